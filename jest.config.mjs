@@ -1,0 +1,43 @@
+import nextJest from "next/jest.js";
+
+const createJestConfig = nextJest({ dir: "./" });
+
+// These packages ship ESM only; Jest runs CommonJS.
+const transformIgnorePatterns = [
+  "/node_modules/(?!(rettime|until-async|@open-draft/deferred-promise|wagmi|@wagmi|mipd|eventemitter3|uqr)/)",
+];
+
+async function project(overrides) {
+  const config = await createJestConfig({
+    moduleNameMapper: { "^server-only$": "<rootDir>/tests/setup/empty.ts", "^@/(.*)$": "<rootDir>/$1" },
+    modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.local/"],
+    testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/e2e/"],
+  })();
+  return { ...config, transformIgnorePatterns, ...overrides };
+}
+
+export default async function config() {
+  return {
+    projects: [
+      await project({
+        displayName: "unit",
+        testEnvironment: "node",
+        testMatch: ["**/*.test.ts"],
+        testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/e2e/", "\\.integration\\.test\\.ts$"],
+      }),
+      await project({
+        displayName: "components",
+        testEnvironment: "jest-fixed-jsdom",
+        testMatch: ["**/*.test.tsx"],
+        setupFilesAfterEnv: ["<rootDir>/tests/setup/components.ts"],
+      }),
+      await project({
+        displayName: "integration",
+        testEnvironment: "node",
+        testMatch: ["**/*.integration.test.ts"],
+        globalSetup: "<rootDir>/tests/setup/integration-start.ts",
+        globalTeardown: "<rootDir>/tests/setup/integration-stop.ts",
+      }),
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+import { parseEnvironment } from "./environment-schemas";
+
+const usable = {
+  PRODUCT_NAME: "Kairos",
+  APP_ORIGIN: "https://club.example",
+  DATABASE_URL: "postgresql://user:word@db.example/club",
+  SESSION_SECRETS: `2:${"b".repeat(32)},1:${"a".repeat(32)}`,
+  NFT_ADDRESS: "0x1111111111111111111111111111111111111111",
+  TOKEN_ADDRESS: "0x2222222222222222222222222222222222222222",
+  ADMIN_WALLET_ADDRESS: "0x3333333333333333333333333333333333333333",
+};
+
+describe("parseEnvironment", () => {
+  it("fills the spec's constants when only the required variables are set", () => {
+    const environment = parseEnvironment(usable);
+    expect(environment.RPC_URL).toBe("https://evm.cronos.org");
+    expect(environment.VOTING_POWER_RATIO).toBe(1n);
+    expect(environment.TOKENS_PER_VOTE).toBe(10n ** 12n);
+    expect(environment.SESSION_SECRETS).toEqual({ 1: "a".repeat(32), 2: "b".repeat(32) });
+  });
+
+  it.each(Object.keys(usable))("names %s when it is missing", (name) => {
+    expect(() => parseEnvironment({ ...usable, [name]: undefined })).toThrow(`${name} is missing`);
+    expect(() => parseEnvironment({ ...usable, [name]: "" })).toThrow(`${name} is missing`);
+  });
+
+  it.each([
+    ["APP_ORIGIN", "https://club.example/", "an origin alone"],
+    ["APP_ORIGIN", "club.example", "http"],
+    ["NFT_ADDRESS", "0x12", "40 hex digits"],
+    ["NFT_ADDRESS", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "valid checksum"],
+    ["TOKENS_PER_VOTE", "1e12", "whole number"],
+    ["VOTING_POWER_RATIO", "0", "at least 1"],
+    ["RPC_URL", "ftp://node.example", "http"],
+    ["PRODUCT_NAME", "Kairos\nEvil", "letters"],
+    ["DATABASE_POOL_MAX", "many", "whole number"],
+  ])("names %s, what it held (%s) and what it must be", (name, value, expected) => {
+    const read = () => parseEnvironment({ ...usable, [name]: value });
+    expect(read).toThrow(`${name} holds ${JSON.stringify(value)} but must be`);
+    expect(read).toThrow(expected);
+  });
+
+  it("never repeats a secret in its message", () => {
+    expect(() => parseEnvironment({ ...usable, SESSION_SECRETS: "1:too-short" })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining("too-short") }),
+    );
+  });
+
+  it("refuses an admin wallet whose key is public, except in local mode", () => {
+    const admin = { ADMIN_WALLET_ADDRESS: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" };
+    expect(() => parseEnvironment({ ...usable, ...admin })).toThrow("a wallet of your own");
+    const local = {
+      LOCAL_MODE: "1",
+      APP_ORIGIN: "http://localhost:3000",
+      DATABASE_URL: "postgresql://u@127.0.0.1:5/x",
+    };
+    const rpc = { RPC_URL: "http://127.0.0.1:8545", BROWSER_RPC_URL: "http://127.0.0.1:8545" };
+    expect(parseEnvironment({ ...usable, ...admin, ...local, ...rpc }).LOCAL_MODE).toBe("1");
+  });
+
+  it.each(["APP_ORIGIN", "RPC_URL", "BROWSER_RPC_URL"])(
+    "refuses local mode with a %s beyond loopback",
+    (name) => {
+      const local = {
+        ...usable,
+        LOCAL_MODE: "1",
+        APP_ORIGIN: "http://localhost:3000",
+        DATABASE_URL: "postgresql://u@127.0.0.1:5/x",
+        RPC_URL: "http://127.0.0.1:8545",
+        BROWSER_RPC_URL: "http://127.0.0.1:8545",
+      };
+      expect(() => parseEnvironment({ ...local, [name]: "https://elsewhere.example" })).toThrow(
+        `${name} holds`,
+      );
+    },
+  );
+});

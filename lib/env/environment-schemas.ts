@@ -1,0 +1,129 @@
+import { getAddress, isAddress } from "viem";
+import { z } from "zod";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { publicTestAddresses } from "./public-test-addresses";
+
+const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
+const CRONOS_RPC = "https://evm.cronos.org";
+const CRONOS_EXPLORER = "https://explorer.cronos.org";
+
+function wholeNumber(minimum: bigint) {
+  return z
+    .string()
+    .regex(/^\d{1,30}$/, "a whole number in digits")
+    .transform(BigInt)
+    .refine((value) => value >= minimum, `at least ${minimum}`);
+}
+
+const address = z
+  .string()
+  .refine(
+    (text) => isAddress(text, { strict: true }),
+    "an address of 0x and 40 hex digits with a valid checksum",
+  )
+  .transform((text): Address => {
+    const parsed = parseAddress(getAddress(text));
+    if (!parsed) throw new Error("unreachable: isAddress accepted what parseAddress refuses");
+    return parsed;
+  });
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "a URL that starts with http:// or https://" });
+
+const origin = httpUrl.refine(
+  (text) => /^https?:\/\/[^/?#@\s]+$/.test(text),
+  "an origin alone, such as https://club.example, without a path or a slash at the end",
+);
+
+const sessionSecrets = z
+  .string()
+  .transform((text) => text.split(",").map((part) => /^([1-9]\d{0,3}):(.{32,})$/.exec(part.trim())))
+  .refine(
+    (parts) => parts.every((part) => part !== null),
+    'a list like "2:secret,1:older secret", 32 characters or more each',
+  )
+  .transform((parts) => Object.fromEntries(parts.map((part) => [part?.[1] ?? "", part?.[2] ?? ""])))
+  .refine((secrets) => Object.keys(secrets).length > 0, "at least one secret");
+
+/** Every variable the app reads, with what it must be. `.env.example` has a line on each. */
+export const environmentSchema = z
+  .object({
+    LOCAL_MODE: z.enum(["0", "1"], { error: "1 or 0" }).default("0"),
+    PRODUCT_NAME: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ]{0,30}$/u, "1 to 31 letters, digits or spaces"),
+    APP_ORIGIN: origin,
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "a URL that starts with postgresql://" }),
+    DATABASE_POOL_MAX: z.coerce.number({ error: "a whole number" }).int().min(1).max(50).default(5),
+    SESSION_SECRETS: sessionSecrets,
+    RPC_URL: httpUrl.default(CRONOS_RPC),
+    RPC_URL_SECONDARY: httpUrl.optional(),
+    BROWSER_RPC_URL: httpUrl.default(CRONOS_RPC),
+    EXPLORER_URL: httpUrl.default(CRONOS_EXPLORER),
+    NFT_ADDRESS: address,
+    TOKEN_ADDRESS: address,
+    ADMIN_WALLET_ADDRESS: address,
+    MULTICALL3_ADDRESS: address.prefault(MULTICALL3),
+    VOTING_POWER_RATIO: wholeNumber(1n).prefault("1"),
+    TOKENS_PER_VOTE: wholeNumber(0n).prefault("1000000000000"),
+    WALLETCONNECT_PROJECT_ID: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, "32 hex digits")
+      .optional(),
+    SOCIAL_URL: httpUrl.optional(),
+    WEBSITE_URL: httpUrl.optional(),
+    COMMUNITY_URL: httpUrl.optional(),
+    TRUSTED_PROXY_HOPS: z.coerce.number({ error: "a whole number" }).int().min(0).max(10).default(1),
+    RATE_LIMIT_MULTIPLIER: z.coerce
+      .number({ error: "a whole number" })
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(1),
+    LOG_LEVEL: z
+      .enum(["debug", "info", "warn", "error", "silent"], { error: "debug, info, warn, error or silent" })
+      .default("info"),
+  })
+  .superRefine((environment, context) => {
+    if (environment.LOCAL_MODE === "1") {
+      for (const name of ["APP_ORIGIN", "DATABASE_URL", "RPC_URL", "BROWSER_RPC_URL"] as const) {
+        if (!isLoopback(environment[name])) {
+          context.addIssue({
+            code: "custom",
+            path: [name],
+            message: "a loopback address, because LOCAL_MODE is 1",
+          });
+        }
+      }
+    } else if (publicTestAddresses.has(environment.ADMIN_WALLET_ADDRESS)) {
+      context.addIssue({
+        code: "custom",
+        path: ["ADMIN_WALLET_ADDRESS"],
+        message: "a wallet of your own: the key of this one is public",
+      });
+    }
+  });
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** Names of variables whose values never appear in a message. */
+const secretNames = new Set(["SESSION_SECRETS", "DATABASE_URL"]);
+
+/** Reads the configuration once; throws one error that names each bad variable, what it held and what it must be. */
+export function parseEnvironment(raw: Record<string, string | undefined>): Environment {
+  const filled = Object.fromEntries(
+    Object.entries(raw).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environmentSchema.safeParse(filled);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const value = filled[name];
+    if (value === undefined) return `${name} is missing: see .env.example`;
+    const held = secretNames.has(name) ? "a value that is not shown" : JSON.stringify(value);
+    return `${name} holds ${held} but must be ${issue.message}`;
+  });
+  throw new Error(
+    `The configuration is not usable:\n${[...new Set(lines)].map((line) => `  ${line}`).join("\n")}`,
+  );
+}
+
+function isLoopback(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { getAddress } from "viem";
+import { type Environment, parseEnvironment } from "./environment-schemas";
+import type { PublicConfig } from "./public-config";
+
+let parsed: Environment | undefined;
+
+/** The configuration, parsed at the first call of a process; throws a message for operators when it is not usable. */
+export function getEnvironment(): Environment {
+  parsed ??= parseEnvironment(process.env);
+  return parsed;
+}
+
+/** The part of the configuration that the root layout hands to the browser. Holds no secret. */
+export function getPublicConfig(): PublicConfig {
+  const environment = getEnvironment();
+  return {
+    productName: environment.PRODUCT_NAME,
+    appOrigin: environment.APP_ORIGIN,
+    chainId: 25,
+    browserRpcUrl: environment.BROWSER_RPC_URL,
+    explorerUrl: environment.EXPLORER_URL,
+    nftAddress: getAddress(environment.NFT_ADDRESS),
+    tokenAddress: getAddress(environment.TOKEN_ADDRESS),
+    multicall3Address: getAddress(environment.MULTICALL3_ADDRESS),
+    defaultAdminWallet: getAddress(environment.ADMIN_WALLET_ADDRESS),
+    walletConnectProjectId: environment.WALLETCONNECT_PROJECT_ID ?? "",
+    links: {
+      social: environment.SOCIAL_URL ?? null,
+      website: environment.WEBSITE_URL ?? null,
+      community: environment.COMMUNITY_URL ?? null,
+    },
+    votingPowerRatio: environment.VOTING_POWER_RATIO.toString(),
+    tokensPerVote: environment.TOKENS_PER_VOTE.toString(),
+    isLocalMode: environment.LOCAL_MODE === "1",
+  };
+}

@@ -1,0 +1,41 @@
+/** Every refusal the API can answer: one typed map of code to status and default text (security.md, status words). */
+export const APP_ERRORS = {
+  BAD_REQUEST: { status: 400, text: "The request could not be read." },
+  NOT_SIGNED_IN: { status: 401, text: "Sign in first." },
+  SIGN_IN_REFUSED: { status: 401, text: "The sign-in was refused." },
+  FORBIDDEN: { status: 403, text: "You may not do this." },
+  WRONG_ORIGIN: { status: 403, text: "This request came from another site." },
+  NOT_FOUND: { status: 404, text: "Nothing is here." },
+  METHOD_NOT_ALLOWED: { status: 405, text: "This method is not allowed here." },
+  CONFLICT: { status: 409, text: "This was already done." },
+  TOO_LARGE: { status: 413, text: "The request is too large." },
+  WRONG_CONTENT_TYPE: { status: 415, text: "Send application/json." },
+  TRY_AGAIN: { status: 422, text: "Try again in a moment." },
+  TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Wait a moment and try again." },
+  INTERNAL: { status: 500, text: "Something failed on the server." },
+  CHAIN_UNAVAILABLE: { status: 503, text: "The chain could not be read. Try again in a moment." },
+  DATABASE_UNAVAILABLE: { status: 503, text: "The database could not be reached. Try again in a moment." },
+  SCHEMA_BEHIND: { status: 503, text: "The database schema is behind this version." },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type AppErrorCode = keyof typeof APP_ERRORS;
+
+/** A refusal with a code of the map above; `message` says what, which value and what to do. */
+export class AppError extends Error {
+  readonly code: AppErrorCode;
+  readonly status: number;
+  /** Seconds for Retry-After; set on 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: AppErrorCode,
+    message?: string,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message ?? APP_ERRORS[code].text, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = APP_ERRORS[code].status;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,14 @@
+declare const addressBrand: unique symbol;
+
+/** A 20-byte EVM address in lower case, the form kept in the database. Only parsers make one. */
+export type Address = `0x${string}` & { readonly [addressBrand]: true };
+
+/** Reads 40 hex digits after 0x in any case; undefined when the text is something else. Checksums (EIP-55) are checked at the server's edge. */
+export function parseAddress(text: string): Address | undefined {
+  return /^0x[0-9a-fA-F]{40}$/.test(text) ? (text.toLowerCase() as Address) : undefined;
+}
+
+/** Compares two addresses without regard to case (spec section 4). */
+export function isSameAddress(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}

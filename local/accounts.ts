@@ -1,0 +1,34 @@
+import { getContractAddress, type Hex } from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+
+/** The phrase that development chains share: these keys are public and only ever used on loopback. */
+export const LOCAL_MNEMONIC = "test test test test test test test test test test test junk";
+
+export type LocalRole = "admin" | "whale" | "holder" | "newcomer" | "contract-wallet";
+
+export type LocalAccount = { role: LocalRole; address: `0x${string}`; privateKey: Hex };
+
+function accountAt(addressIndex: number): { address: `0x${string}`; privateKey: Hex } {
+  const account = mnemonicToAccount(LOCAL_MNEMONIC, { addressIndex });
+  const key = account.getHdKey().privateKey;
+  if (!key) throw new Error("the local phrase gave no private key");
+  return { address: account.address, privateKey: `0x${Buffer.from(key).toString("hex")}` };
+}
+
+/** Deploys everything; holds nothing. Its nonces decide the contract addresses, so they are the same on every machine. */
+export const deployer = accountAt(9);
+
+export const localContracts = {
+  nft: getContractAddress({ from: deployer.address, nonce: 0n }),
+  token: getContractAddress({ from: deployer.address, nonce: 1n }),
+  contractWallet: getContractAddress({ from: deployer.address, nonce: 2n }),
+} as const;
+
+/** The accounts that the local wallet offers. The contract wallet's key is its owner's. */
+export const localAccounts: readonly LocalAccount[] = [
+  { role: "admin", ...accountAt(0) },
+  { role: "whale", ...accountAt(1) },
+  { role: "holder", ...accountAt(2) },
+  { role: "newcomer", ...accountAt(3) },
+  { role: "contract-wallet", address: localContracts.contractWallet, privateKey: accountAt(4).privateKey },
+];
