@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from "react";
+
+/** Written on connecting, removed on disconnecting; drives the reconnection on load (spec section 4). */
+const CONNECTED_FLAG = "club.wallet-connected";
+
+export type WalletStatus = "disconnected" | "connecting" | "reconnecting" | "connected";
+
+/** What the small first-load parts know of the wallet; the lazily loaded stack keeps it true. */
+export type WalletView = {
+  /** Whether the wallet stack is to be loaded. */
+  isWanted: boolean;
+  status: WalletStatus;
+  address: string | null;
+  panel: "none" | "connect" | "account";
+};
+
+const initialView: WalletView = { isWanted: false, status: "disconnected", address: null, panel: "none" };
+let view = initialView;
+const listeners = new Set<() => void>();
+
+export function getWalletView(): WalletView {
+  return view;
+}
+
+export function updateWalletView(change: Partial<WalletView>): void {
+  view = { ...view, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** Loads the wallet stack if needed and opens a panel of it. */
+export function openWalletPanel(panel: "connect" | "account"): void {
+  updateWalletView({ isWanted: true, panel });
+}
+
+/** Starts the reconnection of a wallet that was connected before. */
+export function resumeWallet(): void {
+  if (hasConnectedFlag()) updateWalletView({ isWanted: true, status: "reconnecting" });
+}
+
+export function useWalletView(): WalletView {
+  return useSyncExternalStore(subscribe, getWalletView, () => initialView);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function hasConnectedFlag(): boolean {
+  return readStorage((storage) => storage.getItem(CONNECTED_FLAG)) === "true";
+}
+
+export function setConnectedFlag(isConnected: boolean): void {
+  readStorage((storage) =>
+    isConnected ? storage.setItem(CONNECTED_FLAG, "true") : storage.removeItem(CONNECTED_FLAG),
+  );
+}
+
+// Storage throws when the browser blocks it; the wallet then works without reconnecting.
+function readStorage<Value>(read: (storage: Storage) => Value): Value | undefined {
+  try {
+    return read(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}

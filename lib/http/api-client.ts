@@ -1,0 +1,72 @@
+export const REQUEST_TIMEOUT = "Request timeout";
+export const NETWORK_ERROR =
+  "Network error: Could not connect to the server. Please check your internet connection.";
+
+/** A non-OK answer; the message is "STATUS: text", the status text when the body is empty (spec section 8). */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly text: string;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.name = "HttpError";
+    this.status = status;
+    this.text = text;
+  }
+}
+
+/** No answer came: either the time limit passed or the server could not be reached. */
+export class UnreachableError extends Error {
+  constructor(message: typeof REQUEST_TIMEOUT | typeof NETWORK_ERROR, cause: unknown) {
+    super(message, { cause });
+    this.name = "UnreachableError";
+  }
+}
+
+export type ApiRequest = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON; left out when undefined. */
+  body?: unknown;
+  cache?: RequestCache;
+  /** Milliseconds until 'Request timeout'; no limit when left out. Covers the body of the answer too. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+};
+
+export type ApiAnswer = { ok: boolean; status: number; text: string };
+
+/** Sends one request with credentials and reads the whole answer. Throws UnreachableError when none comes, never for a status. */
+export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
+  const { method = "GET", body, cache, timeoutMs, signal } = request;
+  const limit = new AbortController();
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => limit.abort(), timeoutMs);
+  const abort = () => limit.abort();
+  signal?.addEventListener("abort", abort);
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: "include",
+      signal: limit.signal,
+      ...(cache && { cache }),
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      }),
+    });
+    const text = await response.text();
+    return { ok: response.ok, status: response.status, text: text || response.statusText };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new UnreachableError(limit.signal.aborted ? REQUEST_TIMEOUT : NETWORK_ERROR, error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+/** The parsed JSON of an OK answer; throws HttpError for any other status and SyntaxError when the body is not JSON. */
+export async function requestJson(path: string, request?: ApiRequest): Promise<unknown> {
+  const answer = await sendRequest(path, request);
+  if (!answer.ok) throw new HttpError(answer.status, answer.text);
+  return JSON.parse(answer.text);
+}
