@@ -1,0 +1,41 @@
+import "server-only";
+import pg from "pg";
+
+/** Waiting for a connection, in milliseconds (security.md section 3). */
+const CONNECTION_TIMEOUT_MS = 4_000;
+/** Waiting for an answer. Shorter than the role's statement_timeout of 5 s, and it holds when the network is gone too. */
+const QUERY_TIMEOUT_MS = 4_500;
+
+/**
+ * A pool that refuses every server whose synchronous_commit is off: such a server loses acknowledged writes (R1).
+ * Sends no startup parameters, because poolers in transaction mode refuse them.
+ */
+export function createPool({ databaseUrl, max }: { databaseUrl: string; max: number }): pg.Pool {
+  const options: pg.PoolConfig = {
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    verify: verifyConnection,
+  };
+  return new pg.Pool(options);
+}
+
+function verifyConnection(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client
+    .query<{ synchronous_commit: string }>("SHOW synchronous_commit")
+    .then(({ rows }) => done(rows[0]?.synchronous_commit === "off" ? synchronousCommitError() : undefined))
+    .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
+}
+
+export const SYNCHRONOUS_COMMIT_OFF = "CLUB_SYNCHRONOUS_COMMIT_OFF";
+
+function synchronousCommitError(): Error {
+  const error = new Error(
+    "The database has synchronous_commit = off and would lose acknowledged votes in a crash. Set it to on for this role or server.",
+  );
+  return Object.assign(error, { code: SYNCHRONOUS_COMMIT_OFF });
+}

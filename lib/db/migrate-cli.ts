@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { migrate } from "./migrate.server";
+
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
+async function main(): Promise<void> {
+  const parsed = databaseUrl.safeParse(process.env["DATABASE_URL"]);
+  if (!parsed.success) {
+    throw new Error("DATABASE_URL must be set to a URL that starts with postgresql://: see .env.example");
+  }
+  const { applied, alreadyApplied, notes } = await migrate({ databaseUrl: parsed.data });
+  for (const name of applied) print(`applied ${name}`);
+  for (const note of notes) print(note);
+  print(`schema is current: ${applied.length} applied now, ${alreadyApplied.length} before`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`migrate: ${reasonOf(error)}\n`);
+  process.exitCode = 1;
+});
+
+function reasonOf(error: unknown): string {
+  // Node gives a refused connection an empty message and puts each attempt in `errors`.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
