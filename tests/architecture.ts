@@ -1,0 +1,246 @@
+import { resolveImport } from "./source-files";
+
+/** A later domain may import an earlier one, never back (docs/architecture.md). */
+export const domainOrder = [
+  "shared",
+  "env",
+  "db",
+  "http",
+  "chain",
+  "audit",
+  "settings",
+  "power",
+  "auth",
+  "clubs",
+  "fees",
+  "proposals",
+  "ballots",
+  "votes",
+  "recount",
+  "bounties",
+  "profiles",
+  "analytics",
+  "search",
+  "admin",
+  "api",
+];
+
+export type Layer =
+  | "pure"
+  | "schema"
+  | "use case"
+  | "store"
+  | "client data"
+  | "screen part"
+  | "page or route"
+  | "entry"
+  | "local"
+  | "test"
+  | "generated"
+  | "other";
+
+export type Module = { path: string; layer: Layer; domain: string | null };
+export type Target =
+  | (Module & { package: null })
+  | { package: string; path: null; layer: null; domain: null };
+export type Use = { from: Module; to: Target; isType: boolean; isDynamic: boolean };
+
+// The first match decides, so the narrow patterns stand above the wide ones.
+const layerOfPath: [RegExp, Layer][] = [
+  [/^lib\/db\/generated\//, "generated"],
+  [/^(tests|bench)\/|\.test\.tsx?$/, "test"],
+  [/^local\//, "local"],
+  [/^app\//, "page or route"],
+  [/^components\//, "screen part"],
+  [/^(middleware|instrumentation)\.ts$|^lib\/.*-cli\.ts$/, "entry"],
+  [/^lib\/.*-store\.server\.ts$/, "store"],
+  [/^lib\/.*\.server\.tsx?$/, "use case"],
+  [/^lib\/.*-queries\.ts$|^lib\/.*\/use-[^/]+\.tsx?$|^lib\/http\/(api|query)-client\.tsx?$/, "client data"],
+  [/^lib\/.*-schemas\.ts$/, "schema"],
+  [/^lib\/.*\.tsx?$/, "pure"],
+];
+
+export function moduleAt(path: string): Module {
+  const layer = layerOfPath.find(([pattern]) => pattern.test(path))?.[1] ?? "other";
+  return { path, layer, domain: /^lib\/([^/]+)\//.exec(path)?.[1] ?? null };
+}
+
+export function targetOf({ from, specifier }: { from: string; specifier: string }): Target {
+  const path = resolveImport({ from, specifier });
+  if (path !== null) return { ...moduleAt(path), package: null };
+  return { package: specifier, path: null, layer: null, domain: null };
+}
+
+const frameworks =
+  /^(react|react-dom|next|next-themes|sonner|wagmi|@wagmi\/.*|@tanstack\/.*|lucide-react)(\/|$)/;
+const database = /^(pg|prisma|@prisma\/.*)(\/|$)/;
+const inDatabase = (to: Target): boolean => to.layer === "generated" || database.test(to.package ?? "");
+const isServer = (to: Target): boolean =>
+  to.layer === "use case" || to.layer === "store" || to.package === "server-only" || inDatabase(to);
+const isScreen = (to: Target): boolean => to.layer === "screen part" || to.layer === "page or route";
+const isProduct = (from: Module): boolean => !["test", "local", "other"].includes(from.layer);
+
+export type Rule = { because: string; breaks: (from: Module, to: Target, use: Use) => boolean };
+
+/** architecture.md's layer table and domain order: what no import may do. */
+export const importRules: Rule[] = [
+  {
+    because:
+      "a pure rule or schema knows no framework, wallet, database or platform, so it runs and is tested anywhere",
+    breaks: (from, to) =>
+      (from.layer === "pure" || from.layer === "schema") &&
+      (frameworks.test(to.package ?? "") ||
+        inDatabase(to) ||
+        /^(node:|server-only$|pino$|iron-session$)/.test(to.package ?? "")),
+  },
+  {
+    because: "a pure rule imports pure files only; a schema's type is the one thing it may name",
+    breaks: (from, to, use) =>
+      from.layer === "pure" &&
+      to.package === null &&
+      to.layer !== "pure" &&
+      !(to.layer === "schema" && use.isType),
+  },
+  {
+    because: "a schema imports zod, pure files and schemas",
+    breaks: (from, to) =>
+      from.layer === "schema" && to.package === null && to.layer !== "pure" && to.layer !== "schema",
+  },
+  {
+    because: "nothing in lib knows React screens or routes",
+    breaks: (from, to) => from.path.startsWith("lib/") && isProduct(from) && isScreen(to),
+  },
+  {
+    because: "a use case runs without React",
+    breaks: (from, to) =>
+      (from.layer === "use case" || from.layer === "store") &&
+      (frameworks.test(to.package ?? "") || to.layer === "client data") &&
+      !/^next\/(server|headers|navigation)$/.test(to.package ?? ""),
+  },
+  {
+    because: "only stores and lib/db touch Prisma and SQL",
+    breaks: (from, to) =>
+      isProduct(from) &&
+      from.layer !== "store" &&
+      from.layer !== "generated" &&
+      from.domain !== "db" &&
+      inDatabase(to),
+  },
+  {
+    because: "the pool and the Prisma client are for stores; a use case asks a store",
+    breaks: (from, to) =>
+      isProduct(from) &&
+      from.layer !== "store" &&
+      from.domain !== "db" &&
+      /^lib\/db\/(pool|prisma)\.server\.ts$/.test(to.path ?? "") &&
+      from.path !== "instrumentation.ts",
+  },
+  {
+    because:
+      "a store imports lib/db, lib/env, pure files and schemas, so it stays a thin layer over its tables",
+    breaks: (from, to) =>
+      from.layer === "store" &&
+      to.package === null &&
+      !["pure", "schema", "generated"].includes(to.layer) &&
+      to.domain !== "db" &&
+      to.domain !== "env",
+  },
+  {
+    because: "client data and screens never reach into the server; they ask its API",
+    breaks: (from, to, use) =>
+      (from.layer === "client data" || from.layer === "screen part") && isServer(to) && !use.isType,
+  },
+  {
+    because: "a screen part doesn't know the routes it stands on",
+    breaks: (from, to) => from.layer === "screen part" && to.layer === "page or route",
+  },
+  {
+    because:
+      "a page or route is a declaration: use cases, components, schemas and with-route, never a store or SQL",
+    breaks: (from, to) =>
+      from.layer === "page or route" &&
+      (to.layer === "store" || inDatabase(to) || (to.domain === "db" && to.layer === "use case")),
+  },
+  {
+    because: "a later domain may import an earlier one, never back",
+    breaks: (from, to) =>
+      isProduct(from) &&
+      from.layer !== "entry" &&
+      from.domain !== null &&
+      to.domain !== null &&
+      domainOrder.indexOf(to.domain) > domainOrder.indexOf(from.domain),
+  },
+  {
+    because: "siwe and ethers parse sign-in messages on the server, in lib/auth alone",
+    breaks: (from, to) =>
+      isProduct(from) &&
+      /^(siwe|ethers)(\/|$)/.test(to.package ?? "") &&
+      !(from.domain === "auth" && from.layer === "use case"),
+  },
+  {
+    because:
+      "local mode is not part of the product: only the wallet host may load the local wallet, when asked",
+    breaks: (from, to, use) =>
+      isProduct(from) &&
+      to.layer === "local" &&
+      !(from.path.startsWith("components/wallet/") && /^local\/wallet\//.test(to.path) && use.isDynamic),
+  },
+  {
+    because: "what only tests use stays out of the product",
+    breaks: (from, to) =>
+      (isProduct(from) || from.layer === "local") &&
+      (to.layer === "test" ||
+        /^(@playwright|playwright-core|jest|@jest|@testing-library|msw|fast-check)/.test(to.package ?? "")),
+  },
+  {
+    because: "next/font/google downloads at build time; fonts come from npm",
+    breaks: (_from, to) => to.package === "next/font/google",
+  },
+];
+
+export type TextRule = { because: string; breaks: (file: Module, text: string) => boolean };
+
+/** What a file's text may not say, whatever it imports. */
+export const textRules: TextRule[] = [
+  {
+    because: '`import "server-only"` is the first line of every *.server.ts',
+    breaks: (file, text) => /\.server\.tsx?$/.test(file.path) && !text.startsWith('import "server-only";\n'),
+  },
+  {
+    because: "no barrels: import the file that has it",
+    breaks: (file, text) =>
+      /(^|\/)index\.(tsx?|mjs)$/.test(file.path) ||
+      (isProduct(file) && /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/m.test(text)),
+  },
+  {
+    because: "no utils.ts: a file is named after what it has",
+    breaks: (file) => /(^|\/)(utils?|helpers?|common|misc)\.(tsx?|mjs)$/.test(file.path),
+  },
+  {
+    because: "a pure rule takes time, randomness and configuration as parameters",
+    breaks: (file, text) =>
+      (file.layer === "pure" || file.layer === "schema") &&
+      /\b(Date\.now\(|new Date\(\)|Math\.random\(|crypto\.|process\.)/.test(text),
+  },
+  {
+    because: "no server actions: one way in, the route wrapper",
+    breaks: (_file, text) => /^\s*["']use server["']/m.test(text),
+  },
+  {
+    because: "screens ask through client data, which asks through lib/http/api-client.ts",
+    breaks: (file, text) =>
+      (file.layer === "screen part" ||
+        (file.layer === "client data" && !file.path.startsWith("lib/http/"))) &&
+      /(?<![\w.])fetch\(/.test(text),
+  },
+  {
+    because: "withRoute is the only way to write a handler",
+    breaks: (file, text) =>
+      /^app\/.*\/route\.tsx?$/.test(file.path) && !text.includes("@/lib/api/with-route.server"),
+  },
+  {
+    because:
+      "what the browser needs is handed over by the root layout, so that one build serves any deployment",
+    breaks: (file, text) => isProduct(file) && /NEXT_PUBLIC_/.test(text),
+  },
+];

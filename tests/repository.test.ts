@@ -1,0 +1,102 @@
+import { listFiles, readText } from "./source-files";
+
+type Manifest = {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  overrides?: Record<string, unknown>;
+};
+type Lock = { packages: Record<string, { version?: string; resolved?: string }> };
+
+const manifest: Manifest = JSON.parse(readText("package.json"));
+const lock: Lock = JSON.parse(readText("package-lock.json"));
+
+describe("dependencies (T39)", () => {
+  it("hold Next at 16.4.1 or later, below which are known holes", () => {
+    expect(isAtLeast(lock.packages["node_modules/next"]?.version, [16, 4, 1])).toBe(true);
+  });
+
+  it.each([
+    [undefined, false],
+    ["15.9.9", false],
+    ["16.4.0", false],
+    ["16.4.1-canary.3", false],
+    ["16.4.1", true],
+    ["16.10.0", true],
+    ["17.0.0", true],
+  ])("compares %s as numbers", (version, expected) => {
+    expect(isAtLeast(version, [16, 4, 1])).toBe(expected);
+  });
+
+  it("are exact, in the manifest and its overrides", () => {
+    const ranges = [
+      ...Object.entries(manifest.dependencies),
+      ...Object.entries(manifest.devDependencies),
+      ...flatten(manifest.overrides ?? {}),
+    ].filter(([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|\$.+)$/.test(version));
+    expect(ranges).toEqual([]);
+  });
+
+  it("are all in the lockfile at the version that the manifest names", () => {
+    const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+    const differing = Object.entries(wanted).filter(
+      ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it("are locked without the address of a registry, so that any mirror serves them", () => {
+    const resolved = Object.entries(lock.packages).filter(([, entry]) => entry.resolved !== undefined);
+    expect(resolved.map(([name]) => name)).toEqual([]);
+  });
+});
+
+// Written in parts, so that this file doesn't break its own rule.
+const foreign: [what: string, pattern: RegExp][] = [
+  ["a registry host", new RegExp(`${"regis"}try\\.(npmjs|yarnpkg|[a-z0-9-]+\\.)|${"artifac"}tory`)],
+  [
+    "a machine's path",
+    new RegExp(`(?<![\\w.:/@-])/(${["work", "root", "home", "Users"].join("|")})/[\\w.-]+`),
+  ],
+  ["a private key block", new RegExp(`-----BEGIN [A-Z ]*${"PRIV"}ATE KEY`)],
+];
+
+function foreignIn(text: string): string[] {
+  return foreign.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
+}
+
+describe("the repository", () => {
+  const texts = listFiles().filter((path) => !/\.(png|jpe?g|ico|woff2?|webp|tsbuildinfo)$/.test(path));
+
+  it("speaks of no machine and no registry", () => {
+    const found = texts.flatMap((path) => foreignIn(readText(path)).map((what) => `${path}: ${what}`));
+    expect(texts.length).toBeGreaterThan(20);
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    [`https://${"regis"}try.npmjs.org/x`, "a registry host"],
+    [`see /${"work"}/main/file`, "a machine's path"],
+    [`"/${"home"}/someone/club"`, "a machine's path"],
+  ])("would name %j", (text, what) => {
+    expect(foreignIn(text)).toEqual([what]);
+  });
+});
+
+function isAtLeast(version: string | undefined, floor: [number, number, number]): boolean {
+  const parts = /^(\d+)\.(\d+)\.(\d+)$/
+    .exec(version ?? "")
+    ?.slice(1)
+    .map(Number);
+  if (!parts) return false;
+  const [major = 0, minor = 0, patch = 0] = parts;
+  const found = [major, minor, patch];
+  const index = found.findIndex((part, position) => part !== floor[position]);
+  return index === -1 || (found[index] ?? 0) > (floor[index] ?? 0);
+}
+
+function flatten(overrides: Record<string, unknown>): [string, string][] {
+  return Object.entries(overrides).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === "string") return [[name, value]];
+    return value !== null && typeof value === "object" ? flatten({ ...value }) : [];
+  });
+}
