@@ -39,7 +39,8 @@ CREATE TABLE "admin" (
 );
 CREATE UNIQUE INDEX "admin_one_primary" ON "admin"("is_primary") WHERE "is_primary";
 
-CREATE TABLE "rate_bucket" (
+-- Unlogged: counting must not wait for the disk; a crash empties it, which only resets the limits.
+CREATE UNLOGGED TABLE "rate_bucket" (
     "key" VARCHAR(255) NOT NULL,
     "points" INTEGER NOT NULL DEFAULT 0,
     "expire" BIGINT,
