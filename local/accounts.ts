@@ -8,7 +8,8 @@ export type LocalRole = "admin" | "whale" | "holder" | "newcomer" | "contract-wa
 
 export type LocalAccount = { role: LocalRole; address: `0x${string}`; privateKey: Hex };
 
-function accountAt(addressIndex: number): { address: `0x${string}`; privateKey: Hex } {
+/** Account `addressIndex` of the local phrase; 0 to 9 hold 10,000 CRO from the first block on. */
+export function accountAt(addressIndex: number): { address: `0x${string}`; privateKey: Hex } {
   const account = mnemonicToAccount(LOCAL_MNEMONIC, { addressIndex });
   const key = account.getHdKey().privateKey;
   if (!key) throw new Error("the local phrase gave no private key");
@@ -22,6 +23,8 @@ export const localContracts = {
   nft: getContractAddress({ from: deployer.address, nonce: 0n }),
   token: getContractAddress({ from: deployer.address, nonce: 1n }),
   contractWallet: getContractAddress({ from: deployer.address, nonce: 2n }),
+  walletFactory: getContractAddress({ from: deployer.address, nonce: 3n }),
+  multicall3: "0xcA11bde05977b3631167028862bE2a173976CA11",
 } as const;
 
 /** The accounts that the local wallet offers. The contract wallet's key is its owner's. */

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const hex = z.templateLiteral(["0x", z.string().regex(/^[0-9a-f]*$/)]);
+const artifactSchema = z.object({ bytecode: hex, deployedBytecode: hex });
+
+export type Artifact = z.infer<typeof artifactSchema>;
+
+type ArtifactName = "local-nft" | "local-token" | "local-wallet" | "local-wallet-factory" | "multicall3";
+
+/** Code of a committed contract: what deploys it, and what then stands on the chain. */
+export function readArtifact(name: ArtifactName): Artifact {
+  const file = join(process.cwd(), "local/contracts/artifacts", `${name}.json`);
+  return artifactSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+}

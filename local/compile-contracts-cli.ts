@@ -1,0 +1,3 @@
+import { writeArtifacts } from "./compile-contracts";
+
+writeArtifacts();

