@@ -37,6 +37,7 @@ export default async function config() {
         testMatch: ["**/*.integration.test.ts"],
         globalSetup: "<rootDir>/tests/setup/integration-start.ts",
         globalTeardown: "<rootDir>/tests/setup/integration-stop.ts",
+        setupFilesAfterEnv: ["<rootDir>/tests/setup/integration.ts"],
       }),
     ],
   };

@@ -1,0 +1,27 @@
+import { localContracts } from "@/local/accounts";
+import { testAdmin } from "./accounts";
+
+/** The configuration of a production deployment on the test's database and chain. */
+export function appEnvironment({
+  databaseUrl,
+  rpcUrl,
+  appOrigin,
+}: {
+  databaseUrl: string;
+  rpcUrl: string;
+  appOrigin: string;
+}): Record<string, string> {
+  return {
+    PRODUCT_NAME: "Kairos",
+    APP_ORIGIN: appOrigin,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRETS: "1:a secret that only the tests know and use",
+    RPC_URL: rpcUrl,
+    BROWSER_RPC_URL: rpcUrl,
+    NFT_ADDRESS: localContracts.nft,
+    TOKEN_ADDRESS: localContracts.token,
+    ADMIN_WALLET_ADDRESS: testAdmin.address,
+    TRUSTED_PROXY_HOPS: "1",
+    LOG_LEVEL: "silent",
+  };
+}

@@ -1,0 +1,36 @@
+import { Client } from "pg";
+import { migrate } from "@/lib/db/migrate.server";
+
+export const TEMPLATE_DATABASE = "club_template";
+
+export type ServiceUrls = {
+  /** The server's `postgres` database, whose user may create databases. */
+  adminDatabaseUrl: string;
+  /** Anvil itself, without a proxy: seeded, shared by all test files. */
+  rpcUrl: string;
+};
+
+/** A database of its own, cloned from the migrated template; answers its URL. */
+export async function cloneDatabase({ adminUrl, name }: { adminUrl: string; name: string }): Promise<string> {
+  await runSql({ url: adminUrl, sql: `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}` });
+  const url = withDatabase({ url: adminUrl, name });
+  // A clone doesn't take the role's time limits along; migrating again sets them and nothing else.
+  await migrate({ databaseUrl: url });
+  return url;
+}
+
+export function withDatabase({ url, name }: { url: string; name: string }): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+export async function runSql({ url, sql }: { url: string; sql: string }): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,23 @@
+import { appEnvironment } from "./app-environment";
+import { closeChain, openChain } from "./chain";
+import { closeTestDatabase, createTestDatabase, testDatabaseUrl } from "./database";
+
+// Set before any app module parses its environment, which happens at a first call and never at import.
+Object.assign(
+  process.env,
+  appEnvironment({
+    databaseUrl: testDatabaseUrl,
+    rpcUrl: "http://127.0.0.1:9",
+    appOrigin: "https://club.test",
+  }),
+);
+
+beforeAll(async () => {
+  const [rpcUrl] = await Promise.all([openChain(), createTestDatabase()]);
+  Object.assign(process.env, { RPC_URL: rpcUrl, BROWSER_RPC_URL: rpcUrl });
+}, 30_000);
+
+afterAll(async () => {
+  const { getPool } = await import("@/lib/db/pool.server");
+  await Promise.all([getPool().end(), closeTestDatabase(), closeChain()]);
+});

@@ -1,0 +1,31 @@
+import { chainReader, setChainFault } from "./chain";
+import { query } from "./database";
+
+async function askChain(): Promise<Response> {
+  return fetch(process.env["RPC_URL"] ?? "", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }),
+  });
+}
+
+describe("the services of the integration tests", () => {
+  it("give each file a migrated PostgreSQL with the time limits of production", async () => {
+    expect(await query("SELECT 1 FROM _prisma_migrations")).not.toEqual([]);
+    expect(await query("SHOW statement_timeout")).toEqual([{ statement_timeout: "5s" }]);
+  });
+
+  it("run a chain with id 25 that holds the contracts", async () => {
+    expect(await chainReader().getChainId()).toBe(25);
+    const nft = process.env["NFT_ADDRESS"];
+    expect(await chainReader().getCode({ address: `0x${nft?.slice(2)}` })).toMatch(/^0x.{100}/);
+  });
+
+  it("put a proxy before the chain whose faults this file alone meets", async () => {
+    expect(await (await askChain()).json()).toMatchObject({ result: "0x19" });
+    setChainFault("html");
+    expect(await (await askChain()).text()).toMatch(/<html/i);
+    setChainFault(null);
+    expect((await askChain()).status).toBe(200);
+  });
+});

@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "@/lib/db/migrate.server";
+import { startChain } from "@/local/chain";
+import { deployContracts } from "@/local/deploy";
+import { startPostgres } from "@/local/postgres";
+import { runSql, type ServiceUrls, TEMPLATE_DATABASE, withDatabase } from "./clone-database";
+
+export type Services = ServiceUrls & {
+  postgres: Awaited<ReturnType<typeof startPostgres>>;
+  dataDir: string;
+  stop(): Promise<void>;
+};
+
+/** A real PostgreSQL with a migrated template database and a real chain with contracts and holders, both for one run. */
+export async function startServices(): Promise<Services> {
+  const folder = mkdtempSync(join(tmpdir(), "club-test-"));
+  // As root, PostgreSQL runs as another user, who must pass through.
+  chmodSync(folder, 0o711);
+  const dataDir = join(folder, "postgres");
+  const [postgres, chain] = await Promise.all([startDatabase(dataDir), startSeededChain()]);
+  return {
+    adminDatabaseUrl: withDatabase({ url: postgres.url, name: "postgres" }),
+    rpcUrl: chain.rpcUrl,
+    postgres,
+    dataDir,
+    async stop() {
+      await Promise.all([postgres.stop(), chain.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startDatabase(dataDir: string): ReturnType<typeof startPostgres> {
+  const postgres = await startPostgres({ dataDir });
+  await runSql({ url: postgres.url, sql: `CREATE DATABASE ${TEMPLATE_DATABASE}` });
+  await migrate({ databaseUrl: withDatabase({ url: postgres.url, name: TEMPLATE_DATABASE }) });
+  return postgres;
+}
+
+async function startSeededChain(): ReturnType<typeof startChain> {
+  const chain = await startChain({});
+  await deployContracts({ rpcUrl: chain.rpcUrl });
+  return chain;
+}
