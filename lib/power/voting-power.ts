@@ -1,0 +1,41 @@
+/** What an address holds, as the chain tells it: NFTs in pieces, tokens in units of 10^-18. */
+export type HeldAmounts = { nftCount: bigint; tokenWei: bigint };
+
+/** The configured formula: both whole numbers; `tokensPerVote` 0 = tokens do not count. */
+export type PowerRule = { ratio: bigint; tokensPerVote: bigint };
+
+const ONE = 10n ** 18n;
+const WHALE_NFTS = 50n;
+const WHALE_TOKEN_WEI = 10n ** 12n * ONE;
+
+/**
+ * Voting power in units of 10^-18 VP: ratio x (NFTs + tokens / tokensPerVote), product.md "Voting power".
+ * Rounded down once, at the end, so that the sum of all powers never exceeds the power of the whole supply.
+ */
+export function votingPowerWei({
+  nftCount,
+  tokenWei,
+  ratio,
+  tokensPerVote,
+}: HeldAmounts & PowerRule): bigint {
+  const fromNfts = ratio * nftCount * ONE;
+  if (tokensPerVote === 0n) return fromNfts;
+  return fromNfts + (ratio * tokenWei) / tokensPerVote;
+}
+
+/** More than 50 NFTs and more than 10^12 tokens (spec section 5); holding exactly the limit is not enough. */
+export function isWhale({ nftCount, tokenWei }: HeldAmounts): boolean {
+  return nftCount > WHALE_NFTS && tokenWei > WHALE_TOKEN_WEI;
+}
+
+/**
+ * Voting power as a number for display, cut to two decimals and never rounded up: 49.999 must not read 50.00.
+ * Above 2^53 hundredths it is cut further, to what a double holds exactly. Decide nothing by it.
+ */
+export function votingPowerNumber(powerWei: bigint): number {
+  const hundredths = powerWei / (ONE / 100n);
+  if (hundredths <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(hundredths) / 100;
+  const whole = powerWei / ONE;
+  const surplusBits = BigInt(Math.max(0, whole.toString(2).length - 53));
+  return Number((whole >> surplusBits) << surplusBits);
+}
