@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checkNonce, makeNonce, NONCE_LIFETIME_MS } from "./nonce";
+import { checkNonce, makeNonce, NONCE_LIFETIME_MS } from "./nonce.server";
 
 const issuedAt = new Date("2026-03-01T12:00:00.000Z");
 const random = new Uint8Array(16).fill(7);

@@ -1,3 +1,4 @@
+import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 

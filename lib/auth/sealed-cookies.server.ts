@@ -1,0 +1,56 @@
+import "server-only";
+import { sealData, unsealData } from "iron-session";
+import { z } from "zod";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { type AuthCookie, authCookieName, readCookieValue, serializeAuthCookie } from "./auth-cookies";
+
+const SEAL_MAX_LENGTH = 1024;
+const content = z.strictObject({ cookie: z.enum(["session", "pre-login"]), id: z.uuid() });
+
+/** A Set-Cookie value that holds nothing but a sealed id; the name inside the seal keeps one cookie from passing as the other. */
+export async function sealAuthCookie(cookie: AuthCookie, id: string): Promise<string> {
+  const { SESSION_SECRETS: password } = getEnvironment();
+  // The seal has no age of its own (ttl 0): app_now() and the database decide when an id ends.
+  const value = await sealData({ cookie, id }, { password, ttl: 0 });
+  return serializeAuthCookie({ cookie, value, isHttps: isHttps() });
+}
+
+/** The id inside the cookie, or null for none and for each that is forged, broken or sealed for another purpose. */
+export async function openAuthCookie(
+  cookie: AuthCookie,
+  cookieHeader: string | null,
+): Promise<string | null> {
+  const seal = readCookieValue(cookieHeader, authCookieName(cookie, isHttps()));
+  if (!seal || seal.length > SEAL_MAX_LENGTH) return null;
+  const parsed = content.safeParse(await unsealOrNull(seal));
+  return parsed.success && parsed.data.cookie === cookie ? parsed.data.id : null;
+}
+
+/** A Set-Cookie value that removes the cookie. */
+export function clearAuthCookie(cookie: AuthCookie): string {
+  return serializeAuthCookie({ cookie, value: "", isHttps: isHttps() });
+}
+
+/**
+ * True when the browser holds a cookie that should go. One sealed with a key that this process does not know stays: while
+ * a new key is rolled out it is good on the next instance (security.md R12).
+ */
+export function hasCookieToClear(cookie: AuthCookie, cookieHeader: string | null): boolean {
+  const seal = readCookieValue(cookieHeader, authCookieName(cookie, isHttps()));
+  if (!seal) return false;
+  const [, keyId] = /^Fe26\.2\*(\d{1,4})\*/.exec(seal) ?? [];
+  return keyId === undefined || keyId in getEnvironment().SESSION_SECRETS;
+}
+
+/** iron-session 8 answers some forged seals with {} and throws on others (security.md finding 4): neither is a fault of ours. */
+async function unsealOrNull(seal: string): Promise<unknown> {
+  try {
+    return await unsealData<unknown>(seal, { password: getEnvironment().SESSION_SECRETS, ttl: 0 });
+  } catch {
+    return null;
+  }
+}
+
+function isHttps(): boolean {
+  return getEnvironment().APP_ORIGIN.startsWith("https:");
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+export type LiveSession = { id: string; address: Address; isDueForTouch: boolean };
+
+/** The session when it is neither revoked, nor idle for 7 days, nor 30 days old, by app_now(). */
+export async function findLiveSession(id: string): Promise<LiveSession | null> {
+  const { rows } = await getPool().query<{ address: string; is_due: boolean }>({
+    name: "find-live-session",
+    text: `WITH t AS MATERIALIZED (SELECT app_now() AS now)
+      SELECT s.address, s.last_seen_at <= t.now - interval '5 minutes' AS is_due
+      FROM session s, t
+      WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > t.now AND s.last_seen_at > t.now - interval '7 days'`,
+    values: [id],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const address = parseAddress(row.address);
+  if (!address) throw new Error(`session ${id} holds no address`);
+  return { id, address, isDueForTouch: row.is_due };
+}
+
+/** Moves last_seen_at to now, unless another request did so within 5 minutes. */
+export async function touchSession(id: string): Promise<void> {
+  await getPool().query(
+    `WITH t AS MATERIALIZED (SELECT app_now() AS now)
+     UPDATE session SET last_seen_at = t.now FROM t
+     WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= t.now - interval '5 minutes'`,
+    [id],
+  );
+}
+
+/** Ends the session for every instance at once; a session that has ended keeps its first end. */
+export async function revokeSession(id: string, db: Queryable = getPool()): Promise<void> {
+  await db.query("UPDATE session SET revoked_at = app_now() WHERE id = $1 AND revoked_at IS NULL", [id]);
+}
+
+/** Removes a few sessions that ended a week ago, so that the table stays small without a timer. */
+export async function removeSomeEndedSessions(db: Queryable): Promise<void> {
+  await db.query(
+    `DELETE FROM session WHERE id IN (
+       SELECT id FROM session WHERE expires_at < app_now() - interval '7 days' LIMIT 20 FOR UPDATE SKIP LOCKED)`,
+  );
+}
