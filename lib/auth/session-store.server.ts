@@ -8,7 +8,6 @@ export type LiveSession = { id: string; address: Address; isDueForTouch: boolean
 /** The session when it is neither revoked, nor idle for 7 days, nor 30 days old, by app_now(). */
 export async function findLiveSession(id: string): Promise<LiveSession | null> {
   const { rows } = await getPool().query<{ address: string; is_due: boolean }>({
-    name: "find-live-session",
     text: `WITH t AS MATERIALIZED (SELECT app_now() AS now)
       SELECT s.address, s.last_seen_at <= t.now - interval '5 minutes' AS is_due
       FROM session s, t
