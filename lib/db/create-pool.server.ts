@@ -1,5 +1,6 @@
 import "server-only";
 import pg from "pg";
+import { SYNCHRONOUS_COMMIT_OFF } from "./database-fault";
 
 /** Waiting for a connection, in milliseconds (security.md section 3). */
 const CONNECTION_TIMEOUT_MS = 4_000;
@@ -30,8 +31,6 @@ function verifyConnection(client: pg.PoolClient, done: (error?: Error) => void):
     .then(({ rows }) => done(rows[0]?.synchronous_commit === "off" ? synchronousCommitError() : undefined))
     .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
 }
-
-export const SYNCHRONOUS_COMMIT_OFF = "CLUB_SYNCHRONOUS_COMMIT_OFF";
 
 function synchronousCommitError(): Error {
   const error = new Error(

@@ -1,0 +1,42 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import { errorResponse } from "@/lib/http/error-response";
+import { securityHeaders } from "@/lib/http/security-headers";
+
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+type PlainHandler = () => Response;
+
+/**
+ * The methods that a route does not offer, each answering 405 with Allow and the usual body:
+ * `export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST")`. Next's own 405 has no body.
+ */
+export function otherMethods(...offered: [Method, ...Method[]]): Record<Method, PlainHandler> {
+  const refuse = (): Response => refuseMethod(offered);
+  return {
+    GET: refuse,
+    HEAD: refuse,
+    POST: refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+    OPTIONS: refuse,
+  };
+}
+
+function refuseMethod(offered: readonly Method[]): Response {
+  const requestId = randomUUID();
+  const response = errorResponse(
+    new AppError("METHOD_NOT_ALLOWED", `This address takes ${offered.join(", ")}.`),
+    requestId,
+  );
+  const headers = {
+    ...securityHeaders(getEnvironment().APP_ORIGIN),
+    allow: offered.join(", "),
+    "cache-control": "private, no-store",
+    "x-request-id": requestId,
+  };
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}

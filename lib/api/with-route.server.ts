@@ -1,0 +1,203 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { getLogger } from "@/lib/env/logger.server";
+import { AppError } from "@/lib/http/app-error";
+import { CACHE_POLICIES, type CachePolicy } from "@/lib/http/cache-policies";
+import { checkWriteOrigin } from "@/lib/http/check-write-origin";
+import { clientAddress } from "@/lib/http/client-address.server";
+import { errorResponse } from "@/lib/http/error-response";
+import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
+import { consumeRateLimit, type RateLimit } from "@/lib/http/rate-limit-store.server";
+import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody } from "@/lib/http/read-json-body";
+import { securityHeaders } from "@/lib/http/security-headers";
+import { toAppError } from "@/lib/http/to-app-error";
+import { withDeadline } from "@/lib/shared/with-deadline";
+
+type Output<Schema> = Schema extends InputSchema ? z.core.output<Schema> : undefined;
+
+export type RouteInput<Auth, Body, Query, Params> = {
+  request: Request;
+  session: Auth extends "session" ? Session : null;
+  body: Output<Body>;
+  query: Output<Query>;
+  params: Output<Params>;
+  requestId: string;
+  clientAddress: string;
+};
+
+export type RouteDeclaration<Auth, Body, Query, Params> = {
+  /** "session" answers 401 without one; "none" never reads one. */
+  auth: Auth;
+  /** Counted per client address, and per signed-in address too. null only where nothing is read or written. */
+  limit: RateLimit | null;
+  body?: Body;
+  query?: Query;
+  params?: Params;
+  maxBodyBytes?: number;
+  /** Honoured on a 200 to a GET with auth "none"; everything else is `private, no-store`. */
+  cache?: CachePolicy;
+  handler: (input: RouteInput<Auth, Body, Query, Params>) => unknown;
+};
+
+export type RouteHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+
+/** Limiter and session together, so that a slow database is a 503 within 5 s (R8). */
+const ADMISSION_MS = 4_500;
+const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * The only way to write a handler. In order: origin check on writes, rate limit, session, size-capped JSON, strict
+ * parse, handler, output; one catch answers `{error, code, requestId}`, and one line is logged.
+ * The handler returns a Response, or a value that is sent as JSON.
+ */
+export function withRoute<
+  const Auth extends "none" | "session",
+  Body extends InputSchema | undefined = undefined,
+  Query extends InputSchema | undefined = undefined,
+  Params extends InputSchema | undefined = undefined,
+>(route: RouteDeclaration<Auth, Body, Query, Params>): RouteHandler {
+  return async (request, context) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    const { response, session, fault } = await answer(route, { request, context, requestId });
+    const finished = finish(response, {
+      request,
+      requestId,
+      cache: route.auth === "none" ? route.cache : undefined,
+    });
+    logRequest({ request, requestId, session, fault, status: finished.status, startedAt });
+    return finished;
+  };
+}
+
+type Answer = { response: Response; session: Session | null; fault: AppError | null };
+
+async function answer<
+  Auth extends "none" | "session",
+  Body extends InputSchema | undefined,
+  Query extends InputSchema | undefined,
+  Params extends InputSchema | undefined,
+>(
+  route: RouteDeclaration<Auth, Body, Query, Params>,
+  {
+    request,
+    context,
+    requestId,
+  }: { request: Request; context: { params: Promise<unknown> }; requestId: string },
+): Promise<Answer> {
+  let session: Session | null = null;
+  try {
+    const client = clientAddress(request.headers.get("x-forwarded-for"), getEnvironment().TRUSTED_PROXY_HOPS);
+    refuseForeignWrite(request);
+    session = await admit(route, { request, client });
+    const input = {
+      request,
+      session,
+      body: await readBody(route, request),
+      query: route.query && parseInput({ part: "query", schema: route.query }, queryOf(request)),
+      params: route.params && parseInput({ part: "address", schema: route.params }, await context.params),
+      requestId,
+      clientAddress: client,
+    };
+    // The declaration ties each field to its schema; TypeScript can't follow that through the conditional types.
+    const value = await route.handler(input as RouteInput<Auth, Body, Query, Params>);
+    return { response: value instanceof Response ? value : Response.json(value), session, fault: null };
+  } catch (error) {
+    const fault = toAppError(error);
+    return { response: refuse(fault, { request, requestId }), session, fault };
+  }
+}
+
+function refuse(fault: AppError, { request, requestId }: { request: Request; requestId: string }): Response {
+  const response = errorResponse(fault, requestId);
+  if (fault.code !== "NOT_SIGNED_IN") return response;
+  for (const cookie of clearStaleSessionCookie(request.headers.get("cookie"))) {
+    response.headers.append("set-cookie", cookie);
+  }
+  return response;
+}
+
+function refuseForeignWrite(request: Request): void {
+  if (READ_METHODS.has(request.method)) return;
+  const checked = checkWriteOrigin(request.headers, getEnvironment().APP_ORIGIN);
+  if (!checked.ok) throw new AppError("WRONG_ORIGIN", checked.reason);
+}
+
+async function admit(
+  { auth, limit }: { auth: "none" | "session"; limit: RateLimit | null },
+  { request, client }: { request: Request; client: string },
+): Promise<Session | null> {
+  const late = () => new AppError("DATABASE_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
+  return withDeadline(ADMISSION_MS, late, async () => {
+    if (limit) await consumeRateLimit(limit, client);
+    if (auth === "none") return null;
+    const session = await readSession(request.headers.get("cookie"));
+    if (session === null) throw new AppError("NOT_SIGNED_IN");
+    if (limit) await consumeRateLimit(limit, session.address);
+    return session;
+  });
+}
+
+async function readBody(
+  { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: { body?: InputSchema | undefined; maxBodyBytes?: number },
+  request: Request,
+): Promise<unknown> {
+  if (body) return parseInput({ part: "body", schema: body }, await readJsonBody(request, maxBodyBytes));
+  const contentType = request.headers.get("content-type");
+  if (!READ_METHODS.has(request.method) && contentType !== null && !isJson(contentType)) {
+    throw new AppError("WRONG_CONTENT_TYPE");
+  }
+  return undefined;
+}
+
+function queryOf(request: Request): Record<string, string | string[]> {
+  return queryRecord(new URL(request.url).searchParams);
+}
+
+function finish(
+  response: Response,
+  { request, requestId, cache }: { request: Request; requestId: string; cache: CachePolicy | undefined },
+): Response {
+  const headers = new Headers(response.headers);
+  const isPublic = cache !== undefined && request.method === "GET" && response.status === 200;
+  headers.set("cache-control", CACHE_POLICIES[isPublic ? cache : "private"]);
+  headers.set("x-request-id", requestId);
+  for (const [name, value] of Object.entries(securityHeaders(getEnvironment().APP_ORIGIN)))
+    headers.set(name, value);
+  headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  if (isPublic) headers.delete("set-cookie");
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function logRequest(event: {
+  request: Request;
+  requestId: string;
+  session: Session | null;
+  fault: AppError | null;
+  status: number;
+  startedAt: number;
+}): void {
+  const { request, requestId, session, fault, status, startedAt } = event;
+  const line = {
+    requestId,
+    method: request.method,
+    path: new URL(request.url).pathname.slice(0, 200),
+    status,
+    durationMs: Math.round(performance.now() - startedAt),
+    ...(session ? { address: session.address } : {}),
+    ...(fault ? { code: fault.code } : {}),
+    ...(fault && status >= 500 ? { fault: describeFault(fault.cause) } : {}),
+  };
+  if (status === 500) getLogger().error(line, "request");
+  else if (status > 500) getLogger().warn(line, "request");
+  else getLogger().info(line, "request");
+}
+
+/** A stack for operators; pg's `detail` and parameters, which may hold what people sent, are left out. */
+function describeFault(cause: unknown): string | undefined {
+  if (cause instanceof Error) return (cause.stack ?? cause.message).slice(0, 2_000);
+  return cause === undefined ? undefined : String(cause).slice(0, 200);
+}

@@ -1,0 +1,53 @@
+export type DatabaseFault = "unavailable" | "schema-behind";
+
+/** SQLSTATE classes and codes of a server that can't serve now: connection, resources, operator, read-only, time limits. */
+const SQL_UNAVAILABLE = /^((08|53|57|58|XX|28)[0-9A-Z]{3}|25006|25P03|3D000|40001|40P01|55P03)$/;
+/** Undefined table, column, function or schema: migrations were not applied. */
+const SQL_SCHEMA_BEHIND = /^(42P01|42703|42883|3F000)$/;
+/** Prisma: unreachable, refused, timed out, connection closed, pool exhausted, transaction conflict or time limit. */
+const PRISMA_UNAVAILABLE = /^P(1000|1001|1002|1003|1008|1010|1011|1017|2024|2028|2034|2037)$/;
+const PRISMA_SCHEMA_BEHIND = /^P(2021|2022)$/;
+const NETWORK = /^(ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST[A-Z]+|ENET[A-Z]+)$/;
+/** pg gives these no code. */
+const PG_MESSAGES =
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|connection timeout|client has encountered a connection error|not queryable/i;
+/** A server that would lose acknowledged writes is refused like one that is down (R1). */
+export const SYNCHRONOUS_COMMIT_OFF = "CLUB_SYNCHRONOUS_COMMIT_OFF";
+
+/** Tells a fault of the database from any other error, also when another error wraps it; null = something else. */
+export function classifyDatabaseFault(error: unknown, depth = 0): DatabaseFault | null {
+  if (typeof error !== "object" || error === null || depth > 5) return null;
+  const codes = [textOf(error, "code"), textOf(error, "originalCode")];
+  if (codes.some((code) => SQL_SCHEMA_BEHIND.test(code) || PRISMA_SCHEMA_BEHIND.test(code))) {
+    return "schema-behind";
+  }
+  if (codes.some(isUnavailableCode)) return "unavailable";
+  if (textOf(error, "name") === "PrismaClientInitializationError") return "unavailable";
+  if (PG_MESSAGES.test(textOf(error, "message"))) return "unavailable";
+  return wrappedBy(error).reduce<DatabaseFault | null>(
+    (found, inner) => found ?? classifyDatabaseFault(inner, depth + 1),
+    null,
+  );
+}
+
+function isUnavailableCode(code: string): boolean {
+  return (
+    code === SYNCHRONOUS_COMMIT_OFF ||
+    SQL_UNAVAILABLE.test(code) ||
+    PRISMA_UNAVAILABLE.test(code) ||
+    NETWORK.test(code)
+  );
+}
+
+function textOf(error: object, field: string): string {
+  const value: unknown = Reflect.get(error, field);
+  return typeof value === "string" ? value : "";
+}
+
+function wrappedBy(error: object): unknown[] {
+  const errors: unknown = Reflect.get(error, "errors");
+  const meta: unknown = Reflect.get(error, "meta");
+  const adapterError =
+    typeof meta === "object" && meta !== null ? Reflect.get(meta, "driverAdapterError") : null;
+  return [Reflect.get(error, "cause"), adapterError, ...(Array.isArray(errors) ? errors : [])];
+}

@@ -1,0 +1,11 @@
+/**
+ * The Cache-Control of every answer (T36). Only a GET that never reads a session may name a public policy; all else is
+ * `private, no-store`.
+ */
+export const CACHE_POLICIES = {
+  private: "private, no-store",
+  /** Facts that change rarely and are the same for everybody. */
+  public: "public, max-age=10, s-maxage=30, stale-while-revalidate=60",
+} as const;
+
+export type CachePolicy = keyof typeof CACHE_POLICIES;

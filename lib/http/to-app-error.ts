@@ -1,0 +1,14 @@
+import { classifyDatabaseFault } from "@/lib/db/database-fault";
+import { AppError } from "./app-error";
+
+/** Seconds that a client waits before it asks again after a 503. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Turns whatever was thrown into the refusal that is answered: database faults 503, anything unknown 500. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const fault = classifyDatabaseFault(error);
+  if (fault === null) return new AppError("INTERNAL", undefined, { cause: error });
+  const code = fault === "schema-behind" ? "SCHEMA_BEHIND" : "DATABASE_UNAVAILABLE";
+  return new AppError(code, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
+}
