@@ -1,0 +1,24 @@
+import localFont from "next/font/local";
+
+// Latin subsets from npm. The mono face is for addresses alone: nothing above the fold waits for it, so it is not preloaded.
+export const instrumentSans = localFont({
+  src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
+  weight: "400 700",
+  display: "swap",
+  variable: "--font-instrument",
+});
+
+export const bricolageGrotesque = localFont({
+  src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+  weight: "200 800",
+  display: "swap",
+  variable: "--font-bricolage",
+});
+
+export const jetbrainsMono = localFont({
+  src: "../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2",
+  weight: "100 800",
+  display: "swap",
+  preload: false,
+  variable: "--font-jetbrains",
+});
