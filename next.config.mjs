@@ -8,7 +8,7 @@ const nextConfig = {
   typedRoutes: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  experimental: { useTypeScriptCli: true },
+  experimental: { useTypeScriptCli: true, authInterrupts: true },
   serverExternalPackages: ["pino", "pg", "siwe", "ethers"],
 };
 

@@ -1,0 +1,56 @@
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { AppProviders } from "@/components/layout/app-providers";
+import { MainArea } from "@/components/layout/main-area";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { SiteHeader } from "@/components/layout/site-header";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { bricolageGrotesque, instrumentSans, jetbrainsMono } from "./fonts";
+import "./globals.css";
+
+const fontVariables = [instrumentSans, bricolageGrotesque, jetbrainsMono]
+  .map((font) => font.variable)
+  .join(" ");
+
+// Configuration is read when a request comes, never while building: one build serves any deployment.
+export async function generateMetadata(): Promise<Metadata> {
+  await headers();
+  const { productName, appOrigin } = getPublicConfig();
+  const name = `Club ${productName}`;
+  return {
+    metadataBase: new URL(appOrigin),
+    title: { default: `${name}: votes you can recount`, template: `%s · ${name}` },
+    description: `Governance for holders of the ${productName} NFT and $${productName} on Cronos. Signed ballots, power at a block, results that anyone can recount.`,
+    applicationName: name,
+    openGraph: { siteName: name, type: "website", locale: "en" },
+  };
+}
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  colorScheme: "dark light",
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }): Promise<ReactNode> {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const config = getPublicConfig();
+  return (
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
+      <body className="flex min-h-dvh flex-col">
+        <AppProviders config={config} nonce={nonce}>
+          <a
+            href="#main"
+            className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+          >
+            Skip to content
+          </a>
+          <SiteHeader productName={config.productName} isLocalMode={config.isLocalMode} />
+          <MainArea>{children}</MainArea>
+          <SiteFooter links={config.links} />
+        </AppProviders>
+      </body>
+    </html>
+  );
+}

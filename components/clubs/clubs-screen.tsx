@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/layout/page-header";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+
+export function ClubsScreen({ productName }: { productName: string }): ReactNode {
+  return (
+    <div className="wrap">
+      <PageHeader title="Clubs">
+        Each club is a place with its own members, proposals and bounties. Power comes from the {productName}{" "}
+        NFT and ${productName} in every one of them.
+      </PageHeader>
+      <EmptyState
+        drawing={<LineDrawing name="club" />}
+        title="No clubs yet"
+        action={
+          <AppLink href="/about#process" className={buttonClass({ variant: "primary" })}>
+            See how deciding works
+          </AppLink>
+        }
+      >
+        Nobody has founded a club here so far; the first one will stand on this page.
+      </EmptyState>
+    </div>
+  );
+}

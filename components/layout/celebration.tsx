@@ -1,0 +1,34 @@
+"use client";
+
+const DURATION_MS = 3_500;
+const PIECES = 300;
+const COLOUR_TOKENS = ["--accent", "--yes", "--no", "--text", "--closed"];
+
+/** Plays 300 pieces of confetti for 3.5 s, then resolves; resolves at once when the person prefers reduced motion. */
+export async function celebrate(): Promise<void> {
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [{ default: Confetti }, { createRoot }] = await Promise.all([
+    import("react-confetti"),
+    import("react-dom/client"),
+  ]);
+  const styles = getComputedStyle(document.documentElement);
+  const stage = document.createElement("div");
+  stage.setAttribute("aria-hidden", "true");
+  stage.dataset["celebration"] = "";
+  stage.className = "pointer-events-none fixed inset-0 z-50";
+  document.body.append(stage);
+  const root = createRoot(stage);
+  root.render(
+    <Confetti
+      width={window.innerWidth}
+      height={window.innerHeight}
+      numberOfPieces={PIECES}
+      recycle={false}
+      tweenDuration={DURATION_MS / 3}
+      colors={COLOUR_TOKENS.map((token) => styles.getPropertyValue(token).trim())}
+    />,
+  );
+  await new Promise((resolve) => setTimeout(resolve, DURATION_MS));
+  root.unmount();
+  stage.remove();
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Spinner } from "@/components/ui/spinner";
+import { useAuth } from "@/lib/auth/use-auth";
+
+const neverChanges = () => () => {};
+
+/**
+ * Covers the page while the first authentication check runs (spec section 2). It exists only once the page is interactive, so it
+ * hides no text from readers without script.
+ */
+export function FirstCheckOverlay(): ReactNode {
+  const { isLoading } = useAuth();
+  const isInteractive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  if (!isInteractive || !isLoading) return null;
+  return (
+    <div data-first-check className="fixed inset-0 z-50 grid animate-appear-late place-items-center bg-bg">
+      <Spinner text="Loading" />
+    </div>
+  );
+}

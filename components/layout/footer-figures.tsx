@@ -1,0 +1,37 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useAuth } from "@/lib/auth/use-auth";
+import { formatTrillions } from "@/lib/shared/format-trillions";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { usePublicConfig } from "./config-provider";
+import { WhaleBadge } from "./whale-badge";
+
+const UNKNOWN = "–";
+
+/** NFT count, token balance and voting power of the person signed in (spec section 2); a dash and the reason when unknown. */
+export function FooterFigures(): ReactNode {
+  const { user } = useAuth();
+  const { productName } = usePublicConfig();
+  if (!user) return null;
+  const isKnown = user.powerKnown;
+  const figures = [
+    { label: productName, value: isKnown ? String(user.nftCount) : UNKNOWN },
+    { label: `$${productName}`, value: isKnown ? formatTrillions(BigInt(user.tokenBalanceWei)) : UNKNOWN },
+    { label: "VP", value: isKnown ? formatVotingPower(BigInt(user.votingPowerWei)) : UNKNOWN },
+  ];
+  return (
+    <section aria-label="Your holdings" className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {figures.map(({ label, value }) => (
+          <div key={label} className="flex gap-1.5">
+            <dt>{label}</dt>
+            <dd className="figures font-semibold text-text">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isKnown ? null : <p className="text-xs">Unknown: the chain could not be read just now.</p>}
+      {isKnown && user.whale ? <WhaleBadge /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { SiteNavigation } from "./site-navigation";
+
+/**
+ * The menu toggle and its panel below 768 px. The open menu remembers where it was opened, so any change of location closes it
+ * (spec section 2). Without script the panel is simply there.
+ */
+export function MobileMenu(): ReactNode {
+  const location = `${usePathname()}?${useSearchParams()}`;
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const isOpen = openedAt === location;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      setOpenedAt(null);
+      toggle.current?.focus();
+    };
+    const onPlaceElsewhere = (event: PointerEvent | FocusEvent): void => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpenedAt(null);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("pointerdown", onPlaceElsewhere);
+    document.addEventListener("focusin", onPlaceElsewhere);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("pointerdown", onPlaceElsewhere);
+      document.removeEventListener("focusin", onPlaceElsewhere);
+    };
+  }, [isOpen]);
+
+  return (
+    <div ref={container} className="md:hidden">
+      <button
+        ref={toggle}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="mobile-menu"
+        aria-label={isOpen ? "Close menu" : "Open menu"}
+        onClick={() => setOpenedAt(isOpen ? null : location)}
+        className="grid size-10 place-items-center rounded-lg border border-line bg-surface hover:bg-surface-2 no-script:hidden"
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 20 20"
+          className="size-5 fill-none stroke-current"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+        >
+          <path d={isOpen ? "m5 5 10 10M15 5 5 15" : "M3 6.500h14M3 13.500h14"} />
+        </svg>
+      </button>
+      <nav
+        id="mobile-menu"
+        aria-label="Mobile"
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full animate-appear border-b border-line bg-bg shadow-float no-script:static no-script:block no-script:shadow-none"
+      >
+        <div className="wrap py-3">
+          <SiteNavigation layout="column" onFollow={() => setOpenedAt(null)} />
+        </div>
+      </nav>
+    </div>
+  );
+}

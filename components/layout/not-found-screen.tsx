@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { MessageScreen } from "./message-screen";
+
+export function NotFoundScreen(): ReactNode {
+  return (
+    <MessageScreen
+      drawing="compass"
+      mark="404"
+      title="Nothing lives at this address"
+      actions={
+        <>
+          <AppLink href="/" className={buttonClass({ variant: "primary" })}>
+            Go home
+          </AppLink>
+          <AppLink href="/clubs" className={buttonClass()}>
+            See all clubs
+          </AppLink>
+        </>
+      }
+    >
+      <p>
+        The link may be mistyped, or what it pointed to was never here. Links to clubs and proposals never
+        move.
+      </p>
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { FooterFigures } from "./footer-figures";
+
+export function SiteFooter({ links }: { links: PublicConfig["links"] }): ReactNode {
+  const shown = [
+    { label: "Social", href: links.social },
+    { label: "Website", href: links.website },
+    { label: "Community", href: links.community },
+  ].filter((link): link is { label: string; href: string } => link.href !== null);
+  return (
+    <footer className="mt-20 border-t border-line text-sm text-muted">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-5">
+        <p>Club 2025</p>
+        {shown.length > 0 ? (
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            {shown.map(({ label, href }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="inline-block py-1 transition-colors duration-150 hover:text-text"
+                >
+                  {label}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="md:ml-auto">
+          <FooterFigures />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { WalletButton } from "@/components/wallet/wallet-button";
+import { LogoMark } from "./logo-mark";
+import { MobileMenu } from "./mobile-menu";
+import { SiteNavigation } from "./site-navigation";
+import { ThemeToggle } from "./theme-toggle";
+
+export function SiteHeader({
+  productName,
+  isLocalMode,
+}: {
+  productName: string;
+  isLocalMode: boolean;
+}): ReactNode {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg/90 backdrop-blur-md no-script:static">
+      {isLocalMode ? (
+        <p className="border-b border-line bg-surface-2 px-4 py-1 text-center text-xs text-muted">
+          <strong className="font-semibold tracking-wide text-pending">LOCAL MODE</strong>
+          <span className="max-sm:sr-only">
+            {" "}
+            · a chain and wallets of this machine; nothing here has value
+          </span>
+        </p>
+      ) : null}
+      <div className="wrap flex min-h-16 items-center gap-2 no-script:flex-wrap sm:gap-3">
+        <AppLink
+          href="/"
+          prefetch={false}
+          aria-label={`Club ${productName}, home`}
+          className="mr-auto flex min-w-0 items-center gap-2.5 rounded-lg py-2 md:mr-5"
+        >
+          <LogoMark className="size-6 shrink-0 text-accent" />
+          <span className="truncate font-display text-base font-semibold tracking-tight max-[359px]:sr-only">
+            Club {productName}
+          </span>
+        </AppLink>
+        <nav aria-label="Main" className="mr-auto hidden md:block">
+          <SiteNavigation layout="row" />
+        </nav>
+        <ThemeToggle />
+        <WalletButton />
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}

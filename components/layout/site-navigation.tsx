@@ -1,0 +1,41 @@
+"use client";
+
+import clsx from "clsx";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { useAuth } from "@/lib/auth/use-auth";
+import { ADMIN_ITEM, isCurrent, NAVIGATION } from "./navigation";
+
+/** The header's links; the place where the person is carries aria-current. `onFollow` closes the mobile menu. */
+export function SiteNavigation({
+  layout,
+  onFollow,
+}: {
+  layout: "row" | "column";
+  onFollow?: () => void;
+}): ReactNode {
+  const pathname = usePathname();
+  const { isAdmin } = useAuth();
+  const items = isAdmin ? [...NAVIGATION, ADMIN_ITEM] : NAVIGATION;
+  return (
+    <ul className={clsx("flex", layout === "row" ? "gap-1" : "flex-col gap-1")}>
+      {items.map((item) => (
+        <li key={item.href}>
+          <AppLink
+            href={item.href}
+            prefetch={false}
+            aria-current={isCurrent(item, pathname) ? "page" : undefined}
+            {...(onFollow && { onClick: onFollow })}
+            className={clsx(
+              "block rounded-lg text-muted transition-colors duration-150 hover:text-text aria-[current]:bg-surface-2 aria-[current]:text-text",
+              layout === "row" ? "px-3 py-1.5 text-sm" : "px-3 py-3 text-lg",
+            )}
+          >
+            {item.label}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { type ReactNode, useSyncExternalStore } from "react";
+
+const neverChanges = () => () => {};
+
+/** Light or dark, default dark, kept in local storage (spec section 2). The server can't know, so it renders the default. */
+export function ThemeToggle(): ReactNode {
+  const { resolvedTheme, setTheme } = useTheme();
+  const isMounted = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const next = isMounted && resolvedTheme === "light" ? "dark" : "light";
+  return (
+    <button
+      type="button"
+      aria-label={`Switch to ${next} theme`}
+      onClick={() => setTheme(next)}
+      className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface hover:bg-surface-2 no-script:hidden"
+    >
+      {/* Both are drawn and CSS picks one, so that the right icon is there before hydration. */}
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className="size-5 fill-none stroke-current light:hidden"
+        strokeWidth="1.600"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M16.500 11.800A6.800 6.800 0 0 1 8.200 3.500a6.800 6.800 0 1 0 8.300 8.300Z" />
+      </svg>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className="hidden size-5 fill-none stroke-current light:block"
+        strokeWidth="1.600"
+        strokeLinecap="round"
+      >
+        <circle cx="10" cy="10" r="3.400" />
+        <path d="M10 2v1.600M10 16.400V18M2 10h1.600M16.400 10H18M4.340 4.340l1.130 1.130M14.530 14.530l1.130 1.130M4.340 15.660l1.130-1.130M14.530 5.470l1.130-1.130" />
+      </svg>
+    </button>
+  );
+}

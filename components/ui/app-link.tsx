@@ -1,0 +1,27 @@
+"use client";
+
+import Link, { useLinkStatus } from "next/link";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { beginNavigation } from "./navigation-store";
+
+/**
+ * A link inside the app. While its page loads, the main area shows the spinner of spec section 2. A loading.tsx would do that too, but
+ * it also puts a spinner in place of the text in every first document, which then needs script to be read, and turns 404 into 200.
+ */
+export function AppLink<Route extends string>({
+  children,
+  ...props
+}: ComponentProps<typeof Link<Route>>): ReactNode {
+  return (
+    <Link {...props}>
+      {children}
+      <PendingSignal />
+    </Link>
+  );
+}
+
+function PendingSignal(): null {
+  const { pending } = useLinkStatus();
+  useEffect(() => (pending ? beginNavigation() : undefined), [pending]);
+  return null;
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { Toaster as SonnerToaster, toast } from "sonner";
+import { toastStore } from "@/lib/shared/notify";
+import { ToastCard } from "./toast-card";
+
+const TOAST_ID = "notice";
+const DURATION_MS = 5_000;
+const HOTKEY = ["F8"];
+
+/** The toast region: one visible, 5,000 ms, F8 moves the focus here (spec section 9). */
+export default function Toaster(): ReactNode {
+  const { resolvedTheme } = useTheme();
+  const current = useSyncExternalStore(toastStore.subscribe, toastStore.getCurrent, () => null);
+
+  useEffect(() => {
+    if (!current) {
+      toast.dismiss(TOAST_ID);
+      return;
+    }
+    toast.custom(() => <ToastCard notice={current} onDismiss={() => toastStore.dismiss(current.serial)} />, {
+      id: TOAST_ID,
+      // Sonner restarts a replaced toast's clock only when the duration differs; timers cut the fraction off.
+      duration: DURATION_MS + (current.serial % 2) / 1_000,
+      // Its own swipe ends at 45 px; ToastCard swipes at the spec's 50.
+      dismissible: false,
+      onAutoClose: () => toastStore.dismiss(current.serial),
+    });
+  }, [current]);
+
+  return (
+    <SonnerToaster
+      theme={resolvedTheme === "light" ? "light" : "dark"}
+      position="bottom-right"
+      visibleToasts={1}
+      hotkey={HOTKEY}
+      containerAriaLabel="Notifications"
+      offset={24}
+      mobileOffset={16}
+    />
+  );
+}
