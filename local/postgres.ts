@@ -49,7 +49,7 @@ export async function startPostgres({
       ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
       ...["-c", "max_connections=60", "-c", "shared_buffers=64MB"],
     ],
-    env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
+    env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
     user,
     logFile: join(dataDir, "postgres.log"),
     stopSignal: "SIGINT",
@@ -80,7 +80,11 @@ function createCluster({
         ...["-D", cluster, "--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
         ...["--encoding=UTF8", "--locale=C", "--no-sync"],
       ],
-      { env: { PATH: process.env["PATH"], LC_ALL: "C" }, stdio: ["ignore", "pipe", "pipe"], ...user },
+      {
+        env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C" },
+        stdio: ["ignore", "pipe", "pipe"],
+        ...user,
+      },
     );
   } catch (error) {
     const detail = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
