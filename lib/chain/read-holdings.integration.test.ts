@@ -1,0 +1,62 @@
+import { erc20Abi } from "viem";
+import { parseAddress } from "@/lib/shared/address";
+import { localAccounts } from "@/local/accounts";
+import { rpcFaults } from "@/local/rpc-proxy";
+import { chainReader, setChainFault } from "@/tests/setup/chain";
+import { readHead } from "./read-head.server";
+import { readHoldings } from "./read-holdings.server";
+
+function addressOf(role: string) {
+  const address = parseAddress(localAccounts.find((account) => account.role === role)?.address ?? "");
+  if (!address) throw new Error(`no local account ${role}`);
+  return address;
+}
+
+const contract = (name: "NFT_ADDRESS" | "TOKEN_ADDRESS") => parseAddress(process.env[name] ?? "") ?? "0x";
+
+async function balance(name: "NFT_ADDRESS" | "TOKEN_ADDRESS", owner: `0x${string}`): Promise<bigint> {
+  return chainReader().readContract({
+    address: contract(name),
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args: [owner],
+  });
+}
+
+afterEach(() => setChainFault(null));
+
+describe("readHoldings", () => {
+  it("equals what the contracts say, at the block it names", async () => {
+    const owner = addressOf("admin");
+    const holdings = await readHoldings(owner);
+    expect(holdings.nftCount).toBe(await balance("NFT_ADDRESS", owner));
+    expect(holdings.tokenWei).toBe(await balance("TOKEN_ADDRESS", owner));
+    expect(holdings.blockNumber).toBe(await chainReader().getBlockNumber());
+  });
+
+  // A stale node still answers calls; its head is judged by /api/ready.
+  it.each(rpcFaults.filter((fault) => fault !== "stale-block"))(
+    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, never 0, and recovers at once",
+    async (fault) => {
+      setChainFault(fault);
+      const startedAt = performance.now();
+      await expect(readHoldings(addressOf("whale"))).rejects.toMatchObject({
+        code: "CHAIN_UNAVAILABLE",
+        retryAfterSeconds: 5,
+      });
+      expect(performance.now() - startedAt).toBeLessThan(8_000);
+      setChainFault(null);
+      expect((await readHoldings(addressOf("whale"))).blockNumber).toBeGreaterThan(0n);
+    },
+    15_000,
+  );
+});
+
+describe("readHead", () => {
+  it("shows by its time that a node stopped following", async () => {
+    const healthy = await readHead();
+    setChainFault("stale-block");
+    const stale = await readHead();
+    expect(healthy.timestampSeconds - stale.timestampSeconds).toBeGreaterThanOrEqual(3_600n);
+  });
+});

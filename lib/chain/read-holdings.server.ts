@@ -1,0 +1,22 @@
+import "server-only";
+import { getEnvironment } from "@/lib/env/environment.server";
+import type { Address } from "@/lib/shared/address";
+import { readChain } from "./chain-client.server";
+import { decodeHoldings, encodeHoldingsCall, type Holdings } from "./holdings-call";
+
+/**
+ * NFTs and tokens of `owner` at one block, in one round trip. Throws CHAIN_UNAVAILABLE when the answer did not come or is
+ * odd: unknown is not zero (product.md).
+ */
+export async function readHoldings(owner: Address): Promise<Holdings> {
+  const { NFT_ADDRESS, TOKEN_ADDRESS, MULTICALL3_ADDRESS } = getEnvironment();
+  const data = encodeHoldingsCall({
+    owner,
+    nft: NFT_ADDRESS,
+    token: TOKEN_ADDRESS,
+    multicall3: MULTICALL3_ADDRESS,
+  });
+  return readChain(async (client) =>
+    decodeHoldings((await client.call({ to: MULTICALL3_ADDRESS, data })).data),
+  );
+}
