@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { testAccount } from "../setup/accounts";
+import { newPerson } from "./person";
+import { inParallel, type Proof, tally } from "./proof";
+import { APP_ORIGIN, type TwoInstances } from "./two-instances";
+
+type Attack = { method: string; path: string; headers: Record<string, string>; body: string | null };
+
+const CORPUS = "tests/vectors";
+const POSTS = ["/api/auth/nonce", "/api/auth/verify", "/api/auth/logout", "/api/admin/check"];
+const GETS = [
+  "/api/auth/me",
+  "/api/admin/primary-wallet",
+  "/api/admin/wallet-address",
+  "/api/health",
+  "/api/ready",
+];
+const PAGES = [
+  "/",
+  "/clubs",
+  "/spaces",
+  "/about",
+  "/team",
+  "/analytics",
+  "/nft-analysis",
+  "/my-proposals",
+  "/admin",
+];
+
+export const fuzz: Proof = {
+  claim:
+    "no bad input gives a 5xx: each corpus string in each field and path, truncations, signatures, methods (R9)",
+  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
+  async run(stand, { isFull, random }) {
+    const strings = readCorpus();
+    assert.ok(strings.length > 1_000, `the corpus has only ${strings.length} strings`);
+    const signedIn = newPerson(stand.urls);
+    assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
+    const genuine = await genuineVerify(stand);
+    const all = [
+      ...strings.flatMap((text) => withCorpusString({ text, genuine, cookies: signedIn.cookies })),
+      ...truncations(genuine),
+      ...signatureEncodings(genuine),
+      ...methods(),
+      ...brokenRequests(),
+    ];
+    const attacks = isFull ? all : all.filter(() => random() < 1_500 / all.length);
+    assert.ok(!isFull || attacks.length >= 20_000, `only ${attacks.length} requests`);
+
+    const statuses: number[] = [];
+    const faults: string[] = [];
+    await inParallel(attacks, {
+      width: 24,
+      run: async (attack) => {
+        const status = await send({ url: stand.urls[statuses.length % 2] ?? "", attack });
+        statuses.push(status);
+        if (status >= 500) faults.push(`${status} ${JSON.stringify(attack).slice(0, 400)}`);
+      },
+    });
+    const [sessions] = await stand.query<{ count: number }>("SELECT count(*)::int AS count FROM session");
+    assert.deepEqual(faults.slice(0, 20), [], `${faults.length} answers of 5xx`);
+    assert.equal(sessions?.count, 1, "no attack opened a session");
+    return [
+      `${attacks.length} requests from ${strings.length} strings: ${tally(statuses)}; 0 sessions opened`,
+    ];
+  },
+};
+
+/** Every string in every JSON file of the public test vectors, each once. */
+function readCorpus(): string[] {
+  const files = existsSync(CORPUS) ? readdirSync(CORPUS, { recursive: true, encoding: "utf8" }) : [];
+  const strings = files
+    .filter((file) => file.endsWith(".json"))
+    .flatMap((file) => stringsIn(JSON.parse(readFileSync(join(CORPUS, file), "utf8"))));
+  return [...new Set(strings)];
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, child]) => [key, ...stringsIn(child)]);
+}
+
+/** A sign-in that holds in everything but its nonce, which nobody issued: no mutation of it may sign in. */
+async function genuineVerify(stand: TwoInstances): Promise<{ message: string; signature: string }> {
+  const account = testAccount("fuzz");
+  const issued = await newPerson(stand.urls).askMessage(account.address);
+  const message = issued.replace(/Nonce: \w/, "Nonce: 0");
+  return { message, signature: await account.signMessage({ message }) };
+}
+
+type Genuine = { message: string; signature: string };
+
+function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<string, string> }): Attack[] {
+  const { text, genuine, cookies } = parts;
+  const inPath = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "?")).slice(0, 4_000);
+  const inHeader = text.replace(/[^\x20-\x7e\x80-\xff]/g, "?").slice(0, 4_000);
+  const cookieNames = [...cookies.keys()];
+  return [
+    post("/api/auth/verify", { ...genuine, message: text }),
+    post("/api/auth/verify", { ...genuine, signature: text }),
+    post("/api/auth/verify", {
+      message: genuine.message.replace("Sign in to Club Kairos", text),
+      signature: "0x00",
+    }),
+    post("/api/admin/check", { address: text }),
+    post("/api/admin/check", { [text]: text }),
+    raw({ path: "/api/auth/verify", body: text }),
+    get(`/clubs/${inPath}`),
+    get(`/spaces/${inPath}`),
+    get(`/${inPath}`),
+    get(`/api/${inPath}`),
+    get(`/?next=${inPath}`),
+    get("/api/auth/me", { cookie: cookieNames.map((name) => `${name}=${inHeader}`).join("; ") }),
+    get("/admin", { cookie: cookieNames.map((name) => `${name}=${inHeader}`).join("; ") }),
+    get("/", { "accept-language": inHeader, "x-request-id": inHeader, "x-forwarded-for": inHeader }),
+  ];
+}
+
+function truncations(genuine: Genuine): Attack[] {
+  const body = JSON.stringify(genuine);
+  const address = JSON.stringify({ address: testAccount("fuzz").address });
+  return [
+    ...Array.from({ length: body.length }, (_, length) =>
+      raw({ path: "/api/auth/verify", body: body.slice(0, length) }),
+    ),
+    ...Array.from({ length: genuine.message.length }, (_, length) =>
+      post("/api/auth/verify", { ...genuine, message: genuine.message.slice(0, length) }),
+    ),
+    ...Array.from({ length: address.length }, (_, length) =>
+      raw({ path: "/api/admin/check", body: address.slice(0, length) }),
+    ),
+  ];
+}
+
+function signatureEncodings(genuine: Genuine): Attack[] {
+  const hex = genuine.signature.slice(2);
+  const [r, s, v] = [hex.slice(0, 64), hex.slice(64, 128), hex.slice(128)];
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const highS = (order - BigInt(`0x${s}`)).toString(16).padStart(64, "0");
+  const encodings = [
+    ...[
+      "",
+      "0x",
+      hex,
+      `0X${hex}`,
+      `0x${hex.toUpperCase()}`,
+      `0x${hex} `,
+      ` 0x${hex}`,
+      `0x${hex}00`,
+      `0x${hex}${hex}`,
+    ],
+    ...["00", "01", "1a", "1d", "ff"].map((end) => `0x${r}${s}${end}`),
+    ...[`0x${r}${highS}${v}`, `0x${r}${s}`, `0x${s}${r}${v}`, `0x${"0".repeat(130)}`, `0x${"f".repeat(130)}`],
+    ...[`0x${"0".repeat(64)}${s}${v}`, `0x${r}${"0".repeat(64)}${v}`, `0x${order.toString(16)}${s}${v}`],
+    // EIP-6492: its magic end with a body that is no wrapped signature.
+    ...[`0x${"00".repeat(96)}${"6492".repeat(16)}`, `0x${"6492".repeat(16)}`, `0x${"ff".repeat(4_090)}`],
+  ];
+  return encodings.map((signature) => post("/api/auth/verify", { ...genuine, signature }));
+}
+
+// TRACE is Next's own (security.md finding 10).
+function methods(): Attack[] {
+  const names = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY", "PURGE"];
+  return [...POSTS, ...GETS, ...PAGES, "/nowhere", "/api/nowhere"].flatMap((path) =>
+    names.map((method) => ({ method, path, headers: browserHeaders(), body: null })),
+  );
+}
+
+function brokenRequests(): Attack[] {
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+  const bodies = [
+    deep,
+    `{"address":${"[".repeat(20_000)}`,
+    "null",
+    "true",
+    "0",
+    '""',
+    "[]",
+    "{}",
+    '{"__proto__":{}}',
+    "\0",
+  ];
+  const paths = [
+    "/clubs/%",
+    "/clubs/%ff",
+    "/clubs/%00",
+    "/%2e%2e/%2e%2e/etc",
+    "//evil.example",
+    "/\\evil.example",
+    "/clubs/..%2f",
+  ];
+  const nextHeaders: Record<string, string>[] = [
+    { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
+    { "x-matched-path": "/admin" },
+    { rsc: "1", "next-router-state-tree": "%" },
+    { rsc: "1", "next-router-state-tree": "[]" },
+    { "next-action": "x" },
+    { "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+    { host: "evil.example" },
+    { "content-type": "application/json; charset=utf-16" },
+    { "content-type": "multipart/form-data; boundary=x" },
+    { "content-encoding": "gzip" },
+    { "accept-encoding": "\u00ff" },
+  ];
+  return [
+    ...POSTS.flatMap((path) => bodies.map((body) => raw({ path, body }))),
+    raw({
+      path: "/api/auth/verify",
+      body: JSON.stringify({ message: "a".repeat(70_000), signature: "0x00" }),
+    }),
+    ...paths.map((path) => get(path)),
+    ...[...PAGES, ...GETS].flatMap((path) => nextHeaders.map((headers) => get(path, headers))),
+    ...POSTS.flatMap((path) => nextHeaders.map((headers) => raw({ path, body: "{}", headers }))),
+    ...PAGES.map((path) => raw({ path, body: "x=1", headers: { "content-type": "text/plain" } })),
+  ];
+}
+
+function browserHeaders(): Record<string, string> {
+  return { origin: APP_ORIGIN, "sec-fetch-site": "same-origin" };
+}
+
+function get(path: string, headers: Record<string, string> = {}): Attack {
+  return { method: "GET", path, headers: { ...browserHeaders(), ...headers }, body: null };
+}
+
+function post(path: string, body: unknown): Attack {
+  return raw({ path, body: JSON.stringify(body) });
+}
+
+function raw(parts: { path: string; body: string; headers?: Record<string, string> }): Attack {
+  const headers = { ...browserHeaders(), "content-type": "application/json", ...parts.headers };
+  return { method: "POST", path: parts.path, headers, body: parts.body };
+}
+
+/** Node's own client, because fetch mends paths and hides headers; a connection cut by the server counts as a 5xx. */
+function send({ url, attack }: { url: string; attack: Attack }): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const outgoing = httpRequest(
+      { hostname, port, method: attack.method, path: attack.path, headers: attack.headers, timeout: 10_000 },
+      (response) => {
+        response.resume();
+        response.once("close", () => resolve(response.statusCode ?? 599));
+      },
+    );
+    outgoing.once("timeout", () => outgoing.destroy());
+    outgoing.once("error", () => resolve(599));
+    outgoing.end(attack.body ?? undefined);
+  });
+}

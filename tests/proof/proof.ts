@@ -1,0 +1,48 @@
+import type { TwoInstances } from "./two-instances";
+
+export type Size = {
+  /** The figures of security.md section 3; else one round. */
+  isFull: boolean;
+  /** Numbers in [0, 1) from the printed seed. */
+  random: () => number;
+};
+
+export type Proof = {
+  claim: string;
+  environment?: Record<string, string>;
+  /** Answers the measured figures as lines; throws when the claim does not hold. */
+  run(stand: TwoInstances, size: Size): Promise<string[]>;
+};
+
+/** Mulberry32: small, and the same on every machine. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** How often each value occurs, as "1 x 200, 199 x 401". */
+export function tally(values: readonly (number | string)[]): string {
+  const counts = new Map<number | string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .sort(([left], [right]) => String(left).localeCompare(String(right)))
+    .map(([value, count]) => `${count} x ${value}`)
+    .join(", ");
+}
+
+/** Runs the jobs with at most `width` at once, in order of start. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  { width, run }: { width: number; run: (item: Item) => Promise<void> },
+): Promise<void> {
+  const queue = [...items];
+  async function work(): Promise<void> {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item);
+  }
+  await Promise.all(Array.from({ length: width }, work));
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { privateKeyToAccount } from "viem/accounts";
+import { localAccounts } from "@/local/accounts";
+import { rpcFaults } from "@/local/rpc-proxy";
+import { testAccount } from "../setup/accounts";
+import { newPerson, type Person } from "./person";
+import type { Proof } from "./proof";
+import type { TwoInstances } from "./two-instances";
+
+const MAX_MS = 8_000;
+const RECOVERY_MS = 5_000;
+
+export const rpcFaultProof: Proof = {
+  claim:
+    "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render (R7)",
+  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
+  async run(stand, { isFull }) {
+    const lines: string[] = [];
+    const signedIn = newPerson(stand.urls);
+    assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
+    for (const fault of rpcFaults) {
+      for (let round = 0; round < (isFull ? 4 : 1); round += 1) {
+        stand.proxy.setFault(fault);
+        const report = await askEverything({ stand, signedIn, fault });
+        stand.proxy.setFault(null);
+        const recoveryMs = await untilRecovered(signedIn);
+        if (round === 0) lines.push(`${fault}: ${report}; recovered after ${Math.round(recoveryMs)} ms`);
+      }
+    }
+    return lines;
+  },
+};
+
+type Question = { name: string; allowed: number[]; ask: () => Promise<{ status: number; tookMs: number }> };
+
+async function askEverything(parts: {
+  stand: TwoInstances;
+  signedIn: Person;
+  fault: string;
+}): Promise<string> {
+  const { stand, signedIn, fault } = parts;
+  const questions: Question[] = [
+    // The session works without the chain; its figures then say unknown.
+    { name: "me", allowed: [200], ask: () => signedIn.send("/api/auth/me") },
+    { name: "sign-in", allowed: [200], ask: () => newPerson(stand.urls).signIn(testAccount("other")) },
+    { name: "contract wallet", allowed: [200, 422], ask: () => verifyContractWallet(stand) },
+    { name: "ready", allowed: [200, 503], ask: () => signedIn.send("/api/ready") },
+    { name: "health", allowed: [200], ask: () => signedIn.send("/api/health") },
+    { name: "home", allowed: [200], ask: () => signedIn.send("/") },
+    { name: "analytics", allowed: [200], ask: () => signedIn.send("/analytics") },
+  ];
+  const answers = await Promise.all(
+    questions.map(async ({ name, allowed, ask }) => {
+      const { status, tookMs } = await ask();
+      assert.ok(allowed.includes(status), `${fault}: ${name} answered ${status}, allowed are ${allowed}`);
+      assert.ok(tookMs <= MAX_MS, `${fault}: ${name} took ${tookMs} ms`);
+      return { name, status, tookMs };
+    }),
+  );
+  const slowest = answers.reduce((left, right) => (right.tookMs > left.tookMs ? right : left));
+  const statuses = answers.map(({ name, status }) => `${name} ${status}`).join(", ");
+  return `${statuses}; slowest ${slowest.name} ${Math.round(slowest.tookMs)} ms`;
+}
+
+async function verifyContractWallet(stand: TwoInstances) {
+  const wallet = localAccounts.find(({ role }) => role === "contract-wallet");
+  assert.ok(wallet);
+  const owner = privateKeyToAccount(wallet.privateKey);
+  const person = newPerson(stand.urls);
+  const message = await person.askMessage(wallet.address);
+  const signature = await owner.signMessage({ message });
+  // One attempt, so that the time measured is the server's alone.
+  return person.send("/api/auth/verify", { method: "POST", body: { message, signature } });
+}
+
+async function untilRecovered(person: Person): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt <= RECOVERY_MS) {
+    const [ready, me] = [await person.send("/api/ready"), await person.send("/api/auth/me")];
+    if (ready.status === 200 && me.status === 200 && me.text.includes('"powerKnown":true')) {
+      return performance.now() - startedAt;
+    }
+    await sleep(100);
+  }
+  throw new Error(`not recovered within ${RECOVERY_MS} ms`);
+}

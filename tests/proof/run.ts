@@ -1,0 +1,72 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { databaseFaultProof } from "./db-faults";
+import { fuzz } from "./fuzz";
+import { instances } from "./instances";
+import { logout } from "./logout";
+import { nonceRace } from "./nonce-race";
+import { pool } from "./pool";
+import { type Proof, seededRandom } from "./proof";
+import { rotation } from "./rotation";
+import { rpcFaultProof } from "./rpc-faults";
+import { startTwoInstances } from "./two-instances";
+
+const proofs: Record<string, Proof> = {
+  "nonce-race": nonceRace,
+  "rpc-faults": rpcFaultProof,
+  "db-faults": databaseFaultProof,
+  fuzz,
+  instances,
+  logout,
+  rotation,
+  pool,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    once: { type: "boolean", default: false },
+    seed: { type: "string" },
+    json: { type: "string" },
+  },
+});
+const names = positionals.includes("all") ? Object.keys(proofs) : positionals;
+const unknown = names.filter((name) => !(name in proofs));
+if (names.length === 0 || unknown.length > 0) {
+  console.error(
+    `npm run proof -- <name> [--once] [--seed N], where <name> is all or ${Object.keys(proofs).join(", ")}`,
+  );
+  process.exit(2);
+}
+
+const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+console.log(`seed ${seed}`);
+let failed = 0;
+for (const name of names) {
+  const proof = proofs[name];
+  if (proof && !(await holds({ name, proof }))) failed += 1;
+}
+console.log(`Proofs: ${failed} failed, ${names.length - failed} passed, ${names.length} total`);
+if (values.json) writeFileSync(values.json, JSON.stringify({ passed: names.length - failed, failed }));
+process.exit(failed === 0 ? 0 : 1);
+
+async function holds({ name, proof }: { name: string; proof: Proof }): Promise<boolean> {
+  const startedAt = performance.now();
+  console.log(`\n${name}: ${proof.claim}`);
+  const stand = await startTwoInstances(proof.environment);
+  try {
+    const lines = await proof.run(stand, { isFull: !values.once, random: seededRandom(seed) });
+    for (const line of lines) console.log(`  ${line}`);
+    console.log(`  holds, ${seconds(startedAt)}`);
+    return true;
+  } catch (error) {
+    console.error(`  FAILED after ${seconds(startedAt)}: ${error instanceof Error ? error.stack : error}`);
+    return false;
+  } finally {
+    await stand.stop();
+  }
+}
+
+function seconds(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool, type QueryResultRow } from "pg";
+import { type Child, startChild } from "@/local/child-process";
+import { freePort } from "@/local/free-port";
+import { startPostgres } from "@/local/postgres";
+import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
+import { appEnvironment } from "../setup/app-environment";
+import { cloneDatabase } from "../setup/clone-database";
+import { startServices } from "../setup/services";
+
+export const APP_ORIGIN = "https://club.test";
+
+export type TwoInstances = {
+  /** Where the two instances listen. */
+  urls: readonly [string, string];
+  proxy: RpcProxy;
+  databaseUrl: string;
+  adminDatabaseUrl: string;
+  logFiles: readonly string[];
+  /** Reads the database on a connection of its own, past the app. */
+  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Ends one instance as a crash does and starts it again with more environment; answers when it serves. */
+  replace(index: 0 | 1, environment?: Record<string, string>): Promise<void>;
+  stopDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Two production processes on one PostgreSQL, their chain behind a proxy with faults: the harness of every proof. Needs
+ * the production build in `.next`.
+ */
+export async function startTwoInstances(environment: Record<string, string> = {}): Promise<TwoInstances> {
+  if (!existsSync(".next/BUILD_ID"))
+    throw new Error('there is no production build: run "npm run build" first');
+  const services = await startServices();
+  const databaseUrl = await cloneDatabase({ adminUrl: services.adminDatabaseUrl, name: "proof" });
+  const proxy = await startRpcProxy({ target: services.rpcUrl, keepStates: 10_000 });
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  // The proofs end connections on purpose.
+  pool.on("error", () => undefined);
+
+  const ports = [await freePort(), await freePort()] as const;
+  const urls = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
+  const logFiles = [join(services.dataDir, "..", "a.log"), join(services.dataDir, "..", "b.log")] as const;
+  const base = {
+    ...appEnvironment({ databaseUrl, rpcUrl: proxy.url, appOrigin: APP_ORIGIN }),
+    LOG_LEVEL: "error",
+    ...environment,
+  };
+  async function start(index: 0 | 1, more: Record<string, string> = {}): Promise<Child> {
+    const instance = startInstance({
+      port: ports[index],
+      environment: { ...base, ...more },
+      logFile: logFiles[index],
+    });
+    await untilServing(urls[index]);
+    return instance;
+  }
+  const instances = await Promise.all([start(0), start(1)]);
+  let postgres = services.postgres;
+
+  return {
+    urls,
+    proxy,
+    databaseUrl,
+    adminDatabaseUrl: services.adminDatabaseUrl,
+    logFiles,
+    async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []) {
+      return (await pool.query<Row>(sql, values)).rows;
+    },
+    async replace(index, more) {
+      process.kill(instances[index].pid, "SIGKILL");
+      await instances[index].exited;
+      instances[index] = await start(index, more);
+    },
+    stopDatabase: () => postgres.stop(),
+    async startDatabase() {
+      postgres = await startPostgres({ dataDir: services.dataDir, port: services.postgres.port });
+    },
+    async stop() {
+      await Promise.all([instances[0].stop(), instances[1].stop(), pool.end(), proxy.stop()]);
+      await postgres.stop();
+      await services.stop();
+    },
+  };
+}
+
+function startInstance(options: {
+  port: number;
+  environment: Record<string, string>;
+  logFile: string;
+}): Child {
+  return startChild({
+    command: process.execPath,
+    args: ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(options.port)],
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      ...options.environment,
+    },
+    logFile: options.logFile,
+  });
+}
+
+async function untilServing(url: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
+    const response = await fetch(`${url}/api/health`).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} did not serve /api/health within 60 s`);
+}
