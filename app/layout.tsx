@@ -6,6 +6,7 @@ import { MainArea } from "@/components/layout/main-area";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { bricolageGrotesque, instrumentSans, jetbrainsMono } from "./fonts";
 import "./globals.css";
 
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(appOrigin),
     title: { default: `${name}: votes you can recount`, template: `%s · ${name}` },
-    description: `Governance for holders of the ${productName} NFT and $${productName} on Cronos. Signed ballots, power at a block, results that anyone can recount.`,
+    description: `Governance for holders of the ${productName} NFT and ${tokenLabel(productName)} on Cronos. Signed ballots, power at a block, results that anyone can recount.`,
     applicationName: name,
     openGraph: { siteName: name, type: "website", locale: "en" },
   };

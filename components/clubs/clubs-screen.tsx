@@ -4,13 +4,14 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { tokenLabel } from "@/lib/shared/token-label";
 
 export function ClubsScreen({ productName }: { productName: string }): ReactNode {
   return (
     <div className="wrap">
       <PageHeader title="Clubs">
         Each club is a place with its own members, proposals and bounties. Power comes from the {productName}{" "}
-        NFT and ${productName} in every one of them.
+        NFT and {tokenLabel(productName)} in every one of them.
       </PageHeader>
       <EmptyState
         drawing={<LineDrawing name="club" />}

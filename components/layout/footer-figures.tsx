@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useAuth } from "@/lib/auth/use-auth";
 import { formatTrillions } from "@/lib/shared/format-trillions";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { usePublicConfig } from "./config-provider";
 import { WhaleBadge } from "./whale-badge";
 
@@ -17,7 +18,10 @@ export function FooterFigures(): ReactNode {
   const isKnown = user.powerKnown;
   const figures = [
     { label: productName, value: isKnown ? String(user.nftCount) : UNKNOWN },
-    { label: `$${productName}`, value: isKnown ? formatTrillions(BigInt(user.tokenBalanceWei)) : UNKNOWN },
+    {
+      label: tokenLabel(productName),
+      value: isKnown ? formatTrillions(BigInt(user.tokenBalanceWei)) : UNKNOWN,
+    },
     { label: "VP", value: isKnown ? formatVotingPower(BigInt(user.votingPowerWei)) : UNKNOWN },
   ];
   return (

@@ -36,7 +36,7 @@ export function MobileMenu(): ReactNode {
   }, [isOpen]);
 
   return (
-    <div ref={container} className="md:hidden">
+    <div ref={container} className="lg:hidden">
       <button
         ref={toggle}
         type="button"

@@ -24,19 +24,19 @@ export function SiteHeader({
           </span>
         </p>
       ) : null}
-      <div className="wrap flex min-h-16 items-center gap-2 no-script:flex-wrap sm:gap-3">
+      <div className="wrap flex min-h-16 items-center gap-1.5 no-script:flex-wrap sm:gap-3">
         <AppLink
           href="/"
           prefetch={false}
           aria-label={`Club ${productName}, home`}
-          className="mr-auto flex min-w-0 items-center gap-2.5 rounded-lg py-2 md:mr-5"
+          className="mr-auto flex min-w-0 items-center gap-2 rounded-lg py-2 lg:mr-5"
         >
           <LogoMark className="size-6 shrink-0 text-accent" />
-          <span className="truncate font-display text-base font-semibold tracking-tight max-[359px]:sr-only">
+          <span className="truncate font-display text-sm font-semibold tracking-tight max-[379px]:sr-only sm:text-base">
             Club {productName}
           </span>
         </AppLink>
-        <nav aria-label="Main" className="mr-auto hidden md:block">
+        <nav aria-label="Main" className="mr-auto hidden lg:block">
           <SiteNavigation layout="row" />
         </nav>
         <ThemeToggle />

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { usePublicConfig } from "./config-provider";
 
 const Tooltip = lazy(() => import("@/components/ui/tooltip"));
@@ -11,7 +12,7 @@ const badgeClass =
 /** WHALE with the spec's text. The tooltip code is loaded only for people who have the badge. */
 export function WhaleBadge(): ReactNode {
   const { productName } = usePublicConfig();
-  const text = `Whale status: Over 50 ${productName} NFTs and 1 trillion $${productName} tokens!`;
+  const text = `Whale status: Over 50 ${productName} NFTs and 1 trillion ${tokenLabel(productName)} tokens!`;
   return (
     <Suspense fallback={<span className={badgeClass}>WHALE</span>}>
       <Tooltip text={text} className={badgeClass}>

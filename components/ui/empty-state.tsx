@@ -13,7 +13,7 @@ export function EmptyState({
   action?: ReactNode;
 }): ReactNode {
   return (
-    <section className="flex flex-col items-center rounded-xl border border-dashed border-line px-6 py-14 text-center sm:py-20">
+    <section className="flex flex-col items-center rounded-xl border border-dashed border-line px-6 py-12 text-center sm:py-16">
       <div className="text-accent">{drawing}</div>
       <h2 className="mt-6 text-xl">{title}</h2>
       <p className="mt-2 max-w-[46ch] text-muted">{children}</p>

@@ -1,22 +1,23 @@
 import type { ReactNode } from "react";
 
 const DRAWINGS = {
-  /** A ballot that slides into its box. */
-  ballot: "M14 50h12l4 6h36l4-6h12v30H14V50m20 0V20h20l8 8v22M40 34l5 5 10-11",
-  /** Three people around one table. */
-  club: "M18 76c0-12 8-18 16-18 5 0 9 2 12 6 3-4 8-8 14-8s11 4 14 8M34 58a9 9 0 1 1 .1 0M60 56a10 10 0 1 1 .1 0M78 76c0-8-2-10-4-12",
-  /** A curve over its axis. */
-  chart: "M16 18v62h66M26 68c8 0 10-22 20-22s10 12 18 12 8-30 18-30",
+  /** A ballot half way into its box. */
+  ballot: "M4 44h20l6-6V8a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v30l6 6h20v44H4V44h88M40 22l6 6 12-13",
+  /** A round table and its seats. */
+  club: "M22 48a26 26 0 1 0 52 0a26 26 0 1 0-52 0M48 22V8m0 66v14M22 48H8m66 0h14M29.600 29.600l-10-10m46.800 46.800 10 10M29.600 66.400l-10 10m46.800-46.800 10-10",
+  /** A curve over its axes. */
+  chart: "M8 6v82h82M18 74c14 0 14-34 28-34s10 18 20 18 10-42 24-42",
   /** A key. */
-  key: "M60 36a14 14 0 1 0-8 12.600l6 6h8v8h8v8h10V60L59 45.500c.7-3 1-6 1-9.500m-18-2h.1",
-  /** A compass needle that found nothing. */
-  compass: "M48 84a36 36 0 1 1 .1 0M62 34 54 54 34 62l8-20 20-8M48 48h.1",
-  /** Pulse of a server. */
-  pulse: "M10 52h18l8-26 16 46 10-30 6 10h18",
-  /** Portrait frame. */
-  people: "M22 78c0-16 12-24 26-24s26 8 26 24M48 46a14 14 0 1 1 .1 0",
-  /** A broken line. */
-  broken: "M10 48h22l6-14 6 28 4-10M56 52l6-18 6 14h18",
+  key: "M58 42a22 22 0 1 0-17.500 21.500L50 73h10v10h10v8h18V74L57 46M30 34a3 3 0 1 0 .1 0",
+  /** A compass that points nowhere in particular. */
+  compass: "M48 90a42 42 0 1 1 .1 0M66 30 54 54 30 66l12-24 24-12M48 48h.1",
+  /** A heartbeat. */
+  pulse: "M4 50h20l10-32 18 60 12-42 8 14h20",
+  /** A portrait in its oval. */
+  people:
+    "M48 92c-22 0-36-20-36-44S26 4 48 4s36 20 36 44-14 44-36 44m-26-16c2-12 12-20 26-20s24 8 26 20M48 56a16 16 0 1 1 .1 0",
+  /** A line that broke. */
+  broken: "M4 48h24l10-26 8 30m6 8 8 18 10-30h22",
 } as const;
 
 export type DrawingName = keyof typeof DRAWINGS;
@@ -27,7 +28,7 @@ export function LineDrawing({ name }: { name: DrawingName }): ReactNode {
     <svg
       aria-hidden="true"
       viewBox="0 0 96 96"
-      className="size-24 fill-none stroke-current"
+      className="size-20 fill-none stroke-current"
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
