@@ -1,0 +1,14 @@
+import "server-only";
+import { isAddress } from "viem";
+import { AppError } from "@/lib/http/app-error";
+import { parseAddress } from "@/lib/shared/address";
+import { isAdmin } from "./is-admin.server";
+
+/** Answers whether the address that was asked about is an admin's, which is public; it grants nothing (T15). Throws BAD_REQUEST when it is no address. */
+export async function checkAdmin(text: string): Promise<{ isAdmin: boolean }> {
+  const address = isAddress(text, { strict: true }) ? parseAddress(text) : undefined;
+  if (!address) {
+    throw new AppError("BAD_REQUEST", "address must be 0x and 40 hex digits with a valid checksum.");
+  }
+  return { isAdmin: await isAdmin(address) };
+}

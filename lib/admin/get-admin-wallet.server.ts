@@ -1,0 +1,15 @@
+import "server-only";
+import { getAddress } from "viem";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import { findPrimaryAdmin, seedPrimaryAdmin } from "./admin-store.server";
+
+/** The primary admin's wallet, checksummed: exempt from the token fee and the address that fees go to. Throws NOT_FOUND when the database names none. */
+export async function getAdminWallet(): Promise<{ address: string }> {
+  const known = await findPrimaryAdmin();
+  if (known) return { address: getAddress(known) };
+  await seedPrimaryAdmin(getEnvironment().ADMIN_WALLET_ADDRESS);
+  const seeded = await findPrimaryAdmin();
+  if (!seeded) throw new AppError("NOT_FOUND", "There is no primary admin.");
+  return { address: getAddress(seeded) };
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import {
+  BaseError,
+  CounterfactualDeploymentFailedError,
+  ExecutionRevertedError,
+  encodeFunctionData,
+  type Hex,
+  hashMessage,
+  isErc6492Signature,
+  isHex,
+  parseErc6492Signature,
+  recoverMessageAddress,
+} from "viem";
+import { getChainClient } from "@/lib/chain/chain-client.server";
+import { AppError } from "@/lib/http/app-error";
+import { type Address, isSameAddress } from "@/lib/shared/address";
+import { normaliseEoaSignature } from "./eoa-signature";
+import { settleWithin } from "./settle-within.server";
+
+const isValidSignatureAbi = [
+  {
+    type: "function",
+    name: "isValidSignature",
+    stateMutability: "view",
+    inputs: [
+      { name: "hash", type: "bytes32" },
+      { name: "signature", type: "bytes" },
+    ],
+    outputs: [{ type: "bytes4" }],
+  },
+] as const;
+
+/** EIP-1271's answer for a valid signature, as the one word that a contract returns. */
+const VALID = `0x1626ba7e${"00".repeat(28)}`;
+/** Leaves time for the figures within the 8 s that a chain-reading route has (security.md R7). */
+const CHAIN_BUDGET_MS = 5_000;
+
+/**
+ * True when `signature` is the account's over `message` (EIP-191). An externally owned account is checked without the
+ * chain; anything else is put to the contract at the address (EIP-1271), created for the call if it is not yet there
+ * (EIP-6492). Throws TRY_AGAIN when the chain can't say; a contract's refusal is false.
+ */
+export async function verifySignature(parts: {
+  address: Address;
+  message: string;
+  signature: Hex;
+}): Promise<boolean> {
+  return (await isByOwnAccount(parts)) || (await isByContract(parts));
+}
+
+async function isByOwnAccount(parts: {
+  address: Address;
+  message: string;
+  signature: Hex;
+}): Promise<boolean> {
+  const form = normaliseEoaSignature(parts.signature);
+  if (!form) return false;
+  try {
+    const signer = await recoverMessageAddress({ message: parts.message, signature: form });
+    return isSameAddress(signer, parts.address);
+  } catch {
+    // No point of the curve has this r: nobody's signature.
+    return false;
+  }
+}
+
+async function isByContract(parts: { address: Address; message: string; signature: Hex }): Promise<boolean> {
+  const hash = hashMessage(parts.message);
+  const wrapped = unwrap(parts.signature);
+  if (!wrapped) return false;
+  const { factory, factoryData, signature } = wrapped;
+  const data = encodeFunctionData({
+    abi: isValidSignatureAbi,
+    functionName: "isValidSignature",
+    args: [hash, signature],
+  });
+  const answer = await settleWithin(
+    CHAIN_BUDGET_MS,
+    getChainClient().call({ to: parts.address, data, ...(factory ? { factory, factoryData } : {}) }),
+  ).catch((error: unknown) => {
+    if (isContractRefusal(error)) return { data: undefined };
+    throw tryAgain(error);
+  });
+  if (answer === "late") throw tryAgain(undefined);
+  if (answer.data !== undefined && !isHex(answer.data, { strict: true })) throw tryAgain(undefined);
+  // The whole answer is compared: the identity precompile (address 4) echoes the question, which begins with the same 4 bytes.
+  return answer.data === VALID;
+}
+
+type Unwrapped = { signature: Hex; factory?: Hex; factoryData?: Hex };
+
+/** Takes an EIP-6492 wrapping apart; undefined when it claims to be one and can't be decoded. */
+function unwrap(signature: Hex): Unwrapped | undefined {
+  if (signature.length < 66 || !isErc6492Signature(signature)) return { signature };
+  try {
+    const { address: factory, data: factoryData, signature: inner } = parseErc6492Signature(signature);
+    if (!factory || !factoryData) return undefined;
+    return { signature: inner, factory, factoryData };
+  } catch {
+    return undefined;
+  }
+}
+
+function isContractRefusal(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk(
+      (cause) =>
+        cause instanceof ExecutionRevertedError || cause instanceof CounterfactualDeploymentFailedError,
+    ) !== null
+  );
+}
+
+function tryAgain(cause: unknown): AppError {
+  return new AppError(
+    "TRY_AGAIN",
+    "The chain could not be read to check this signature. Nothing was used up: try again.",
+    {
+      cause,
+    },
+  );
+}
