@@ -5,8 +5,8 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { isWhale, votingPowerNumber, votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
+import { withDeadline } from "@/lib/shared/with-deadline";
 import type { SignedInUser } from "./auth-schemas";
-import { settleWithin } from "./settle-within.server";
 
 /** The client gives verify 20 s and me 10 s in all; figures that take longer are told as unknown. */
 const FIGURES_BUDGET_MS = 3_000;
@@ -14,8 +14,10 @@ const FIGURES_BUDGET_MS = 3_000;
 /** The account with its holdings and power of now. A chain that can't be read leaves the session alone: `powerKnown` is false. */
 export async function getSignedInUser(account: Address): Promise<SignedInUser> {
   const address = getAddress(account);
-  const holdings = await settleWithin(FIGURES_BUDGET_MS, readHoldings(account)).catch(unknownIfUnavailable);
-  if (holdings === "late" || holdings === "unavailable") {
+  const holdings = await withDeadline(FIGURES_BUDGET_MS, unavailable, () => readHoldings(account)).catch(
+    nullIfUnavailable,
+  );
+  if (!holdings) {
     return {
       address,
       nftCount: 0,
@@ -39,7 +41,11 @@ export async function getSignedInUser(account: Address): Promise<SignedInUser> {
   };
 }
 
-function unknownIfUnavailable(error: unknown): "unavailable" {
-  if (error instanceof AppError && error.code === "CHAIN_UNAVAILABLE") return "unavailable";
+function unavailable(): AppError {
+  return new AppError("CHAIN_UNAVAILABLE");
+}
+
+function nullIfUnavailable(error: unknown): null {
+  if (error instanceof AppError && error.code === "CHAIN_UNAVAILABLE") return null;
   throw error;
 }

@@ -24,9 +24,9 @@ export function clearStaleSessionCookie(cookieHeader: string | null): string[] {
   return hasCookieToClear("session", cookieHeader) ? [clearAuthCookie("session")] : [];
 }
 
-/** Ends the session of a Cookie header on every instance, if there is one, and gives the Set-Cookie values that clear the browser. */
-export async function endSession(cookieHeader: string | null): Promise<string[]> {
+/** Ends the session of a Cookie header on every instance, if there is one, and gives the Set-Cookie value that clears the browser. */
+export async function endSession(cookieHeader: string | null): Promise<string> {
   const id = await openAuthCookie("session", cookieHeader);
   if (id) await revokeSession(id);
-  return [clearAuthCookie("session")];
+  return clearAuthCookie("session");
 }

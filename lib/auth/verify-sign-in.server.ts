@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import type { Hex } from "viem";
+import { isHex } from "viem";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
@@ -21,7 +21,7 @@ import {
 } from "./sign-in-store.server";
 import { verifySignature } from "./verify-signature.server";
 
-export type SignInAttempt = { message: string; signature: Hex; cookieHeader: string | null };
+export type SignInAttempt = { message: string; signature: string; cookieHeader: string | null };
 
 /** Uses the nonce up and opens the session; false when it was used before. A parameter so that the race test can plant a faulty one. */
 export type OpenSession = (tx: Transaction, signIn: ProvenSignIn, sessionId: string) => Promise<boolean>;
@@ -38,14 +38,16 @@ export async function verifySignIn(
   const preLoginId = await openAuthCookie("pre-login", attempt.cookieHeader);
   if (!preLoginId) throw refused("browser");
   const { address, nonce } = await checkMessage(attempt.message, preLoginId);
-  if (!(await verifySignature({ ...attempt, address }))) throw refused("signature");
+  const { message, signature } = attempt;
+  if (!isHex(signature) || !(await verifySignature({ address, message, signature })))
+    throw refused("signature");
 
   const signIn: ProvenSignIn = {
     nonce,
     address,
     preLoginId,
-    messageHash: sha256(attempt.message),
-    signatureHash: sha256(attempt.signature.toLowerCase()),
+    messageHash: sha256(message),
+    signatureHash: sha256(signature.toLowerCase()),
   };
   const formerId = await openAuthCookie("session", attempt.cookieHeader);
   const sessionId = await inTransaction(async (tx) => {

@@ -14,8 +14,8 @@ import {
 import { getChainClient } from "@/lib/chain/chain-client.server";
 import { AppError } from "@/lib/http/app-error";
 import { type Address, isSameAddress } from "@/lib/shared/address";
+import { withDeadline } from "@/lib/shared/with-deadline";
 import { normaliseEoaSignature } from "./eoa-signature";
-import { settleWithin } from "./settle-within.server";
 
 const isValidSignatureAbi = [
   {
@@ -74,15 +74,13 @@ async function isByContract(parts: { address: Address; message: string; signatur
     functionName: "isValidSignature",
     args: [hash, signature],
   });
-  const answer = await settleWithin(
-    CHAIN_BUDGET_MS,
+  const answer = await withDeadline(CHAIN_BUDGET_MS, tryAgain, () =>
     getChainClient().call({ to: parts.address, data, ...(factory ? { factory, factoryData } : {}) }),
   ).catch((error: unknown) => {
     if (isContractRefusal(error)) return { data: undefined };
-    throw tryAgain(error);
+    throw error instanceof AppError ? error : tryAgain(error);
   });
-  if (answer === "late") throw tryAgain(undefined);
-  if (answer.data !== undefined && !isHex(answer.data, { strict: true })) throw tryAgain(undefined);
+  if (answer.data !== undefined && !isHex(answer.data, { strict: true })) throw tryAgain();
   // The whole answer is compared: the identity precompile (address 4) echoes the question, which begins with the same 4 bytes.
   return answer.data === VALID;
 }
@@ -111,7 +109,7 @@ function isContractRefusal(error: unknown): boolean {
   );
 }
 
-function tryAgain(cause: unknown): AppError {
+function tryAgain(cause?: unknown): AppError {
   return new AppError(
     "TRY_AGAIN",
     "The chain could not be read to check this signature. Nothing was used up: try again.",

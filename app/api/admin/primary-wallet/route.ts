@@ -1,0 +1,11 @@
+import { getAdminWallet } from "@/lib/admin/get-admin-wallet.server";
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "admin-primary-wallet", points: 120, windowSeconds: 60 },
+  handler: () => getAdminWallet(),
+});

@@ -1,0 +1,11 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { getSignedInUser } from "@/lib/auth/get-signed-in-user.server";
+
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "session",
+  limit: { name: "auth-me", points: 300, windowSeconds: 60 },
+  handler: ({ session }) => getSignedInUser(session.address),
+});
