@@ -11,7 +11,7 @@ import {
   parseErc6492Signature,
   recoverMessageAddress,
 } from "viem";
-import { getChainClient } from "@/lib/chain/chain-client.server";
+import { readChain } from "@/lib/chain/chain-client.server";
 import { AppError } from "@/lib/http/app-error";
 import { type Address, isSameAddress } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
@@ -75,10 +75,13 @@ async function isByContract(parts: { address: Address; message: string; signatur
     args: [hash, signature],
   });
   const answer = await withDeadline(CHAIN_BUDGET_MS, tryAgain, () =>
-    getChainClient().call({ to: parts.address, data, ...(factory ? { factory, factoryData } : {}) }),
+    readChain((client) =>
+      client
+        .call({ to: parts.address, data, ...(factory ? { factory, factoryData } : {}) })
+        .catch(noAnswerIfRefused),
+    ),
   ).catch((error: unknown) => {
-    if (isContractRefusal(error)) return { data: undefined };
-    throw error instanceof AppError ? error : tryAgain(error);
+    throw tryAgain(error);
   });
   if (answer.data !== undefined && !isHex(answer.data, { strict: true })) throw tryAgain();
   // The whole answer is compared: the identity precompile (address 4) echoes the question, which begins with the same 4 bytes.
@@ -99,14 +102,16 @@ function unwrap(signature: Hex): Unwrapped | undefined {
   }
 }
 
-function isContractRefusal(error: unknown): boolean {
-  return (
+/** A contract that reverts, or that its factory does not create, has answered; any other error is the endpoint's. */
+function noAnswerIfRefused(error: unknown): { data: undefined } {
+  const refusal =
     error instanceof BaseError &&
     error.walk(
       (cause) =>
         cause instanceof ExecutionRevertedError || cause instanceof CounterfactualDeploymentFailedError,
-    ) !== null
-  );
+    );
+  if (refusal) return { data: undefined };
+  throw error;
 }
 
 function tryAgain(cause?: unknown): AppError {
