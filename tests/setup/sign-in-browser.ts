@@ -60,7 +60,7 @@ export function openBrowser({
     { method, body }: { method: string; body?: unknown },
   ): Promise<Response> {
     const headers = new Headers({ origin });
-    if (jar.size > 0) headers.set("cookie", cookieHeader());
+    if (jar.size > 0) headers.set("cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
     if (body !== undefined) headers.set("content-type", "application/json");
     const response = await send(path, {
       method,
@@ -75,7 +75,6 @@ export function openBrowser({
     return response;
   }
 
-  const cookieHeader = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const post = (path: string, body?: unknown) => request(path, { method: "POST", body });
 
   async function askNonce(): Promise<Nonce> {
@@ -112,8 +111,8 @@ export function openBrowser({
   }
 
   return {
-    jar,
-    cookieHeader,
+    /** The jar as `name=value` pairs, enough to open another browser with the same cookies. */
+    cookies: () => [...jar].map(([name, value]) => `${name}=${value}`),
     post,
     get: (path: string) => request(path, { method: "GET" }),
     askNonce,
