@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumLaunchOptions } from "./tests/e2e/chromium";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/start-stand.ts",
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  outputDir: "test-results/e2e",
+  reporter: [
+    ["line"],
+    ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ?? "test-results/e2e.json" }],
+  ],
+  use: { launchOptions: await chromiumLaunchOptions(), trace: "off", screenshot: "only-on-failure" },
+  projects: [
+    { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/ },
+    { name: "phone", use: phone, testMatch: /(routes|shell|sign-in|wallet)\.spec\.ts/ },
+  ],
+});

@@ -1,0 +1,69 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import type { StandUrls } from "./stand";
+
+export { expect, type Page };
+
+/** Routes of the table in section 2 of the specification that anybody may open. */
+export const publicRoutes = [
+  "/",
+  "/my-proposals",
+  "/spaces",
+  "/clubs",
+  "/about",
+  "/team",
+  "/analytics",
+  "/nft-analysis",
+  "/test/logs",
+  "/test-schema",
+  "/test-degen-api",
+  "/ebisu-api-test",
+] as const;
+
+export type Complaints = {
+  list: string[];
+  /** A test that provokes complaints on purpose names them here. */
+  expect(pattern: RegExp): void;
+};
+
+type Fixtures = { stand: StandUrls; complaints: Complaints };
+
+/** Playwright's test on the running stand; it fails on any console error, uncaught error or CSP report that it didn't expect. */
+export const test = base.extend<Fixtures>({
+  stand: async ({ browserName: _ }, use) => {
+    await use(JSON.parse(process.env["CLUB_STAND"] ?? "{}"));
+  },
+  baseURL: async ({ stand }, use) => {
+    await use(stand.url);
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const list: string[] = [];
+      const expected: RegExp[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error") list.push(`${message.text()} ${message.location().url}`);
+      });
+      context.on("weberror", (error) => list.push(`uncaught: ${error.error().message}`));
+      await context.exposeFunction("reportViolation", (text: string) => list.push(`CSP: ${text}`));
+      await context.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", (event) => {
+          const report = Reflect.get(window, "reportViolation");
+          report(`${event.violatedDirective} blocked ${event.blockedURI}`);
+        });
+      });
+      await use({ list, expect: (pattern) => expected.push(pattern) });
+      // A visitor's first check answers 401, which browsers print and no page can stop (spec section 7).
+      const isOrdinary = (line: string) => /status of 401 .*\/api\/auth\/me$/.test(line.replaceAll("()", ""));
+      const left = list.filter(
+        (line) => !isOrdinary(line) && !expected.some((pattern) => pattern.test(line)),
+      );
+      expect(left, "console errors, uncaught errors and CSP reports").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Waits until React runs and the first check is over. */
+export async function untilInteractive(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
+}
