@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
-import { forbidden } from "next/navigation";
+import type { ReactNode } from "react";
+import { AdminScreen } from "@/components/admin/admin-screen";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { requireAdmin } from "../require-admin.server";
 
 export const metadata: Metadata = { title: "Admin Dashboard", robots: { index: false } };
 
-export default function AdminPage(): never {
-  forbidden();
+export default async function AdminPage(): Promise<ReactNode> {
+  await requireAdmin("/admin");
+  return <AdminScreen config={getPublicConfig()} />;
 }

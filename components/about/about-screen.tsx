@@ -1,11 +1,141 @@
 import type { ReactNode } from "react";
+import { PowerFormula } from "@/components/home/power-formula";
 import { PageHeader } from "@/components/layout/page-header";
+import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { formatWhole } from "@/lib/shared/format-whole";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { CHECKS, PROCESS, QUESTIONS, SECTIONS } from "./about-content";
+import { PowerCalculator } from "./power-calculator";
 
 export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
+  const { productName } = config;
+  const token = tokenLabel(productName);
+  // The chain of local mode is in no explorer.
+  const explorerUrl = config.isLocalMode ? undefined : config.explorerUrl;
   return (
     <div className="wrap">
-      <PageHeader title="About">How holders of {config.productName} decide together.</PageHeader>
+      <PageHeader title={`About Club ${productName}`}>
+        How holders of the {productName} NFT and {token} decide together, and how you check that it was done
+        right.
+      </PageHeader>
+      <div className="grid gap-x-16 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav aria-label="On this page" className="mb-6 lg:mb-0">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 border-y border-line py-3 text-sm lg:sticky lg:top-28 lg:flex-col lg:border-y-0 lg:border-l lg:py-0 lg:pl-5">
+            {SECTIONS.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="inline-block py-1 text-muted hover:text-text">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid gap-20">
+          <section aria-labelledby="power">
+            <SectionTitle id="power">Voting power</SectionTitle>
+            <p className="mb-6 max-w-reading text-muted">
+              Power comes from the {productName} NFT and {token} alone, read from the chain at one block.
+            </p>
+            <p className="mb-6 overflow-x-auto rounded-xl border border-line bg-surface px-6 py-5 font-display text-lg font-semibold sm:text-xl">
+              VP = {config.votingPowerRatio} × (NFTs
+              {config.tokensPerVote === "0" ? "" : ` + tokens ÷ ${formatWhole(BigInt(config.tokensPerVote))}`}
+              )
+            </p>
+            <PowerFormula config={config} />
+            <h3 id="calculator" className="mt-10 mb-4 text-xl">
+              Work it out
+            </h3>
+            <PowerCalculator />
+          </section>
+
+          <section aria-labelledby="process">
+            <SectionTitle id="process">How deciding works</SectionTitle>
+            <ol className="border-l border-line">
+              {PROCESS.map(({ title, text }, index) => (
+                <li key={title} className="relative pb-8 pl-8 last:pb-0">
+                  <span
+                    aria-hidden="true"
+                    className="figures absolute top-0 -left-3.5 grid size-7 place-items-center rounded-full border border-line bg-bg text-sm font-semibold text-accent"
+                  >
+                    {index + 1}
+                  </span>
+                  <h3 className="text-lg">{title}</h3>
+                  <p className="mt-1 max-w-reading text-muted">{text}</p>
+                </li>
+              ))}
+            </ol>
+          </section>
+
+          <section aria-labelledby="verify">
+            <SectionTitle id="verify">How to verify</SectionTitle>
+            <p className="max-w-reading text-muted">
+              A result is a sum over public signatures and public balances. Three checks make it yours:
+            </p>
+            <dl className="mt-6 grid gap-6">
+              {CHECKS.map(({ title, text }) => (
+                <div key={title} className="border-l-2 border-accent pl-5">
+                  <dt className="font-semibold">{title}</dt>
+                  <dd className="mt-1 max-w-reading text-muted">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+
+          <section aria-labelledby="contracts">
+            <SectionTitle id="contracts">Contracts</SectionTitle>
+            <dl className="divide-y divide-line rounded-xl border border-line bg-surface">
+              {[
+                { term: `${productName} NFT`, label: "the NFT contract", address: config.nftAddress },
+                { term: token, label: "the token contract", address: config.tokenAddress },
+                { term: "Multicall3", label: "the Multicall3 contract", address: config.multicall3Address },
+              ].map(({ term, label, address }) => (
+                <div
+                  key={term}
+                  className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-6 py-4"
+                >
+                  <dt className="font-semibold">{term}</dt>
+                  <dd>
+                    <CopyableAddress address={address} label={label} explorerUrl={explorerUrl} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-3 text-sm text-muted">
+              All on Cronos, chain id {config.chainId}.
+              {config.isLocalMode ? " This is the chain of local mode, which no explorer shows." : ""}
+            </p>
+          </section>
+
+          <section aria-labelledby="faq">
+            <SectionTitle id="faq">Questions</SectionTitle>
+            <dl className="divide-y divide-line border-y border-line">
+              {QUESTIONS.map(({ id, question, answer }) => (
+                <div
+                  key={id}
+                  id={id}
+                  className="grid gap-x-10 gap-y-1 py-5 md:grid-cols-[16rem_minmax(0,1fr)]"
+                >
+                  <dt className="font-semibold">
+                    <a href={`#${id}`} className="hover:underline hover:underline-offset-4">
+                      {question}
+                    </a>
+                  </dt>
+                  <dd className="max-w-reading text-muted">{answer}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
+      </div>
     </div>
+  );
+}
+
+function SectionTitle({ id, children }: { id: string; children: ReactNode }): ReactNode {
+  return (
+    <h2 id={id} className="mb-4 text-2xl">
+      {children}
+    </h2>
   );
 }

@@ -1,0 +1,79 @@
+export const SECTIONS = [
+  { id: "power", label: "Voting power" },
+  { id: "process", label: "How deciding works" },
+  { id: "verify", label: "How to verify" },
+  { id: "contracts", label: "Contracts" },
+  { id: "faq", label: "Questions" },
+] as const;
+
+export const PROCESS = [
+  {
+    title: "Connect and sign in",
+    text: "Connect a wallet and sign one message. The signature proves that the address is yours; it moves nothing and costs no gas.",
+  },
+  {
+    title: "Propose",
+    text: "Anyone with 50 VP may write a proposal in a club. Publishing takes a fee in tokens and your signature over the whole text, so that it can't be changed behind your back.",
+  },
+  {
+    title: "Vote",
+    text: "A vote is open for three days or longer. You sign yes or no; you may sign again until the end, and your latest ballot counts.",
+  },
+  {
+    title: "Count",
+    text: "A proposal passes with more yes than no power once the quorum is reached. A tie is a no. Every ballot stays public with its signature.",
+  },
+] as const;
+
+export const CHECKS = [
+  {
+    title: "Who signed",
+    text: "Each ballot names the proposal by its digest and carries a signature that only the voter's wallet could make.",
+  },
+  {
+    title: "What it weighs",
+    text: "The voter's NFTs and tokens are read from the chain at the proposal's snapshot block. Any node that keeps that block gives the same answer.",
+  },
+  {
+    title: "What it adds up to",
+    text: "One ballot for each voter, the latest one, summed in whole units without rounding. If your sum differs from ours, ours is wrong.",
+  },
+] as const;
+
+export const QUESTIONS = [
+  {
+    id: "gas",
+    question: "Does voting cost gas?",
+    answer:
+      "No. A ballot is a signature, not a transaction. Only publishing a proposal or a bounty sends tokens, and your wallet shows the amount before you confirm.",
+  },
+  {
+    id: "late-tokens",
+    question: "I bought tokens after a vote began. Do they count?",
+    answer:
+      "Not in that vote. Power is read at a block that was fixed when the proposal was prepared; what you hold now counts in the next one.",
+  },
+  {
+    id: "change",
+    question: "Can I change my vote?",
+    answer:
+      "Yes, until the end. Sign again and the new ballot replaces the old one. All ballots stay on record.",
+  },
+  {
+    id: "whale",
+    question: "What does WHALE mean?",
+    answer:
+      "It marks accounts that hold more than 50 NFTs and more than one trillion tokens. It is a badge; it adds no power.",
+  },
+  {
+    id: "zero",
+    question: "Why is my power shown as a dash?",
+    answer:
+      "Because the chain could not be read at that moment. Unknown is not zero: nothing is decided by a figure we do not have.",
+  },
+  {
+    id: "delegate",
+    question: "Can I delegate, abstain or rank choices?",
+    answer: "No. Ballots say yes or no, and each holder votes with the own wallet.",
+  },
+] as const;

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/layout/page-header";
+import { AppLink } from "@/components/ui/app-link";
+import { CopyableAddress } from "@/components/ui/copyable-address";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { formatWhole } from "@/lib/shared/format-whole";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { TEST_PAGES } from "./test-pages";
+
+/** What needs attention, what this deployment is, and the tools. */
+export function AdminScreen({ config }: { config: PublicConfig }): ReactNode {
+  const explorerUrl = config.isLocalMode ? undefined : config.explorerUrl;
+  const tokens =
+    config.tokensPerVote === "0" ? "" : ` + tokens ÷ ${formatWhole(BigInt(config.tokensPerVote))}`;
+  return (
+    <div className="wrap">
+      <PageHeader title="Admin Dashboard">
+        What needs you, what runs here and the tools to look inside.
+      </PageHeader>
+      <div className="grid gap-14">
+        <EmptyState
+          drawing={<LineDrawing name="pulse" />}
+          title="Nothing needs you"
+          action={
+            <a href="/api/ready" className="link font-semibold">
+              Ask the server if it is ready
+            </a>
+          }
+        >
+          There are no clubs, proposals, bounties or payments yet that an admin could act on.
+        </EmptyState>
+
+        <section aria-labelledby="deployment">
+          <h2 id="deployment" className="mb-4 text-2xl">
+            This deployment
+          </h2>
+          <dl className="divide-y divide-line rounded-xl border border-line bg-surface">
+            <Fact term="Name">Club {config.productName}</Fact>
+            <Fact term="Origin">{config.appOrigin}</Fact>
+            <Fact term="Mode">{config.isLocalMode ? "LOCAL MODE" : "Configured"}</Fact>
+            <Fact term="Chain">Cronos, id {config.chainId}</Fact>
+            <Fact term="Voting power">
+              {config.votingPowerRatio} × (NFTs{tokens})
+            </Fact>
+            <Fact term={`${config.productName} NFT`}>
+              <CopyableAddress
+                address={config.nftAddress}
+                label="the NFT contract"
+                explorerUrl={explorerUrl}
+              />
+            </Fact>
+            <Fact term={tokenLabel(config.productName)}>
+              <CopyableAddress
+                address={config.tokenAddress}
+                label="the token contract"
+                explorerUrl={explorerUrl}
+              />
+            </Fact>
+            <Fact term="Admin wallet at setup">
+              <CopyableAddress
+                address={config.defaultAdminWallet}
+                label="the configured admin wallet"
+                explorerUrl={explorerUrl}
+              />
+            </Fact>
+          </dl>
+        </section>
+
+        <section aria-labelledby="tools">
+          <h2 id="tools" className="mb-4 text-2xl">
+            Tools
+          </h2>
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {TEST_PAGES.map(({ href, title, shows }) => (
+              <li key={href}>
+                <AppLink
+                  href={href}
+                  prefetch={false}
+                  className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors duration-150 hover:bg-surface-2"
+                >
+                  <span className="font-semibold">{title}</span>
+                  <span className="mt-1 block text-sm text-muted">{shows}</span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-6 py-3.5">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
