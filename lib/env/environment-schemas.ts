@@ -77,6 +77,12 @@ export const environmentSchema = z
       .min(1)
       .max(1_000_000)
       .default(1),
+    CHAIN_MAX_AGE_SECONDS: z.coerce
+      .number({ error: "a whole number" })
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(120),
     LOG_LEVEL: z
       .enum(["debug", "info", "warn", "error", "silent"], { error: "debug, info, warn, error or silent" })
       .default("info"),

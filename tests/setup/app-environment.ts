@@ -22,6 +22,8 @@ export function appEnvironment({
     TOKEN_ADDRESS: localContracts.token,
     ADMIN_WALLET_ADDRESS: testAdmin.address,
     TRUSTED_PROXY_HOPS: "1",
+    // The tests' chain mines on transactions only.
+    CHAIN_MAX_AGE_SECONDS: "1800",
     LOG_LEVEL: "silent",
   };
 }

@@ -1,0 +1,13 @@
+import { withRoute } from "@/lib/api/with-route.server";
+import { AppError } from "@/lib/http/app-error";
+
+/** Every address under /api that no other route has. */
+const unknown = withRoute({
+  auth: "none",
+  limit: null,
+  handler: () => {
+    throw new AppError("NOT_FOUND", "There is no such address in this API.");
+  },
+});
+
+export { unknown as DELETE, unknown as GET, unknown as PATCH, unknown as POST, unknown as PUT };

@@ -1,0 +1,9 @@
+/**
+ * Runs once when a server starts: stops it when the configuration is not usable, or when the database answers and would
+ * lose acknowledged writes. A database that is down does not stop it: requests answer 503 until it is back.
+ */
+export async function register(): Promise<void> {
+  if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
+  const { checkStart } = await import("@/lib/api/check-start.server");
+  await checkStart();
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { readHead } from "@/lib/chain/read-head.server";
+import { getDatabaseState } from "@/lib/db/database-state.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { getLogger } from "@/lib/env/logger.server";
+import { AppError, type AppErrorCode } from "@/lib/http/app-error";
+import { toAppError } from "@/lib/http/to-app-error";
+import { withDeadline } from "@/lib/shared/with-deadline";
+import { judgeChain, judgeDatabase, type PartState } from "./judge-readiness";
+
+export type PartReport = PartState & { durationMs: number };
+export type ChainReport = PartReport & { head?: string; headAgeSeconds?: number };
+export type Readiness = { checkedAt: number; database: PartReport; chain: ChainReport };
+
+/** Each part has this long, so that the answer comes within 5 s. */
+const PART_MS = 4_500;
+/** One look at the parts serves every question of this long, so that asking often costs nothing. */
+const REUSE_MS = 1_000;
+
+let latest: { startedAt: number; readiness: Promise<Readiness> } | undefined;
+
+/** The state of database and chain, read now or within the last second. Never throws; says nothing secret. */
+export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
+  if (latest === undefined || now - latest.startedAt > REUSE_MS) {
+    latest = { startedAt: now, readiness: lookAtParts() };
+  }
+  return latest.readiness;
+}
+
+async function lookAtParts(): Promise<Readiness> {
+  const [database, chain] = await Promise.all([
+    timed("DATABASE_UNAVAILABLE", lookAtDatabase),
+    timed("CHAIN_UNAVAILABLE", lookAtChain),
+  ]);
+  return { checkedAt: Date.now(), database, chain };
+}
+
+async function lookAtDatabase(): Promise<PartState> {
+  return judgeDatabase(await getDatabaseState(), isLocalMode());
+}
+
+async function lookAtChain(): Promise<PartState & { head: string; headAgeSeconds: number }> {
+  const { number, timestampSeconds } = await readHead();
+  const headAgeSeconds = Math.max(0, Math.floor(Date.now() / 1000) - Number(timestampSeconds));
+  const state = judgeChain(
+    { headAgeSeconds, maxAgeSeconds: getEnvironment().CHAIN_MAX_AGE_SECONDS },
+    isLocalMode(),
+  );
+  return { ...state, head: number.toString(), headAgeSeconds };
+}
+
+async function timed<State extends PartState>(
+  code: AppErrorCode,
+  look: () => Promise<State>,
+): Promise<(State | PartState) & { durationMs: number }> {
+  const startedAt = performance.now();
+  const late = () => new AppError(code, `no answer within ${PART_MS} ms`);
+  const state = await withDeadline(PART_MS, late, look).catch((error: unknown): PartState => {
+    const fault = toAppError(error);
+    // The cause may name hosts and users: it goes to the log, the answer has the general text.
+    getLogger().warn(
+      { code: fault.code, fault: String(fault.cause ?? fault.message).slice(0, 500) },
+      "not ready",
+    );
+    return { ok: false, code, reason: fault.code === "INTERNAL" ? "failed; see the log" : fault.message };
+  });
+  return { ...state, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+function isLocalMode(): boolean {
+  return getEnvironment().LOCAL_MODE === "1";
+}
