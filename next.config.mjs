@@ -7,8 +7,14 @@ const nextConfig = {
   distDir: isLocalBuild ? ".local/next" : ".next",
   typedRoutes: true,
   poweredByHeader: false,
+  // Middleware and the route wrapper set the full list; files they don't serve need this one.
+  headers: async () => [
+    { source: "/:path*", headers: [{ key: "X-Content-Type-Options", value: "nosniff" }] },
+  ],
   images: { unoptimized: true },
   experimental: { useTypeScriptCli: true, authInterrupts: true },
+  // Readiness compares these with the database, so a serverless bundle must have them.
+  outputFileTracingIncludes: { "/api/ready": ["./prisma/migrations/**/*"] },
   serverExternalPackages: ["pino", "pg", "siwe", "ethers"],
 };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { SYNCHRONOUS_COMMIT_OFF } from "@/lib/db/database-fault";
-import { getDatabaseState } from "@/lib/db/database-state.server";
+import { pingDatabase } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
@@ -11,7 +11,7 @@ const START_CHECK_MS = 4_500;
 export async function checkStart(): Promise<void> {
   getEnvironment();
   const late = () => new Error(`the database did not answer within ${START_CHECK_MS} ms`);
-  await withDeadline(START_CHECK_MS, late, getDatabaseState).catch((error: unknown) => {
+  await withDeadline(START_CHECK_MS, late, pingDatabase).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === SYNCHRONOUS_COMMIT_OFF) throw error;
     getLogger().warn({ fault: String(error).slice(0, 500) }, "started without a database");
   });

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import { API_CONTENT_SECURITY_POLICY } from "@/lib/http/content-security-policy";
 import { errorResponse } from "@/lib/http/error-response";
 import { securityHeaders } from "@/lib/http/security-headers";
 
@@ -33,6 +34,7 @@ function refuseMethod(offered: readonly Method[]): Response {
   );
   const headers = {
     ...securityHeaders(getEnvironment().APP_ORIGIN),
+    "content-security-policy": API_CONTENT_SECURITY_POLICY,
     allow: offered.join(", "),
     "cache-control": "private, no-store",
     "x-request-id": requestId,

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES, type CachePolicy } from "@/lib/http/cache-policies";
 import { checkWriteOrigin } from "@/lib/http/check-write-origin";
 import { clientAddress } from "@/lib/http/client-address.server";
+import { API_CONTENT_SECURITY_POLICY } from "@/lib/http/content-security-policy";
 import { errorResponse } from "@/lib/http/error-response";
 import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
 import { consumeRateLimit, type RateLimit } from "@/lib/http/rate-limit-store.server";
@@ -167,7 +168,7 @@ function finish(
   headers.set("x-request-id", requestId);
   for (const [name, value] of Object.entries(securityHeaders(getEnvironment().APP_ORIGIN)))
     headers.set(name, value);
-  headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  headers.set("content-security-policy", API_CONTENT_SECURITY_POLICY);
   if (isPublic) headers.delete("set-cookie");
   return new Response(response.body, { status: response.status, headers });
 }

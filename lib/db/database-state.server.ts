@@ -15,3 +15,8 @@ export async function getDatabaseState(): Promise<DatabaseState> {
   const appClockOffsetMs = schema.pending.length > 0 ? 0 : await getAppClockOffsetMs(pool);
   return { schema, appClockOffsetMs, synchronousCommit: rows[0]?.synchronous_commit ?? "unknown" };
 }
+
+/** One round trip on a connection whose server was accepted; throws when there is none. */
+export async function pingDatabase(): Promise<void> {
+  await getPool().query("SELECT 1");
+}

@@ -11,11 +11,15 @@ export function defaultMigrationsDir(): string {
 
 /** Every `<name>/migration.sql` in order of name, with the SHA-256 that Prisma records for it. */
 export async function readMigrationFiles(migrationsDir = defaultMigrationsDir()): Promise<MigrationFile[]> {
-  const entries = await readdir(migrationsDir, { withFileTypes: true });
+  // next.config.mjs names these files; without the marks the bundler would take the whole project along.
+  const entries = await readdir(/* turbopackIgnore: true */ migrationsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
-      const sql = await readFile(path.join(migrationsDir, name, "migration.sql"), "utf8");
+      const sql = await readFile(
+        /* turbopackIgnore: true */ path.join(migrationsDir, name, "migration.sql"),
+        "utf8",
+      );
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
   );

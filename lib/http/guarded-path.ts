@@ -1,0 +1,19 @@
+/** The path as the router reads it; null when its percent-encoding is broken. */
+export function decodePath(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}
+
+/** True for /admin, everything under it, and the forms of it that carry page data (`/admin.rsc`, `/admin.segments/...`). */
+export function isAdminPath(decodedPath: string): boolean {
+  return /^\/+admin(?:[./]|$)/i.test(decodedPath);
+}
+
+/** Home with a way back: `/?next=/admin`. Only a path of this site is ever named. */
+export function signInPath(decodedPath: string): string {
+  const path = `/${decodedPath.replace(/^[/\\]+/, "")}`;
+  return `/?next=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
+}

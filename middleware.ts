@@ -1,0 +1,78 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import { API_CONTENT_SECURITY_POLICY, contentSecurityPolicy } from "@/lib/http/content-security-policy";
+import { decodePath, isAdminPath, signInPath } from "@/lib/http/guarded-path";
+import { securityHeaders } from "@/lib/http/security-headers";
+
+// Everything but immutable files and the API, whose wrapper sets its own headers; of the API only addresses with an
+// escape, which may be broken. Next demands a literal.
+export const config = {
+  matcher: ["/((?!api(?:/|$)|_next/static/).*)", "/api/:path(.*%.*)"],
+  runtime: "nodejs",
+};
+
+/** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { APP_ORIGIN, BROWSER_RPC_URL, WALLETCONNECT_PROJECT_ID } = getEnvironment();
+  const path = decodePath(request.nextUrl.pathname);
+  // Next answers 500 to a path that it can't decode.
+  if (path === null) return refuseBrokenAddress();
+  if (path.startsWith("/api/")) return NextResponse.next();
+  const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
+  const policy = contentSecurityPolicy({
+    nonce,
+    browserRpcUrl: BROWSER_RPC_URL,
+    hasWalletConnect: WALLETCONNECT_PROJECT_ID !== undefined,
+    isHttps: APP_ORIGIN.startsWith("https://"),
+    isDevelopment: process.env.NODE_ENV === "development",
+  });
+  const response = await route(request, { path, nonce, policy });
+  response.headers.set("content-security-policy", policy);
+  for (const [name, value] of Object.entries(securityHeaders(APP_ORIGIN))) response.headers.set(name, value);
+  return response;
+}
+
+function refuseBrokenAddress(): NextResponse {
+  const requestId = crypto.randomUUID();
+  const { status, code, message } = new AppError("BAD_REQUEST", "The address holds a broken escape (%).");
+  const headers = {
+    ...securityHeaders(getEnvironment().APP_ORIGIN),
+    "content-security-policy": API_CONTENT_SECURITY_POLICY,
+    "cache-control": "private, no-store",
+    "x-request-id": requestId,
+  };
+  return NextResponse.json({ error: message, code, requestId }, { status, headers });
+}
+
+async function route(
+  request: NextRequest,
+  { path, nonce, policy }: { path: string; nonce: string; policy: string },
+): Promise<NextResponse> {
+  const { APP_ORIGIN } = getEnvironment();
+  if (isOtherLoopbackName(request)) {
+    return NextResponse.redirect(new URL(request.nextUrl.pathname + request.nextUrl.search, APP_ORIGIN), 307);
+  }
+  // Next reads the nonce from the policy among the request's headers; the layout reads x-nonce.
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const pass = { request: { headers } };
+  if (path === "/forbidden") return NextResponse.next({ ...pass, status: 403 });
+  if (!isAdminPath(path)) return NextResponse.next(pass);
+  const visit = await judgeAdminVisit(request.headers.get("cookie"));
+  if (visit === "admin") return NextResponse.next(pass);
+  if (visit === "stranger") return NextResponse.redirect(new URL(signInPath(path), APP_ORIGIN), 307);
+  const forbidden = request.nextUrl.clone();
+  forbidden.pathname = "/forbidden";
+  return NextResponse.rewrite(forbidden, { ...pass, status: 403 });
+}
+
+/** Cookies and sign-in messages belong to localhost, so its other name leads there. */
+function isOtherLoopbackName(request: NextRequest): boolean {
+  return (
+    getEnvironment().LOCAL_MODE === "1" &&
+    /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.get("host") ?? "")
+  );
+}
