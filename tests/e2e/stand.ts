@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { getAddress } from "viem";
 import { localAccounts } from "@/local/accounts";
 import { startChild } from "@/local/child-process";
@@ -9,6 +8,7 @@ import { startRpcProxy } from "@/local/rpc-proxy";
 import { appEnvironment } from "../setup/app-environment";
 import { cloneDatabase } from "../setup/clone-database";
 import { startServices } from "../setup/services";
+import { untilServing } from "../setup/until-serving";
 
 export type StandUrls = { url: string; rpcUrl: string; databaseUrl: string };
 export type Stand = StandUrls & { stop(): Promise<void> };
@@ -47,14 +47,4 @@ export async function startStand(): Promise<Stand> {
   }
   await untilServing(url);
   return { url, rpcUrl: proxy.url, databaseUrl, stop };
-}
-
-async function untilServing(url: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
-    const response = await fetch(`${url}/api/health`).catch(() => null);
-    await response?.arrayBuffer();
-    if (response) return;
-    await sleep(100);
-  }
-  throw new Error(`${url} did not answer within 60 s`);
 }

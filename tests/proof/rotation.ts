@@ -4,7 +4,7 @@ import { testAccount } from "../setup/accounts";
 import { newPerson, type Person } from "./person";
 import { type Proof, tally } from "./proof";
 
-const secret = (id: number): string => `${id}:secret number ${id}, long enough to seal cookies`;
+const secret = (id: number): string => `${id}:secret number ${id} and long enough to seal cookies`;
 
 export const rotation: Proof = {
   claim: "a rolling change of two sealing passwords under load logs nobody out and gives no 5xx (R12)",

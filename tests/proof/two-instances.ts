@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Pool, type QueryResultRow } from "pg";
 import { type Child, startChild } from "@/local/child-process";
 import { freePort } from "@/local/free-port";
@@ -9,6 +8,7 @@ import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 import { appEnvironment } from "../setup/app-environment";
 import { cloneDatabase } from "../setup/clone-database";
 import { startServices } from "../setup/services";
+import { untilServing } from "../setup/until-serving";
 
 export const APP_ORIGIN = "https://club.test";
 
@@ -105,14 +105,4 @@ function startInstance(options: {
     },
     logFile: options.logFile,
   });
-}
-
-async function untilServing(url: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
-    const response = await fetch(`${url}/api/health`).catch(() => null);
-    await response?.arrayBuffer();
-    if (response?.ok) return;
-    await sleep(100);
-  }
-  throw new Error(`${url} did not serve /api/health within 60 s`);
 }
