@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { withStorage } from "@/lib/shared/browser-storage";
 
 /** Written on connecting, removed on disconnecting; drives the reconnection on load (spec section 4). */
 const CONNECTED_FLAG = "club.wallet-connected";
@@ -47,20 +48,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function hasConnectedFlag(): boolean {
-  return readStorage((storage) => storage.getItem(CONNECTED_FLAG)) === "true";
+  return withStorage((storage) => storage.getItem(CONNECTED_FLAG)) === "true";
 }
 
 export function setConnectedFlag(isConnected: boolean): void {
-  readStorage((storage) =>
+  withStorage((storage) =>
     isConnected ? storage.setItem(CONNECTED_FLAG, "true") : storage.removeItem(CONNECTED_FLAG),
   );
-}
-
-// Storage throws when the browser blocks it; the wallet then works without reconnecting.
-function readStorage<Value>(read: (storage: Storage) => Value): Value | undefined {
-  try {
-    return read(window.localStorage);
-  } catch {
-    return undefined;
-  }
 }

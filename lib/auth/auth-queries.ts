@@ -1,13 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
-import { HttpError, requestJson, sendRequest } from "@/lib/http/api-client";
+import { HttpError, requestJson, sendRequest, UnreachableError } from "@/lib/http/api-client";
+import { withStorage } from "@/lib/shared/browser-storage";
 import { adminCheckResponse, type SignedInUser, signedInUser } from "./auth-schemas";
 
 const ME_PATH = "/api/auth/me";
 const ME_LIMIT_MS = 10_000;
+const LOGOUT_LIMIT_MS = 5_000;
+/** Kept while the server has not heard of a logout: without it the cookie would sign the person in again on the next load. */
+const LOGOUT_PENDING = "club.logout-pending";
 
 /** The signed-in user, or null: 401, any other failure, a timeout and a lost network all mean not signed in (spec section 7). */
 export async function fetchMe(): Promise<SignedInUser | null> {
   try {
+    if (isLogoutPending()) await postLogout();
+    if (isLogoutPending()) return null;
     return parseUser(await requestJson(ME_PATH, { cache: "no-cache", timeoutMs: ME_LIMIT_MS }));
   } catch {
     return null;
@@ -24,12 +30,22 @@ export async function fetchIsAdmin(address: string): Promise<boolean> {
   }
 }
 
-/** Ends the session. Resolves when the server did it or can't be reached; throws HttpError when it refuses. */
+/**
+ * Ends the session. When the server can't be reached it resolves all the same and the next look at the session tries again;
+ * throws HttpError when the server refuses.
+ */
 export async function postLogout(): Promise<void> {
-  const answer = await sendRequest("/api/auth/logout", { method: "POST", timeoutMs: 5_000 }).catch(
-    () => null,
-  );
-  if (answer && !answer.ok && answer.status !== 401) throw new HttpError(answer.status, answer.text);
+  setLogoutPending(true);
+  const answer = await sendRequest("/api/auth/logout", {
+    method: "POST",
+    timeoutMs: LOGOUT_LIMIT_MS,
+  }).catch((error: unknown) => {
+    if (error instanceof UnreachableError) return null;
+    throw error;
+  });
+  if (!answer) return;
+  setLogoutPending(false);
+  if (!answer.ok && answer.status !== 401) throw new HttpError(answer.status, answer.text);
 }
 
 /** Reads user data; null when it is not what the server promises. Voting power is 0 when absent (spec section 3). */
@@ -47,4 +63,19 @@ export function isAdminQuery(address: string | undefined) {
     queryFn: () => (address ? fetchIsAdmin(address) : false),
     enabled: address !== undefined,
   });
+}
+
+/** A new sign-in overtakes a logout that the server never heard of. */
+export function forgetPendingLogout(): void {
+  setLogoutPending(false);
+}
+
+function isLogoutPending(): boolean {
+  return withStorage((storage) => storage.getItem(LOGOUT_PENDING)) === "true";
+}
+
+function setLogoutPending(isPending: boolean): void {
+  withStorage((storage) =>
+    isPending ? storage.setItem(LOGOUT_PENDING, "true") : storage.removeItem(LOGOUT_PENDING),
+  );
 }

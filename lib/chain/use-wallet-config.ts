@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { type Chain, defineChain } from "viem";
+import { type Config, createConfig, createStorage, http } from "wagmi";
+import { injected } from "wagmi/connectors/injected";
+import type { PublicConfig } from "@/lib/env/public-config";
+
+/** The chain of the product, as wallets are told when they add it (spec section 3). */
+export function cronosChain(config: PublicConfig): Chain {
+  return defineChain({
+    id: config.chainId,
+    name: "Cronos",
+    nativeCurrency: { name: "Cronos", symbol: "CRO", decimals: 18 },
+    rpcUrls: { default: { http: [config.browserRpcUrl] } },
+    blockExplorers: { default: { name: "Cronos Explorer", url: config.explorerUrl } },
+    contracts: { multicall3: { address: config.multicall3Address } },
+  });
+}
+
+/** Limits of browser chain reads: batches of 1000, 3 retries from 150 ms on, 10 s (spec section 7). */
+export function browserTransport(config: PublicConfig) {
+  return http(config.browserRpcUrl, {
+    batch: { batchSize: 1000 },
+    retryCount: 3,
+    retryDelay: 150,
+    timeout: 10_000,
+  });
+}
+
+/** Wallets that announce themselves (EIP-6963) join on their own; `injected` stands for one that does not. */
+export function createWalletConfig(config: PublicConfig): Config {
+  const chain = cronosChain(config);
+  return createConfig({
+    chains: [chain],
+    connectors: [injected()],
+    transports: { [chain.id]: browserTransport(config) },
+    storage: createStorage({ key: "club.wallet", storage: window.localStorage }),
+  });
+}
+
+/** One wagmi configuration for the life of the page. */
+export function useWalletConfig(config: PublicConfig): Config {
+  const [walletConfig] = useState(() => createWalletConfig(config));
+  return walletConfig;
+}

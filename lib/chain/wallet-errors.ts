@@ -1,0 +1,56 @@
+const USER_REJECTED = 4001;
+
+/** What a person reads for the codes of EIP-1193, EIP-3085 and EIP-3326, and for a wallet that is already asking. */
+const texts: Readonly<Record<number, string>> = {
+  [USER_REJECTED]: "You declined the request in your wallet.",
+  4100: "Your wallet is locked or has not allowed this site. Unlock it, allow this site and try again.",
+  4200: "Your wallet does not support this request. Try another wallet.",
+  4900: "Your wallet has lost its connection. Check your internet connection and the wallet, then try again.",
+  4901: "Your wallet is not connected to Cronos. Switch its network to Cronos and try again.",
+  4902: "Your wallet does not know Cronos yet. Add the network in your wallet and try again.",
+  [-32002]: "Your wallet is already asking you something. Open it, answer there and try again.",
+};
+
+/** The EIP-1193 code of a wallet's refusal, searched in the error, what caused it and what it wraps; undefined when there is none. */
+export function findWalletCode(error: unknown): number | undefined {
+  for (const layer of layersOf(error)) {
+    const code = typeof layer === "object" && layer !== null && "code" in layer ? layer.code : undefined;
+    if (typeof code === "number" && code in texts) return code;
+  }
+  return undefined;
+}
+
+/** Whether the person said no in the wallet, which is an answer, not an error. */
+export function isRejection(error: unknown): boolean {
+  if (findWalletCode(error) === USER_REJECTED) return true;
+  return /user (rejected|denied|cancell?ed|closed)/i.test(errorMessage(error) ?? "");
+}
+
+/** The sentence for a person: the table's for a known code, else the error's own message, else undefined. */
+export function describeWalletError(error: unknown): string | undefined {
+  const code = findWalletCode(error);
+  return code === undefined ? errorMessage(error) : texts[code];
+}
+
+function errorMessage(error: unknown): string | undefined {
+  if (typeof error === "string" && error) return error;
+  if (typeof error !== "object" || error === null) return undefined;
+  // viem's message holds the request and its own version; the short one is written for people.
+  if ("shortMessage" in error && typeof error.shortMessage === "string") return error.shortMessage;
+  return "message" in error && typeof error.message === "string" && error.message ? error.message : undefined;
+}
+
+const DEEPEST_LAYER = 10;
+
+/** Wallets wrap their answer: viem in `cause`, MetaMask Mobile in `data.originalError`. */
+function layersOf(error: unknown): unknown[] {
+  const layers: unknown[] = [];
+  let layer: unknown = error;
+  for (let depth = 0; depth < DEEPEST_LAYER && typeof layer === "object" && layer !== null; depth += 1) {
+    layers.push(layer);
+    const data: unknown = "data" in layer ? layer.data : undefined;
+    if (typeof data === "object" && data !== null && "originalError" in data) layers.push(data.originalError);
+    layer = "cause" in layer ? layer.cause : undefined;
+  }
+  return layers;
+}

@@ -1,0 +1,20 @@
+import { makeQueryClient } from "./query-client";
+
+describe("makeQueryClient", () => {
+  it("keeps the limits of spec section 9", () => {
+    expect(makeQueryClient().getDefaultOptions()).toMatchObject({
+      queries: {
+        staleTime: 60_000,
+        gcTime: 300_000,
+        refetchOnWindowFocus: true,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    });
+  });
+
+  it("names a key that holds no path", async () => {
+    await expect(makeQueryClient().fetchQuery({ queryKey: ["clubs"] })).rejects.toThrow('not "clubs"');
+  });
+});
