@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useConfig } from "wagmi";
+import { getConnection, signMessage } from "wagmi/actions";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { isSameAddress } from "@/lib/shared/address";
+import { notify } from "@/lib/shared/notify";
+import { forgetPendingLogout, isAdminQuery, meQuery } from "./auth-queries";
+import type { SignedInUser } from "./auth-schemas";
+import { expectedSignIn } from "./check-sign-in-message";
+import { buildSignInMessage } from "./sign-in-message";
+import { loginNotice, signedIn, signInNotice, walletNotConnected } from "./sign-in-notices";
+import { fetchNonce, verifySignature } from "./sign-in-queries";
+
+export type SignIn = { signIn: (options?: { isAutomatic?: boolean }) => Promise<void>; isSigningIn: boolean };
+
+/**
+ * Signs in with the connected wallet (spec section 4 "Login") and tells the person how it ended; `onSignedIn` celebrates and
+ * reloads. A second call while one runs does nothing.
+ */
+export function useSignIn({
+  config,
+  onSignedIn,
+}: {
+  config: PublicConfig;
+  onSignedIn: () => Promise<void>;
+}): SignIn {
+  const wagmi = useConfig();
+  const queryClient = useQueryClient();
+  const [running] = useState(() => ({ now: false }));
+  const [isSigningIn, setIsSigningIn] = useState(false);
+
+  async function authenticate(address: `0x${string}`): Promise<SignedInUser> {
+    const { nonce, issuedAt } = await fetchNonce();
+    const message = buildSignInMessage({ ...expectedSignIn(config), address, nonce, issuedAt });
+    const { connector } = getConnection(wagmi);
+    const signature = await signMessage(wagmi, { account: address, message, ...(connector && { connector }) });
+    return verifySignature({ message, signature });
+  }
+
+  async function keep(user: SignedInUser): Promise<void> {
+    forgetPendingLogout();
+    queryClient.setQueryData(meQuery.queryKey, user);
+    await queryClient.fetchQuery({ ...isAdminQuery(user.address), staleTime: 0 });
+    notify(signedIn);
+  }
+
+  async function run(): Promise<void> {
+    const { address } = getConnection(wagmi);
+    if (!address) return notify(walletNotConnected);
+    const existing = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    if (existing && isSameAddress(existing.address, address)) return keep(existing);
+    const answer = await authenticate(address).then(
+      (user) => ({ user }),
+      (error: unknown) => ({ error }),
+    );
+    if ("error" in answer) return notify(signInNotice(answer.error));
+    await keep(answer.user);
+    await onSignedIn();
+  }
+
+  async function signIn({ isAutomatic = false }: { isAutomatic?: boolean } = {}): Promise<void> {
+    if (running.now) return;
+    running.now = true;
+    setIsSigningIn(true);
+    try {
+      await run();
+    } catch (error) {
+      notify(isAutomatic ? loginNotice(error) : signInNotice(error));
+    } finally {
+      running.now = false;
+      setIsSigningIn(false);
+    }
+  }
+
+  return { signIn, isSigningIn };
+}

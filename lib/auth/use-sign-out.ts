@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { HttpError } from "@/lib/http/api-client";
+import { notify } from "@/lib/shared/notify";
+import type { Notice } from "@/lib/shared/toast-store";
+import { meQuery, postLogout } from "./auth-queries";
+import { disconnectError, signedOut, signOutFailed, walletDisconnected } from "./sign-in-notices";
+
+export type SignOut = {
+  /** The person signs out: "Signed Out". */
+  signOut: () => Promise<void>;
+  /** The person disconnects in our menu: "Wallet Disconnected". */
+  disconnectAndSignOut: () => Promise<void>;
+  /** The wallet ended the connection: "Wallet Disconnected". */
+  signOutAfterWallet: () => Promise<void>;
+};
+
+/** Ends the session and the wallet's connection (spec section 4 "Logout"). A server that can't be reached stops neither. */
+export function useSignOut({ disconnect }: { disconnect: () => Promise<void> }): SignOut {
+  const queryClient = useQueryClient();
+
+  /** False when the server answered and refused: the person is still signed in and is told so. */
+  async function endSession(): Promise<boolean> {
+    try {
+      await postLogout();
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      notify(signOutFailed);
+      return false;
+    }
+    queryClient.setQueryData(meQuery.queryKey, null);
+    queryClient.removeQueries({ queryKey: ["/api/admin/check"] });
+    return true;
+  }
+
+  async function run(steps: () => Promise<boolean>, done: Notice): Promise<void> {
+    try {
+      if (await steps()) notify(done);
+    } catch {
+      notify(signOutFailed);
+    }
+  }
+
+  return {
+    signOut: () =>
+      run(async () => {
+        if (!(await endSession())) return false;
+        // A wallet that can't let go must not keep the person from signing out.
+        await disconnect().catch(() => undefined);
+        return true;
+      }, signedOut),
+    disconnectAndSignOut: async () => {
+      try {
+        await disconnect();
+      } catch {
+        return notify(disconnectError);
+      }
+      await run(endSession, walletDisconnected);
+    },
+    signOutAfterWallet: () => run(endSession, walletDisconnected),
+  };
+}

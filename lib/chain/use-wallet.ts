@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Connector, type CreateConnectorFn, useConfig, useConnection, useConnectors } from "wagmi";
+import { connect, disconnect, reconnect, switchChain, watchConnection } from "wagmi/actions";
+import { walletConnect } from "wagmi/connectors/walletConnect";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { listWallets, type WalletChoice } from "./wallet-choices";
+
+export type WalletStatus = "disconnected" | "connecting" | "reconnecting" | "connected";
+
+export type Wallet = {
+  status: WalletStatus;
+  /** EIP-55 checksummed; null unless connected. */
+  address: `0x${string}` | null;
+  walletName: string | null;
+  chainId: number | null;
+  isWrongNetwork: boolean;
+  /** Wallets found in this browser, several at once. */
+  choices: WalletChoice[];
+  connect: (choice: WalletChoice) => Promise<`0x${string}`>;
+  /** Shows the pairing link of WalletConnect through `onUri`; resolves once the wallet agreed. */
+  connectByCode: (onUri: (uri: string) => void) => Promise<`0x${string}`>;
+  /** Connects again, without asking, with the first wallet that still allows this site. False when none does. */
+  resume: () => Promise<boolean>;
+  disconnect: () => Promise<void>;
+  /** Asks the wallet to go to Cronos, and to add it when the wallet does not know it (4902). */
+  switchNetwork: () => Promise<void>;
+};
+
+const DISCOVERY_MS = 1_000;
+const DISCOVERY_STEP_MS = 50;
+
+/** The connected wallet; `onGone` is told when the wallet itself ended the connection. */
+export function useWallet({ config, onGone }: { config: PublicConfig; onGone: () => void }): Wallet {
+  const wagmi = useConfig();
+  const connection = useConnection();
+  const connectors = useConnectors();
+  const [isResuming, setIsResuming] = useState(false);
+  const [leaving] = useState(() => ({ now: false }));
+  const isConnected = connection.status === "connected";
+
+  const tellGone = useEffectEvent(onGone);
+  useEffect(
+    () =>
+      watchConnection(wagmi, {
+        onChange(next, previous) {
+          const ended = previous.status === "connected" && next.status === "disconnected";
+          if (ended && !leaving.now) tellGone();
+        },
+      }),
+    [wagmi, leaving],
+  );
+
+  async function connectWith(connector: Connector | CreateConnectorFn): Promise<`0x${string}`> {
+    const { accounts } = await connect(wagmi, { connector });
+    const [address] = accounts;
+    if (!address) throw new Error("The wallet shared no account.");
+    return address;
+  }
+
+  function codeConnector(): CreateConnectorFn {
+    return walletConnect({ projectId: config.walletConnectProjectId, showQrModal: false });
+  }
+
+  /** Wallets may announce themselves a little after the page loads. */
+  async function resumeFirst(): Promise<boolean> {
+    const recent = await wagmi.storage?.getItem("recentConnectorId");
+    if (recent === "walletConnect" && config.walletConnectProjectId) {
+      return (await reconnect(wagmi, { connectors: [codeConnector()] })).length > 0;
+    }
+    const tried = new Set<string>();
+    for (let waited = 0; waited <= DISCOVERY_MS; waited += DISCOVERY_STEP_MS) {
+      const found = wagmi.connectors.filter(({ uid }) => !tried.has(uid));
+      // One at a time: wagmi would otherwise hold a connection to every wallet that allows this site.
+      for (const connector of found.sort((left, right) => rank(left, recent) - rank(right, recent))) {
+        tried.add(connector.uid);
+        if ((await reconnect(wagmi, { connectors: [connector] })).length > 0) return true;
+      }
+      await new Promise((resolve) => setTimeout(resolve, DISCOVERY_STEP_MS));
+    }
+    return false;
+  }
+
+  return {
+    status: isResuming && !isConnected ? "reconnecting" : connection.status,
+    address: isConnected ? connection.address : null,
+    walletName: isConnected ? connection.connector.name : null,
+    chainId: isConnected ? connection.chainId : null,
+    isWrongNetwork: isConnected && connection.chainId !== config.chainId,
+    choices: listWallets(connectors),
+    connect: async (choice) => {
+      const connector = connectors.find(({ uid }) => uid === choice.uid);
+      if (!connector) throw new Error("This wallet is no longer there. Reload the page and try again.");
+      return connectWith(connector);
+    },
+    connectByCode: async (onUri) => {
+      const connector = codeConnector();
+      return connectWith((wiring) => {
+        wiring.emitter.on("message", ({ type, data }) => {
+          if (type === "display_uri" && typeof data === "string") onUri(data);
+        });
+        return connector(wiring);
+      });
+    },
+    resume: async () => {
+      setIsResuming(true);
+      try {
+        return await resumeFirst();
+      } finally {
+        setIsResuming(false);
+      }
+    },
+    disconnect: async () => {
+      leaving.now = true;
+      try {
+        for (const { connector } of wagmi.state.connections.values()) await disconnect(wagmi, { connector });
+      } finally {
+        leaving.now = false;
+      }
+    },
+    switchNetwork: async () => {
+      await switchChain(wagmi, { chainId: config.chainId });
+    },
+  };
+}
+
+function rank(connector: Connector, recentId: unknown): number {
+  return connector.id === recentId ? 0 : 1;
+}

@@ -1,0 +1,36 @@
+import { listWallets, safeWalletIcon } from "./wallet-choices";
+
+function connector(id: string, name: string) {
+  return { uid: `uid-${id}`, id, type: "injected", name };
+}
+
+describe("listWallets", () => {
+  it("offers every announced wallet and not the nameless one beside them", () => {
+    const found = [connector("injected", "Injected"), connector("io.metamask", "MetaMask"), connector("b", "B")];
+    expect(listWallets(found).map(({ name }) => name)).toEqual(["MetaMask", "B"]);
+  });
+
+  it("offers nothing when no wallet is there", () => {
+    expect(listWallets([connector("injected", "Injected")])).toEqual([]);
+  });
+
+  it("cuts a name that would break the list", () => {
+    expect(listWallets([connector("a", "A".repeat(500))])[0]?.name).toHaveLength(40);
+  });
+});
+
+describe("safeWalletIcon", () => {
+  it.each([["data:image/png;base64,AAAA"], ["data:image/svg+xml,<svg/>"], ["\ndata:image/webp;base64,AA"]])(
+    "lets %s pass",
+    (icon) => expect(safeWalletIcon(icon)).toBe(icon.trim()),
+  );
+
+  it.each([
+    ["https://wallet.example/icon.png"],
+    ["javascript:alert(1)"],
+    ["data:text/html,<script>alert(1)</script>"],
+    ["data:image/evil"],
+    [""],
+    [undefined],
+  ])("refuses %p", (icon) => expect(safeWalletIcon(icon)).toBeUndefined());
+});
