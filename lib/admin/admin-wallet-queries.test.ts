@@ -10,7 +10,7 @@ type Answers = { primary: Response | Error; second?: Response | Error };
 /** Answers the two routes; a test reads from `logged` what the console was told. */
 function given(answers: Answers): { logged: string[]; calls: string[] } {
   const calls: string[] = [];
-  jest.spyOn(globalThis, "fetch").mockImplementation((input) => {
+  jest.spyOn(globalThis, "fetch").mockImplementation((input: unknown) => {
     const path = String(input);
     calls.push(path);
     const answer = path === "/api/admin/primary-wallet" ? answers.primary : answers.second;

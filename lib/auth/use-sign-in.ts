@@ -34,7 +34,11 @@ export function useSignIn({
     const { nonce, issuedAt } = await fetchNonce();
     const message = buildSignInMessage({ ...expectedSignIn(config), address, nonce, issuedAt });
     const { connector } = getConnection(wagmi);
-    const signature = await signMessage(wagmi, { account: address, message, ...(connector && { connector }) });
+    const signature = await signMessage(wagmi, {
+      account: address,
+      message,
+      ...(connector && { connector }),
+    });
     return verifySignature({ message, signature });
   }
 

@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { requestPermissions } from "viem/actions";
 import { type Connector, type CreateConnectorFn, useConfig, useConnection, useConnectors } from "wagmi";
-import { connect, disconnect, reconnect, switchChain, watchConnection } from "wagmi/actions";
+import {
+  connect,
+  disconnect,
+  getConnectorClient,
+  reconnect,
+  switchChain,
+  watchConnection,
+} from "wagmi/actions";
 import { walletConnect } from "wagmi/connectors/walletConnect";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { listWallets, type WalletChoice } from "./wallet-choices";
@@ -24,6 +32,8 @@ export type Wallet = {
   disconnect: () => Promise<void>;
   /** Asks the wallet to go to Cronos, and to add it when the wallet does not know it (4902). */
   switchNetwork: () => Promise<void>;
+  /** Asks the wallet to let the person choose another account; throws when the wallet can't be asked that. */
+  chooseAccount: () => Promise<void>;
 };
 
 const DISCOVERY_MS = 1_000;
@@ -86,7 +96,7 @@ export function useWallet({ config, onGone }: { config: PublicConfig; onGone: ()
     walletName: isConnected ? connection.connector.name : null,
     chainId: isConnected ? connection.chainId : null,
     isWrongNetwork: isConnected && connection.chainId !== config.chainId,
-    choices: listWallets(connectors),
+    choices: listWallets(connectors, { hasUnannounced: "ethereum" in window }),
     connect: async (choice) => {
       const connector = connectors.find(({ uid }) => uid === choice.uid);
       if (!connector) throw new Error("This wallet is no longer there. Reload the page and try again.");
@@ -119,6 +129,10 @@ export function useWallet({ config, onGone }: { config: PublicConfig; onGone: ()
     },
     switchNetwork: async () => {
       await switchChain(wagmi, { chainId: config.chainId });
+    },
+    chooseAccount: async () => {
+      const client = await getConnectorClient(wagmi, { assertChainId: false });
+      await requestPermissions(client, { eth_accounts: {} });
     },
   };
 }

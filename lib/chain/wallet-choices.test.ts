@@ -6,16 +6,24 @@ function connector(id: string, name: string) {
 
 describe("listWallets", () => {
   it("offers every announced wallet and not the nameless one beside them", () => {
-    const found = [connector("injected", "Injected"), connector("io.metamask", "MetaMask"), connector("b", "B")];
-    expect(listWallets(found).map(({ name }) => name)).toEqual(["MetaMask", "B"]);
+    const found = [
+      connector("injected", "Injected"),
+      connector("io.metamask", "MetaMask"),
+      connector("b", "B"),
+    ];
+    expect(listWallets(found, { hasUnannounced: true }).map(({ name }) => name)).toEqual(["MetaMask", "B"]);
   });
 
-  it("offers nothing when no wallet is there", () => {
-    expect(listWallets([connector("injected", "Injected")])).toEqual([]);
+  it("offers the nameless one alone, and nothing when there is none", () => {
+    const found = [connector("injected", "Injected")];
+    expect(listWallets(found, { hasUnannounced: true }).map(({ name }) => name)).toEqual(["Browser wallet"]);
+    expect(listWallets(found, { hasUnannounced: false })).toEqual([]);
   });
 
   it("cuts a name that would break the list", () => {
-    expect(listWallets([connector("a", "A".repeat(500))])[0]?.name).toHaveLength(40);
+    expect(listWallets([connector("a", "A".repeat(500))], { hasUnannounced: false })[0]?.name).toHaveLength(
+      40,
+    );
   });
 });
 

@@ -1,0 +1,143 @@
+"use client";
+
+import { ArrowUpRight, LogOut, PenLine, RefreshCw, Unplug } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { useTokenBalance } from "@/lib/chain/use-token-balance";
+import type { Wallet } from "@/lib/chain/use-wallet";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { isSameAddress } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatFixed } from "@/lib/shared/format-fixed";
+import { WalletDialog } from "./wallet-dialog";
+
+export type AccountActions = {
+  isSigningIn: boolean;
+  onSignIn: () => void;
+  onConnect: () => void;
+  onSwitchNetwork: () => void;
+  onSignOut: () => void;
+  onDisconnect: () => void;
+};
+
+/** The account behind the header's button: who is signed in, which wallet is connected, and the ways out. */
+export function AccountDialog({
+  isOpen,
+  onClose,
+  config,
+  wallet,
+  userAddress,
+  actions,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  config: PublicConfig;
+  wallet: Wallet;
+  userAddress: string | null;
+  actions: AccountActions;
+}): ReactNode {
+  const shown = wallet.address ?? userAddress;
+  const isSignedIn = userAddress !== null;
+  const needsSignIn = wallet.address !== null && !(userAddress && isSameAddress(userAddress, wallet.address));
+  return (
+    <WalletDialog
+      title="Your account"
+      description={accountWords(wallet, userAddress)}
+      isOpen={isOpen && shown !== null}
+      onClose={onClose}
+    >
+      {shown && (
+        <div className="mt-4 rounded-lg border border-line bg-surface-2 p-4">
+          <p className="font-mono text-sm break-all select-all">{shown}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <CopyButton text={shown} label="address" />
+            <a
+              href={`${config.explorerUrl}/address/${shown}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface"
+            >
+              Explorer
+              <ArrowUpRight aria-hidden className="size-4 text-muted" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          </div>
+        </div>
+      )}
+      {wallet.address && (
+        <dl className="mt-4 grid gap-3 text-sm">
+          <div className="flex min-h-9 items-center justify-between gap-4">
+            <dt className="text-muted">Network</dt>
+            <dd className="flex items-center gap-3">
+              {wallet.isWrongNetwork ? `Wrong network (chain ${wallet.chainId})` : "Cronos"}
+              {wallet.isWrongNetwork && <Button onClick={actions.onSwitchNetwork}>Switch to Cronos</Button>}
+            </dd>
+          </div>
+          <BalanceRow config={config} />
+        </dl>
+      )}
+      <div className="mt-5 grid gap-2">
+        {needsSignIn && (
+          <Button variant="primary" size="large" disabled={actions.isSigningIn} onClick={actions.onSignIn}>
+            <PenLine aria-hidden className="size-4" />
+            {actions.isSigningIn ? "Waiting for your signature..." : "Sign message"}
+          </Button>
+        )}
+        {needsSignIn && (
+          <p className="text-xs text-muted">
+            A signature, not a transaction: it costs nothing and moves nothing.
+          </p>
+        )}
+        {!wallet.address && (
+          <Button variant="primary" size="large" onClick={actions.onConnect}>
+            Connect wallet
+          </Button>
+        )}
+        {isSignedIn && (
+          <Button onClick={actions.onSignOut}>
+            <LogOut aria-hidden className="size-4" />
+            Sign out
+          </Button>
+        )}
+        {wallet.address && (
+          <button type="button" className={buttonClass({ variant: "ghost" })} onClick={actions.onDisconnect}>
+            <Unplug aria-hidden className="size-4" />
+            Disconnect wallet
+          </button>
+        )}
+      </div>
+    </WalletDialog>
+  );
+}
+
+function accountWords(wallet: Wallet, userAddress: string | null): string {
+  const wallets = wallet.address
+    ? `Connected with ${wallet.walletName ?? "your wallet"}`
+    : "No wallet is connected";
+  return userAddress
+    ? `${wallets}, signed in as ${formatAddress(userAddress)}.`
+    : `${wallets}, not signed in.`;
+}
+
+function BalanceRow({ config }: { config: PublicConfig }): ReactNode {
+  const { balanceWei, isLoading, error, refetch } = useTokenBalance(config);
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4">
+      <dt className="text-muted">${config.productName}</dt>
+      <dd className="flex items-center gap-2">
+        <span className="figures" aria-live="polite">
+          {isLoading ? "Reading..." : (error ?? formatFixed({ value: balanceWei, decimals: 18 }))}
+        </span>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Read the balance again"
+          onClick={() => void refetch()}
+        >
+          <RefreshCw aria-hidden className="size-4" />
+        </Button>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { ArrowUpRight, QrCode, Wallet as WalletIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import type { WalletChoice } from "@/lib/chain/wallet-choices";
+import { PairingCode } from "./pairing-code";
+import { WalletDialog } from "./wallet-dialog";
+import { installLinks, openInLinks, type WalletLink } from "./wallet-links";
+
+const rowClass =
+  "flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-surface-2 px-4 py-2 text-left font-semibold transition-colors hover:border-muted disabled:opacity-55";
+
+/** Lists the ways to connect: wallets of this browser, a code for a wallet elsewhere, wallet apps, wallets to install. */
+export function ConnectDialog({
+  isOpen,
+  onClose,
+  choices,
+  offersCode,
+  onConnect,
+  onConnectByCode,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  choices: readonly WalletChoice[];
+  offersCode: boolean;
+  onConnect: (choice: WalletChoice) => Promise<void>;
+  onConnectByCode: (onUri: (uri: string) => void) => Promise<void>;
+}): ReactNode {
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const [uri, setUri] = useState<string | null>(null);
+  const hasNone = choices.length === 0;
+
+  async function connectWith(name: string, connecting: () => Promise<void>): Promise<void> {
+    setBusyWith(name);
+    try {
+      await connecting();
+    } finally {
+      setBusyWith(null);
+      setUri(null);
+    }
+  }
+
+  return (
+    <WalletDialog
+      title="Connect a wallet"
+      description="Connecting shows your address to this site. It cannot move anything without you."
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <p role="status" className="mt-4 flex min-h-6 items-center gap-2 text-sm text-muted">
+        {busyWith !== null && (uri ? "Scan the code with your wallet." : `Confirm in ${busyWith}...`)}
+        {busyWith === null && hasNone && "No wallet was found in this browser."}
+      </p>
+      {uri && <PairingCode uri={uri} />}
+      <ul className="mt-2 grid gap-2" aria-label="Wallets">
+        {choices.map((choice) => (
+          <li key={choice.uid}>
+            <button
+              type="button"
+              className={rowClass}
+              disabled={busyWith !== null}
+              onClick={() => connectWith(choice.name, () => onConnect(choice))}
+            >
+              {choice.icon ? (
+                <svg aria-hidden="true" className="size-7 shrink-0" viewBox="0 0 28 28">
+                  <image href={choice.icon} width={28} height={28} />
+                </svg>
+              ) : (
+                <WalletIcon aria-hidden className="size-7 shrink-0 text-muted" />
+              )}
+              <span className="min-w-0 truncate">{choice.name}</span>
+              <span className="ml-auto text-xs font-normal text-muted">Installed</span>
+            </button>
+          </li>
+        ))}
+        {offersCode && (
+          <li>
+            <button
+              type="button"
+              className={rowClass}
+              disabled={busyWith !== null}
+              onClick={() => connectWith("your wallet", () => onConnectByCode(setUri))}
+            >
+              <QrCode aria-hidden className="size-7 shrink-0 text-muted" />
+              WalletConnect
+            </button>
+          </li>
+        )}
+      </ul>
+      {hasNone && (
+        <>
+          <Links title="On this phone" links={isPhone() ? openInLinks(window.location.href) : []} />
+          <Links title="Install a wallet" links={installLinks} />
+        </>
+      )}
+    </WalletDialog>
+  );
+}
+
+function Links({ title, links }: { title: string; links: readonly WalletLink[] }): ReactNode {
+  if (links.length === 0) return null;
+  return (
+    <section className="mt-5">
+      <h3 className="text-sm text-muted">{title}</h3>
+      <ul className="mt-2 grid gap-2">
+        {links.map(({ name, url }) => (
+          <li key={url}>
+            <a
+              href={url}
+              rel="noreferrer"
+              className={buttonClass({ variant: "secondary", className: "w-full justify-between" })}
+            >
+              {name}
+              <ArrowUpRight aria-hidden className="size-4 text-muted" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isPhone(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
+}

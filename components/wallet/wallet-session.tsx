@@ -1,0 +1,186 @@
+"use client";
+
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { celebrate } from "@/components/layout/celebration";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { connectionNotice, noWalletFound, walletConnected } from "@/lib/auth/sign-in-notices";
+import { useAuth } from "@/lib/auth/use-auth";
+import { useSignIn } from "@/lib/auth/use-sign-in";
+import { useSignOut } from "@/lib/auth/use-sign-out";
+import { useWallet } from "@/lib/chain/use-wallet";
+import { isRejection } from "@/lib/chain/wallet-errors";
+import { isSameAddress } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+import { notify } from "@/lib/shared/notify";
+import type { Notice } from "@/lib/shared/toast-store";
+import { AccountDialog } from "./account-dialog";
+import { ConnectDialog } from "./connect-dialog";
+import { AccountMismatchBar, SignMessageBar, WrongNetworkBar } from "./wallet-bars";
+import { hasConnectedFlag, setConnectedFlag, updateWalletView, useWalletView } from "./wallet-store";
+
+const AUTOMATIC_LOGIN_MS = 1_000;
+const DISCOVERY_MS = 500;
+
+/** Joins the wallet with the session: dialogs, bars, reconnection, automatic login and what follows when either ends. */
+export function WalletSession({ reload }: { reload: () => void }): ReactNode {
+  const config = usePublicConfig();
+  const { panel } = useWalletView();
+  const { userAddress, isLoading } = useAuth();
+  /** The address whose automatic login is due: the person has just connected it. */
+  const [loginDue, setLoginDue] = useState<string | null>(null);
+
+  const wallet = useWallet({
+    config,
+    onGone: () => {
+      forgetConnection();
+      void signOutAfterWallet();
+    },
+  });
+  const { signIn, isSigningIn } = useSignIn({
+    config,
+    onSignedIn: async () => {
+      closePanel();
+      await celebrate();
+      reload();
+    },
+  });
+  const { signOut, disconnectAndSignOut, signOutAfterWallet } = useSignOut({
+    disconnect: async () => {
+      await wallet.disconnect();
+      forgetConnection();
+    },
+  });
+
+  const { address, status, chainId } = wallet;
+  useEffect(() => updateWalletView({ address, status }), [address, status]);
+
+  const resume = useEffectEvent(async () => {
+    if (hasConnectedFlag() && !(await wallet.resume())) setConnectedFlag(false);
+  });
+  useEffect(() => {
+    void resume();
+  }, []);
+
+  const loginNow = useEffectEvent(() => {
+    setLoginDue(null);
+    void signIn({ isAutomatic: true });
+  });
+  useEffect(() => {
+    if (loginDue === null || address === null) return;
+    // An account changed within the second is not signed in unasked.
+    if (!isSameAddress(address, loginDue)) return setLoginDue(null);
+    const timer = setTimeout(() => loginNow(), AUTOMATIC_LOGIN_MS);
+    return () => clearTimeout(timer);
+  }, [loginDue, address]);
+
+  const isWithoutWallet =
+    panel === "connect" && wallet.choices.length === 0 && !config.walletConnectProjectId;
+  useEffect(() => {
+    if (!isWithoutWallet) return;
+    const timer = setTimeout(() => notify(noWalletFound), DISCOVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isWithoutWallet]);
+
+  function forgetConnection(): void {
+    setLoginDue(null);
+    setConnectedFlag(false);
+  }
+
+  /** Only for a connection that the person started: invites to sign and starts the login after a second (spec section 4). */
+  async function connectBy(connecting: () => Promise<string>): Promise<void> {
+    try {
+      const connected = await connecting();
+      setConnectedFlag(true);
+      closePanel();
+      if (userAddress) return;
+      notify(walletConnected);
+      setLoginDue(connected);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  function signInNow(): void {
+    setLoginDue(null);
+    void signIn();
+  }
+
+  function switchNetwork(): void {
+    wallet.switchNetwork().catch((error: unknown) => tellFailure(error));
+  }
+
+  function switchBack(userAddress: string): void {
+    wallet.chooseAccount().catch((error: unknown) => {
+      if (!isRejection(error)) notify(chooseInWallet(userAddress));
+    });
+  }
+
+  const isMismatched = address !== null && userAddress !== null && !isSameAddress(address, userAddress);
+  return (
+    <>
+      <ConnectDialog
+        isOpen={panel === "connect" && address === null}
+        onClose={closePanel}
+        choices={wallet.choices}
+        offersCode={config.walletConnectProjectId !== ""}
+        onConnect={(choice) => connectBy(() => wallet.connect(choice))}
+        onConnectByCode={(onUri) => connectBy(() => wallet.connectByCode(onUri))}
+      />
+      <AccountDialog
+        isOpen={panel === "account"}
+        onClose={closePanel}
+        config={config}
+        wallet={wallet}
+        userAddress={userAddress}
+        actions={{
+          isSigningIn,
+          onSignIn: signInNow,
+          onConnect: () => updateWalletView({ panel: "connect" }),
+          onSwitchNetwork: switchNetwork,
+          onSignOut: () => {
+            closePanel();
+            void signOut();
+          },
+          onDisconnect: () => {
+            closePanel();
+            void disconnectAndSignOut();
+          },
+        }}
+      />
+      <div className="wrap pointer-events-none fixed inset-x-0 bottom-4 z-30 grid gap-3">
+        {wallet.isWrongNetwork && chainId !== null && (
+          <WrongNetworkBar chainId={chainId} onSwitch={switchNetwork} />
+        )}
+        {isMismatched && (
+          <AccountMismatchBar
+            userAddress={userAddress}
+            walletAddress={address}
+            isSigningIn={isSigningIn}
+            onSignIn={signInNow}
+            onSwitchBack={() => switchBack(userAddress)}
+          />
+        )}
+        {address !== null && userAddress === null && !isLoading && (
+          <SignMessageBar isSigningIn={isSigningIn} onSignIn={signInNow} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function closePanel(): void {
+  updateWalletView({ panel: "none" });
+}
+
+function tellFailure(error: unknown): void {
+  const notice = connectionNotice(error);
+  if (notice) notify(notice);
+}
+
+/** For wallets that can't be asked to change the account. */
+function chooseInWallet(userAddress: string): Notice {
+  return {
+    title: "Switch in your wallet",
+    description: `Choose ${formatAddress(userAddress)} in your wallet.`,
+  };
+}
