@@ -5,6 +5,8 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { type AuthCookie, authCookieName, readCookieValue, serializeAuthCookie } from "./auth-cookies";
 
 const SEAL_MAX_LENGTH = 1024;
+/** The one spelling of a seal without an age; iron-session itself ignores whatever follows a second "~". */
+const SEAL = /^Fe26\.2\*(\d{1,4})\*[\w-]+\*[\w-]+\*[\w-]+\*\*[\w-]+\*[\w-]+~2$/;
 const content = z.strictObject({ cookie: z.enum(["session", "pre-login"]), id: z.uuid() });
 
 /** A Set-Cookie value that holds nothing but a sealed id; the name inside the seal keeps one cookie from passing as the other. */
@@ -21,7 +23,7 @@ export async function openAuthCookie(
   cookieHeader: string | null,
 ): Promise<string | null> {
   const seal = readCookieValue(cookieHeader, authCookieName(cookie, isHttps()));
-  if (!seal || seal.length > SEAL_MAX_LENGTH) return null;
+  if (!seal || seal.length > SEAL_MAX_LENGTH || !SEAL.test(seal)) return null;
   const parsed = content.safeParse(await unsealOrNull(seal));
   return parsed.success && parsed.data.cookie === cookie ? parsed.data.id : null;
 }
@@ -38,7 +40,7 @@ export function clearAuthCookie(cookie: AuthCookie): string {
 export function hasCookieToClear(cookie: AuthCookie, cookieHeader: string | null): boolean {
   const seal = readCookieValue(cookieHeader, authCookieName(cookie, isHttps()));
   if (!seal) return false;
-  const [, keyId] = /^Fe26\.2\*(\d{1,4})\*/.exec(seal) ?? [];
+  const [, keyId] = SEAL.exec(seal) ?? [];
   return keyId === undefined || keyId in getEnvironment().SESSION_SECRETS;
 }
 
