@@ -14,9 +14,12 @@ describe("parseDecimal", () => {
     expect(parseDecimal({ text, decimals })).toBe(value);
   });
 
-  it.each(["", "-1", "1e5", "0x10", ".5", "1.", "1..2", "12 apples", "9".repeat(41)])("refuses %p", (text) => {
-    expect(parseDecimal({ text, decimals: 18 })).toBeUndefined();
-  });
+  it.each(["", "-1", "1e5", "0x10", ".5", "1.", "1..2", "12 apples", "9".repeat(41)])(
+    "refuses %p",
+    (text) => {
+      expect(parseDecimal({ text, decimals: 18 })).toBeUndefined();
+    },
+  );
 
   it("refuses more decimals than there are rather than dropping them", () => {
     expect(parseDecimal({ text: "1.5", decimals: 0 })).toBeUndefined();
