@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import { SiteHeader } from "./site-header";
+
+const place = { pathname: "/", search: "" };
+jest.mock("next/navigation", () => ({
+  usePathname: () => place.pathname,
+  useSearchParams: () => new URLSearchParams(place.search),
+  useRouter: () => ({}),
+}));
+
+const server = startNetwork();
+
+function header(isLocalMode = false) {
+  return <SiteHeader productName="Kairos" isLocalMode={isLocalMode} />;
+}
+
+function mainLinks(): (string | null)[] {
+  const main = screen.getByRole("navigation", { name: "Main" });
+  return within(main)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+}
+
+beforeEach(() => {
+  Object.assign(place, { pathname: "/", search: "" });
+  localStorage.clear();
+  server.use(...sessionHandlers({ user: null }));
+});
+
+describe("SiteHeader", () => {
+  it("links the logo to / and has the five links of the specification", () => {
+    renderInApp(header());
+    expect(screen.getByRole("link", { name: "Club Kairos, home" })).toHaveAttribute("href", "/");
+    const main = screen.getByRole("navigation", { name: "Main" });
+    const links = within(main).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Home", "/"],
+      ["Clubs", "/clubs"],
+      ["Analytics", "/analytics"],
+      ["About", "/about"],
+      ["Team", "/team"],
+    ]);
+  });
+
+  it.each([
+    ["/", "Home"],
+    ["/clubs", "Clubs"],
+    ["/clubs/night-market", "Clubs"],
+    ["/spaces", "Clubs"],
+    ["/spaces/7", "Clubs"],
+    ["/my-proposals", "Clubs"],
+    ["/analytics", "Analytics"],
+    ["/nft-analysis", "Analytics"],
+    ["/about", "About"],
+    ["/team", "Team"],
+  ])("marks the current place at %s: %s alone", (pathname, label) => {
+    place.pathname = pathname;
+    renderInApp(header());
+    const main = screen.getByRole("navigation", { name: "Main" });
+    const current = within(main)
+      .getAllByRole("link")
+      .filter((link) => link.getAttribute("aria-current") === "page");
+    expect(current.map((link) => link.textContent)).toEqual([label]);
+  });
+
+  it("marks nothing at a path that only begins like a link", () => {
+    place.pathname = "/clubsandwich";
+    renderInApp(header());
+    const main = screen.getByRole("navigation", { name: "Main" });
+    expect(
+      within(main)
+        .getAllByRole("link")
+        .every((link) => !link.hasAttribute("aria-current")),
+    ).toBe(true);
+  });
+
+  it("shows Admin Dashboard to admins", async () => {
+    server.use(...sessionHandlers({ user: userOf(), isAdmin: true }));
+    renderInApp(header());
+    await waitFor(() => expect(mainLinks()).toContain("Admin Dashboard"));
+  });
+
+  it("hides Admin Dashboard from holders who are no admins", async () => {
+    let wasAsked = false;
+    server.events.on("response:mocked", ({ request }) => {
+      wasAsked ||= request.url.endsWith("/api/admin/check");
+    });
+    server.use(...sessionHandlers({ user: userOf(), isAdmin: false }));
+    renderInApp(header());
+    await waitFor(() => expect(wasAsked).toBe(true));
+    expect(mainLinks()).not.toContain("Admin Dashboard");
+  });
+
+  it("says LOCAL MODE in local mode alone", () => {
+    const { unmount } = renderInApp(header(true));
+    expect(screen.getByText("LOCAL MODE")).toBeVisible();
+    unmount();
+    renderInApp(header(false));
+    expect(screen.queryByText("LOCAL MODE")).toBeNull();
+  });
+});
+
+describe("ThemeToggle", () => {
+  it("starts dark, switches to light and keeps it in local storage", async () => {
+    renderInApp(header());
+    await userEvent.click(screen.getByRole("button", { name: "Switch to light theme" }));
+    expect(document.documentElement).toHaveAttribute("data-theme", "light");
+    expect(localStorage.getItem("theme")).toBe("light");
+    await userEvent.click(screen.getByRole("button", { name: "Switch to dark theme" }));
+    expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+    expect(localStorage.getItem("theme")).toBe("dark");
+  });
+});
+
+describe("MobileMenu", () => {
+  async function openMenu(): Promise<void> {
+    await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    expect(screen.getByRole("navigation", { name: "Mobile" })).toBeVisible();
+  }
+
+  function menu(): HTMLElement | null {
+    return screen.queryByRole("navigation", { name: "Mobile" });
+  }
+
+  it("opens and closes with its toggle", async () => {
+    renderInApp(header());
+    expect(menu()).toBeNull();
+    await openMenu();
+    const toggle = screen.getByRole("button", { name: "Close menu" });
+    expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await userEvent.click(toggle);
+    expect(menu()).toBeNull();
+  });
+
+  it.each([
+    ["the path", { pathname: "/about" }],
+    ["the search", { search: "sort=name" }],
+  ])("closes when %s changes", async (_what, change) => {
+    renderInApp(header());
+    await openMenu();
+    Object.assign(place, change);
+    // Any render after the change sees it, as Next renders the header again when the location changes.
+    await userEvent.click(screen.getByRole("button", { name: /theme/ }));
+    expect(menu()).toBeNull();
+  });
+
+  it("closes on Escape and gives the focus back to the toggle", async () => {
+    renderInApp(header());
+    await openMenu();
+    await userEvent.tab();
+    expect(menu()?.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    expect(menu()).toBeNull();
+    expect(screen.getByRole("button", { name: "Open menu" })).toHaveFocus();
+  });
+
+  it("closes when the focus moves on past it", async () => {
+    renderInApp(
+      <>
+        {header()}
+        <button type="button">After</button>
+      </>,
+    );
+    await openMenu();
+    act(() => screen.getByRole("button", { name: "After" }).focus());
+    await waitFor(() => expect(menu()).toBeNull());
+  });
+});

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type RenderResult, render } from "@testing-library/react";
+import { ThemeProvider } from "next-themes";
+import type { ReactElement } from "react";
+import { ConfigProvider } from "@/components/layout/config-provider";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { makeQueryClient } from "@/lib/http/query-client";
+
+export const testConfig: PublicConfig = {
+  productName: "Kairos",
+  appOrigin: "http://localhost",
+  chainId: 25,
+  browserRpcUrl: "http://localhost/rpc",
+  explorerUrl: "https://explorer.example",
+  nftAddress: "0x1111111111111111111111111111111111111111",
+  tokenAddress: "0x2222222222222222222222222222222222222222",
+  multicall3Address: "0xcA11bde05977b3631167028862bE2a173976CA11",
+  defaultAdminWallet: "0x3333333333333333333333333333333333333333",
+  walletConnectProjectId: "",
+  links: { social: null, website: null, community: null },
+  votingPowerRatio: "1",
+  tokensPerVote: "1000000000000",
+  isLocalMode: false,
+};
+
+/** Renders a screen part in what every page stands in, with a query cache of its own. */
+export function renderInApp(part: ReactElement, config: Partial<PublicConfig> = {}): RenderResult {
+  return render(
+    <ThemeProvider
+      attribute="data-theme"
+      defaultTheme="dark"
+      enableSystem={false}
+      // Its script is for the first paint; React warns about scripts that the browser would not run.
+      scriptProps={{ type: "application/json" }}
+    >
+      <ConfigProvider config={{ ...testConfig, ...config }}>
+        <QueryClientProvider client={makeQueryClient()}>{part}</QueryClientProvider>
+      </ConfigProvider>
+    </ThemeProvider>,
+  );
+}
