@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { HttpError, requestJson, sendRequest, UnreachableError } from "@/lib/http/api-client";
 import { withStorage } from "@/lib/shared/browser-storage";
-import { adminCheckResponse, type SignedInUser, signedInUser } from "./auth-schemas";
+import type { SignedInUser } from "./auth-schemas";
 
 const ME_PATH = "/api/auth/me";
 const ME_LIMIT_MS = 10_000;
@@ -14,7 +14,10 @@ export async function fetchMe(): Promise<SignedInUser | null> {
   try {
     if (isLogoutPending()) await postLogout();
     if (isLogoutPending()) return null;
-    return parseUser(await requestJson(ME_PATH, { cache: "no-cache", timeoutMs: ME_LIMIT_MS }));
+    const body = await requestJson(ME_PATH, { cache: "no-cache", timeoutMs: ME_LIMIT_MS });
+    // A visitor gets 401 and never comes here, so the schemas stay out of the first load.
+    const { parseUser } = await import("./parse-user");
+    return parseUser(body);
   } catch {
     return null;
   }
@@ -24,6 +27,7 @@ export async function fetchMe(): Promise<SignedInUser | null> {
 export async function fetchIsAdmin(address: string): Promise<boolean> {
   try {
     const body = await requestJson("/api/admin/check", { method: "POST", body: { address } });
+    const { adminCheckResponse } = await import("./auth-schemas");
     return adminCheckResponse.parse(body).isAdmin;
   } catch {
     return false;
@@ -46,13 +50,6 @@ export async function postLogout(): Promise<void> {
   if (!answer) return;
   setLogoutPending(false);
   if (!answer.ok && answer.status !== 401) throw new HttpError(answer.status, answer.text);
-}
-
-/** Reads user data; null when it is not what the server promises. Voting power is 0 when absent (spec section 3). */
-export function parseUser(body: unknown): SignedInUser | null {
-  const withPower = typeof body === "object" && body !== null ? { votingPower: 0, ...body } : body;
-  const parsed = signedInUser.safeParse(withPower);
-  return parsed.success ? parsed.data : null;
 }
 
 export const meQuery = queryOptions({ queryKey: [ME_PATH] as const, queryFn: fetchMe });

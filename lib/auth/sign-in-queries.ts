@@ -1,6 +1,6 @@
 import { type ApiAnswer, NETWORK_ERROR, sendRequest, UnreachableError } from "@/lib/http/api-client";
-import { parseUser } from "./auth-queries";
 import { errorResponse, type NonceResponse, nonceResponse, type SignedInUser } from "./auth-schemas";
+import { parseUser } from "./parse-user";
 
 const NONCE_LIMIT_MS = 10_000;
 const VERIFY_LIMIT_MS = 20_000;
