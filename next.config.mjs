@@ -11,6 +11,10 @@ const nextConfig = {
   headers: async () => [
     { source: "/:path*", headers: [{ key: "X-Content-Type-Options", value: "nosniff" }] },
   ],
+  // The module that stands there otherwise is empty, so forgetting this line could only lose the wallet, never ship it.
+  turbopack: isLocalBuild
+    ? { resolveAlias: { "@/components/wallet/local-wallet": "./local/wallet/start-local-wallet.ts" } }
+    : {},
   images: { unoptimized: true },
   experimental: { useTypeScriptCli: true, authInterrupts: true },
   // Readiness compares these with the database, so a serverless bundle must have them.

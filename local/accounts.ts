@@ -1,5 +1,5 @@
-import { getContractAddress, type Hex } from "viem";
-import { mnemonicToAccount } from "viem/accounts";
+import { bytesToHex, getContractAddress, type Hex } from "viem";
+import { mnemonicToAccount, privateKeyToAddress } from "viem/accounts";
 
 /** The phrase that development chains share: these keys are public and only ever used on loopback. */
 export const LOCAL_MNEMONIC = "test test test test test test test test test test test junk";
@@ -8,12 +8,15 @@ export type LocalRole = "admin" | "whale" | "holder" | "newcomer" | "contract-wa
 
 export type LocalAccount = { role: LocalRole; address: `0x${string}`; privateKey: Hex };
 
+// Derived once: stretching the phrase into a seed is the slow part, and the local wallet does it in the browser.
+const parentKey = mnemonicToAccount(LOCAL_MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey();
+
 /** Account `addressIndex` of the local phrase; 0 to 9 hold 10,000 CRO from the first block on. */
 export function accountAt(addressIndex: number): { address: `0x${string}`; privateKey: Hex } {
-  const account = mnemonicToAccount(LOCAL_MNEMONIC, { addressIndex });
-  const key = account.getHdKey().privateKey;
+  const key = parentKey.deriveChild(addressIndex).privateKey;
   if (!key) throw new Error("the local phrase gave no private key");
-  return { address: account.address, privateKey: `0x${Buffer.from(key).toString("hex")}` };
+  const privateKey = bytesToHex(key);
+  return { address: privateKeyToAddress(privateKey), privateKey };
 }
 
 /** Deploys everything; holds nothing. Its nonces decide the contract addresses, so they are the same on every machine. */

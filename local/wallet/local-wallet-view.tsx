@@ -1,0 +1,154 @@
+import { Dialog } from "radix-ui";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { formatAddress } from "@/lib/shared/format-address";
+import { type LocalRole, localAccounts } from "../accounts";
+import type { ConfirmQueue } from "./confirm-queue";
+import { RequestDetails, requestTitles } from "./request-details";
+import type { WalletState, WalletStateStore } from "./wallet-state";
+
+const roleNames: Record<LocalRole, string> = {
+  admin: "Admin",
+  whale: "Whale",
+  holder: "Holder",
+  newcomer: "Newcomer",
+  "contract-wallet": "Contract wallet",
+};
+
+const troubles: readonly { key: TroubleKey; label: string }[] = [
+  { key: "isWrongChain", label: "On another chain (1)" },
+  { key: "isChainUnknown", label: "Cronos unknown (4902)" },
+  { key: "isLocked", label: "Locked (4100)" },
+  { key: "isDisconnected", label: "No connection (4900)" },
+];
+type TroubleKey = "isWrongChain" | "isChainUnknown" | "isLocked" | "isDisconnected";
+
+/** The wallet of local mode on the page: a tab at the edge with its panel, and a dialog for what it is asked. */
+export function LocalWalletView({
+  state,
+  queue,
+  chainId,
+}: {
+  state: WalletStateStore;
+  queue: ConfirmQueue;
+  chainId: number;
+}): ReactNode {
+  const current = useSyncExternalStore(state.subscribe, state.get);
+  return (
+    <>
+      <Panel current={current} state={state} />
+      <ConfirmDialog current={current} state={state} queue={queue} chainId={chainId} />
+    </>
+  );
+}
+
+function Panel({ current, state }: { current: WalletState; state: WalletStateStore }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const isTroubled = troubles.some(({ key }) => current[key]);
+  return (
+    <aside aria-label="Local wallet" className="fixed top-1/3 right-0 z-20 flex items-start">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="rounded-l-lg border border-r-0 border-line bg-surface-2 px-1.5 py-3 text-xs font-semibold tracking-wide text-pending shadow-float [writing-mode:vertical-rl]"
+      >
+        LOCAL WALLET<span className="sr-only">: {roleNames[current.role]}</span>
+        {isTroubled && <span className="text-danger"> !</span>}
+      </button>
+      {isOpen && (
+        <div className="grid w-64 gap-4 rounded-bl-card border border-r-0 border-line bg-surface p-4 text-sm shadow-float">
+          <AccountChoice current={current} state={state} />
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-xs text-muted">Play a trouble</legend>
+            {troubles.map(({ key, label }) => (
+              <label key={key} className="flex min-h-9 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={current[key]}
+                  onChange={(event) => state.update({ [key]: event.target.checked })}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <Button disabled={!current.isAllowed} onClick={() => state.update({ isAllowed: false })}>
+            {current.isAllowed ? "Disconnect this site" : "Not connected to this site"}
+          </Button>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function AccountChoice({ current, state }: { current: WalletState; state: WalletStateStore }): ReactNode {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-xs text-muted">Account</legend>
+      {localAccounts.map(({ role, address }) => (
+        <label key={role} className="flex min-h-9 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="local-wallet-account"
+            className="size-4 accent-accent"
+            checked={current.role === role}
+            onChange={() => state.update({ role })}
+          />
+          {roleNames[role]}
+          <span className="ml-auto font-mono text-xs text-muted">{formatAddress(address)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function ConfirmDialog({
+  current,
+  state,
+  queue,
+  chainId,
+}: {
+  current: WalletState;
+  state: WalletStateStore;
+  queue: ConfirmQueue;
+  chainId: number;
+}): ReactNode {
+  const pending = useSyncExternalStore(queue.subscribe, queue.getCurrent);
+  const [shown, setShown] = useState(pending);
+  if (pending && pending !== shown) setShown(pending);
+  const account = localAccounts.find(({ role }) => role === current.role);
+  return (
+    <Dialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && pending?.answer(false)}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
+        <Dialog.Content
+          onInteractOutside={(event) => event.preventDefault()}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-appear flex-col rounded-t-card border border-line border-t-pending bg-surface shadow-float sm:inset-x-auto sm:top-20 sm:right-6 sm:bottom-auto sm:w-96 sm:rounded-card"
+        >
+          <header className="border-b border-line px-5 py-3">
+            <p className="text-xs font-semibold tracking-wide text-pending">LOCAL WALLET</p>
+            <Dialog.Title className="text-lg">{shown && requestTitles[shown.request.kind]}</Dialog.Title>
+            <Dialog.Description className="text-xs text-muted">
+              {window.location.host} asks {roleNames[current.role]}{" "}
+              <span className="font-mono">{account && formatAddress(account.address)}</span>
+            </Dialog.Description>
+          </header>
+          <div className="overflow-y-auto px-5 py-4 text-sm">
+            {shown?.request.kind === "connect" ? (
+              <AccountChoice current={current} state={state} />
+            ) : (
+              shown && <RequestDetails request={shown.request} chainId={chainId} />
+            )}
+          </div>
+          <footer className="grid grid-cols-2 gap-3 border-t border-line px-5 py-4">
+            <Button onClick={() => pending?.answer(false)}>Reject</Button>
+            <Button variant="primary" onClick={() => pending?.answer(true)}>
+              Confirm
+            </Button>
+          </footer>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { formatEther } from "viem";
+import type { WalletRequest } from "./local-provider";
+
+export const requestTitles: Record<WalletRequest["kind"], string> = {
+  connect: "Connect to this site?",
+  "sign-text": "Sign this message?",
+  "sign-data": "Sign this data?",
+  send: "Send this transaction?",
+  "switch-chain": "Switch network?",
+  "add-chain": "Add this network?",
+};
+
+/** What will be signed or sent, in full: nothing is left out that the signature covers. */
+export function RequestDetails({ request, chainId }: { request: WalletRequest; chainId: number }): ReactNode {
+  switch (request.kind) {
+    case "connect":
+      return null;
+    case "sign-text":
+      return <Verbatim text={request.text} />;
+    case "sign-data":
+      return <Verbatim text={request.json} />;
+    case "send":
+      return (
+        <dl className="grid gap-2">
+          <Row name="To" value={request.to ?? "a new contract"} />
+          <Row name="Value" value={`${formatEther(request.value)} CRO`} />
+          <Row name="Data" value={request.data ?? "none"} />
+        </dl>
+      );
+    case "switch-chain":
+    case "add-chain":
+      return <p>Cronos, chain {chainId}</p>;
+  }
+}
+
+/** A text field, because that scrolls by keyboard too. */
+function Verbatim({ text }: { text: string }): ReactNode {
+  return (
+    <textarea
+      readOnly
+      rows={11}
+      value={text}
+      aria-label="What will be signed"
+      className="w-full resize-none rounded-lg border border-line bg-surface-2 p-3 font-mono text-xs"
+    />
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }): ReactNode {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="font-mono text-xs break-all">{value}</dd>
+    </div>
+  );
+}
