@@ -33,6 +33,7 @@ describe("parseEnvironment", () => {
     ["VOTING_POWER_RATIO", "0", "at least 1"],
     ["RPC_URL", "ftp://node.example", "http"],
     ["PRODUCT_NAME", "Kairos\nEvil", "letters"],
+    ["PRODUCT_NAME", "Kaïros", "EIP-4361"],
     ["DATABASE_POOL_MAX", "many", "whole number"],
   ])("names %s, what it held (%s) and what it must be", (name, value, expected) => {
     const read = () => parseEnvironment({ ...usable, [name]: value });

@@ -48,7 +48,12 @@ const sessionSecrets = z
 export const environmentSchema = z
   .object({
     LOCAL_MODE: z.enum(["0", "1"], { error: "1 or 0" }).default("0"),
-    PRODUCT_NAME: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ]{0,30}$/u, "1 to 31 letters, digits or spaces"),
+    PRODUCT_NAME: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9][A-Za-z0-9 ]{0,30}$/,
+        "1 to 31 letters A to Z, digits or spaces, because EIP-4361 takes nothing else in the statement that people sign",
+      ),
     APP_ORIGIN: origin,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "a URL that starts with postgresql://" }),
     DATABASE_POOL_MAX: z.coerce.number({ error: "a whole number" }).int().min(1).max(50).default(5),

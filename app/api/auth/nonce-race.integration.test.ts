@@ -1,0 +1,81 @@
+import type { PrivateKeyAccount } from "viem/accounts";
+import { type OpenSession, verifySignIn } from "@/lib/auth/verify-sign-in.server";
+import { testAccount } from "@/tests/setup/accounts";
+import { newBrowser } from "@/tests/setup/auth-routes";
+import { query } from "@/tests/setup/database";
+
+process.env["RATE_LIMIT_MULTIPLIER"] = "1000000";
+
+const RACERS = 200;
+const racers = Array.from({ length: RACERS }, (_, index) => testAccount(`racer ${index}`));
+
+type Attempt = { message: string; signature: `0x${string}`; cookieHeader: string };
+
+/** One nonce in one browser, signed by as many accounts as there are racers, so that none is a retry of another. */
+async function prepare(): Promise<{ attempts: Attempt[]; cookies: string[] }> {
+  const browser = newBrowser();
+  const nonce = await browser.askNonce();
+  const cookieHeader = browser.cookies().join("; ");
+  const attempt = async (account: PrivateKeyAccount): Promise<Attempt> => {
+    const message = browser.messageFor(account, nonce);
+    return { message, signature: await account.signMessage({ message }), cookieHeader };
+  };
+  return { attempts: await Promise.all(racers.map(attempt)), cookies: browser.cookies() };
+}
+
+async function countRows(): Promise<{ sessions: number; nonces: number }> {
+  const [row] = await query<{ sessions: number; nonces: number }>(
+    `SELECT (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM used_nonce) AS nonces`,
+  );
+  if (!row) throw new Error("unreachable: counts give a row");
+  return row;
+}
+
+describe("one nonce, 200 concurrent verifies by 200 keys and one pre-login cookie (T4, R3)", () => {
+  it("makes one session: 1 x 200, 199 x 401, nothing else", async () => {
+    const { attempts, cookies } = await prepare();
+    const before = await countRows();
+    const responses = await Promise.all(
+      attempts.map(({ message, signature }) => newBrowser(cookies).verify(message, signature)),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(RACERS - 1);
+    expect(responses.filter((response) => response.headers.getSetCookie().length > 0)).toHaveLength(1);
+    expect(await countRows()).toEqual({ sessions: before.sessions + 1, nonces: before.nonces + 1 });
+  });
+
+  it("catches a store that looks first and writes then", async () => {
+    const lookThenWrite: OpenSession = async (tx, { nonce, address, preLoginId }, sessionId) => {
+      const { rowCount } = await tx.query("SELECT 1 FROM used_nonce WHERE nonce = $1", [nonce]);
+      if (rowCount !== 0) return false;
+      await tx.query(
+        `INSERT INTO used_nonce VALUES ($1, $2, '', '', $3, $4, app_now()) ON CONFLICT DO NOTHING`,
+        [nonce, address, preLoginId, sessionId],
+      );
+      await tx.query(
+        `INSERT INTO session SELECT $1, $2, t, t, t + interval '30 days', NULL FROM (SELECT app_now() AS t) x`,
+        [sessionId, address],
+      );
+      return true;
+    };
+    const { attempts } = await prepare();
+    const before = await countRows();
+    const settled = await Promise.allSettled(attempts.map((attempt) => verifySignIn(attempt, lookThenWrite)));
+    const accepted = settled.filter(({ status }) => status === "fulfilled").length;
+    expect(accepted).toBeGreaterThan(1);
+    expect((await countRows()).sessions).toBe(before.sessions + accepted);
+  });
+
+  it("gives one session to 50 concurrent retries of the same browser (T3)", async () => {
+    const { attempts, cookies } = await prepare();
+    const [first] = attempts;
+    if (!first) throw new Error("unreachable: there are racers");
+    const before = await countRows();
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => newBrowser(cookies).verify(first.message, first.signature)),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(await countRows()).toEqual({ sessions: before.sessions + 1, nonces: before.nonces + 1 });
+  });
+});
