@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { constants } from "node:os";
+import { errorCode } from "./error-code";
 
 export type Child = {
   pid: number;
@@ -69,11 +70,7 @@ export function signalGroup({ pid, signal }: { pid: number; signal: keyof typeof
     try {
       if (pid > 0) process.kill(target, signal);
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (errorCode(error) !== "ESRCH") throw error;
     }
   }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ESRCH";
 }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { type Child, startChild } from "./child-process";
+import { errorCode } from "./error-code";
 import { freePort } from "./free-port";
 import { packageFile } from "./package-file";
 import { commandOf } from "./process-table";
@@ -143,8 +144,7 @@ async function hasDatabase(url: string): Promise<boolean> {
 }
 
 function isNotYetUp(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ECONNREFUSED" || code === "ECONNRESET" || code === "57P03";
+  return ["ECONNREFUSED", "ECONNRESET", "57P03"].includes(errorCode(error) ?? "");
 }
 
 function binary(name: "postgres" | "initdb"): string {
