@@ -7,10 +7,10 @@ const COLOUR_TOKENS = ["--accent", "--yes", "--no", "--text", "--closed"];
 /** Plays 300 pieces of confetti for 3.5 s, then resolves; resolves at once when the person prefers reduced motion. */
 export async function celebrate(): Promise<void> {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const [{ default: Confetti }, { createRoot }] = await Promise.all([
-    import("react-confetti"),
-    import("react-dom/client"),
-  ]);
+  // What follows a sign-in must not hang on a decoration that could not be loaded.
+  const loaded = await Promise.all([import("react-confetti"), import("react-dom/client")]).catch(() => null);
+  if (!loaded) return;
+  const [{ default: Confetti }, { createRoot }] = loaded;
   const styles = getComputedStyle(document.documentElement);
   const stage = document.createElement("div");
   stage.setAttribute("aria-hidden", "true");
