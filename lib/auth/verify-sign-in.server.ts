@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
+import type { VerifyRequest } from "./auth-schemas";
 import { checkSignInMessage, expectedSignIn } from "./check-sign-in-message";
 import { checkNonce } from "./nonce.server";
 import { parseSignInMessage } from "./parse-sign-in-message.server";
@@ -21,7 +22,7 @@ import {
 } from "./sign-in-store.server";
 import { verifySignature } from "./verify-signature.server";
 
-export type SignInAttempt = { message: string; signature: string; cookieHeader: string | null };
+export type SignInAttempt = VerifyRequest & { cookieHeader: string | null };
 
 /** Uses the nonce up and opens the session; false when it was used before. A parameter so that the race test can plant a faulty one. */
 export type OpenSession = (tx: Transaction, signIn: ProvenSignIn, sessionId: string) => Promise<boolean>;

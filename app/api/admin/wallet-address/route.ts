@@ -2,7 +2,7 @@ import { getAdminWallet } from "@/lib/admin/get-admin-wallet.server";
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 
-export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "none",

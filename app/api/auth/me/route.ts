@@ -2,7 +2,7 @@ import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { getSignedInUser } from "@/lib/auth/get-signed-in-user.server";
 
-export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "session",

@@ -6,7 +6,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "none",
-  limit: { name: "auth-nonce", points: 30, windowSeconds: 60 },
+  limit: { name: "auth-nonce", points: 60, windowSeconds: 60 },
   handler: async ({ request }) => {
     const { answer, setCookie } = await issueNonce(request.headers.get("cookie"));
     return Response.json(answer, { headers: { "set-cookie": setCookie } });

@@ -8,7 +8,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "none",
-  limit: { name: "auth-verify", points: 30, windowSeconds: 60 },
+  limit: { name: "auth-verify", points: 60, windowSeconds: 60 },
   body: verifyRequest,
   handler: async ({ request, body }) => {
     const { address, setCookie } = await verifySignIn({
