@@ -1,4 +1,5 @@
 import "server-only";
+import { toAppError } from "@/lib/http/to-app-error";
 import type { Address } from "@/lib/shared/address";
 import { clearAuthCookie, hasCookieToClear, openAuthCookie } from "./sealed-cookies.server";
 import { findLiveSession, revokeSession, touchSession } from "./session-store.server";
@@ -8,11 +9,19 @@ export type Session = { id: string; address: Address };
 
 /**
  * The session of a Cookie header, or null when there is none that lives. Its row is read at every call, so that a logout
- * counts on every instance at once (R11). Throws when the database can't be reached.
+ * counts on every instance at once (R11). Throws DATABASE_UNAVAILABLE when it can't be.
  */
 export async function readSession(cookieHeader: string | null): Promise<Session | null> {
   const id = await openAuthCookie("session", cookieHeader);
   if (!id) return null;
+  try {
+    return await visitSession(id);
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+async function visitSession(id: string): Promise<Session | null> {
   const session = await findLiveSession(id);
   if (!session) return null;
   if (session.isDueForTouch) await touchSession(id);
