@@ -22,7 +22,11 @@ export function createPool({ databaseUrl, max }: { databaseUrl: string; max: num
     allowExitOnIdle: true,
     verify: verifyConnection,
   };
-  return new pg.Pool(options);
+  const pool = new pg.Pool(options);
+  // A connection that is lost between two statements of a transaction emits this; unheard, it would end the process.
+  // The next statement on it fails and tells the caller.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 function verifyConnection(client: pg.PoolClient, done: (error?: Error) => void): void {

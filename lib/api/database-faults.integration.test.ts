@@ -1,0 +1,126 @@
+import { Client } from "pg";
+import { getPool } from "@/lib/db/pool.server";
+import { getPrisma } from "@/lib/db/prisma.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { withRoute } from "./with-route.server";
+
+type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
+let proxy: Proxy;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(testDatabaseUrl);
+  process.env["DATABASE_URL"] = proxy.url;
+});
+
+afterAll(async () => proxy.stop());
+
+const limit = { name: "faults", points: 1_000_000, windowSeconds: 60 };
+const context = { params: Promise.resolve({}) };
+const request = () => new Request("http://localhost:3000/api/test");
+const reading = withRoute({
+  auth: "none",
+  limit,
+  handler: async () => (await getPool().query("SELECT 1 AS one")).rows,
+});
+const unlimited = (work: () => Promise<unknown>) =>
+  withRoute({ auth: "none", limit: null, handler: async () => ({ value: await work() }) });
+
+async function expectUnavailable(route: typeof reading): Promise<void> {
+  const startedAt = performance.now();
+  const response = await route(request(), context);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("5");
+  expect(await response.json()).toMatchObject({ code: "DATABASE_UNAVAILABLE" });
+}
+
+async function expectRecovery(): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  let status = 0;
+  while (status !== 200 && performance.now() < deadline) status = (await reading(request(), context)).status;
+  expect(status).toBe(200);
+}
+
+describe("a database fault (R8)", () => {
+  beforeEach(async () => {
+    proxy.setFault(null);
+    await expectRecovery();
+  }, 10_000);
+
+  it.each(["down", "silent"] as const)(
+    "that is %s gives 503 within 5 s, and the same process recovers within 5 s",
+    async (fault) => {
+      proxy.setFault(fault);
+      await expectUnavailable(reading);
+      await expectUnavailable(unlimited(() => getPool().query("SELECT 1")));
+      await expectUnavailable(unlimited(() => getPrisma().session.count()));
+      await expectUnavailable(unlimited(() => inTransaction((tx) => tx.query("SELECT 1"))));
+      proxy.setFault(null);
+      await expectRecovery();
+    },
+    60_000,
+  );
+
+  it("in the middle of a transaction leaves no partial rows", async () => {
+    const address = `0x${"e".repeat(40)}`;
+    const write = unlimited(() =>
+      inTransaction(async (tx) => {
+        await tx.query("INSERT INTO admin (address, created_at) VALUES ($1, app_now())", [address]);
+        proxy.setFault("down");
+        await tx.query("SELECT 1");
+      }),
+    );
+    await expectUnavailable(write);
+    proxy.setFault(null);
+    expect(await query("SELECT 1 FROM admin WHERE address = $1", [address])).toEqual([]);
+  }, 30_000);
+
+  it("of a lock that is held for long gives 503 within 5 s", async () => {
+    const holder = new Client({ connectionString: testDatabaseUrl });
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE rate_bucket, session IN ACCESS EXCLUSIVE MODE");
+    await expectUnavailable(reading);
+    await expectUnavailable(unlimited(() => getPrisma().session.count()));
+    await holder.query("ROLLBACK");
+    await holder.end();
+    await expectRecovery();
+  }, 30_000);
+
+  it("of a read-only server gives 503 to what writes", async () => {
+    const write = unlimited(() =>
+      inTransaction(async (tx) => {
+        await tx.query("SET LOCAL transaction_read_only = on");
+        await tx.query("DELETE FROM admin");
+      }),
+    );
+    await expectUnavailable(write);
+  });
+
+  it("of too small a pool: 200 requests at once use 5 connections, and each is answered within 5 s", async () => {
+    let most = 0;
+    const watch = setInterval(async () => {
+      const [row] = await query<{ open: number }>(
+        "SELECT count(*)::int - 1 AS open FROM pg_stat_activity WHERE datname = current_database() AND application_name = ''",
+      );
+      most = Math.max(most, row?.open ?? 0);
+    }, 20);
+    const startedAt = performance.now();
+    const slow = unlimited(() => getPool().query("SELECT pg_sleep(0.05)"));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => slow(request(), context)));
+    clearInterval(watch);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 200 }, () => 200));
+    // The two that the test itself holds are counted too, less the one that asks.
+    expect(most).toBeLessThanOrEqual(6);
+    expect(getPool().totalCount).toBeLessThanOrEqual(5);
+  }, 30_000);
+
+  it("of a pool whose queue does not move gives 503 within 5 s", async () => {
+    const holders = await Promise.all(Array.from({ length: 5 }, () => getPool().connect()));
+    await expectUnavailable(reading);
+    for (const holder of holders) holder.release();
+    await expectRecovery();
+  }, 30_000);
+});

@@ -1,0 +1,257 @@
+import { z } from "zod";
+import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
+import { AppError } from "@/lib/http/app-error";
+import { query } from "@/tests/setup/database";
+import { withRoute } from "./with-route.server";
+
+const origin = "https://club.test";
+const roomy = { name: "roomy", points: 1_000_000, windowSeconds: 60 };
+const context = { params: Promise.resolve({}) };
+let client = 0;
+
+/** A request of a client of its own, unless `headers` names one. */
+function request(
+  init: { method?: string; body?: BodyInit; headers?: Record<string, string>; search?: string } = {},
+): Request {
+  client += 1;
+  return new Request(`http://localhost:3000/api/test${init.search ?? ""}`, {
+    method: init.method ?? "GET",
+    headers: { "x-forwarded-for": `10.0.${client >> 8}.${client & 255}`, ...init.headers },
+    ...(init.body === undefined ? {} : { body: init.body, duplex: "half" }),
+  });
+}
+
+const jsonPost = (body: BodyInit, headers: Record<string, string> = {}) =>
+  request({ method: "POST", body, headers: { "content-type": "application/json", origin, ...headers } });
+
+const echo = withRoute({
+  auth: "none",
+  limit: roomy,
+  body: z.strictObject({ name: z.string().max(10), inner: z.unknown().optional() }),
+  handler: ({ body }) => body,
+});
+
+describe("withRoute: bodies (T13, T33)", () => {
+  it("parses what the schema allows", async () => {
+    const response = await echo(jsonPost('{"name":"a"}'), context);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ name: "a" });
+  });
+
+  it.each<[string, number, string, Request]>([
+    ["broken JSON", 400, "not valid JSON", jsonPost('{"name":')],
+    ["no body", 400, "not valid JSON", jsonPost("")],
+    ["a body that is no UTF-8", 400, "not valid UTF-8", jsonPost(new Uint8Array([0x22, 0xff, 0x22]))],
+    ["50,000 levels", 400, "nested deeper than 32", jsonPost("[".repeat(50_000))],
+    ["33 levels", 400, "nested deeper", jsonPost(`{"name":"a","inner":${"[".repeat(32)}${"]".repeat(32)}}`)],
+    ["an unknown field", 400, "admin", jsonPost('{"name":"a","admin":true}')],
+    ["a field of another type", 400, "name: ", jsonPost('{"name":1}')],
+    ["a NUL character", 400, "NUL", jsonPost('{"name":"a\\u0000"}')],
+    ["an array", 400, "refused", jsonPost("[]")],
+    ["text/plain", 415, "application/json", jsonPost('{"name":"a"}', { "content-type": "text/plain" })],
+    [
+      "a form",
+      415,
+      "application/json",
+      jsonPost("name=a", { "content-type": "application/x-www-form-urlencoded" }),
+    ],
+    [
+      "a type that only begins alike",
+      415,
+      "application/json",
+      jsonPost("{}", { "content-type": "application/jsonp" }),
+    ],
+    ["64 kB and one byte", 413, "65536", jsonPost(`"${"a".repeat(65_535)}"`)],
+  ])("answers %s with %i and says why", async (_name, status, why, given) => {
+    const response = await echo(given, context);
+    const answer = await response.json();
+    expect(response.status).toBe(status);
+    expect(answer).toEqual({
+      error: expect.stringContaining(why),
+      code: expect.any(String),
+      requestId: expect.any(String),
+    });
+    expect(response.headers.get("x-request-id")).toBe(answer.requestId);
+  });
+
+  it("stops reading a body without a length at the cap", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(16_384).fill(0x20));
+      },
+    });
+    const headers = { "content-type": "application/json", origin };
+    const given = request({ method: "POST", headers });
+    const streamed = new Request(given, { body: endless, duplex: "half" } as RequestInit);
+    expect((await echo(streamed, context)).status).toBe(413);
+    expect(pulled).toBeLessThan(12);
+  });
+
+  it("takes exactly the cap", async () => {
+    const filler = "a".repeat(65_536 - '{"name":""}'.length);
+    const response = await echo(jsonPost(`{"name":"${filler}"}`), context);
+    expect((await response.json()).error).toContain("name: ");
+  });
+
+  it("refuses a parameter that is given twice, where text is expected", async () => {
+    const search = withRoute({
+      auth: "none",
+      limit: roomy,
+      query: z.strictObject({ q: z.string() }),
+      handler: ({ query }) => query,
+    });
+    expect(await (await search(request({ search: "?q=a" }), context)).json()).toEqual({ q: "a" });
+    expect((await search(request({ search: "?q=a&q=b" }), context)).status).toBe(400);
+    expect((await search(request({ search: "?q=%00" }), context)).status).toBe(400);
+  });
+});
+
+describe("withRoute: other sites (T13)", () => {
+  it.each([
+    ["another origin", { origin: "https://evil.test" }],
+    ["Origin: null", { origin: "null" }],
+    ["our host on http", { origin: "http://club.test" }],
+    ["a cookie without an origin", { cookie: "a=b" }],
+    ["a cross-site fetch", { origin, "sec-fetch-site": "cross-site" }],
+    ["a same-site fetch", { origin, "sec-fetch-site": "same-site" }],
+  ])("refuses a write with %s before the handler runs", async (_name, headers) => {
+    const handler = jest.fn();
+    const write = withRoute({ auth: "none", limit: roomy, handler });
+    const response = await write(request({ method: "POST", headers }), context);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "WRONG_ORIGIN" });
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it("lets our own page write, and a program without cookies", async () => {
+    const write = withRoute({ auth: "none", limit: roomy, handler: () => ({ done: true }) });
+    const own = { origin, cookie: "a=b", "sec-fetch-site": "same-origin" };
+    expect((await write(request({ method: "POST", headers: own }), context)).status).toBe(200);
+    expect((await write(request({ method: "POST" }), context)).status).toBe(200);
+  });
+});
+
+describe("withRoute: limits (T34, T35)", () => {
+  const limited = (name: string, windowSeconds = 60) =>
+    withRoute({ auth: "none", limit: { name, points: 10, windowSeconds }, handler: () => ({ done: true }) });
+
+  async function statuses(count: number, send: () => Promise<Response>): Promise<Record<string, number>> {
+    const answers = await Promise.all(Array.from({ length: count }, send));
+    const counts: Record<string, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  }
+
+  it("lets exactly 10 of 200 concurrent requests pass at a limit of 10", async () => {
+    const route = limited("race");
+    const headers = { "x-forwarded-for": "192.0.2.1" };
+    expect(await statuses(200, () => route(request({ headers }), context))).toEqual({ 200: 10, 429: 190 });
+  }, 30_000);
+
+  it("counts a client that invents X-Forwarded-For as one: only the trusted proxy's entry counts", async () => {
+    const route = limited("spoof");
+    let invented = 0;
+    const send = () => {
+      invented += 1;
+      return route(
+        request({ headers: { "x-forwarded-for": `203.0.113.${invented % 250}, 192.0.2.2` } }),
+        context,
+      );
+    };
+    expect(await statuses(30, send)).toEqual({ 200: 10, 429: 20 });
+  });
+
+  it("names the seconds to wait, and lets the client in again after them", async () => {
+    const route = limited("wait", 1);
+    const headers = { "x-forwarded-for": "192.0.2.3" };
+    await statuses(10, () => route(request({ headers }), context));
+    const refused = await route(request({ headers }), context);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("1");
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await route(request({ headers }), context)).status).toBe(200);
+  });
+
+  it("counts a signed-in address too, from wherever it comes", async () => {
+    const id = crypto.randomUUID();
+    await query(
+      "INSERT INTO session (id, address, created_at, last_seen_at, expires_at) VALUES ($1, $2, app_now(), app_now(), app_now() + interval '1 day')",
+      [id, `0x${"d".repeat(40)}`],
+    );
+    const cookie = (await sealAuthCookie("session", id)).split(";")[0] ?? "";
+    const route = withRoute({
+      auth: "session",
+      limit: { name: "address", points: 10, windowSeconds: 60 },
+      handler: ({ session }) => session.address,
+    });
+    expect(await statuses(30, () => route(request({ headers: { cookie } }), context))).toEqual({
+      200: 10,
+      429: 20,
+    });
+  });
+
+  it("removes buckets that ended, a few with each window that opens", async () => {
+    await query("INSERT INTO rate_bucket SELECT 'old:' || n, 1, 1000 FROM generate_series(1, 7) n");
+    const route = limited("clean");
+    await route(request(), context);
+    await route(request(), context);
+    expect(await query("SELECT count(*)::int AS left FROM rate_bucket WHERE key LIKE 'old:%'")).toEqual([
+      { left: 0 },
+    ]);
+  });
+});
+
+describe("withRoute: answers", () => {
+  it("maps an AppError to its status, with Retry-After", async () => {
+    const route = withRoute({
+      auth: "none",
+      limit: roomy,
+      handler: () => {
+        throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
+      },
+    });
+    const response = await route(request(), context);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+  });
+
+  it("answers an unknown error with 500, without its text or stack", async () => {
+    const route = withRoute({
+      auth: "none",
+      limit: roomy,
+      handler: () => {
+        throw new Error("password is swordfish");
+      },
+    });
+    const response = await route(request(), context);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: "Something failed on the server.",
+      code: "INTERNAL",
+      requestId: expect.any(String),
+    });
+  });
+
+  it("asks for a session where one is needed", async () => {
+    const route = withRoute({ auth: "session", limit: roomy, handler: ({ session }) => session.id });
+    expect((await route(request(), context)).status).toBe(401);
+  });
+
+  it("is private unless a public GET declares its policy, and a public answer sets no cookie", async () => {
+    const handler = () => Response.json({}, { headers: { "set-cookie": "a=b" } });
+    const open = withRoute({ auth: "none", limit: roomy, cache: "public", handler });
+    const cacheControl = async (given: Request, route = open) =>
+      (await route(given, context)).headers.get("cache-control");
+    expect(await cacheControl(request())).toContain("public");
+    expect((await open(request(), context)).headers.get("set-cookie")).toBeNull();
+    expect(await cacheControl(request({ method: "POST" }))).toBe("private, no-store");
+    expect(await cacheControl(request(), withRoute({ auth: "none", limit: roomy, handler }))).toBe(
+      "private, no-store",
+    );
+    expect(
+      await cacheControl(request(), withRoute({ auth: "session", limit: roomy, cache: "public", handler })),
+    ).toBe("private, no-store");
+  });
+});
