@@ -14,6 +14,9 @@ mkdirSync(results, { recursive: true });
 
 if (needsInstall()) mustRun("install", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 mustRun("generate", "npm", ["run", "--silent", "generate"]);
+// Types of routes that an older build left behind would be judged too.
+for (const build of [".next", ".local/next"])
+  rmSync(join(root, build, "types"), { recursive: true, force: true });
 step("types", "npm", ["run", "--silent", "typecheck"]);
 step("lint", "npm", ["run", "--silent", "lint"]);
 step("dead code", "npm", ["run", "--silent", "dead-code"]);

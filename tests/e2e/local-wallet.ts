@@ -1,0 +1,67 @@
+import type { LocalRole } from "@/local/accounts";
+import { expect, type Page, untilInteractive } from "./test";
+
+const roleNames: Record<LocalRole, string> = {
+  admin: "Admin",
+  whale: "Whale",
+  holder: "Holder",
+  newcomer: "Newcomer",
+  "contract-wallet": "Contract wallet",
+};
+
+type Trouble = "On another chain" | "Cronos unknown" | "Locked" | "No connection";
+
+/** The local wallet as a person meets it: everything by what is visible on the page. */
+export function localWallet(page: Page) {
+  const panel = page.getByRole("complementary", { name: "Local wallet" });
+  const tab = panel.getByRole("button", { name: /^LOCAL WALLET/ });
+  const dialog = (title: string) => page.getByRole("dialog", { name: title });
+
+  async function inPanel(act: () => Promise<void>): Promise<void> {
+    if ((await tab.getAttribute("aria-expanded")) === "false") await tab.click();
+    await act();
+    await tab.click();
+  }
+
+  return {
+    dialog,
+    confirm: (title: string) => dialog(title).getByRole("button", { name: "Confirm" }).click(),
+    reject: (title: string) => dialog(title).getByRole("button", { name: "Reject" }).click(),
+    choose: (role: LocalRole) => inPanel(() => panel.getByRole("radio", { name: roleNames[role] }).check()),
+    play: (trouble: Trouble) => inPanel(() => panel.getByRole("switch", { name: trouble }).check()),
+    stopPlaying: (trouble: Trouble) => inPanel(() => panel.getByRole("switch", { name: trouble }).uncheck()),
+    disconnectSite: () => inPanel(() => panel.getByRole("button", { name: "Disconnect this site" }).click()),
+    async askToConnect(): Promise<void> {
+      await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
+      await page
+        .getByRole("dialog", { name: "Connect a wallet" })
+        .getByRole("button", { name: /Local wallet/i })
+        .click();
+    },
+    async connectAs(role: LocalRole): Promise<void> {
+      await this.askToConnect();
+      await dialog("Connect to this site?").getByRole("radio", { name: roleNames[role] }).check();
+      await this.confirm("Connect to this site?");
+    },
+    /** Connects, signs when the automatic login asks, and waits for the reload that follows the confetti. */
+    async signInAs(role: LocalRole): Promise<void> {
+      await this.connectAs(role);
+      await this.confirm("Sign this message?");
+      await expect(toast(page, "Signed In Successfully")).toBeVisible();
+      await untilReloaded(page);
+    },
+  };
+}
+
+export function toast(page: Page, title: string) {
+  return page.getByRole("region", { name: /^Notifications/ }).getByText(title, { exact: true });
+}
+
+/** Waits for the next load of the same page and for its first check. */
+export async function untilReloaded(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.set(window, "isBeforeReload", true));
+  await page.waitForFunction(() => Reflect.get(window, "isBeforeReload") === undefined, undefined, {
+    timeout: 15_000,
+  });
+  await untilInteractive(page);
+}

@@ -1,0 +1,119 @@
+import { expect, type Page, test, untilInteractive } from "./test";
+
+/** Follows a link of the header, through the menu where the header has one. */
+async function follow(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Open menu" });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name, exact: true })
+    .and(page.locator(":visible"))
+    .click();
+}
+
+test("the overlay of the first check shows Loading and goes away", async ({ page }) => {
+  await page.route("**/api/auth/me", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto("/");
+  const overlay = page.locator("[data-first-check]");
+  await expect(overlay).toContainText("Loading");
+  const box = await overlay.boundingBox();
+  expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  await expect(overlay).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a slow page shows the spinner with Loading..., which goes away", async ({ page }) => {
+  await page.goto("/");
+  await untilInteractive(page);
+  await page.route(/\/about/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await follow(page, "About");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByText("Loading...")).toHaveCount(0);
+});
+
+test("the theme is dark at first, kept when changed, and never flashes", async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: (string | null)[] = [];
+    Reflect.set(window, "themesSeen", seen);
+    const look = () => {
+      if (document.body) seen.push(document.documentElement.getAttribute("data-theme"));
+      if (seen.length < 30) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const themesSeen = () => page.evaluate(() => [...new Set(Reflect.get(window, "themesSeen"))]);
+  await page.goto("/");
+  await untilInteractive(page);
+  expect(await themesSeen()).toEqual(["dark"]);
+  await page.getByRole("button", { name: "Switch to light theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.reload();
+  await untilInteractive(page);
+  expect(await themesSeen()).toEqual(["light"]);
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light");
+});
+
+for (const [path, link] of [
+  ["/", "Home"],
+  ["/clubs", "Clubs"],
+  ["/spaces", "Clubs"],
+  ["/analytics", "Analytics"],
+  ["/nft-analysis", "Analytics"],
+  ["/about", "About"],
+  ["/team", "Team"],
+] as const) {
+  test(`${path} highlights ${link}`, async ({ page }) => {
+    await page.goto(path);
+    const menu = page.getByRole("button", { name: "Open menu" });
+    await untilInteractive(page);
+    if (await menu.isVisible()) await menu.click();
+    const current = page.locator('header a[aria-current="page"]:visible');
+    await expect(current).toHaveText([link]);
+  });
+}
+
+test("the mobile menu opens, and closes when the location changes", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await untilInteractive(page);
+  const menu = page.getByRole("navigation", { name: "Mobile" });
+  await expect(menu).toBeHidden();
+  await follow(page, "Team");
+  await expect(page).toHaveURL(/\/team$/);
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(menu).toBeHidden();
+});
+
+test("the footer has the year and the three configured links", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText("Club 2025");
+  const hrefs = await footer
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  for (const href of ["https://social.example/club", "https://club.example", "https://chat.example/club"]) {
+    expect(hrefs).toContain(href);
+  }
+});
+
+test("the skip link is the first stop of the keyboard and leads to the content", async ({ page }) => {
+  await page.goto("/");
+  await untilInteractive(page);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
