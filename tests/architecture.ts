@@ -56,7 +56,8 @@ const layerOfPath: [RegExp, Layer][] = [
   [/^lib\/.*-store\.server\.ts$/, "store"],
   [/^lib\/.*\.server\.tsx?$/, "use case"],
   [/^lib\/.*-queries\.ts$|^lib\/.*\/use-[^/]+\.tsx?$|^lib\/http\/(api|query)-client\.tsx?$/, "client data"],
-  [/^lib\/.*-schemas\.ts$/, "schema"],
+  // A parser is the schema as a function.
+  [/^lib\/.*(-schemas|\/parse-[^/]+)\.ts$/, "schema"],
   [/^lib\/.*\.tsx?$/, "pure"],
 ];
 

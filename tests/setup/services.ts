@@ -5,6 +5,7 @@ import { migrate } from "@/lib/db/migrate.server";
 import { startChain } from "@/local/chain";
 import { deployContracts } from "@/local/deploy";
 import { startPostgres } from "@/local/postgres";
+import { seedChain } from "@/local/seed-chain";
 import { runSql, type ServiceUrls, TEMPLATE_DATABASE, withDatabase } from "./clone-database";
 
 export type Services = ServiceUrls & {
@@ -42,5 +43,6 @@ async function startDatabase(dataDir: string): ReturnType<typeof startPostgres> 
 async function startSeededChain(): ReturnType<typeof startChain> {
   const chain = await startChain({});
   await deployContracts({ rpcUrl: chain.rpcUrl });
+  await seedChain({ rpcUrl: chain.rpcUrl });
   return chain;
 }
