@@ -6,7 +6,7 @@ import { SiteNavigation } from "./site-navigation";
 
 /**
  * The menu toggle and its panel below 768 px. The open menu remembers where it was opened, so any change of location closes it
- * (spec section 2). Without script the panel is simply there.
+ * (spec section 2).
  */
 export function MobileMenu(): ReactNode {
   const location = `${usePathname()}?${useSearchParams()}`;
@@ -60,7 +60,7 @@ export function MobileMenu(): ReactNode {
         id="mobile-menu"
         aria-label="Mobile"
         hidden={!isOpen}
-        className="absolute inset-x-0 top-full animate-appear border-b border-line bg-bg shadow-float no-script:static no-script:block no-script:shadow-none"
+        className="absolute inset-x-0 top-full animate-appear border-b border-line bg-bg shadow-float"
       >
         <div className="wrap py-3">
           <SiteNavigation layout="column" onFollow={() => setOpenedAt(null)} />

@@ -24,7 +24,7 @@ export function SiteHeader({
           </span>
         </p>
       ) : null}
-      <div className="wrap flex min-h-16 items-center gap-1.5 no-script:flex-wrap sm:gap-3">
+      <div className="wrap flex min-h-16 items-center gap-1.5 sm:gap-3">
         <AppLink
           href="/"
           prefetch={false}
@@ -43,6 +43,11 @@ export function SiteHeader({
         <WalletButton />
         <MobileMenu />
       </div>
+      <noscript>
+        <nav aria-label="Main, without script" className="wrap block pb-3 lg:hidden">
+          <SiteNavigation layout="row" />
+        </nav>
+      </noscript>
     </header>
   );
 }

@@ -19,7 +19,7 @@ export function SiteNavigation({
   const { isAdmin } = useAuth();
   const items = isAdmin ? [...NAVIGATION, ADMIN_ITEM] : NAVIGATION;
   return (
-    <ul className={clsx("flex", layout === "row" ? "gap-1" : "flex-col gap-1")}>
+    <ul className={clsx("flex", layout === "row" ? "flex-wrap gap-1" : "flex-col gap-1")}>
       {items.map((item) => (
         <li key={item.href}>
           <AppLink
