@@ -1,17 +1,23 @@
 import "server-only";
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 declare global {
   var clubLogger: Logger | undefined;
 }
 
-const secretFields = ["cookie", "authorization", "signature", "message", "secret", "password", "set-cookie"];
+const secretFields = ["cookie", "set-cookie", "authorization", "signature", "message", "secret", "password"];
 
-/** One JSON line per event on standard output; cookies, signatures, sign-in messages and keys are never written (T37). */
+/** The process's log: LOG_LEVEL and above, to standard output. */
 export function getLogger(): Logger {
   // One per process: the bundler may load this module once for each entry.
-  globalThis.clubLogger ??= pino({
-    level: process.env["LOG_LEVEL"] || "info",
+  globalThis.clubLogger ??= makeLogger(process.env["LOG_LEVEL"] || "info");
+  return globalThis.clubLogger;
+}
+
+/** One JSON line per event; cookies, signatures, sign-in messages and keys are never written (T37). */
+export function makeLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
     base: undefined,
     messageKey: "event",
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -19,6 +25,6 @@ export function getLogger(): Logger {
       paths: secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: "[redacted]",
     },
-  });
-  return globalThis.clubLogger;
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

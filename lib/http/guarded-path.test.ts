@@ -1,0 +1,38 @@
+import { decodePath, isAdminPath, signInPath } from "./guarded-path";
+
+describe("isAdminPath", () => {
+  it.each(["/admin", "/admin/", "/admin/users", "/admin.rsc", "/admin.segments/x", "//admin", "/ADMIN"])(
+    "guards %s",
+    (path) => {
+      expect(isAdminPath(path)).toBe(true);
+    },
+  );
+
+  it.each(["/", "/administrators", "/clubs/admin", "/api/admin/check"])("leaves %s alone", (path) => {
+    expect(isAdminPath(path)).toBe(false);
+  });
+});
+
+describe("decodePath", () => {
+  it("decodes what the router decodes, so that an escape hides nothing", () => {
+    expect(decodePath("/%61dmin")).toBe("/admin");
+  });
+
+  it.each(["/clubs/%", "/clubs/%2", "/clubs/%ff", "/%c3%28"])("tells that %s is broken", (path) => {
+    expect(decodePath(path)).toBeNull();
+  });
+});
+
+describe("signInPath", () => {
+  it.each([
+    ["/admin", "/?next=/admin"],
+    ["/admin/users", "/?next=/admin/users"],
+    ["//admin", "/?next=/admin"],
+    ["/\\admin", "/?next=/admin"],
+    ["/admin?x#y&z", "/?next=/admin%3Fx%23y%26z"],
+  ])("leads %s home with a way back on this site", (path, expected) => {
+    expect(signInPath(path)).toBe(expected);
+    const next = new URL(expected, "https://club.test").searchParams.get("next") ?? "";
+    expect(new URL(next, "https://club.test").origin).toBe("https://club.test");
+  });
+});
