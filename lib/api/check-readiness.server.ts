@@ -1,5 +1,6 @@
 import "server-only";
 import { readHead } from "@/lib/chain/read-head.server";
+import { isCommitOff } from "@/lib/db/database-fault";
 import { getDatabaseState } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
@@ -62,9 +63,14 @@ async function timed<State extends PartState>(
       { code: fault.code, fault: String(fault.cause ?? fault.message).slice(0, 500) },
       "not ready",
     );
-    return { ok: false, code, reason: fault.code === "INTERNAL" ? "failed; see the log" : fault.message };
+    return { ok: false, code, reason: reasonOf(fault) };
   });
   return { ...state, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+function reasonOf(fault: AppError): string {
+  if (isCommitOff(fault.cause)) return "synchronous_commit is off";
+  return fault.code === "INTERNAL" ? "failed; see the log" : fault.message;
 }
 
 function isLocalMode(): boolean {

@@ -1,5 +1,5 @@
 import "server-only";
-import { SYNCHRONOUS_COMMIT_OFF } from "@/lib/db/database-fault";
+import { isCommitOff } from "@/lib/db/database-fault";
 import { pingDatabase } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
@@ -12,7 +12,7 @@ export async function checkStart(): Promise<void> {
   getEnvironment();
   const late = () => new Error(`the database did not answer within ${START_CHECK_MS} ms`);
   await withDeadline(START_CHECK_MS, late, pingDatabase).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === SYNCHRONOUS_COMMIT_OFF) throw error;
+    if (isCommitOff(error)) throw error;
     getLogger().warn({ fault: String(error).slice(0, 500) }, "started without a database");
   });
 }

@@ -14,6 +14,11 @@ const PG_MESSAGES =
 /** A server that would lose acknowledged writes is refused like one that is down (R1). */
 export const SYNCHRONOUS_COMMIT_OFF = "CLUB_SYNCHRONOUS_COMMIT_OFF";
 
+/** True for the error by which the pool refuses such a server. */
+export function isCommitOff(error: unknown): boolean {
+  return error instanceof Error && textOf(error, "code") === SYNCHRONOUS_COMMIT_OFF;
+}
+
 /** Tells a fault of the database from any other error, also when another error wraps it; null = something else. */
 export function classifyDatabaseFault(error: unknown, depth = 0): DatabaseFault | null {
   if (typeof error !== "object" || error === null || depth > 5) return null;

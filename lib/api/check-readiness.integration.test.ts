@@ -1,0 +1,119 @@
+import { GET as health } from "@/app/api/health/route";
+import { GET } from "@/app/api/ready/route";
+import { setChainFault } from "@/tests/setup/chain";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+
+const context = { params: Promise.resolve({}) };
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(testDatabaseUrl);
+  process.env["DATABASE_URL"] = proxy.url;
+});
+
+afterEach(() => {
+  setChainFault(null);
+  proxy.setFault(null);
+});
+
+afterAll(async () => proxy.stop());
+
+async function ask(route = GET) {
+  // One look serves a second of questions.
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  const startedAt = performance.now();
+  const response = await route(new Request("http://localhost:3000/api/ready"), context);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  return {
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    body: await response.json(),
+  };
+}
+
+describe("GET /api/ready", () => {
+  it("is 200 with the age of the look and of the newest block when both serve", async () => {
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "ready",
+      ageMs: expect.any(Number),
+      database: { ok: true, durationMs: expect.any(Number) },
+      chain: { ok: true, head: expect.stringMatching(/^\d+$/), headAgeSeconds: expect.any(Number) },
+    });
+  });
+
+  it.each(["down", "slow", "garbage", "wrong-id", "html", "429", "wrong-chain", "stale-block"] as const)(
+    "is 503 within 5 s and names the chain under its fault %s, then ready again",
+    async (fault) => {
+      setChainFault(fault);
+      const { status, retryAfter, body } = await ask();
+      expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: "5" });
+      expect(body).toMatchObject({ code: "CHAIN_UNAVAILABLE", failing: ["chain"], database: { ok: true } });
+      setChainFault(null);
+      expect((await ask()).status).toBe(200);
+    },
+    20_000,
+  );
+
+  it.each(["down", "silent"] as const)(
+    "is 503 within 5 s and names the database that is %s, then ready again; its host stays unsaid",
+    async (fault) => {
+      proxy.setFault(fault);
+      const { status, body } = await ask();
+      expect(status).toBe(503);
+      expect(body).toMatchObject({
+        code: "DATABASE_UNAVAILABLE",
+        failing: ["database"],
+        chain: { ok: true },
+      });
+      expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|postgres|test_/);
+      proxy.setFault(null);
+      expect((await ask()).status).toBe(200);
+    },
+    20_000,
+  );
+
+  it("names migrations that are missing", async () => {
+    await query("UPDATE _prisma_migrations SET rolled_back_at = now()");
+    const { status, body } = await ask();
+    await query("UPDATE _prisma_migrations SET rolled_back_at = NULL");
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      code: "SCHEMA_BEHIND",
+      error: expect.stringContaining("not applied: 20260101000000_foundation"),
+    });
+  });
+
+  it("refuses an app_now() that is not the clock", async () => {
+    const define = (body: string) =>
+      query(`CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS '${body}'`);
+    await define("SELECT clock_timestamp() + interval ''3 days''");
+    const { status, body } = await ask();
+    await define("SELECT clock_timestamp()");
+    expect(status).toBe(503);
+    expect(body.error).toMatch(/^database: app_now\(\) differs from the clock by 2592\d+ ms$/);
+  });
+
+  it("refuses a server whose synchronous_commit is off", async () => {
+    await query(
+      `ALTER DATABASE "${new URL(testDatabaseUrl).pathname.slice(1)}" SET synchronous_commit = off`,
+    );
+    proxy.setFault("down");
+    proxy.setFault(null);
+    const { status, body } = await ask();
+    await query(`ALTER DATABASE "${new URL(testDatabaseUrl).pathname.slice(1)}" RESET synchronous_commit`);
+    expect(status).toBe(503);
+    expect(body.error).toBe("database: synchronous_commit is off");
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe("GET /api/health", () => {
+  it("is alive when neither database nor chain answers", async () => {
+    proxy.setFault("silent");
+    setChainFault("down");
+    expect(await ask(health)).toMatchObject({ status: 200, body: { status: "alive" } });
+  });
+});
