@@ -10,6 +10,7 @@ import type { PublicConfig } from "@/lib/env/public-config";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatFixed } from "@/lib/shared/format-fixed";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { WalletDialog } from "./wallet-dialog";
 
 export type AccountActions = {
@@ -124,7 +125,7 @@ function BalanceRow({ config }: { config: PublicConfig }): ReactNode {
   const { balanceWei, isLoading, error, refetch } = useTokenBalance(config);
   return (
     <div className="flex min-h-9 items-center justify-between gap-4">
-      <dt className="text-muted">${config.productName}</dt>
+      <dt className="text-muted">{tokenLabel(config.productName)}</dt>
       <dd className="flex items-center gap-2">
         <span className="figures" aria-live="polite">
           {isLoading ? "Reading..." : (error ?? formatFixed({ value: balanceWei, decimals: 18 }))}

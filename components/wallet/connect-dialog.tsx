@@ -48,12 +48,8 @@ export function ConnectDialog({
       isOpen={isOpen}
       onClose={onClose}
     >
-      <p role="status" className="mt-4 flex min-h-6 items-center gap-2 text-sm text-muted">
-        {busyWith !== null && (uri ? "Scan the code with your wallet." : `Confirm in ${busyWith}...`)}
-        {busyWith === null && hasNone && "No wallet was found in this browser."}
-      </p>
       {uri && <PairingCode uri={uri} />}
-      <ul className="mt-2 grid gap-2" aria-label="Wallets">
+      <ul className="mt-4 grid gap-2" aria-label="Wallets">
         {choices.map((choice) => (
           <li key={choice.uid}>
             <button
@@ -88,6 +84,10 @@ export function ConnectDialog({
           </li>
         )}
       </ul>
+      <p role="status" className="mt-3 text-sm text-muted empty:hidden">
+        {busyWith !== null && (uri ? "Scan the code with your wallet." : `Confirm in ${busyWith}...`)}
+        {busyWith === null && hasNone && "No wallet was found in this browser."}
+      </p>
       {hasNone && (
         <>
           <Links title="On this phone" links={isPhone() ? openInLinks(window.location.href) : []} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { celebrate } from "@/components/layout/celebration";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { connectionNotice, noWalletFound, walletConnected } from "@/lib/auth/sign-in-notices";
@@ -11,7 +11,7 @@ import { useWallet } from "@/lib/chain/use-wallet";
 import { isRejection } from "@/lib/chain/wallet-errors";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
-import { notify } from "@/lib/shared/notify";
+import { notify, toastStore } from "@/lib/shared/notify";
 import type { Notice } from "@/lib/shared/toast-store";
 import { AccountDialog } from "./account-dialog";
 import { ConnectDialog } from "./connect-dialog";
@@ -26,6 +26,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
   const config = usePublicConfig();
   const { panel } = useWalletView();
   const { userAddress, isLoading } = useAuth();
+  const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.getCurrent() !== null);
   /** The address whose automatic login is due: the person has just connected it. */
   const [loginDue, setLoginDue] = useState<string | null>(null);
 
@@ -147,7 +148,9 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
           },
         }}
       />
-      <div className="wrap pointer-events-none fixed inset-x-0 bottom-4 z-30 grid gap-3">
+      <div
+        className={`wrap pointer-events-none fixed inset-x-0 z-30 grid gap-3 ${hasToast ? "bottom-28" : "bottom-4"}`}
+      >
         {wallet.isWrongNetwork && chainId !== null && (
           <WrongNetworkBar chainId={chainId} onSwitch={switchNetwork} />
         )}

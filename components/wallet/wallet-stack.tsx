@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { WagmiProvider } from "wagmi";
+import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { WalletSession } from "./wallet-session";
@@ -9,10 +9,11 @@ import { WalletSession } from "./wallet-session";
 /** Everything that needs wagmi and viem, in one chunk. */
 export default function WalletStack(): ReactNode {
   const wagmi = useWalletConfig(usePublicConfig());
+  // Not WagmiProvider: it empties the connections at each render of its own, for the reconnection that we do ourselves.
   return (
-    <WagmiProvider config={wagmi} reconnectOnMount={false}>
+    <WagmiContext value={wagmi}>
       <WalletSession reload={reloadPage} />
-    </WagmiProvider>
+    </WagmiContext>
   );
 }
 

@@ -46,7 +46,7 @@ function Panel({ current, state }: { current: WalletState; state: WalletStateSto
   const [isOpen, setIsOpen] = useState(false);
   const isTroubled = troubles.some(({ key }) => current[key]);
   return (
-    <aside aria-label="Local wallet" className="fixed top-1/3 right-0 z-20 flex items-start">
+    <aside aria-label="Local wallet" className="fixed top-28 right-0 z-30 flex items-start">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -57,7 +57,7 @@ function Panel({ current, state }: { current: WalletState; state: WalletStateSto
         {isTroubled && <span className="text-danger"> !</span>}
       </button>
       {isOpen && (
-        <div className="grid w-64 gap-4 rounded-bl-card border border-r-0 border-line bg-surface p-4 text-sm shadow-float">
+        <div className="grid max-h-[calc(100dvh-8rem)] w-64 gap-4 overflow-y-auto rounded-bl-card border border-r-0 border-line bg-surface p-4 text-sm shadow-float">
           <AccountChoice current={current} state={state} />
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-xs text-muted">Play a trouble</legend>
@@ -124,7 +124,7 @@ function ConfirmDialog({
         <Dialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
         <Dialog.Content
           onInteractOutside={(event) => event.preventDefault()}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-appear flex-col rounded-t-card border border-line border-t-pending bg-surface shadow-float sm:inset-x-auto sm:top-20 sm:right-6 sm:bottom-auto sm:w-96 sm:rounded-card"
+          className="fixed inset-x-0 top-0 z-50 flex max-h-[80dvh] animate-appear flex-col rounded-b-card border border-line border-b-pending bg-surface shadow-float sm:inset-x-auto sm:top-20 sm:right-6 sm:w-96 sm:rounded-card"
         >
           <header className="border-b border-line px-5 py-3">
             <p className="text-xs font-semibold tracking-wide text-pending">LOCAL WALLET</p>
