@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
@@ -16,19 +17,21 @@ import { hasConnectedFlag, setConnectedFlag, updateWalletView } from "./wallet-s
 const network = startNetwork();
 const wallets: FakeWallet[] = [];
 
-/** The header's button and the loaded stack; `reloads` counts what would reload the page. */
+/** The header's button and the loaded stack. */
+function Stack({ reload }: { reload: () => void }): ReactNode {
+  const wagmi = useWalletConfig(usePublicConfig());
+  return (
+    <WagmiContext value={wagmi}>
+      <WalletButton />
+      <WalletSession reload={reload} />
+    </WagmiContext>
+  );
+}
+
+/** `reloads` counts what would reload the page. */
 function open(config: Partial<PublicConfig> = {}): { reloads: number[] } {
   const reloads: number[] = [];
-  function Stack() {
-    const wagmi = useWalletConfig(usePublicConfig());
-    return (
-      <WagmiContext value={wagmi}>
-        <WalletButton />
-        <WalletSession reload={() => reloads.push(1)} />
-      </WagmiContext>
-    );
-  }
-  renderInApp(<Stack />, config);
+  renderInApp(<Stack reload={() => reloads.push(1)} />, config);
   return { reloads };
 }
 
