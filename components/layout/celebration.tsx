@@ -24,6 +24,7 @@ export async function celebrate(): Promise<void> {
       height={window.innerHeight}
       numberOfPieces={PIECES}
       recycle={false}
+      gravity={0.2}
       tweenDuration={DURATION_MS / 3}
       colors={COLOUR_TOKENS.map((token) => styles.getPropertyValue(token).trim())}
     />,
