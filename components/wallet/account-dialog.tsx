@@ -2,6 +2,7 @@
 
 import { ArrowUpRight, LogOut, PenLine, RefreshCw, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useTokenBalance } from "@/lib/chain/use-token-balance";
@@ -50,7 +51,10 @@ export function AccountDialog({
     >
       {shown && (
         <div className="mt-4 rounded-lg border border-line bg-surface-2 p-4">
-          <p className="font-mono text-sm break-all select-all">{shown}</p>
+          <div className="flex items-center gap-3">
+            <Avatar seed={shown} className="size-10" />
+            <p className="font-mono text-sm break-all select-all">{shown}</p>
+          </div>
           <div className="mt-3 flex flex-wrap gap-2">
             <CopyButton text={shown} label="address" />
             <a
