@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const MEGABYTE = 1_000_000;
 
@@ -48,6 +49,17 @@ export function keepChainState(stateFile: string): () => void {
   }, 300);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Resolves when a state is kept whose writing began after this call. */
+export async function waitForWrittenState(stateFile: string): Promise<void> {
+  // A write takes milliseconds on a young chain, so one that ends half a second from now began after this call.
+  const since = Date.now() + 500;
+  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
+    if (existsSync(stateFile) && statSync(stateFile).mtimeMs > since) return;
+    await sleep(100);
+  }
+  throw new Error(`The chain was not written to ${stateFile} within 30 seconds.`);
 }
 
 /** Seconds between two writes: anvil writes all blocks each time, which takes about 2 s for 1,000 blocks. */

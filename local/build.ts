@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startChild } from "./child-process";
+import { generateClient } from "./generate";
+import { packageFile } from "./package-file";
+
+/** Folders and files that no build reads. */
+const skippedNames = new Set(
+  "node_modules .git .next .local tests docs bench coverage test-results playwright-report next-env.d.ts".split(
+    " ",
+  ),
+);
+const skippedFile = /\.(test\.tsx?|md|log|tsbuildinfo|sol)$|^\.env/;
+const skippedPath = "lib/db/generated";
+
+/**
+ * Builds the app for production unless the same sources were built before; answers whether it had to. The local build
+ * is the only one that holds the local wallet.
+ */
+export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boolean> {
+  const distDir = isLocal ? ".local/next" : ".next";
+  const stampFile = join(distDir, "source-hash");
+  const hash = hashSources();
+  const isBuilt = existsSync(join(distDir, "BUILD_ID")) && existsSync(stampFile);
+  if (isBuilt && readFileSync(stampFile, "utf8") === hash) return false;
+
+  generateClient();
+  rmSync(stampFile, { force: true });
+  mkdirSync(distDir, { recursive: true });
+  const logFile = join(distDir, "build.log");
+  rmSync(logFile, { force: true });
+  const build = startChild({
+    command: process.execPath,
+    args: [packageFile("next/dist/bin/next"), "build"],
+    env: { ...withoutLocalMode(process.env), ...(isLocal ? { LOCAL_MODE: "1" } : {}), ...buildEnvironment },
+    logFile,
+  });
+  const reason = await build.exited;
+  if (reason !== "code 0")
+    throw new Error(`The build failed (${reason}):\n${readFileSync(logFile, "utf8").slice(-6_000)}`);
+  writeFileSync(stampFile, hash);
+  return true;
+}
+
+/** Only the launcher's local start says LOCAL_MODE; one that comes from elsewhere is dropped. */
+export function withoutLocalMode({ LOCAL_MODE: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return environment;
+}
+
+const buildEnvironment = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
+
+/** One hash over names and contents of all sources: a checkout changes dates, not contents. */
+function hashSources(): string {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of listSources("")) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+function listSources(folder: string): string[] {
+  return readdirSync(join(process.cwd(), folder), { withFileTypes: true })
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (skippedNames.has(entry.name) || skippedFile.test(entry.name) || path === skippedPath) return [];
+      if (entry.isDirectory()) return listSources(path);
+      return entry.isFile() ? [path] : [];
+    });
+}

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Chain, startChain } from "./chain";
+import { findChainMark, readGenesisHash, saveChainMark } from "./chain-mark";
+import { recoverChainState, waitForWrittenState } from "./chain-state";
+import { deployContracts } from "./deploy";
+import { seedChain } from "./seed-chain";
+
+export type OpenedChain = Chain & {
+  /** How many holders were seeded; undefined when the chain was there already. */
+  seededHolders: number | undefined;
+  /** Resolves once the seed is on disk and the database names this chain as its own. */
+  settled: Promise<void>;
+};
+
+type ChainOptions = { folder: string; databaseUrl: string };
+
+/**
+ * Starts the chain that belongs to the database, or makes both acquainted at the first start; throws, and names
+ * `npm run local:reset`, when one of them is missing or belongs to another.
+ */
+export async function openChain({ folder, databaseUrl }: ChainOptions): Promise<OpenedChain> {
+  const stateFile = join(folder, "chain.json");
+  const seedingFile = join(folder, "seeding");
+  const mark = await findChainMark(databaseUrl);
+  if (mark === undefined) {
+    // A first start that was killed half-way leaves this file, and nothing worth keeping.
+    if (existsSync(seedingFile)) rmSync(folder, { recursive: true });
+    if (recoverChainState(stateFile)) throw new Error(mismatch("there is a chain but its database is gone"));
+    return seedNewChain({ folder, stateFile, seedingFile, databaseUrl });
+  }
+  if (!recoverChainState(stateFile))
+    throw new Error(mismatch(`there is a database but its chain ${stateFile} is gone`));
+  const chain = await startChain({ stateFile });
+  const genesisHash = await readGenesisHash(chain.rpcUrl);
+  if (genesisHash !== mark) {
+    await chain.stop();
+    throw new Error(mismatch(`the database belongs to chain ${mark}, but here is ${genesisHash}`));
+  }
+  rmSync(seedingFile, { force: true });
+  return { ...chain, seededHolders: undefined, settled: Promise.resolve() };
+}
+
+type NewChainOptions = ChainOptions & { stateFile: string; seedingFile: string };
+
+async function seedNewChain({
+  folder,
+  stateFile,
+  seedingFile,
+  databaseUrl,
+}: NewChainOptions): Promise<OpenedChain> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(seedingFile, "");
+  const chain = await startChain({ stateFile });
+  await deployContracts({ rpcUrl: chain.rpcUrl });
+  const holders = await seedChain({ rpcUrl: chain.rpcUrl });
+  const settle = async (): Promise<void> => {
+    await waitForWrittenState(stateFile);
+    await saveChainMark({ databaseUrl, genesisHash: await readGenesisHash(chain.rpcUrl) });
+    rmSync(seedingFile);
+  };
+  return { ...chain, seededHolders: holders.length, settled: settle() };
+}
+
+function mismatch(what: string): string {
+  return `The local chain and the local database don't belong together: ${what}. Run "npm run local:reset" to start anew; it deletes the data of local mode.`;
+}

@@ -1,0 +1,13 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { endPreviousRun } from "./run-record";
+
+const data = ["postgres", "chain", "session-secret", "environment.json", "server.log"];
+
+/** Deletes database, chain and secrets of local mode, not the build; throws while it runs. */
+export async function resetLocal(dataDir: string): Promise<string> {
+  await endPreviousRun(dataDir);
+  const present = data.filter((name) => existsSync(join(dataDir, name)));
+  for (const name of present) rmSync(join(dataDir, name), { recursive: true });
+  return present.length > 0 ? `Deleted ${present.join(", ")} in ${dataDir}.` : `${dataDir} held no data.`;
+}

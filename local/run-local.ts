@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "@/lib/db/migrate.server";
+import { parseEnvironment } from "@/lib/env/environment-schemas";
+import { localAccounts, localContracts } from "./accounts";
+import { buildApp, withoutLocalMode } from "./build";
+import { isPortTaken } from "./free-port";
+import { generateClient } from "./generate";
+import type { LaunchOptions } from "./launch-options";
+import { openChain } from "./open-chain";
+import { startPostgres } from "./postgres";
+import { startRpcProxy } from "./rpc-proxy";
+import { claimRun } from "./run-record";
+import type { RunSteps } from "./run-steps";
+import { lastWords, requireFreePort, startServer } from "./server";
+
+/** What a Cronos node with default pruning keeps. */
+const CRONOS_KEEPS_STATES = 362_880;
+
+/** Brings up database, chain, proxy and app, each on loopback; what started before a failure is stopped by `steps`. */
+export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise<void> {
+  const { dataDir, port, task } = options;
+  const url = `http://localhost:${port}`;
+  const record = await claimRun({ dataDir, url });
+  steps.onStop(async () => record.release());
+  await requireFreePort(port);
+  const watch = (name: string, child: { pid: number; exited: Promise<string> }, logFile?: string): void => {
+    record.add({ name, pid: child.pid });
+    steps.watch({ name, exited: child.exited, lastWords: () => lastWords(logFile) });
+  };
+
+  const postgres = await steps.run("PostgreSQL", async () => {
+    const started = await startPostgres({ dataDir: join(dataDir, "postgres") });
+    steps.onStop(started.stop);
+    watch("PostgreSQL", started, join(dataDir, "postgres/postgres.log"));
+    return { value: started, note: `port ${started.port}` };
+  });
+  await steps.run("Migrations", async () => {
+    const { applied } = await migrate({ databaseUrl: postgres.url });
+    return { value: undefined, note: applied.length > 0 ? `${applied.length} applied` : "up to date" };
+  });
+  const chain = await steps.run("Chain", async () => {
+    const opened = await openChain({ folder: join(dataDir, "chain"), databaseUrl: postgres.url });
+    steps.onStop(opened.stop);
+    watch("The chain", opened, join(dataDir, "chain/chain.json.log"));
+    const { seededHolders } = opened;
+    return {
+      value: opened,
+      note:
+        seededHolders === undefined
+          ? "id 25, data kept"
+          : `id 25, contracts deployed, ${seededHolders} holders seeded`,
+    };
+  });
+  const proxy = await steps.run("RPC endpoint", async () => {
+    const wanted = port + 5_545;
+    const proxyPort = wanted < 65_536 && !(await isPortTaken(wanted)) ? wanted : 0;
+    const started = await startRpcProxy({
+      target: chain.rpcUrl,
+      port: proxyPort,
+      keepStates: CRONOS_KEEPS_STATES,
+    });
+    steps.onStop(started.stop);
+    return { value: started, note: started.url };
+  });
+
+  const environment = appEnvironment({ url, databaseUrl: postgres.url, rpcUrl: proxy.url, dataDir });
+  const env = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
+  parseEnvironment(env);
+  await Promise.all([chain.settled, prepareApp({ task, steps })]);
+  await steps.run("Server", async () => {
+    const logFile = task === "dev" ? undefined : join(dataDir, "server.log");
+    const server = await startServer({
+      command: task === "dev" ? "dev" : "start",
+      host: "127.0.0.1",
+      port,
+      env,
+      ...(logFile ? { logFile } : {}),
+    });
+    steps.onStop(server.stop);
+    watch("The server", server, logFile);
+    return { value: undefined, note: logFile ? `log in ${logFile}` : "hot reload" };
+  });
+
+  const environmentFile = join(dataDir, "environment.json");
+  steps.onStop(async () => rmSync(environmentFile, { force: true }));
+  writeEnvironmentFile({ environmentFile, url, rpcUrl: proxy.url, databaseUrl: postgres.url });
+  steps.print(
+    `\nLOCAL MODE is up: ${url}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts anew.`,
+  );
+}
+
+async function prepareApp({ task, steps }: { task: LaunchOptions["task"]; steps: RunSteps }): Promise<void> {
+  if (task === "dev") {
+    await steps.run("Database client", async () => ({
+      value: undefined,
+      note: generateClient() ? "written" : "up to date",
+    }));
+    return;
+  }
+  await steps.run("Build", async () => ({
+    value: undefined,
+    note: (await buildApp({ isLocal: true })) ? "built" : "nothing changed",
+  }));
+}
+
+type AppEnvironmentInput = { url: string; databaseUrl: string; rpcUrl: string; dataDir: string };
+
+function appEnvironment({ url, databaseUrl, rpcUrl, dataDir }: AppEnvironmentInput): Record<string, string> {
+  const admin = localAccounts.find(({ role }) => role === "admin");
+  if (!admin) throw new Error("the local accounts hold no admin");
+  return {
+    LOCAL_MODE: "1",
+    PRODUCT_NAME: "Kairos",
+    APP_ORIGIN: url,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRETS: `1:${readOrMakeSecret(dataDir)}`,
+    RPC_URL: rpcUrl,
+    BROWSER_RPC_URL: rpcUrl,
+    NFT_ADDRESS: localContracts.nft,
+    TOKEN_ADDRESS: localContracts.token,
+    MULTICALL3_ADDRESS: localContracts.multicall3,
+    ADMIN_WALLET_ADDRESS: admin.address,
+    EXPLORER_URL: "https://explorer.cronos.org",
+    SOCIAL_URL: "https://social.example/kairos",
+    WEBSITE_URL: "https://kairos.example",
+    COMMUNITY_URL: "https://chat.example/kairos",
+    TRUSTED_PROXY_HOPS: "0",
+  };
+}
+
+/** Kept between starts, so that sessions stay valid. */
+function readOrMakeSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  return readFileSync(file, "utf8");
+}
+
+type EnvironmentFileInput = { environmentFile: string; url: string; rpcUrl: string; databaseUrl: string };
+
+function writeEnvironmentFile({ environmentFile, url, rpcUrl, databaseUrl }: EnvironmentFileInput): void {
+  const { nft, token, multicall3 } = localContracts;
+  const description = {
+    url,
+    rpcUrl,
+    databaseUrl,
+    chainId: 25,
+    contracts: { nft, token, multicall3 },
+    accounts: localAccounts,
+  };
+  mkdirSync(join(environmentFile, ".."), { recursive: true });
+  writeFileSync(`${environmentFile}.new`, `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${environmentFile}.new`, environmentFile);
+}
