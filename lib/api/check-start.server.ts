@@ -7,9 +7,22 @@ import { withDeadline } from "@/lib/shared/with-deadline";
 
 const START_CHECK_MS = 4_500;
 
-/** Throws when the configuration is not usable or synchronous_commit is off; any other fault of the database is a log line. */
+/**
+ * Ends the process with a message for operators when the configuration is not usable or synchronous_commit is off. Any
+ * other fault of the database is a log line.
+ */
 export async function checkStart(): Promise<void> {
-  getEnvironment();
+  try {
+    getEnvironment();
+    await checkDatabase();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // Next would go on and answer every request with 500.
+    process.exit(1);
+  }
+}
+
+async function checkDatabase(): Promise<void> {
   const late = () => new Error(`the database did not answer within ${START_CHECK_MS} ms`);
   await withDeadline(START_CHECK_MS, late, pingDatabase).catch((error: unknown) => {
     if (isCommitOff(error)) throw error;
