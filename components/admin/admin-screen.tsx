@@ -77,7 +77,6 @@ export function AdminScreen({ config }: { config: PublicConfig }): ReactNode {
               <li key={href}>
                 <AppLink
                   href={href}
-                  prefetch={false}
                   className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors duration-150 hover:bg-surface-2"
                 >
                   <span className="font-semibold">{title}</span>

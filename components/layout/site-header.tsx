@@ -27,7 +27,6 @@ export function SiteHeader({
       <div className="wrap flex min-h-16 items-center gap-1.5 sm:gap-3">
         <AppLink
           href="/"
-          prefetch={false}
           aria-label={`Club ${productName}, home`}
           className="mr-auto flex min-w-0 items-center gap-2 rounded-lg py-2 lg:mr-5"
         >

@@ -24,7 +24,6 @@ export function SiteNavigation({
         <li key={item.href}>
           <AppLink
             href={item.href}
-            prefetch={false}
             aria-current={isCurrent(item, pathname) ? "page" : undefined}
             {...(onFollow && { onClick: onFollow })}
             className={clsx(

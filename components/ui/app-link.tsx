@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { beginNavigation } from "./navigation-store";
 
 /**
- * A link inside the app. While its page loads, the main area shows the spinner of spec section 2. A loading.tsx would do that too, but
+ * A link inside the app, fetched when it is followed: every page is rendered for its visitor, so fetching ahead would only cost. While its page loads, the main area shows the spinner of spec section 2. A loading.tsx would do that too, but
  * it also puts a spinner in place of the text in every first document, which then needs script to be read, and turns 404 into 200.
  */
 export function AppLink<Route extends string>({
@@ -13,7 +13,7 @@ export function AppLink<Route extends string>({
   ...props
 }: ComponentProps<typeof Link<Route>>): ReactNode {
   return (
-    <Link {...props}>
+    <Link prefetch={false} {...props}>
       {children}
       <PendingSignal />
     </Link>
