@@ -1,0 +1,133 @@
+import { NextRequest } from "next/server";
+import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { middleware } from "./middleware";
+
+const admin = `0x${"a".repeat(40)}`;
+const holder = `0x${"b".repeat(40)}`;
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
+
+async function cookieOf(address: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await query(
+    "INSERT INTO session (id, address, created_at, last_seen_at, expires_at) VALUES ($1, $2, app_now(), app_now(), app_now() + interval '1 day')",
+    [id, address],
+  );
+  return (await sealAuthCookie("session", id)).split(";")[0] ?? "";
+}
+
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  middleware(new NextRequest(`http://localhost:3000${path}`, { headers }));
+
+/** Next's own signs of what a middleware decided. */
+function decision(response: Response): string {
+  if (response.headers.get("x-middleware-next") === "1") return "next";
+  const rewrite = response.headers.get("x-middleware-rewrite");
+  if (rewrite) return `${response.status} shows ${new URL(rewrite).pathname}`;
+  return `${response.status} ${response.headers.get("location") ?? ""}`.trim();
+}
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(testDatabaseUrl);
+  process.env["DATABASE_URL"] = proxy.url;
+  await query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, true, app_now())", [admin]);
+});
+
+afterEach(() => proxy.setFault(null));
+afterAll(async () => proxy.stop());
+
+describe("the guard of /admin (T14)", () => {
+  it.each(["/admin", "/admin/x", "/%61dmin", "/ADMIN", "/admin.rsc"])(
+    "sends a visitor of %s home",
+    async (path) => {
+      expect(decision(await visit(path))).toMatch(/^307 https:\/\/club\.test\/\?next=\//);
+    },
+  );
+
+  it("names the way back", async () => {
+    expect(decision(await visit("/admin"))).toBe("307 https://club.test/?next=/admin");
+  });
+
+  it("shows a holder the 403 screen and an admin the page", async () => {
+    expect(decision(await visit("/admin", { cookie: await cookieOf(holder) }))).toBe("403 shows /forbidden");
+    expect(decision(await visit("/admin", { cookie: await cookieOf(admin) }))).toBe("next");
+  });
+
+  it("refuses an admin who was removed, and a session that was revoked, at the next visit", async () => {
+    const removed = `0x${"c".repeat(40)}`;
+    await query("INSERT INTO admin (address, created_at) VALUES ($1, app_now())", [removed]);
+    const cookie = await cookieOf(removed);
+    expect(decision(await visit("/admin", { cookie }))).toBe("next");
+    await query("DELETE FROM admin WHERE address = $1", [removed]);
+    expect(decision(await visit("/admin", { cookie }))).toBe("403 shows /forbidden");
+    await query("UPDATE session SET revoked_at = app_now() WHERE address = $1", [removed]);
+    expect(decision(await visit("/admin", { cookie }))).toMatch(/^307/);
+  });
+
+  it.each([
+    "__Host-club-session=x",
+    "__Host-club-session=Fe26.2*1*a*b*c*d*e*f",
+    "__Host-club-session=Fe26.2**",
+    "__Host-club-session=%",
+    "=;;",
+  ])("takes the forged cookie %s for none", async (cookie) => {
+    expect(decision(await visit("/admin", { cookie }))).toMatch(/^307/);
+  });
+
+  it("is not opened by headers of Next's own", async () => {
+    const headers = { "x-middleware-subrequest": "middleware:middleware:middleware", "x-matched-path": "/" };
+    expect(decision(await visit("/admin", headers))).toMatch(/^307/);
+  });
+
+  it("takes a database that does not answer for no session, within 5 s", async () => {
+    const cookie = await cookieOf(admin);
+    proxy.setFault("silent");
+    const startedAt = performance.now();
+    expect(decision(await visit("/admin", { cookie }))).toMatch(/^307/);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  }, 10_000);
+});
+
+describe("the headers of pages (T38)", () => {
+  it("are complete on pages, redirects, the 403 screen and refusals", async () => {
+    const answers = [
+      await visit("/"),
+      await visit("/nowhere"),
+      await visit("/admin"),
+      await visit("/forbidden"),
+      await visit("/clubs/%"),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+      expect(headers.get("permissions-policy")).toContain("camera=()");
+      expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{7,}/);
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it("carry a nonce that is new each time and is handed to the page, whatever the visitor sent", async () => {
+    const planted = { "x-nonce": "planted", "content-security-policy": "script-src 'nonce-planted'" };
+    const nonces = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const { headers } = await visit("/", planted);
+        const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1];
+        expect(headers.get("x-middleware-request-x-nonce")).toBe(nonce);
+        expect(headers.get("x-middleware-request-content-security-policy")).toContain(`'nonce-${nonce}'`);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(3);
+    expect(nonces).not.toContain("planted");
+  });
+});
+
+describe("broken addresses", () => {
+  it.each(["/clubs/%", "/clubs/%2", "/spaces/%ff", "/api/%", "/%c3%28"])("are 400 at %s", async (path) => {
+    const response = await visit(path);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "BAD_REQUEST", requestId: expect.any(String) });
+  });
+});
