@@ -2,9 +2,12 @@ import { Client } from "pg";
 import { z } from "zod";
 import { callRpc } from "./json-rpc";
 
-/** Hash of block 0: it differs between any two chains, since it holds the time of its making. */
-export async function readGenesisHash(rpcUrl: string): Promise<string> {
-  const block = await callRpc({ rpcUrl, method: "eth_getBlockByNumber", params: ["0x0", false] });
+/**
+ * Hash of block 1, which holds the time of its making and so names one chain. Not block 0: anvil makes a new one at
+ * each start and, after a few restarts, answers with any of them.
+ */
+export async function readFirstBlockHash(rpcUrl: string): Promise<string> {
+  const block = await callRpc({ rpcUrl, method: "eth_getBlockByNumber", params: ["0x1", false] });
   return z.object({ hash: z.string() }).parse(block).hash;
 }
 
@@ -17,27 +20,27 @@ export async function findChainMark(databaseUrl: string): Promise<string | undef
         "SELECT to_regclass('local.chain_mark') IS NOT NULL AS present",
       );
       if (!tables[0]?.present) return undefined;
-      const { rows } = await client.query<{ genesis_hash: string }>(
-        "SELECT genesis_hash FROM local.chain_mark",
+      const { rows } = await client.query<{ first_block_hash: string }>(
+        "SELECT first_block_hash FROM local.chain_mark",
       );
-      return rows[0]?.genesis_hash;
+      return rows[0]?.first_block_hash;
     },
   });
 }
 
 export async function saveChainMark({
   databaseUrl,
-  genesisHash,
+  firstBlockHash,
 }: {
   databaseUrl: string;
-  genesisHash: string;
+  firstBlockHash: string;
 }): Promise<void> {
   await withClient({
     databaseUrl,
     async use(client) {
       await client.query(`CREATE SCHEMA IF NOT EXISTS local;
-        CREATE TABLE IF NOT EXISTS local.chain_mark (is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only), genesis_hash text NOT NULL)`);
-      await client.query("INSERT INTO local.chain_mark (genesis_hash) VALUES ($1)", [genesisHash]);
+        CREATE TABLE IF NOT EXISTS local.chain_mark (is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only), first_block_hash text NOT NULL)`);
+      await client.query("INSERT INTO local.chain_mark (first_block_hash) VALUES ($1)", [firstBlockHash]);
     },
   });
 }

@@ -144,8 +144,8 @@ describe("startRpcProxy before a real chain", () => {
 
 describe("startChain", () => {
   it("keeps blocks, hashes and old state when the node is killed", async () => {
-    const params = ["0x0", false];
-    const genesis = await callRpc({ rpcUrl: chain.rpcUrl, method: "eth_getBlockByNumber", params });
+    const params = ["0x1", false];
+    const firstBlock = await callRpc({ rpcUrl: chain.rpcUrl, method: "eth_getBlockByNumber", params });
     const head = await reader().getBlockNumber({ cacheTime: 0 });
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     process.kill(chain.pid, "SIGKILL");
@@ -154,7 +154,9 @@ describe("startChain", () => {
 
     chain = await startChain({ stateFile });
     expect(await reader().getBlockNumber({ cacheTime: 0 })).toBe(head);
-    expect(await callRpc({ rpcUrl: chain.rpcUrl, method: "eth_getBlockByNumber", params })).toEqual(genesis);
+    expect(await callRpc({ rpcUrl: chain.rpcUrl, method: "eth_getBlockByNumber", params })).toEqual(
+      firstBlock,
+    );
     const read = { abi, address: localContracts.nft, functionName: "totalSupply" } as const;
     const atStart = await reader().readContract({ ...read, blockNumber: 7n });
     const now = await reader().readContract({ ...read });

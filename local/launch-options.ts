@@ -6,6 +6,8 @@ export type LaunchOptions = {
   port: number;
   /** Where local mode keeps its data; the build is always in .local/next. */
   dataDir: string;
+  /** False: database, chain and RPC endpoint alone. */
+  hasApp: boolean;
   /** Variables of the app in local mode beyond the launcher's own; they don't make a start "configured". */
   settings: Record<string, string>;
 };
@@ -24,6 +26,7 @@ export function parseLaunchOptions({
       dev: { type: "boolean" },
       build: { type: "boolean" },
       reset: { type: "boolean" },
+      "no-app": { type: "boolean" },
       port: { type: "string" },
       "data-dir": { type: "string" },
       set: { type: "string", multiple: true },
@@ -34,6 +37,7 @@ export function parseLaunchOptions({
     task,
     port: parsePort(values.port ?? environment["PORT"] ?? "3000"),
     dataDir: values["data-dir"] ? resolve(values["data-dir"]) : join(process.cwd(), ".local"),
+    hasApp: !values["no-app"],
     settings: Object.fromEntries((values.set ?? []).map(parseSetting)),
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Chain, startChain } from "./chain";
-import { findChainMark, readGenesisHash, saveChainMark } from "./chain-mark";
+import { findChainMark, readFirstBlockHash, saveChainMark } from "./chain-mark";
 import { recoverChainState, waitForWrittenState } from "./chain-state";
 import { deployContracts } from "./deploy";
 import { seedChain } from "./seed-chain";
@@ -32,10 +32,10 @@ export async function openChain({ folder, databaseUrl }: ChainOptions): Promise<
   if (!recoverChainState(stateFile))
     throw new Error(mismatch(`there is a database but its chain ${stateFile} is gone`));
   const chain = await startChain({ stateFile });
-  const genesisHash = await readGenesisHash(chain.rpcUrl);
-  if (genesisHash !== mark) {
+  const firstBlockHash = await readFirstBlockHash(chain.rpcUrl);
+  if (firstBlockHash !== mark) {
     await chain.stop();
-    throw new Error(mismatch(`the database belongs to chain ${mark}, but here is ${genesisHash}`));
+    throw new Error(mismatch(`the database belongs to chain ${mark}, but here is ${firstBlockHash}`));
   }
   rmSync(seedingFile, { force: true });
   return { ...chain, seededHolders: undefined, settled: Promise.resolve() };
@@ -56,7 +56,7 @@ async function seedNewChain({
   const holders = await seedChain({ rpcUrl: chain.rpcUrl });
   const settle = async (): Promise<void> => {
     await waitForWrittenState(stateFile);
-    await saveChainMark({ databaseUrl, genesisHash: await readGenesisHash(chain.rpcUrl) });
+    await saveChainMark({ databaseUrl, firstBlockHash: await readFirstBlockHash(chain.rpcUrl) });
     rmSync(seedingFile);
   };
   return { ...chain, seededHolders: holders.length, settled: settle() };

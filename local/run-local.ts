@@ -20,7 +20,7 @@ const CRONOS_KEEPS_STATES = 362_880;
 
 /** Brings up database, chain, proxy and app, each on loopback; what started before a failure is stopped by `steps`. */
 export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise<void> {
-  const { dataDir, port, task } = options;
+  const { dataDir, port } = options;
   const url = `http://localhost:${port}`;
   const record = await claimRun({ dataDir, url });
   steps.onStop(async () => record.release());
@@ -65,10 +65,33 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     return { value: started, note: started.url };
   });
 
-  const environment = appEnvironment({ url, databaseUrl: postgres.url, rpcUrl: proxy.url, dataDir });
+  await Promise.all([
+    chain.settled,
+    options.hasApp && runApp({ options, steps, watch, databaseUrl: postgres.url, rpcUrl: proxy.url }),
+  ]);
+
+  const environmentFile = join(dataDir, "environment.json");
+  steps.onStop(async () => rmSync(environmentFile, { force: true }));
+  writeEnvironmentFile({ environmentFile, url, rpcUrl: proxy.url, databaseUrl: postgres.url });
+  steps.print(
+    `\nLOCAL MODE is up: ${options.hasApp ? url : proxy.url}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts anew.`,
+  );
+}
+
+type AppOptions = {
+  options: LaunchOptions;
+  steps: RunSteps;
+  watch(name: string, child: { pid: number; exited: Promise<string> }, logFile?: string): void;
+  databaseUrl: string;
+  rpcUrl: string;
+};
+
+async function runApp({ options, steps, watch, databaseUrl, rpcUrl }: AppOptions): Promise<void> {
+  const { dataDir, port, task } = options;
+  const environment = appEnvironment({ url: `http://localhost:${port}`, databaseUrl, rpcUrl, dataDir });
   const env = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
   parseEnvironment(env);
-  await Promise.all([chain.settled, prepareApp({ task, steps })]);
+  await prepareApp({ task, steps });
   await steps.run("Server", async () => {
     const logFile = task === "dev" ? undefined : join(dataDir, "server.log");
     const server = await startServer({
@@ -82,13 +105,6 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     watch("The server", server, logFile);
     return { value: undefined, note: logFile ? `log in ${logFile}` : "hot reload" };
   });
-
-  const environmentFile = join(dataDir, "environment.json");
-  steps.onStop(async () => rmSync(environmentFile, { force: true }));
-  writeEnvironmentFile({ environmentFile, url, rpcUrl: proxy.url, databaseUrl: postgres.url });
-  steps.print(
-    `\nLOCAL MODE is up: ${url}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts anew.`,
-  );
 }
 
 async function prepareApp({ task, steps }: { task: LaunchOptions["task"]; steps: RunSteps }): Promise<void> {

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { freePort } from "./free-port";
+import { callRpc } from "./json-rpc";
+import { commandOf } from "./process-table";
+
+// The app itself needs a build of half a minute; its journeys run in the browser tests.
+const environmentSchema = z.object({
+  url: z.string(),
+  rpcUrl: z.string(),
+  databaseUrl: z.string(),
+  chainId: z.literal(25),
+});
+const recordSchema = z.object({
+  launcher: z.object({ pid: z.number() }),
+  children: z.array(z.object({ name: z.string(), pid: z.number() })),
+});
+
+const folder = mkdtempSync(join(tmpdir(), "local-launch-"));
+// As root, PostgreSQL runs as another user, who must pass through.
+chmodSync(folder, 0o711);
+const dataDir = join(folder, "data");
+const running: Run[] = [];
+
+type Run = { child: ChildProcess; output(): string; ended: Promise<number | null> };
+
+function launch({ flags, environment = {} }: { flags: string[]; environment?: Record<string, string> }): Run {
+  // Jest sets NODE_ENV; nothing else of this environment may decide the mode.
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    NODE_ENV: "production" as const,
+    ...environment,
+  };
+  const child = spawn(process.execPath, ["local/start.mjs", ...flags], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  child.stdout.on("data", (chunk) => {
+    text += String(chunk);
+  });
+  child.stderr.on("data", (chunk) => {
+    text += String(chunk);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const run = { child, output: () => text, ended };
+  running.push(run);
+  return run;
+}
+
+async function launchServices(port: number): Promise<Run> {
+  const run = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(port)] });
+  for (let waitedMs = 0; waitedMs < 25_000 && !run.output().includes("is up"); waitedMs += 50) {
+    if (run.child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(run.output()).toContain("LOCAL MODE is up");
+  return run;
+}
+
+function readRecord(): z.infer<typeof recordSchema> {
+  return recordSchema.parse(JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")));
+}
+
+function readEnvironment(): z.infer<typeof environmentSchema> {
+  return environmentSchema.parse(JSON.parse(readFileSync(join(dataDir, "environment.json"), "utf8")));
+}
+
+async function readFirstBlock(): Promise<unknown> {
+  return callRpc({
+    rpcUrl: readEnvironment().rpcUrl,
+    method: "eth_getBlockByNumber",
+    params: ["0x1", false],
+  });
+}
+
+async function untilGone(pids: readonly number[]): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 10_000 && pids.some(commandOf); waitedMs += 50) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(pids.map(commandOf)).toEqual(pids.map(() => undefined));
+}
+
+afterAll(async () => {
+  for (const run of running) run.child.kill("SIGTERM");
+  await Promise.all(running.map((run) => run.ended));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("npm start in local mode", () => {
+  it("starts, is the only one, survives kill -9 with its data, and leaves nothing behind when it stops", async () => {
+    const port = await freePort();
+    const first = await launchServices(port);
+    const firstBlock = await readFirstBlock();
+    const { launcher, children } = readRecord();
+    expect(children.map(({ name }) => name)).toEqual(["PostgreSQL", "The chain"]);
+    const balance = ["0x00000000000000000000000000000000000000aa", "0x7b"];
+    const { rpcUrl } = readEnvironment();
+    await callRpc({ rpcUrl, method: "anvil_setBalance", params: balance });
+    await callRpc({ rpcUrl, method: "evm_mine", params: [] });
+
+    const second = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(await freePort())] });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(
+      `Already running here at http://localhost:${port} (process ${launcher.pid})`,
+    );
+
+    process.kill(launcher.pid, "SIGKILL");
+    await first.ended;
+    expect(children.every(({ pid }) => commandOf(pid) !== undefined)).toBe(true);
+
+    const third = await launchServices(port);
+    expect(children.some(({ pid }) => commandOf(pid) !== undefined)).toBe(false);
+    expect(third.output()).toContain("data kept");
+    expect(await readFirstBlock()).toEqual(firstBlock);
+    const read = {
+      rpcUrl: readEnvironment().rpcUrl,
+      method: "eth_getBalance",
+      params: [balance[0], "latest"],
+    };
+    expect(await callRpc(read)).toBe("0x7b");
+
+    const pids = readRecord().children.map(({ pid }) => pid);
+    third.child.kill("SIGINT");
+    expect(await third.ended).toBe(0);
+    await untilGone(pids);
+    expect(existsSync(join(dataDir, "environment.json"))).toBe(false);
+  }, 60_000);
+
+  it("stops everything when the process in front of the launcher is killed", async () => {
+    const run = await launchServices(await freePort());
+    const { launcher, children } = readRecord();
+    run.child.kill("SIGKILL");
+    await untilGone([launcher.pid, ...children.map(({ pid }) => pid)]);
+  }, 60_000);
+
+  it("names a database and a chain that do not belong together, and starts anew after a reset", async () => {
+    const chain = join(dataDir, "chain");
+    renameSync(chain, `${chain}-away`);
+    const flags = ["--no-app", "--data-dir", dataDir, "--port", String(await freePort())];
+    const run = launch({ flags });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toContain("its chain");
+    expect(run.output()).toContain("npm run local:reset");
+
+    const reset = launch({ flags: ["--reset", "--data-dir", dataDir] });
+    expect(await reset.ended).toBe(0);
+    expect(reset.output()).toContain("Deleted postgres");
+    const fresh = await launchServices(await freePort());
+    expect(fresh.output()).toContain("holders seeded");
+    fresh.child.kill("SIGTERM");
+    expect(await fresh.ended).toBe(0);
+  }, 60_000);
+
+  it("names a taken port and says how to give another", async () => {
+    const server = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    const run = launch({
+      flags: ["--no-app", "--data-dir", join(folder, "other")],
+      environment: { PORT: String(port) },
+    });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toContain(`Port ${port} is taken`);
+    expect(run.output()).toContain(`PORT=${port + 1} npm start`);
+    await new Promise((resolve) => server.close(resolve));
+  }, 30_000);
+});
+
+describe("npm start configured by environment", () => {
+  it("starts nothing of its own and names each variable that is missing", async () => {
+    const otherDir = join(folder, "configured");
+    const run = launch({ flags: ["--data-dir", otherDir], environment: { RPC_URL: "https://rpc.example" } });
+    expect(await run.ended).toBe(1);
+    for (const name of [
+      "PRODUCT_NAME",
+      "APP_ORIGIN",
+      "DATABASE_URL",
+      "SESSION_SECRETS",
+      "NFT_ADDRESS",
+      "TOKEN_ADDRESS",
+      "ADMIN_WALLET_ADDRESS",
+    ]) {
+      expect(run.output()).toContain(`${name} is missing`);
+    }
+    expect(run.output()).not.toContain("PostgreSQL");
+    expect(existsSync(otherDir)).toBe(false);
+  }, 30_000);
+});
