@@ -53,7 +53,7 @@ export function AccountDialog({
         <div className="mt-4 rounded-lg border border-line bg-surface-2 p-4">
           <div className="flex items-center gap-3">
             <Avatar seed={shown} className="size-10" />
-            <p className="font-mono text-sm break-all select-all">{shown}</p>
+            <p className="font-mono text-xs break-all select-all">{shown}</p>
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
             <CopyButton text={shown} label="address" />

@@ -116,7 +116,9 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
     });
   }
 
+  const needsSignIn = address !== null && userAddress === null && !isLoading;
   const isMismatched = address !== null && userAddress !== null && !isSameAddress(address, userAddress);
+  const hasBar = wallet.isWrongNetwork || isMismatched || needsSignIn;
   return (
     <>
       <ConnectDialog
@@ -148,8 +150,10 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
           },
         }}
       />
+      {/* Room below the footer, so that the bars hide none of it. */}
+      {hasBar && <div aria-hidden="true" className="h-28" />}
       <div
-        className={`wrap pointer-events-none fixed inset-x-0 z-30 grid gap-3 ${hasToast ? "bottom-28" : "bottom-4"}`}
+        className={`wrap pointer-events-none fixed inset-x-0 z-30 grid gap-3 ${hasToast ? "bottom-32" : "bottom-4"}`}
       >
         {wallet.isWrongNetwork && chainId !== null && (
           <WrongNetworkBar chainId={chainId} onSwitch={switchNetwork} />
@@ -163,9 +167,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
             onSwitchBack={() => switchBack(userAddress)}
           />
         )}
-        {address !== null && userAddress === null && !isLoading && (
-          <SignMessageBar isSigningIn={isSigningIn} onSignIn={signInNow} />
-        )}
+        {needsSignIn && <SignMessageBar isSigningIn={isSigningIn} onSignIn={signInNow} />}
       </div>
     </>
   );
