@@ -65,6 +65,8 @@ function Panel({ current, state }: { current: WalletState; state: WalletStateSto
               <label key={key} className="flex min-h-9 cursor-pointer items-center gap-3">
                 <input
                   type="checkbox"
+                  role="switch"
+                  aria-checked={current[key]}
                   className="size-4 accent-accent"
                   checked={current[key]}
                   onChange={(event) => state.update({ [key]: event.target.checked })}
