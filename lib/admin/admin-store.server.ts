@@ -1,21 +1,19 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
+import { getPrisma } from "@/lib/db/prisma.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 
 /** Whether the address may administer, and whether there is any admin at all. */
 export async function findAdminRight(address: Address): Promise<{ isAdmin: boolean; hasAdmins: boolean }> {
-  const { rows } = await getPool().query<{ is_admin: boolean; has_admins: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM admin WHERE address = $1) AS is_admin,
-            EXISTS (SELECT 1 FROM admin) AS has_admins`,
-    [address],
-  );
-  return { isAdmin: rows[0]?.is_admin === true, hasAdmins: rows[0]?.has_admins === true };
+  const { admin } = getPrisma();
+  // In this order: a first admin that another process adds in between is then found, not missed.
+  if ((await admin.findFirst()) === null) return { isAdmin: false, hasAdmins: false };
+  return { isAdmin: (await admin.findUnique({ where: { address } })) !== null, hasAdmins: true };
 }
 
 /** The primary admin, or null. */
 export async function findPrimaryAdmin(): Promise<Address | null> {
-  const { rows } = await getPool().query<{ address: string }>("SELECT address FROM admin WHERE is_primary");
-  const row = rows[0];
+  const row = await getPrisma().admin.findFirst({ where: { isPrimary: true } });
   if (!row) return null;
   const address = parseAddress(row.address);
   if (!address) throw new Error("the primary admin's row holds no address");
