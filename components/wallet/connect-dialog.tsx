@@ -2,7 +2,6 @@
 
 import { ArrowUpRight, QrCode, Wallet as WalletIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { buttonClass } from "@/components/ui/button";
 import type { WalletChoice } from "@/lib/chain/wallet-choices";
 import { PairingCode } from "./pairing-code";
 import { WalletDialog } from "./wallet-dialog";
@@ -109,7 +108,7 @@ function Links({ title, links }: { title: string; links: readonly WalletLink[] }
             <a
               href={url}
               rel="noreferrer"
-              className={buttonClass({ variant: "secondary", className: "w-full justify-between" })}
+              className="flex h-11 items-center justify-between rounded-lg border border-line px-4 text-sm font-semibold hover:bg-surface-2"
             >
               {name}
               <ArrowUpRight aria-hidden className="size-4 text-muted" />

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { useHasToast } from "./use-has-toast";
 
 /** A dialog in the middle of a wide screen and a sheet at the bottom of a phone; focus goes back to where it came from. */
 export function WalletDialog({
@@ -19,6 +20,7 @@ export function WalletDialog({
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
+  const hasToast = useHasToast();
   const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -45,6 +47,7 @@ export function WalletDialog({
           </div>
           <Dialog.Description className="mt-1 text-sm text-muted">{description}</Dialog.Description>
           {children}
+          {hasToast && <div aria-hidden="true" className="h-28 sm:hidden" />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

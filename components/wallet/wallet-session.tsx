@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { celebrate } from "@/components/layout/celebration";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { connectionNotice, noWalletFound, walletConnected } from "@/lib/auth/sign-in-notices";
@@ -11,10 +11,11 @@ import { useWallet } from "@/lib/chain/use-wallet";
 import { isRejection } from "@/lib/chain/wallet-errors";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
-import { notify, toastStore } from "@/lib/shared/notify";
+import { notify } from "@/lib/shared/notify";
 import type { Notice } from "@/lib/shared/toast-store";
 import { AccountDialog } from "./account-dialog";
 import { ConnectDialog } from "./connect-dialog";
+import { useHasToast } from "./use-has-toast";
 import { AccountMismatchBar, SignMessageBar, WrongNetworkBar } from "./wallet-bars";
 import { hasConnectedFlag, setConnectedFlag, updateWalletView, useWalletView } from "./wallet-store";
 
@@ -26,7 +27,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
   const config = usePublicConfig();
   const { panel } = useWalletView();
   const { userAddress, isLoading } = useAuth();
-  const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.getCurrent() !== null);
+  const hasToast = useHasToast();
   /** The address whose automatic login is due: the person has just connected it. */
   const [loginDue, setLoginDue] = useState<string | null>(null);
 
