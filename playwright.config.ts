@@ -7,8 +7,9 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/start-stand.ts",
-  timeout: 45_000,
+  timeout: 40_000,
   expect: { timeout: 10_000 },
+  maxFailures: 25,
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -18,7 +19,12 @@ export default defineConfig({
     ["line"],
     ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ?? "test-results/e2e.json" }],
   ],
-  use: { launchOptions: await chromiumLaunchOptions(), trace: "off", screenshot: "only-on-failure" },
+  use: {
+    actionTimeout: 10_000,
+    launchOptions: await chromiumLaunchOptions(),
+    trace: "off",
+    screenshot: "only-on-failure",
+  },
   projects: [
     { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/ },
     { name: "phone", use: phone, testMatch: /(routes|shell|sign-in|wallet)\.spec\.ts/ },

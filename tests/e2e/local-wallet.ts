@@ -1,5 +1,5 @@
 import type { LocalRole } from "@/local/accounts";
-import { expect, type Page, untilInteractive } from "./test";
+import { type Page, untilInteractive } from "./test";
 
 const roleNames: Record<LocalRole, string> = {
   admin: "Admin",
@@ -28,8 +28,9 @@ export function localWallet(page: Page) {
     confirm: (title: string) => dialog(title).getByRole("button", { name: "Confirm" }).click(),
     reject: (title: string) => dialog(title).getByRole("button", { name: "Reject" }).click(),
     choose: (role: LocalRole) => inPanel(() => panel.getByRole("radio", { name: roleNames[role] }).check()),
-    play: (trouble: Trouble) => inPanel(() => panel.getByRole("switch", { name: trouble }).check()),
-    stopPlaying: (trouble: Trouble) => inPanel(() => panel.getByRole("switch", { name: trouble }).uncheck()),
+    play: (trouble: Trouble) => inPanel(() => panel.getByRole("checkbox", { name: trouble }).check()),
+    stopPlaying: (trouble: Trouble) =>
+      inPanel(() => panel.getByRole("checkbox", { name: trouble }).uncheck()),
     disconnectSite: () => inPanel(() => panel.getByRole("button", { name: "Disconnect this site" }).click()),
     async askToConnect(): Promise<void> {
       await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
@@ -46,9 +47,8 @@ export function localWallet(page: Page) {
     /** Connects, signs when the automatic login asks, and waits for the reload that follows the confetti. */
     async signInAs(role: LocalRole): Promise<void> {
       await this.connectAs(role);
-      await this.confirm("Sign this message?");
-      await expect(toast(page, "Signed In Successfully")).toBeVisible();
-      await untilReloaded(page);
+      await dialog("Sign this message?").waitFor();
+      await reloadAfter(page, () => this.confirm("Sign this message?"));
     },
   };
 }
@@ -57,9 +57,10 @@ export function toast(page: Page, title: string) {
   return page.getByRole("region", { name: /^Notifications/ }).getByText(title, { exact: true });
 }
 
-/** Waits for the next load of the same page and for its first check. */
-export async function untilReloaded(page: Page): Promise<void> {
+/** Does what makes the page reload, and waits for the reload and its first check. */
+export async function reloadAfter(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Reflect.set(window, "isBeforeReload", true));
+  await act();
   await page.waitForFunction(() => Reflect.get(window, "isBeforeReload") === undefined, undefined, {
     timeout: 15_000,
   });
