@@ -23,11 +23,9 @@ step("dead code", "npm", ["run", "--silent", "dead-code"]);
 for (const kind of ["unit", "components", "integration"]) {
   step(kind, bin("jest"), ["--selectProjects", kind, "--json", `--outputFile=${json(kind)}`]);
 }
-const isBuilt =
-  step("production build", bin("next"), ["build"]) &&
-  step("local build", bin("next"), ["build"], { LOCAL_MODE: "1" });
-if (isBuilt) {
+if (step("production build", "npm", ["run", "--silent", "build"])) {
   step("proofs", "npm", ["run", "--silent", "proof", "--", "all", "--once", `--json=${json("proofs")}`]);
+  // Playwright's setup starts local mode, which makes the local build.
   step("journeys", bin("playwright"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") });
 }
 

@@ -102,7 +102,11 @@ test("the footer has the year and the three configured links", async ({ page }) 
   const hrefs = await footer
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  for (const href of ["https://social.example/club", "https://club.example", "https://chat.example/club"]) {
+  for (const href of [
+    "https://social.example/kairos",
+    "https://kairos.example",
+    "https://chat.example/kairos",
+  ]) {
     expect(hrefs).toContain(href);
   }
 });
