@@ -14,6 +14,9 @@ const fontVariables = [instrumentSans, bricolageGrotesque, jetbrainsMono]
   .map((font) => font.variable)
   .join(" ");
 
+// The theme library's own script stands in the body, which a slow document may paint before it arrives.
+const THEME_BEFORE_BODY = `try{document.documentElement.dataset.theme=localStorage.getItem("theme")==="light"?"light":"dark"}catch{}`;
+
 // Configuration is read when a request comes, never while building: one build serves any deployment.
 export async function generateMetadata(): Promise<Metadata> {
   await headers();
@@ -39,6 +42,11 @@ export default async function RootLayout({ children }: { children: ReactNode }):
   const config = getPublicConfig();
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>
+      <head>
+        <script nonce={nonce} suppressHydrationWarning>
+          {THEME_BEFORE_BODY}
+        </script>
+      </head>
       <body className="flex min-h-dvh flex-col">
         <AppProviders config={config} nonce={nonce}>
           <a
