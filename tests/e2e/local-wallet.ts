@@ -28,9 +28,8 @@ export function localWallet(page: Page) {
     confirm: (title: string) => dialog(title).getByRole("button", { name: "Confirm" }).click(),
     reject: (title: string) => dialog(title).getByRole("button", { name: "Reject" }).click(),
     choose: (role: LocalRole) => inPanel(() => panel.getByRole("radio", { name: roleNames[role] }).check()),
-    play: (trouble: Trouble) => inPanel(() => panel.getByRole("checkbox", { name: trouble }).check()),
-    stopPlaying: (trouble: Trouble) =>
-      inPanel(() => panel.getByRole("checkbox", { name: trouble }).uncheck()),
+    play: (trouble: Trouble) => inPanel(() => panel.getByLabel(trouble).check()),
+    stopPlaying: (trouble: Trouble) => inPanel(() => panel.getByLabel(trouble).uncheck()),
     disconnectSite: () => inPanel(() => panel.getByRole("button", { name: "Disconnect this site" }).click()),
     async askToConnect(): Promise<void> {
       await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();

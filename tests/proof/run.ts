@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { databaseFaultProof } from "./db-faults";
+import { firstLoad } from "./first-load";
 import { fuzz } from "./fuzz";
 import { instances } from "./instances";
 import { logout } from "./logout";
@@ -20,6 +21,7 @@ const proofs: Record<string, Proof> = {
   logout,
   rotation,
   pool,
+  "first-load": firstLoad,
 };
 
 const { values, positionals } = parseArgs({
@@ -53,7 +55,7 @@ process.exit(failed === 0 ? 0 : 1);
 async function holds({ name, proof }: { name: string; proof: Proof }): Promise<boolean> {
   const startedAt = performance.now();
   console.log(`\n${name}: ${proof.claim}`);
-  const stand = await startTwoInstances(proof.environment);
+  const stand = await startTwoInstances(proof);
   try {
     const lines = await proof.run(stand, { isFull: !values.once, random: seededRandom(seed) });
     for (const line of lines) console.log(`  ${line}`);

@@ -15,6 +15,7 @@ export const APP_ORIGIN = "https://club.test";
 export type TwoInstances = {
   /** Where the two instances listen. */
   urls: readonly [string, string];
+  appOrigin: string;
   proxy: RpcProxy;
   databaseUrl: string;
   adminDatabaseUrl: string;
@@ -32,7 +33,14 @@ export type TwoInstances = {
  * Two production processes on one PostgreSQL, their chain behind a proxy with faults: the harness of every proof. Needs
  * the production build in `.next`.
  */
-export async function startTwoInstances(environment: Record<string, string> = {}): Promise<TwoInstances> {
+export async function startTwoInstances({
+  environment = {},
+  isForBrowser = false,
+}: {
+  environment?: Record<string, string>;
+  /** Gives the first instance an origin on loopback; else the origin is one that only headers name. */
+  isForBrowser?: boolean;
+}): Promise<TwoInstances> {
   if (!existsSync(".next/BUILD_ID"))
     throw new Error('there is no production build: run "npm run build" first');
   const services = await startServices();
@@ -45,8 +53,9 @@ export async function startTwoInstances(environment: Record<string, string> = {}
   const ports = [await freePort(), await freePort()] as const;
   const urls = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
   const logFiles = [join(services.dataDir, "..", "a.log"), join(services.dataDir, "..", "b.log")] as const;
+  const appOrigin = isForBrowser ? `http://localhost:${ports[0]}` : APP_ORIGIN;
   const base = {
-    ...appEnvironment({ databaseUrl, rpcUrl: proxy.url, appOrigin: APP_ORIGIN }),
+    ...appEnvironment({ databaseUrl, rpcUrl: proxy.url, appOrigin }),
     LOG_LEVEL: "error",
     ...environment,
   };
@@ -64,6 +73,7 @@ export async function startTwoInstances(environment: Record<string, string> = {}
 
   return {
     urls,
+    appOrigin,
     proxy,
     databaseUrl,
     adminDatabaseUrl: services.adminDatabaseUrl,

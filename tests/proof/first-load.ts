@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { measureFirstLoads } from "./measure-first-load";
+import type { Proof } from "./proof";
+
+const BUDGET_BYTES = 165_000;
+
+export const firstLoad: Proof = {
+  claim: "a visitor who has not connected loads at most 165 kB of JavaScript on any page",
+  isForBrowser: true,
+  async run(stand, { isFull }) {
+    const paths = isFull ? ["/", "/clubs", "/analytics", "/about", "/team"] : ["/"];
+    const loads = await measureFirstLoads({ url: stand.appOrigin, paths });
+    for (const { path, before, after } of loads) {
+      assert.ok(before > 50_000, `${path}: ${before} bytes can't be all of it, so this measured nothing`);
+      assert.ok(after > before + 20_000, `${path}: the wallet code was there before it was wanted`);
+      assert.ok(before <= BUDGET_BYTES, `${path} loads ${before} bytes of JavaScript`);
+    }
+    return loads.map(
+      ({ path, before, after }) => `${path}: ${kilo(before)} kB, after connecting ${kilo(after)} kB`,
+    );
+  },
+};
+
+function kilo(bytes: number): string {
+  return (bytes / 1_000).toFixed(1);
+}
