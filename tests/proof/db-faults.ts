@@ -53,6 +53,8 @@ export const databaseFaultProof: Proof = {
       for (const fault of faults) {
         const prepared = await prepareVerify(stand);
         const end = await fault.begin(stand);
+        // One look of /api/ready serves a second of questions.
+        await sleep(1_100);
         const report = await askEverything({ stand, signedIn, fault, prepared }).finally(end);
         const recoveryMs = await untilRecovered({ stand, signedIn });
         await assertNoPartialRows(stand);
