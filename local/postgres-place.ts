@@ -48,7 +48,7 @@ function prepare(folder: string, user: User | undefined): void {
   }
 }
 
-function canReach(path: string, user: User): boolean {
+export function canReach(path: string, user: User): boolean {
   for (let folder = existsSync(path) ? path : dirname(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
       const { mode, uid, gid } = statSync(folder);

@@ -46,18 +46,22 @@ function Panel({ current, state }: { current: WalletState; state: WalletStateSto
   const [isOpen, setIsOpen] = useState(false);
   const isTroubled = troubles.some(({ key }) => current[key]);
   return (
-    <aside aria-label="Local wallet" className="fixed top-28 right-0 z-30 flex items-start">
+    <aside
+      aria-label="Local wallet"
+      className="fixed top-0 right-0 z-30 flex flex-col items-end sm:top-28 sm:flex-row sm:items-start"
+    >
       <button
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="rounded-l-lg border border-r-0 border-line bg-surface-2 px-1.5 py-3 text-xs font-semibold tracking-wide text-pending shadow-float [writing-mode:vertical-rl]"
+        // On phones it stands in the strip above the header, where it covers no text.
+        className="min-h-6 px-3 text-xs font-semibold tracking-wide text-pending sm:rounded-l-lg sm:border sm:border-r-0 sm:border-line sm:bg-surface-2 sm:px-1.5 sm:py-3 sm:shadow-float sm:[writing-mode:vertical-rl]"
       >
         LOCAL WALLET<span className="sr-only">: {roleNames[current.role]}</span>
         {isTroubled && <span className="text-danger"> !</span>}
       </button>
       {isOpen && (
-        <div className="grid max-h-[calc(100dvh-8rem)] w-64 gap-4 overflow-y-auto rounded-bl-card border border-r-0 border-line bg-surface p-4 text-sm shadow-float">
+        <div className="grid max-h-[calc(100dvh-8rem)] w-64 gap-4 overflow-y-auto rounded-bl-card border border-r-0 border-line bg-surface p-4 max-sm:mt-0.5 text-sm shadow-float">
           <AccountChoice current={current} state={state} />
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-xs text-muted">Play a trouble</legend>
