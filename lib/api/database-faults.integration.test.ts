@@ -92,6 +92,24 @@ describe("a database fault (R8)", () => {
     await expectRecovery();
   }, 30_000);
 
+  it.each(["silent", "locked"] as const)(
+    "that begins in the middle of a transaction (%s) gives 503 within 5 s",
+    async (how) => {
+      const holder = new Client({ connectionString: testDatabaseUrl });
+      await holder.connect();
+      const write = unlimited(() =>
+        inTransaction(async (tx) => {
+          if (how === "silent") proxy.setFault("silent");
+          else await holder.query("BEGIN; LOCK TABLE used_nonce IN ACCESS EXCLUSIVE MODE");
+          await tx.query("DELETE FROM used_nonce");
+        }),
+      );
+      await expectUnavailable(write);
+      await holder.end();
+    },
+    30_000,
+  );
+
   it("of a read-only server gives 503 to what writes", async () => {
     const write = unlimited(() =>
       inTransaction(async (tx) => {

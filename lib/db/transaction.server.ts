@@ -1,5 +1,6 @@
 import "server-only";
 import type pg from "pg";
+import { classifyDatabaseFault } from "./database-fault";
 import { getPool } from "./pool.server";
 
 export type Transaction = pg.PoolClient;
@@ -12,7 +13,7 @@ export type Queryable = pg.Pool | pg.PoolClient;
  */
 export async function inTransaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> {
   const client = await getPool().connect();
-  let fault: unknown;
+  let isBroken = false;
   try {
     await client.query(
       "BEGIN; SET LOCAL statement_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '10s'",
@@ -21,12 +22,18 @@ export async function inTransaction<Value>(work: (tx: Transaction) => Promise<Va
     await client.query("COMMIT");
     return value;
   } catch (error) {
-    // A connection that can't roll back is not given back to the pool.
-    await client.query("ROLLBACK").catch((rollbackError: unknown) => {
-      fault = rollbackError;
-    });
+    // A ROLLBACK would wait behind a statement that got no answer; the server does it when the connection closes (R8).
+    isBroken = classifyDatabaseFault(error) !== null || !(await rollBack(client));
     throw error;
   } finally {
-    client.release(fault !== undefined);
+    client.release(isBroken);
   }
+}
+
+/** False when the connection can't roll back and so is not given back to the pool. */
+function rollBack(client: Transaction): Promise<boolean> {
+  return client.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
 }
