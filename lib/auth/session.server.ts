@@ -1,5 +1,4 @@
 import "server-only";
-import { toAppError } from "@/lib/http/to-app-error";
 import type { Address } from "@/lib/shared/address";
 import { clearAuthCookie, hasCookieToClear, openAuthCookie } from "./sealed-cookies.server";
 import { findLiveSession, revokeSession, touchSession } from "./session-store.server";
@@ -9,28 +8,19 @@ export type Session = { id: string; address: Address };
 
 /**
  * The session of a Cookie header, or null when there is none that lives. Its row is read at every call, so that a logout
- * counts on every instance at once (R11). Throws DATABASE_UNAVAILABLE when it can't be.
+ * counts on every instance at once (R11).
  */
 export async function readSession(cookieHeader: string | null): Promise<Session | null> {
   const id = await openAuthCookie("session", cookieHeader);
-  if (!id) return null;
-  try {
-    return await visitSession(id);
-  } catch (error) {
-    throw toAppError(error);
-  }
+  const session = id === null ? null : await findLiveSession(id);
+  if (session === null) return null;
+  if (session.isDueForTouch) await touchSession(session.id);
+  return { id: session.id, address: session.address };
 }
 
-async function visitSession(id: string): Promise<Session | null> {
-  const session = await findLiveSession(id);
-  if (!session) return null;
-  if (session.isDueForTouch) await touchSession(id);
-  return { id, address: session.address };
-}
-
-/** Set-Cookie values that free the browser of a session cookie which no longer opens anything. */
-export function clearStaleSessionCookie(cookieHeader: string | null): string[] {
-  return hasCookieToClear("session", cookieHeader) ? [clearAuthCookie("session")] : [];
+/** A Set-Cookie value that frees the browser of a session cookie which no longer opens anything; null when there is none. */
+export function clearStaleSessionCookie(cookieHeader: string | null): string | null {
+  return hasCookieToClear("session", cookieHeader) ? clearAuthCookie("session") : null;
 }
 
 /** Ends the session of a Cookie header on every instance, if there is one, and gives the Set-Cookie value that clears the browser. */
