@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
-import { middleware } from "./middleware";
+import { config, middleware } from "./middleware";
 
 const admin = `0x${"a".repeat(40)}`;
 const holder = `0x${"b".repeat(40)}`;
@@ -19,6 +19,11 @@ async function cookieOf(address: string): Promise<string> {
 
 const visit = (path: string, headers: Record<string, string> = {}) =>
   middleware(new NextRequest(`http://localhost:3000${path}`, { headers }));
+
+/** The literals of the matcher as Next reads them: `:name(pattern)` names a pattern. */
+function matches(matcher: string, path: string): boolean {
+  return new RegExp(`^${matcher.replace(/:\w+(?=\()/g, "")}$`).test(path);
+}
 
 /** Next's own signs of what a middleware decided. */
 function decision(response: Response): string {
@@ -45,8 +50,10 @@ describe("the guard of /admin (T14)", () => {
     },
   );
 
-  it("names the way back", async () => {
-    expect(decision(await visit("/admin"))).toBe("307 https://club.test/?next=/admin");
+  it("names the way back, in an answer that no cache keeps (T36)", async () => {
+    const response = await visit("/admin");
+    expect(decision(response)).toBe("307 https://club.test/?next=/admin");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
   it("shows a holder the 403 screen and an admin the page", async () => {
@@ -90,6 +97,19 @@ describe("the guard of /admin (T14)", () => {
 });
 
 describe("the headers of pages (T38)", () => {
+  it.each([
+    ["/", true],
+    ["/clubs", true],
+    ["/no/such/page", true],
+    ["/api", true],
+    ["/apiary", true],
+    ["/api/%", true],
+    ["/api/auth/me", false],
+    ["/_next/static/chunk.js", false],
+  ])("are the middleware's at %s: %s", (path, expected) => {
+    expect(config.matcher.some((matcher) => matches(matcher, path))).toBe(expected);
+  });
+
   it("are complete on pages, redirects, the 403 screen and refusals", async () => {
     const answers = [
       await visit("/"),

@@ -2,19 +2,21 @@ import { type NextRequest, NextResponse } from "next/server";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
-import { API_CONTENT_SECURITY_POLICY, contentSecurityPolicy } from "@/lib/http/content-security-policy";
+import { CACHE_POLICIES } from "@/lib/http/cache-policies";
+import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
+import { errorResponse } from "@/lib/http/error-response";
 import { decodePath, isAdminPath, signInPath } from "@/lib/http/guarded-path";
 import { securityHeaders } from "@/lib/http/security-headers";
 
 // Everything but immutable files and the API, whose wrapper sets its own headers; of the API only addresses with an
 // escape, which may be broken. Next demands a literal.
 export const config = {
-  matcher: ["/((?!api(?:/|$)|_next/static/).*)", "/api/:path(.*%.*)"],
+  matcher: ["/((?!api/|_next/static/).*)", "/api/:path(.*%.*)"],
   runtime: "nodejs",
 };
 
 /** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
-export async function middleware(request: NextRequest): Promise<NextResponse> {
+export async function middleware(request: NextRequest): Promise<Response> {
   const { APP_ORIGIN, BROWSER_RPC_URL, WALLETCONNECT_PROJECT_ID } = getEnvironment();
   const path = decodePath(request.nextUrl.pathname);
   // Next answers 500 to a path that it can't decode.
@@ -34,16 +36,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-function refuseBrokenAddress(): NextResponse {
-  const requestId = crypto.randomUUID();
-  const { status, code, message } = new AppError("BAD_REQUEST", "The address holds a broken escape (%).");
-  const headers = {
-    ...securityHeaders(getEnvironment().APP_ORIGIN),
-    "content-security-policy": API_CONTENT_SECURITY_POLICY,
-    "cache-control": "private, no-store",
-    "x-request-id": requestId,
-  };
-  return NextResponse.json({ error: message, code, requestId }, { status, headers });
+function refuseBrokenAddress(): Response {
+  const error = new AppError("BAD_REQUEST", "The address holds a broken escape (%).");
+  return errorResponse(error, { appOrigin: getEnvironment().APP_ORIGIN, requestId: crypto.randomUUID() });
 }
 
 async function route(
@@ -63,7 +58,10 @@ async function route(
   if (!isAdminPath(path)) return NextResponse.next(pass);
   const visit = await judgeAdminVisit(request.headers.get("cookie"));
   if (visit === "admin") return NextResponse.next(pass);
-  if (visit === "stranger") return NextResponse.redirect(new URL(signInPath(path), APP_ORIGIN), 307);
+  if (visit === "stranger") {
+    const headers = { "cache-control": CACHE_POLICIES.private };
+    return NextResponse.redirect(new URL(signInPath(path), APP_ORIGIN), { status: 307, headers });
+  }
   const forbidden = request.nextUrl.clone();
   forbidden.pathname = "/forbidden";
   return NextResponse.rewrite(forbidden, { ...pass, status: 403 });

@@ -2,9 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
-import { API_CONTENT_SECURITY_POLICY } from "@/lib/http/content-security-policy";
 import { errorResponse } from "@/lib/http/error-response";
-import { securityHeaders } from "@/lib/http/security-headers";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 type PlainHandler = () => Response;
@@ -27,18 +25,11 @@ export function otherMethods(...offered: [Method, ...Method[]]): Record<Method, 
 }
 
 function refuseMethod(offered: readonly Method[]): Response {
-  const requestId = randomUUID();
-  const response = errorResponse(
-    new AppError("METHOD_NOT_ALLOWED", `This address takes ${offered.join(", ")}.`),
-    requestId,
-  );
-  const headers = {
-    ...securityHeaders(getEnvironment().APP_ORIGIN),
-    "content-security-policy": API_CONTENT_SECURITY_POLICY,
-    allow: offered.join(", "),
-    "cache-control": "private, no-store",
-    "x-request-id": requestId,
-  };
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  const methods = offered.join(", ");
+  const response = errorResponse(new AppError("METHOD_NOT_ALLOWED", `This address takes ${methods}.`), {
+    appOrigin: getEnvironment().APP_ORIGIN,
+    requestId: randomUUID(),
+  });
+  response.headers.set("allow", methods);
   return response;
 }

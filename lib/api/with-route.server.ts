@@ -4,16 +4,15 @@ import type { z } from "zod";
 import { clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
+import { apiHeaders } from "@/lib/http/api-headers";
 import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES, type CachePolicy } from "@/lib/http/cache-policies";
 import { checkWriteOrigin } from "@/lib/http/check-write-origin";
 import { clientAddress } from "@/lib/http/client-address.server";
-import { API_CONTENT_SECURITY_POLICY } from "@/lib/http/content-security-policy";
 import { errorResponse } from "@/lib/http/error-response";
 import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
 import { consumeRateLimit, type RateLimit } from "@/lib/http/rate-limit-store.server";
 import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody } from "@/lib/http/read-json-body";
-import { securityHeaders } from "@/lib/http/security-headers";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
@@ -26,7 +25,6 @@ export type RouteInput<Auth, Body, Query, Params> = {
   query: Output<Query>;
   params: Output<Params>;
   requestId: string;
-  clientAddress: string;
 };
 
 export type RouteDeclaration<Auth, Body, Query, Params> = {
@@ -101,7 +99,6 @@ async function answer<
       query: route.query && parseInput({ part: "query", schema: route.query }, queryOf(request)),
       params: route.params && parseInput({ part: "address", schema: route.params }, await context.params),
       requestId,
-      clientAddress: client,
     };
     // The declaration ties each field to its schema; TypeScript can't follow that through the conditional types.
     const value = await route.handler(input as RouteInput<Auth, Body, Query, Params>);
@@ -113,11 +110,10 @@ async function answer<
 }
 
 function refuse(fault: AppError, { request, requestId }: { request: Request; requestId: string }): Response {
-  const response = errorResponse(fault, requestId);
-  if (fault.code !== "NOT_SIGNED_IN") return response;
-  for (const cookie of clearStaleSessionCookie(request.headers.get("cookie"))) {
-    response.headers.append("set-cookie", cookie);
-  }
+  const response = errorResponse(fault, { appOrigin: getEnvironment().APP_ORIGIN, requestId });
+  const clearing =
+    fault.code === "NOT_SIGNED_IN" ? clearStaleSessionCookie(request.headers.get("cookie")) : null;
+  if (clearing !== null) response.headers.append("set-cookie", clearing);
   return response;
 }
 
@@ -164,12 +160,12 @@ function finish(
 ): Response {
   const headers = new Headers(response.headers);
   const isPublic = cache !== undefined && request.method === "GET" && response.status === 200;
-  headers.set("cache-control", CACHE_POLICIES[isPublic ? cache : "private"]);
-  headers.set("x-request-id", requestId);
-  for (const [name, value] of Object.entries(securityHeaders(getEnvironment().APP_ORIGIN)))
-    headers.set(name, value);
-  headers.set("content-security-policy", API_CONTENT_SECURITY_POLICY);
-  if (isPublic) headers.delete("set-cookie");
+  const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });
+  for (const [name, value] of Object.entries(common)) headers.set(name, value);
+  if (isPublic) {
+    headers.set("cache-control", CACHE_POLICIES[cache]);
+    headers.delete("set-cookie");
+  }
   return new Response(response.body, { status: response.status, headers });
 }
 

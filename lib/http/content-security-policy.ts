@@ -34,7 +34,7 @@ export function contentSecurityPolicy({
     ["script-src", `'nonce-${nonce}'`, "'strict-dynamic'", ...evaluation],
     ["style-src", "'self'", "'unsafe-inline'"],
     // Wallets announce their icons as data URIs (EIP-6963).
-    ["img-src", "'self'", "data:", "blob:"],
+    ["img-src", "'self'", "data:"],
     ["font-src", "'self'"],
     ["connect-src", "'self'", new URL(browserRpcUrl).origin, ...walletConnect],
     [
