@@ -171,7 +171,7 @@ function expectAllRefused(outcomes: { name: string; outcome: Outcome }[]): void 
   expect(accepted).toEqual([]);
 }
 
-describe("negative SIWE vectors", () => {
+describe("negative SIWE vectors (T1)", () => {
   it.each(Object.entries(negatives))(
     "%s: none is accepted, as given or rebuilt for this server",
     async (set, cases) => {
@@ -282,7 +282,7 @@ function expectedOf(name: string): string {
   return "200";
 }
 
-describe("positive SIWE vectors, rebuilt with our domain, URI, chain, statement and a live nonce", () => {
+describe("positive SIWE vectors (T1), rebuilt with our domain, URI, chain, statement and a live nonce", () => {
   const sets: Record<string, { cases: Case[]; size: number }> = {
     "signinwithethereum-siwe/parsing_positive": {
       cases: parsingPositive("signinwithethereum-siwe"),

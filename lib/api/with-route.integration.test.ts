@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
+import { makeLogger } from "@/lib/env/logger.server";
 import { AppError } from "@/lib/http/app-error";
 import { query } from "@/tests/setup/database";
 import { withRoute } from "./with-route.server";
@@ -239,7 +240,7 @@ describe("withRoute: answers", () => {
     expect((await route(request(), context)).status).toBe(401);
   });
 
-  it("is private unless a public GET declares its policy, and a public answer sets no cookie", async () => {
+  it("is private unless a public GET declares its policy, and a public answer sets no cookie (T36)", async () => {
     const handler = () => Response.json({}, { headers: { "set-cookie": "a=b" } });
     const open = withRoute({ auth: "none", limit: roomy, cache: "public", handler });
     const cacheControl = async (given: Request, route = open) =>
@@ -254,4 +255,50 @@ describe("withRoute: answers", () => {
       await cacheControl(request(), withRoute({ auth: "session", limit: roomy, cache: "public", handler })),
     ).toBe("private, no-store");
   });
+});
+
+describe("withRoute: the log (T37)", () => {
+  const former = globalThis.clubLogger;
+  afterEach(() => {
+    globalThis.clubLogger = former;
+  });
+
+  it.each([
+    ["answered", 200, () => ({ done: true })],
+    [
+      "failed",
+      500,
+      () => {
+        throw new Error("out of order");
+      },
+    ],
+  ])(
+    "has one line for a request that %s, without its query, cookies and body",
+    async (_, status, handler) => {
+      const lines: string[] = [];
+      globalThis.clubLogger = makeLogger("info", { write: (line: string) => lines.push(line) });
+      const route = withRoute({
+        auth: "none",
+        limit: roomy,
+        body: z.object({ signature: z.string() }),
+        handler,
+      });
+      const secret = "0xfeedbeef";
+      const sent = request({
+        method: "POST",
+        body: JSON.stringify({ signature: secret, message: secret }),
+        headers: { "content-type": "application/json", origin, cookie: `a=${secret}`, authorization: secret },
+        search: `?q=${secret}%0d%0a`,
+      });
+      const requestId = (await route(sent, context)).headers.get("x-request-id");
+      expect(lines).toHaveLength(1);
+      expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+        status,
+        requestId,
+        path: "/api/test",
+        method: "POST",
+      });
+      expect(lines[0]).not.toContain(secret);
+    },
+  );
 });

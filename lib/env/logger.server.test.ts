@@ -6,7 +6,7 @@ function linesOf(write: (log: ReturnType<typeof makeLogger>) => void): string[] 
   return written;
 }
 
-describe("makeLogger", () => {
+describe("makeLogger (T37)", () => {
   it("writes one line per event, whatever line breaks its fields hold", () => {
     const lines = linesOf((log) =>
       log.info({ path: '/a\r\n{"level":60}\n', "k\ney": "\u2028" }, "re\r\nquest"),
