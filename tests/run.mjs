@@ -21,7 +21,7 @@ step("types", "npm", ["run", "--silent", "typecheck"]);
 step("lint", "npm", ["run", "--silent", "lint"]);
 step("dead code", "npm", ["run", "--silent", "dead-code"]);
 for (const kind of ["unit", "components", "integration"]) {
-  step(kind, bin("jest"), ["--selectProjects", kind, "--json", `--outputFile=${json(kind)}`]);
+  step(kind, bin("jest"), ["--selectProjects", kind, "--json", `--outputFile=${json(kind)}`, "--forceExit"]);
 }
 if (step("production build", "npm", ["run", "--silent", "build"])) {
   step("proofs", "npm", ["run", "--silent", "proof", "--", "all", "--once", `--json=${json("proofs")}`]);
@@ -50,6 +50,8 @@ function step(name, command, args, more = {}) {
     cwd: root,
     stdio: "inherit",
     env: { ...environment, ...more },
+    // A step that hangs is a failure too.
+    timeout: 900_000,
   });
   console.log(`--- ${name}: ${status === 0 ? "passed" : "FAILED"}, ${seconds(begunAt)}`);
   if (status !== 0) failures.push(name);

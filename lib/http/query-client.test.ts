@@ -2,7 +2,7 @@ import { makeQueryClient } from "./query-client";
 
 describe("makeQueryClient", () => {
   it("keeps the limits of spec section 9", () => {
-    expect(makeQueryClient().getDefaultOptions()).toMatchObject({
+    expect(makeQueryClient({ isServer: false }).getDefaultOptions()).toMatchObject({
       queries: {
         staleTime: 60_000,
         gcTime: 300_000,
@@ -12,6 +12,12 @@ describe("makeQueryClient", () => {
       },
       mutations: { retry: false },
     });
+  });
+
+  it("keeps nothing by a timer on the server, where each would hold its whole request", () => {
+    expect(makeQueryClient({ isServer: true }).getDefaultOptions().queries?.gcTime).toBe(
+      Number.POSITIVE_INFINITY,
+    );
   });
 
   it("names a key that holds no path", async () => {

@@ -12,6 +12,9 @@ Object.assign(
   }),
 );
 
+// Real services on busy machines; the default of 5 s fails suites that only wait their turn.
+jest.setTimeout(30_000);
+
 beforeAll(async () => {
   const [rpcUrl] = await Promise.all([openChain(), createTestDatabase()]);
   Object.assign(process.env, { RPC_URL: rpcUrl, BROWSER_RPC_URL: rpcUrl });
