@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from "react";
+import type { WalletStatus } from "@/lib/chain/use-wallet";
 import { withStorage } from "@/lib/shared/browser-storage";
 
 /** Written on connecting, removed on disconnecting; drives the reconnection on load (spec section 4). */
 const CONNECTED_FLAG = "club.wallet-connected";
-
-export type WalletStatus = "disconnected" | "connecting" | "reconnecting" | "connected";
 
 /** What the small first-load parts know of the wallet; the lazily loaded stack keeps it true. */
 export type WalletView = {

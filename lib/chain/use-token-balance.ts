@@ -4,6 +4,7 @@ import { readContract } from "viem/actions";
 import { type Config, useConfig, useConnection } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { withDeadline } from "@/lib/shared/with-deadline";
 
 const LIMIT_MS = 5_000;
 const NO_WALLET = "No wallet connected";
@@ -45,20 +46,12 @@ export async function fetchTokenBalance({
   config: PublicConfig;
 }): Promise<bigint> {
   if (wagmi.state.status !== "connected") throw new Error(NO_WALLET);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(TIMED_OUT)), LIMIT_MS);
-  });
-  const reading = readBalance({ wagmi, config }).catch((error: unknown) => {
-    throw new Error(FAILED, { cause: error });
-  });
-  try {
-    return await Promise.race([reading, limit]);
-  } finally {
-    clearTimeout(timer);
-    // The loser of the race may still fail; nobody waits for it.
-    reading.catch(() => undefined);
-  }
+  const late = () => new Error(TIMED_OUT);
+  return withDeadline(LIMIT_MS, late, () =>
+    readBalance({ wagmi, config }).catch((error: unknown) => {
+      throw new Error(FAILED, { cause: error });
+    }),
+  );
 }
 
 async function readBalance({ wagmi, config }: { wagmi: Config; config: PublicConfig }): Promise<bigint> {

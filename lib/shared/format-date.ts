@@ -1,10 +1,10 @@
 /** Year numeric, month short, day numeric, such as "Nov 18, 2025" (spec section 5); UTC, so that server and browser agree. */
-export function formatDate(date: Date, timeZone = "UTC"): string {
+export function formatDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return "N/A";
   return new Intl.DateTimeFormat("en-US", {
     year: "numeric",
     month: "short",
     day: "numeric",
-    timeZone,
+    timeZone: "UTC",
   }).format(date);
 }
