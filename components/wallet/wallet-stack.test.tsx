@@ -269,7 +269,7 @@ describe("a wallet that was connected before", () => {
     open();
     expect(await screen.findByRole("button", { name: "Reconnecting..." })).toBeVisible();
     await waitFor(() => expect(hasConnectedFlag()).toBe(false), { timeout: 3_000 });
-    expect(screen.getByRole("button", { name: /^Connect/ })).toBeVisible();
+    expect(await screen.findByRole("button", { name: /^Connect/ })).toBeVisible();
   });
 });
 

@@ -20,6 +20,24 @@ describe("makeQueryClient", () => {
     );
   });
 
+  it("gets the path of a key with credentials and parses JSON; a refusal reads STATUS: text", async () => {
+    const fetching = jest.spyOn(globalThis, "fetch");
+    const client = makeQueryClient();
+    fetching.mockResolvedValueOnce(Response.json({ clubs: [] }));
+    expect(await client.fetchQuery({ queryKey: ["/api/clubs"] })).toEqual({ clubs: [] });
+    expect(fetching).toHaveBeenCalledWith(
+      "/api/clubs",
+      expect.objectContaining({ method: "GET", credentials: "include" }),
+    );
+    fetching.mockResolvedValueOnce(new Response("", { status: 503, statusText: "Service Unavailable" }));
+    await expect(client.fetchQuery({ queryKey: ["/api/votes"] })).rejects.toThrow(
+      /^503: Service Unavailable$/,
+    );
+    expect(fetching).toHaveBeenCalledTimes(2);
+    client.clear();
+    fetching.mockRestore();
+  });
+
   it("names a key that holds no path", async () => {
     const client = makeQueryClient();
     await expect(client.fetchQuery({ queryKey: ["clubs"] })).rejects.toThrow('not "clubs"');
