@@ -11,7 +11,7 @@ import {
 } from "wagmi/actions";
 import { walletConnect } from "wagmi/connectors/walletConnect";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { listWallets, type WalletChoice } from "./wallet-choices";
+import { listWallets, safeWalletName, type WalletChoice } from "./wallet-choices";
 
 export type WalletStatus = "disconnected" | "connecting" | "reconnecting" | "connected";
 
@@ -93,7 +93,7 @@ export function useWallet({ config, onGone }: { config: PublicConfig; onGone: ()
   return {
     status: isResuming && !isConnected ? "reconnecting" : connection.status,
     address: isConnected ? connection.address : null,
-    walletName: isConnected ? connection.connector.name : null,
+    walletName: isConnected ? safeWalletName(connection.connector.name) : null,
     chainId: isConnected ? connection.chainId : null,
     isWrongNetwork: isConnected && connection.chainId !== config.chainId,
     choices: listWallets(connectors, { hasUnannounced: "ethereum" in window }),

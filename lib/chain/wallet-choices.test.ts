@@ -1,4 +1,4 @@
-import { listWallets, safeWalletIcon } from "./wallet-choices";
+import { listWallets, safeWalletIcon, safeWalletName } from "./wallet-choices";
 
 function connector(id: string, name: string) {
   return { uid: `uid-${id}`, id, type: "injected", name };
@@ -27,6 +27,18 @@ describe("listWallets", () => {
   });
 });
 
+describe("safeWalletName", () => {
+  it.each([
+    ["\u202eksaMateM\u202c", "ksaMateM"],
+    ["Meta\u200b\u0000\n\nMask", "Meta Mask"],
+    ["<b>Wallet</b>", "<b>Wallet</b>"],
+  ])("shows %j as plain text on one line", (name, shown) => expect(safeWalletName(name)).toBe(shown));
+
+  it.each([[""], [" \u202e "], [undefined], [{}]])("gives the announced name %p a word", (name) =>
+    expect(safeWalletName(name)).toBe("Unnamed wallet"),
+  );
+});
+
 describe("safeWalletIcon", () => {
   it.each([["data:image/png;base64,AAAA"], ["data:image/svg+xml,<svg/>"], ["\ndata:image/webp;base64,AA"]])(
     "lets %s pass",
@@ -39,6 +51,7 @@ describe("safeWalletIcon", () => {
     ["data:text/html,<script>alert(1)</script>"],
     ["data:image/evil"],
     [""],
+    [5],
     [undefined],
   ])("refuses %p", (icon) => expect(safeWalletIcon(icon)).toBeUndefined());
 });

@@ -1,6 +1,7 @@
 export type WalletChoice = { uid: string; name: string; icon: string | undefined };
 
-type FoundConnector = { uid: string; id: string; type: string; name: string; icon?: string | undefined };
+/** Name and icon are whatever the wallet announced; wagmi doesn't check them. */
+type FoundConnector = { uid: string; id: string; type: string; name: unknown; icon?: unknown };
 
 const UNANNOUNCED_ID = "injected";
 
@@ -16,13 +17,19 @@ export function listWallets(
   const unannounced = connectors.filter(({ id }) => id === UNANNOUNCED_ID && hasUnannounced);
   return (announced.length > 0 ? announced : unannounced).map(({ uid, id, name, icon }) => ({
     uid,
-    name: id === UNANNOUNCED_ID ? "Browser wallet" : name.slice(0, 40),
+    name: id === UNANNOUNCED_ID ? "Browser wallet" : safeWalletName(name),
     icon: safeWalletIcon(icon),
   }));
 }
 
+/** A wallet writes its own name: at most 40 characters pass, none that turns, hides or breaks the text around it. */
+export function safeWalletName(name: unknown): string {
+  const text = typeof name === "string" ? name.replace(/[\p{C}\s]+/gu, " ").trim() : "";
+  return [...text].slice(0, 40).join("") || "Unnamed wallet";
+}
+
 /** A wallet writes its own icon: only an image held in the text itself passes, so that no wallet makes the page fetch a URL. */
-export function safeWalletIcon(icon: string | undefined): string | undefined {
-  const text = icon?.trim();
-  return text && /^data:image\/(png|svg\+xml|webp|jpeg|gif)[;,]/.test(text) ? text : undefined;
+export function safeWalletIcon(icon: unknown): string | undefined {
+  const text = typeof icon === "string" ? icon.trim() : "";
+  return /^data:image\/(png|svg\+xml|webp|jpeg|gif)[;,]/.test(text) ? text : undefined;
 }
