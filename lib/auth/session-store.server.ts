@@ -36,10 +36,11 @@ export async function revokeSession(id: string, db: Queryable = getPool()): Prom
   await db.query("UPDATE session SET revoked_at = app_now() WHERE id = $1 AND revoked_at IS NULL", [id]);
 }
 
-/** Removes a few sessions that ended a week ago, so that the table stays small without a timer. */
+/** Removes a few sessions that ended a week ago, so that the table stays small without a timer; the subquery lets the index serve. */
 export async function removeSomeEndedSessions(db: Queryable): Promise<void> {
   await db.query(
     `DELETE FROM session WHERE id IN (
-       SELECT id FROM session WHERE expires_at < app_now() - interval '7 days' LIMIT 20 FOR UPDATE SKIP LOCKED)`,
+       SELECT id FROM session WHERE expires_at < (SELECT app_now() - interval '7 days')
+       LIMIT 20 FOR UPDATE SKIP LOCKED)`,
   );
 }

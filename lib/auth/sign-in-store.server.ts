@@ -53,10 +53,11 @@ export async function findRepeatedSession(tx: Transaction, signIn: ProvenSignIn)
   return rows[0]?.id ?? null;
 }
 
-/** Removes a few nonces that their own age has refused for long, so that the table stays small without a timer. */
+/** Removes a few nonces that their own age has refused for long, so that the table stays small without a timer; the subquery lets the index serve. */
 export async function removeSomeOldNonces(tx: Transaction): Promise<void> {
   await tx.query(
     `DELETE FROM used_nonce WHERE nonce IN (
-       SELECT nonce FROM used_nonce WHERE used_at < app_now() - interval '1 hour' LIMIT 20 FOR UPDATE SKIP LOCKED)`,
+       SELECT nonce FROM used_nonce WHERE used_at < (SELECT app_now() - interval '1 hour')
+       LIMIT 20 FOR UPDATE SKIP LOCKED)`,
   );
 }
