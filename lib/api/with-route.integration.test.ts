@@ -175,6 +175,20 @@ describe("withRoute: limits (T34, T35)", () => {
     expect((await route(request({ headers }), context)).status).toBe(200);
   });
 
+  it.each([-600_000, 600_000])(
+    "counts by the clock of the database, not by one that is %d ms off",
+    async (offMs) => {
+      const route = limited("clock");
+      const headers = { "x-forwarded-for": `192.0.2.${offMs > 0 ? 4 : 5}` };
+      await statuses(10, () => route(request({ headers }), context));
+      const clock = jest.spyOn(Date, "now").mockReturnValue(Date.now() + offMs);
+      const refused = await route(request({ headers }), context);
+      clock.mockRestore();
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    },
+  );
+
   it("counts a signed-in address too, from wherever it comes", async () => {
     const id = crypto.randomUUID();
     await query(
