@@ -5,6 +5,7 @@ import { firstLoad } from "./first-load";
 import { fuzz } from "./fuzz";
 import { instances } from "./instances";
 import { logout } from "./logout";
+import { memory } from "./memory";
 import { nonceRace } from "./nonce-race";
 import { pool } from "./pool";
 import { type Proof, seededRandom } from "./proof";
@@ -22,6 +23,7 @@ const proofs: Record<string, Proof> = {
   rotation,
   pool,
   "first-load": firstLoad,
+  memory,
 };
 
 const { values, positionals } = parseArgs({
