@@ -1,10 +1,8 @@
-import { z } from "zod";
+import { environmentSchema } from "@/lib/env/environment-schemas";
 import { migrate } from "./migrate.server";
 
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
-
 async function main(): Promise<void> {
-  const parsed = databaseUrl.safeParse(process.env["DATABASE_URL"]);
+  const parsed = environmentSchema.shape.DATABASE_URL.safeParse(process.env["DATABASE_URL"]);
   if (!parsed.success) {
     throw new Error("DATABASE_URL must be set to a URL that starts with postgresql://: see .env.example");
   }

@@ -1,4 +1,5 @@
-import { parseEnvironment } from "./environment-schemas";
+import { readFileSync } from "node:fs";
+import { environmentSchema, parseEnvironment } from "./environment-schemas";
 
 const usable = {
   PRODUCT_NAME: "Kairos",
@@ -39,6 +40,22 @@ describe("parseEnvironment", () => {
     const read = () => parseEnvironment({ ...usable, [name]: value });
     expect(read).toThrow(`${name} holds ${JSON.stringify(value)} but must be`);
     expect(read).toThrow(expected);
+  });
+
+  it("reads what .env.example and docs/configuration.md name, with the defaults that the example shows", () => {
+    const example = readFileSync(".env.example", "utf8");
+    const documentation = readFileSync("docs/configuration.md", "utf8");
+    // The launcher's own: two of them it reads alone, the third it sets.
+    const names = [
+      ...Object.keys(environmentSchema.shape).filter((name) => name !== "LOCAL_MODE"),
+      "PORT",
+      "HOST",
+    ];
+    const lines = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)];
+    expect(lines.map(([, name]) => name).sort()).toEqual(names.sort());
+    expect(names.filter((name) => !documentation.includes(`\`${name}\``))).toEqual([]);
+    const shown = Object.fromEntries(lines.map(([, name, value]) => [name ?? "", value]));
+    expect(parseEnvironment({ ...shown, ...usable })).toEqual(parseEnvironment(usable));
   });
 
   it("never repeats a secret in its message", () => {
