@@ -138,7 +138,6 @@ function appEnvironment({ url, databaseUrl, rpcUrl, dataDir }: AppEnvironmentInp
     TOKEN_ADDRESS: localContracts.token,
     MULTICALL3_ADDRESS: localContracts.multicall3,
     ADMIN_WALLET_ADDRESS: admin.address,
-    EXPLORER_URL: "https://explorer.cronos.org",
     SOCIAL_URL: "https://social.example/kairos",
     WEBSITE_URL: "https://kairos.example",
     COMMUNITY_URL: "https://chat.example/kairos",

@@ -3,16 +3,14 @@ import { PowerFormula } from "@/components/home/power-formula";
 import { PageHeader } from "@/components/layout/page-header";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { formatWhole } from "@/lib/shared/format-whole";
+import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { CHECKS, PROCESS, QUESTIONS, SECTIONS } from "./about-content";
 import { PowerCalculator } from "./power-calculator";
 
 export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
-  const { productName } = config;
+  const { productName, explorerUrl } = config;
   const token = tokenLabel(productName);
-  // The chain of local mode is in no explorer.
-  const explorerUrl = config.isLocalMode ? undefined : config.explorerUrl;
   return (
     <div className="wrap">
       <PageHeader title={`About Club ${productName}`}>
@@ -38,9 +36,7 @@ export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
               Power comes from the {productName} NFT and {token} alone, read from the chain at one block.
             </p>
             <p className="mb-6 overflow-x-auto rounded-xl border border-line bg-surface px-6 py-5 font-display text-lg font-semibold sm:text-xl">
-              VP = {config.votingPowerRatio} × (NFTs
-              {config.tokensPerVote === "0" ? "" : ` + tokens ÷ ${formatWhole(BigInt(config.tokensPerVote))}`}
-              )
+              VP = {powerFormula(config)}
             </p>
             <PowerFormula config={config} />
             <h3 id="calculator" className="mt-10 mb-4 text-xl">

@@ -2,12 +2,11 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
-import { isWhale, votingPowerWei } from "@/lib/power/voting-power";
+import { isWhale, PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { parseDecimal } from "@/lib/shared/parse-decimal";
 import { tokenLabel } from "@/lib/shared/token-label";
 
-const PROPOSING_POWER_WEI = 50n * 10n ** 18n;
 const TOKEN_DECIMALS = 18;
 
 /** Voting power for typed holdings, by the same function that the server uses. */

@@ -5,15 +5,13 @@ import { CopyableAddress } from "@/components/ui/copyable-address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { formatWhole } from "@/lib/shared/format-whole";
+import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { TEST_PAGES } from "./test-pages";
 
 /** What needs attention, what this deployment is, and the tools. */
 export function AdminScreen({ config }: { config: PublicConfig }): ReactNode {
-  const explorerUrl = config.isLocalMode ? undefined : config.explorerUrl;
-  const tokens =
-    config.tokensPerVote === "0" ? "" : ` + tokens ÷ ${formatWhole(BigInt(config.tokensPerVote))}`;
+  const { explorerUrl } = config;
   return (
     <div className="wrap">
       <PageHeader title="Admin Dashboard">
@@ -41,9 +39,7 @@ export function AdminScreen({ config }: { config: PublicConfig }): ReactNode {
             <Fact term="Origin">{config.appOrigin}</Fact>
             <Fact term="Mode">{config.isLocalMode ? "LOCAL MODE" : "Configured"}</Fact>
             <Fact term="Chain">Cronos, id {config.chainId}</Fact>
-            <Fact term="Voting power">
-              {config.votingPowerRatio} × (NFTs{tokens})
-            </Fact>
+            <Fact term="Voting power">{powerFormula(config)}</Fact>
             <Fact term={`${config.productName} NFT`}>
               <CopyableAddress
                 address={config.nftAddress}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatAddress } from "@/lib/shared/format-address";
 import { CopyButton } from "./copy-button";
 
-/** An address in full where there is room and shortened where there is not, with copy and, when given, its explorer page. */
+/** An address in full where there is room and shortened where there is not, with copy and, where there is one, its explorer page. */
 export function CopyableAddress({
   address,
   label,
@@ -11,7 +11,7 @@ export function CopyableAddress({
   address: string;
   /** Names the address for people who can't see where the button stands, such as "the NFT contract". */
   label: string;
-  explorerUrl?: string | undefined;
+  explorerUrl: string | null;
 }): ReactNode {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -57,16 +57,18 @@ export function AccountDialog({
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
             <CopyButton text={shown} label="address" />
-            <a
-              href={`${config.explorerUrl}/address/${shown}`}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface"
-            >
-              Explorer
-              <ArrowUpRight aria-hidden className="size-4 text-muted" />
-              <span className="sr-only">(opens in a new tab)</span>
-            </a>
+            {config.explorerUrl && (
+              <a
+                href={`${config.explorerUrl}/address/${shown}`}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface"
+              >
+                Explorer
+                <ArrowUpRight aria-hidden className="size-4 text-muted" />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            )}
           </div>
         </div>
       )}

@@ -11,7 +11,9 @@ export function cronosChain(config: PublicConfig): Chain {
     name: "Cronos",
     nativeCurrency: { name: "Cronos", symbol: "CRO", decimals: 18 },
     rpcUrls: { default: { http: [config.browserRpcUrl] } },
-    blockExplorers: { default: { name: "Cronos Explorer", url: config.explorerUrl } },
+    ...(config.explorerUrl && {
+      blockExplorers: { default: { name: "Cronos Explorer", url: config.explorerUrl } },
+    }),
     contracts: { multicall3: { address: config.multicall3Address } },
   });
 }

@@ -14,12 +14,13 @@ export function getEnvironment(): Environment {
 /** The part of the configuration that the root layout hands to the browser. Holds no secret. */
 export function getPublicConfig(): PublicConfig {
   const environment = getEnvironment();
+  const isLocalMode = environment.LOCAL_MODE === "1";
   return {
     productName: environment.PRODUCT_NAME,
     appOrigin: environment.APP_ORIGIN,
     chainId: 25,
     browserRpcUrl: environment.BROWSER_RPC_URL,
-    explorerUrl: environment.EXPLORER_URL,
+    explorerUrl: isLocalMode ? null : environment.EXPLORER_URL,
     nftAddress: getAddress(environment.NFT_ADDRESS),
     tokenAddress: getAddress(environment.TOKEN_ADDRESS),
     multicall3Address: getAddress(environment.MULTICALL3_ADDRESS),
@@ -32,6 +33,6 @@ export function getPublicConfig(): PublicConfig {
     },
     votingPowerRatio: environment.VOTING_POWER_RATIO.toString(),
     tokensPerVote: environment.TOKENS_PER_VOTE.toString(),
-    isLocalMode: environment.LOCAL_MODE === "1",
+    isLocalMode,
   };
 }

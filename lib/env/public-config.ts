@@ -5,7 +5,8 @@ export type PublicConfig = {
   chainId: 25;
   /** RPC endpoint that the browser reads, and that a wallet gets when it adds the chain. */
   browserRpcUrl: string;
-  explorerUrl: string;
+  /** Null in local mode, whose chain is in no explorer. */
+  explorerUrl: string | null;
   nftAddress: `0x${string}`;
   tokenAddress: `0x${string}`;
   multicall3Address: `0x${string}`;

@@ -5,6 +5,8 @@ export type HeldAmounts = { nftCount: bigint; tokenWei: bigint };
 export type PowerRule = { ratio: bigint; tokensPerVote: bigint };
 
 const ONE = 10n ** 18n;
+/** What a proposal needs of its author (spec section 9), in units of 10^-18 VP. */
+export const PROPOSING_POWER_WEI = 50n * ONE;
 const WHALE_NFTS = 50n;
 const WHALE_TOKEN_WEI = 10n ** 12n * ONE;
 
