@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { toastStore } from "@/lib/shared/notify";
 
 const Toaster = lazy(() => import("@/components/ui/toaster"));
@@ -14,8 +15,10 @@ export function ToastHost(): ReactNode {
   );
   if (!wasUsed) return null;
   return (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
+    <FallbackOnError fallback={null}>
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    </FallbackOnError>
   );
 }

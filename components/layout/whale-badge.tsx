@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { usePublicConfig } from "./config-provider";
 
@@ -13,11 +14,14 @@ const badgeClass =
 export function WhaleBadge(): ReactNode {
   const { productName } = usePublicConfig();
   const text = `Whale status: Over 50 ${productName} NFTs and 1 trillion ${tokenLabel(productName)} tokens!`;
+  const bare = <span className={badgeClass}>WHALE</span>;
   return (
-    <Suspense fallback={<span className={badgeClass}>WHALE</span>}>
-      <Tooltip text={text} className={badgeClass}>
-        WHALE
-      </Tooltip>
-    </Suspense>
+    <FallbackOnError fallback={bare}>
+      <Suspense fallback={bare}>
+        <Tooltip text={text} className={badgeClass}>
+          WHALE
+        </Tooltip>
+      </Suspense>
+    </FallbackOnError>
   );
 }

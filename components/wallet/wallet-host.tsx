@@ -3,8 +3,11 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 // By this very specifier: the local build replaces it.
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { startLocalWallet } from "@/components/wallet/local-wallet";
-import { resumeWallet, useWalletView } from "./wallet-store";
+import { useSessionAcrossTabs } from "@/lib/auth/use-session-across-tabs";
+import { notify } from "@/lib/shared/notify";
+import { resumeWallet, updateWalletView, useWalletView } from "./wallet-store";
 
 const WalletStack = lazy(() => import("./wallet-stack"));
 
@@ -12,12 +15,25 @@ const WalletStack = lazy(() => import("./wallet-stack"));
 export function WalletHost(): ReactNode {
   const { isWanted } = useWalletView();
   const { browserRpcUrl, chainId } = usePublicConfig();
+  useSessionAcrossTabs();
   useEffect(resumeWallet, []);
   useEffect(() => startLocalWallet({ rpcUrl: browserRpcUrl, chainId }), [browserRpcUrl, chainId]);
   if (!isWanted) return null;
   return (
-    <Suspense fallback={null}>
-      <WalletStack />
-    </Suspense>
+    <FallbackOnError fallback={null} onError={giveUp}>
+      <Suspense fallback={null}>
+        <WalletStack />
+      </Suspense>
+    </FallbackOnError>
   );
+}
+
+/** The wallet's code could not be loaded or failed: the page stays, without a wallet. */
+function giveUp(): void {
+  updateWalletView({ isWanted: false, status: "disconnected", address: null, panel: "none" });
+  notify({
+    title: "Connection Error",
+    description: "Wallet connection issue. Please refresh the page and try connecting again.",
+    variant: "destructive",
+  });
 }

@@ -11,6 +11,7 @@ import { expectedSignIn } from "./check-sign-in-message";
 import { buildSignInMessage } from "./sign-in-message";
 import { loginNotice, signedIn, signInNotice, walletNotConnected } from "./sign-in-notices";
 import { fetchNonce, verifySignature } from "./sign-in-queries";
+import { tellOtherTabs } from "./use-session-across-tabs";
 
 export type SignIn = { signIn: (options?: { isAutomatic?: boolean }) => Promise<void>; isSigningIn: boolean };
 
@@ -45,6 +46,7 @@ export function useSignIn({
   async function keep(user: SignedInUser): Promise<void> {
     forgetPendingLogout();
     queryClient.setQueryData(meQuery.queryKey, user);
+    tellOtherTabs();
     await queryClient.fetchQuery({ ...isAdminQuery(user.address), staleTime: 0 });
     notify(signedIn);
   }

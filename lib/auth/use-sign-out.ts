@@ -4,6 +4,7 @@ import { notify } from "@/lib/shared/notify";
 import type { Notice } from "@/lib/shared/toast-store";
 import { meQuery, postLogout } from "./auth-queries";
 import { disconnectError, signedOut, signOutFailed, walletDisconnected } from "./sign-in-notices";
+import { tellOtherTabs } from "./use-session-across-tabs";
 
 export type SignOut = {
   /** The person signs out: "Signed Out". */
@@ -29,6 +30,7 @@ export function useSignOut({ disconnect }: { disconnect: () => Promise<void> }):
     }
     queryClient.setQueryData(meQuery.queryKey, null);
     queryClient.removeQueries({ queryKey: ["/api/admin/check"] });
+    tellOtherTabs();
     return true;
   }
 

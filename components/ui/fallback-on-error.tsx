@@ -1,0 +1,22 @@
+"use client";
+
+import { Component, type ReactNode } from "react";
+
+type Props = { fallback: ReactNode; onError?: () => void; children: ReactNode };
+
+/** Shows `fallback` when a part of the page fails, such as code that can't be loaded, so that the rest of the page stays. */
+export class FallbackOnError extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onError?.();
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}

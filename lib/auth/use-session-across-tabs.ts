@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { withStorage } from "@/lib/shared/browser-storage";
+import { meQuery } from "./auth-queries";
+
+const SESSION_CHANGED = "club.session-changed";
+
+/** Tells the other tabs of this browser that somebody signed in or out here. */
+export function tellOtherTabs(): void {
+  withStorage((storage) => {
+    storage.setItem(SESSION_CHANGED, "true");
+    // Only a changed value is told, so the next time must find none.
+    storage.removeItem(SESSION_CHANGED);
+  });
+}
+
+/** Looks at the session again when somebody signed in or out in another tab. */
+export function useSessionAcrossTabs(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key !== SESSION_CHANGED || newValue === null) return;
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [queryClient]);
+}
