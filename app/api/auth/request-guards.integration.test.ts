@@ -104,9 +104,13 @@ describe("writes that another site causes (T13)", () => {
 });
 
 describe("every answer of signing in", () => {
-  it("is never stored, names its request and holds no stack", async () => {
+  it("is never stored (T36), names its request and holds no stack", async () => {
     const browser = newBrowser();
+    const person = newBrowser();
     const answers = [
+      await person.signIn(alice),
+      await person.me(),
+      await person.logout(),
       await browser.me(),
       await browser.post("/api/auth/nonce"),
       await browser.verify("x", "0x00"),
