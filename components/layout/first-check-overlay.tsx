@@ -1,10 +1,9 @@
 "use client";
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Spinner } from "@/components/ui/spinner";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useAuth } from "@/lib/auth/use-auth";
-
-const neverChanges = () => () => {};
 
 /**
  * Covers the page while the first authentication check runs (spec section 2). It exists only once the page is interactive, so it
@@ -12,11 +11,7 @@ const neverChanges = () => () => {};
  */
 export function FirstCheckOverlay(): ReactNode {
   const { isLoading } = useAuth();
-  const isInteractive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isInteractive = useIsHydrated();
   if (!isInteractive || !isLoading) return null;
   return (
     <div data-first-check className="fixed inset-0 z-50 grid animate-appear-late place-items-center bg-bg">

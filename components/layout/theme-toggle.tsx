@@ -1,19 +1,14 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { type ReactNode, useSyncExternalStore } from "react";
-
-const neverChanges = () => () => {};
+import type { ReactNode } from "react";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 
 /** Light or dark, default dark, kept in local storage (spec section 2). The server can't know, so it renders the default. */
 export function ThemeToggle(): ReactNode {
   const { resolvedTheme, setTheme } = useTheme();
-  const isMounted = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  const next = isMounted && resolvedTheme === "light" ? "dark" : "light";
+  const isHydrated = useIsHydrated();
+  const next = isHydrated && resolvedTheme === "light" ? "dark" : "light";
   return (
     <button
       type="button"

@@ -55,7 +55,7 @@ test.describe("positive controls", () => {
   });
 });
 
-for (const path of ["/", "/no/such/page", "/api/auth/me", "/api/health", "/api/no-such-route"]) {
+for (const path of ["/", "/no/such/page", "/api", "/api/auth/me", "/api/health", "/api/no-such-route"]) {
   test(`${path} answers with the headers of T38`, async ({ request }) => {
     const headers = (await request.get(path)).headers();
     expect(headers["x-content-type-options"]).toBe("nosniff");
