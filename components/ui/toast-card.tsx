@@ -5,7 +5,7 @@ import { type PointerEvent, type ReactNode, useRef } from "react";
 import type { Notice } from "@/lib/shared/toast-store";
 
 /** Pixels to the right that dismiss a toast (spec section 9). */
-export const SWIPE_THRESHOLD = 50;
+const SWIPE_THRESHOLD = 50;
 
 export function ToastCard({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }): ReactNode {
   const card = useRef<HTMLDivElement>(null);

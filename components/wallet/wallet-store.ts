@@ -18,7 +18,7 @@ const initialView: WalletView = { isWanted: false, status: "disconnected", addre
 let view = initialView;
 const listeners = new Set<() => void>();
 
-export function getWalletView(): WalletView {
+function getWalletView(): WalletView {
   return view;
 }
 

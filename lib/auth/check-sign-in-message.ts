@@ -41,8 +41,8 @@ export type SignInRule =
   | "expiration-time"
   | "not-before";
 
-export const ISSUED_AT_PAST_MS = 10 * 60 * 1000;
-export const ISSUED_AT_FUTURE_MS = 60 * 1000;
+const ISSUED_AT_PAST_MS = 10 * 60 * 1000;
+const ISSUED_AT_FUTURE_MS = 60 * 1000;
 
 /** Derives from APP_ORIGIN and PRODUCT_NAME what a sign-in message must say (spec section 5). */
 export function expectedSignIn(settings: { appOrigin: string; productName: string }): ExpectedSignIn {

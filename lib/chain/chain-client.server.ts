@@ -19,7 +19,7 @@ let client: PublicClient | undefined;
  * The server's client of chain 25: RPC_URL, then RPC_URL_SECONDARY, 2.5 s and one retry each. Every answer proves its
  * chain id, so nothing needs to be asked at start. Use it through `readChain`.
  */
-export function getChainClient(): PublicClient {
+function getChainClient(): PublicClient {
   client ??= createClient();
   return client;
 }

@@ -5,7 +5,7 @@ import { injected } from "wagmi/connectors/injected";
 import type { PublicConfig } from "@/lib/env/public-config";
 
 /** The chain of the product, as wallets are told when they add it (spec section 3). */
-export function cronosChain(config: PublicConfig): Chain {
+function cronosChain(config: PublicConfig): Chain {
   return defineChain({
     id: config.chainId,
     name: "Cronos",
@@ -19,7 +19,7 @@ export function cronosChain(config: PublicConfig): Chain {
 }
 
 /** Limits of browser chain reads: batches of 1000, 3 retries from 150 ms on, 10 s (spec section 7). */
-export function browserTransport(config: PublicConfig) {
+function browserTransport(config: PublicConfig) {
   return http(config.browserRpcUrl, {
     batch: { batchSize: 1000 },
     retryCount: 3,

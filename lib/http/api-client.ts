@@ -1,4 +1,4 @@
-export const REQUEST_TIMEOUT = "Request timeout";
+const REQUEST_TIMEOUT = "Request timeout";
 export const NETWORK_ERROR =
   "Network error: Could not connect to the server. Please check your internet connection.";
 

@@ -1,5 +1,5 @@
 /** Every refusal the API can answer: one typed map of code to status and default text (security.md, status words). */
-export const APP_ERRORS = {
+const APP_ERRORS = {
   BAD_REQUEST: { status: 400, text: "The request could not be read." },
   NOT_SIGNED_IN: { status: 401, text: "Sign in first." },
   SIGN_IN_REFUSED: { status: 401, text: "The sign-in was refused." },

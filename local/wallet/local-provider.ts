@@ -40,7 +40,7 @@ export type ProviderSettings = {
 };
 
 /** How the contract wallet of local mode sends: its owner calls this. */
-export const executeAbi = parseAbi(["function execute(address to, uint256 value, bytes data) payable"]);
+const executeAbi = parseAbi(["function execute(address to, uint256 value, bytes data) payable"]);
 
 /** The chain that "wrong chain" plays. */
 const OTHER_CHAIN_ID = 1;
