@@ -144,6 +144,21 @@ describe("the headers of pages (T38)", () => {
   });
 });
 
+describe("what Next would answer on its own", () => {
+  it.each(["POST", "PUT", "DELETE", "OPTIONS"])(
+    "is no page for %s, nor a look for a server action",
+    async (method) => {
+      const answer = await middleware(new NextRequest("http://localhost:3000/clubs", { method }));
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD");
+    },
+  );
+
+  it("is no 500 at the address of its error page", async () => {
+    expect(decision(await visit("/_global-error"))).toBe("200 shows /_not-found");
+  });
+});
+
 describe("broken addresses", () => {
   it.each(["/clubs/%", "/clubs/%2", "/spaces/%ff", "/api/%", "/%c3%28"])("are 400 at %s", async (path) => {
     const response = await visit(path);

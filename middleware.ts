@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
+import { refuseMethod } from "@/lib/api/other-methods.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
@@ -15,6 +16,8 @@ export const config = {
   runtime: "nodejs",
 };
 
+const PAGE_METHODS = ["GET", "HEAD"];
+
 /** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
 export async function middleware(request: NextRequest): Promise<Response> {
   const { APP_ORIGIN, BROWSER_RPC_URL, WALLETCONNECT_PROJECT_ID } = getEnvironment();
@@ -22,6 +25,8 @@ export async function middleware(request: NextRequest): Promise<Response> {
   // Next answers 500 to a path that it can't decode.
   if (path === null) return refuseBrokenAddress();
   if (path.startsWith("/api/")) return NextResponse.next();
+  // Next would render a page for any method, and look for a server action in a POST.
+  if (!PAGE_METHODS.includes(request.method)) return refuseMethod(PAGE_METHODS);
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
   const policy = contentSecurityPolicy({
     nonce,
@@ -54,6 +59,8 @@ async function route(
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   const pass = { request: { headers } };
+  // Next's own page for a layout that failed answers 500 to whoever opens it.
+  if (path === "/_global-error") return NextResponse.rewrite(new URL("/_not-found", request.url), pass);
   if (path === "/forbidden") return NextResponse.next({ ...pass, status: 403 });
   if (!isAdminPath(path)) return NextResponse.next(pass);
   const visit = await judgeAdminVisit(request.headers.get("cookie"));

@@ -24,7 +24,8 @@ export function otherMethods(...offered: [Method, ...Method[]]): Record<Method, 
   };
 }
 
-function refuseMethod(offered: readonly Method[]): Response {
+/** 405 with Allow and the usual body. */
+export function refuseMethod(offered: readonly string[]): Response {
   const methods = offered.join(", ");
   const response = errorResponse(new AppError("METHOD_NOT_ALLOWED", `This address takes ${methods}.`), {
     appOrigin: getEnvironment().APP_ORIGIN,
