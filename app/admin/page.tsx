@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AdminScreen } from "@/components/admin/admin-screen";
+import { SignedInOnly } from "@/components/admin/signed-in-only";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { requireAdmin } from "../require-admin.server";
 
@@ -8,5 +9,9 @@ export const metadata: Metadata = { title: "Admin Dashboard", robots: { index: f
 
 export default async function AdminPage(): Promise<ReactNode> {
   await requireAdmin("/admin");
-  return <AdminScreen config={getPublicConfig()} />;
+  return (
+    <SignedInOnly path="/admin">
+      <AdminScreen config={getPublicConfig()} />
+    </SignedInOnly>
+  );
 }
