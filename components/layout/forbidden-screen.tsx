@@ -15,7 +15,7 @@ export function ForbiddenScreen(): ReactNode {
             Go home
           </AppLink>
           <AppLink href="/team" className={buttonClass()}>
-            See who the admins are
+            Meet the team
           </AppLink>
         </>
       }

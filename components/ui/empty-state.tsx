@@ -16,7 +16,7 @@ export function EmptyState({
     <section className="flex flex-col items-center rounded-xl border border-dashed border-line px-6 py-12 text-center sm:py-16">
       <div className="text-accent">{drawing}</div>
       <h2 className="mt-6 text-xl">{title}</h2>
-      <p className="mt-2 max-w-[46ch] text-muted">{children}</p>
+      <p className="mt-2 max-w-[46ch] text-balance text-muted">{children}</p>
       {action ? <div className="mt-6">{action}</div> : null}
     </section>
   );

@@ -15,6 +15,7 @@ export function WalletButton(): ReactNode {
     return (
       <Button
         variant="primary"
+        className="no-script:hidden"
         data-wallet-button=""
         aria-haspopup="dialog"
         aria-expanded={panel === "connect"}

@@ -39,7 +39,7 @@ function Verbatim({ text }: { text: string }): ReactNode {
   return (
     <textarea
       readOnly
-      rows={11}
+      rows={14}
       value={text}
       aria-label="What will be signed"
       className="w-full resize-none rounded-lg border border-line bg-surface-2 p-3 font-mono text-xs"
