@@ -16,7 +16,8 @@ export async function issueNonce(
 ): Promise<{ answer: NonceResponse; setCookie: string }> {
   const preLoginId = (await openAuthCookie("pre-login", cookieHeader)) ?? randomUUID();
   const issuedAt = await getSignInTime();
-  const nonce = makeNonce({ issuedAt, random: randomBytes(16), preLoginId, secret: getSealingSecret() });
+  const { secret } = getSealingSecret();
+  const nonce = makeNonce({ issuedAt, random: randomBytes(16), preLoginId, secret });
   return {
     answer: { nonce, sessionId: preLoginId, issuedAt: issuedAt.toISOString() },
     setCookie: await sealAuthCookie("pre-login", preLoginId),

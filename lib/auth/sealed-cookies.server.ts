@@ -3,6 +3,7 @@ import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { type AuthCookie, authCookieName, readCookieValue, serializeAuthCookie } from "./auth-cookies";
+import { getSealingSecret, openingPasswords } from "./session-secrets.server";
 
 const SEAL_MAX_LENGTH = 1024;
 /** The one spelling of a seal without an age; iron-session itself ignores whatever follows a second "~". */
@@ -11,9 +12,9 @@ const content = z.strictObject({ cookie: z.enum(["session", "pre-login"]), id: z
 
 /** A Set-Cookie value that holds nothing but a sealed id; the name inside the seal keeps one cookie from passing as the other. */
 export async function sealAuthCookie(cookie: AuthCookie, id: string): Promise<string> {
-  const { SESSION_SECRETS: password } = getEnvironment();
+  const { id: keyId, secret } = getSealingSecret();
   // The seal has no age of its own (ttl 0): app_now() and the database decide when an id ends.
-  const value = await sealData({ cookie, id }, { password, ttl: 0 });
+  const value = await sealData({ cookie, id }, { password: { [keyId]: secret }, ttl: 0 });
   return serializeAuthCookie({ cookie, value, isHttps: isHttps() });
 }
 
@@ -41,13 +42,13 @@ export function hasCookieToClear(cookie: AuthCookie, cookieHeader: string | null
   const seal = readCookieValue(cookieHeader, authCookieName(cookie, isHttps()));
   if (!seal) return false;
   const [, keyId] = SEAL.exec(seal) ?? [];
-  return keyId === undefined || keyId in getEnvironment().SESSION_SECRETS;
+  return keyId === undefined || keyId in openingPasswords();
 }
 
 /** iron-session 8 answers some forged seals with {} and throws on others (security.md finding 4): neither is a fault of ours. */
 async function unsealOrNull(seal: string): Promise<unknown> {
   try {
-    return await unsealData<unknown>(seal, { password: getEnvironment().SESSION_SECRETS, ttl: 0 });
+    return await unsealData<unknown>(seal, { password: openingPasswords(), ttl: 0 });
   } catch {
     return null;
   }

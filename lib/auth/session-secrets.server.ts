@@ -1,17 +1,22 @@
 import "server-only";
 import { getEnvironment } from "@/lib/env/environment.server";
 
-/** Every secret that may open what an instance sealed, the newest (highest id) first. */
+/** Every secret that may open what an instance sealed, the sealing one first. */
 export function listSessionSecrets(): readonly string[] {
-  const secrets = getEnvironment().SESSION_SECRETS;
-  return Object.keys(secrets)
-    .sort((left, right) => Number(right) - Number(left))
-    .flatMap((id) => secrets[id] ?? []);
+  return getEnvironment().SESSION_SECRETS.map(({ secret }) => secret);
 }
 
-/** The newest secret, which seals; iron-session picks the same one for cookies. */
-export function getSealingSecret(): string {
-  const [newest] = listSessionSecrets();
-  if (!newest) throw new Error("SESSION_SECRETS is empty");
-  return newest;
+/**
+ * The first secret of the list, which seals. By its place and not by its id, so that a new one can be known to every
+ * instance before the first of them seals with it (R12).
+ */
+export function getSealingSecret(): { id: string; secret: string } {
+  const [first] = getEnvironment().SESSION_SECRETS;
+  if (!first) throw new Error("SESSION_SECRETS is empty");
+  return first;
+}
+
+/** The same secrets by id, as iron-session opens seals. */
+export function openingPasswords(): Record<string, string> {
+  return Object.fromEntries(getEnvironment().SESSION_SECRETS.map(({ id, secret }) => [id, secret]));
 }

@@ -17,7 +17,10 @@ describe("parseEnvironment", () => {
     expect(environment.RPC_URL).toBe("https://evm.cronos.org");
     expect(environment.VOTING_POWER_RATIO).toBe(1n);
     expect(environment.TOKENS_PER_VOTE).toBe(10n ** 12n);
-    expect(environment.SESSION_SECRETS).toEqual({ 1: "a".repeat(32), 2: "b".repeat(32) });
+    expect(environment.SESSION_SECRETS).toEqual([
+      { id: "2", secret: "b".repeat(32) },
+      { id: "1", secret: "a".repeat(32) },
+    ]);
   });
 
   it.each(Object.keys(usable))("names %s when it is missing", (name) => {
@@ -62,6 +65,11 @@ describe("parseEnvironment", () => {
     expect(() => parseEnvironment({ ...usable, SESSION_SECRETS: "1:too-short" })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("too-short") }),
     );
+  });
+
+  it("refuses an id that is given to two secrets: one of them would seal what nobody opens", () => {
+    const twice = `1:${"a".repeat(32)},1:${"b".repeat(32)}`;
+    expect(() => parseEnvironment({ ...usable, SESSION_SECRETS: twice })).toThrow("each id once");
   });
 
   it("refuses an admin wallet whose key is public, except in local mode", () => {

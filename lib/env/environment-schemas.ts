@@ -41,8 +41,11 @@ const sessionSecrets = z
     (parts) => parts.every((part) => part !== null),
     'a list like "2:secret,1:older secret", 32 characters or more each',
   )
-  .transform((parts) => Object.fromEntries(parts.map((part) => [part?.[1] ?? "", part?.[2] ?? ""])))
-  .refine((secrets) => Object.keys(secrets).length > 0, "at least one secret");
+  .transform((parts) => parts.map((part) => ({ id: part?.[1] ?? "", secret: part?.[2] ?? "" })))
+  .refine(
+    (secrets) => new Set(secrets.map(({ id }) => id)).size === secrets.length,
+    "a list that gives each id once",
+  );
 
 /** Every variable the app reads, with what it must be. `.env.example` has a line on each. */
 export const environmentSchema = z

@@ -223,7 +223,7 @@ describe("rotating secrets (T12, R12)", () => {
     return sealData({ cookie: "session", id }, { password, ttl: 0 });
   }
 
-  it("opens what every listed secret sealed, and seals with the newest", async () => {
+  it("opens what every listed secret sealed, and seals with the first", async () => {
     const bySecret = await sealWith({ 1: oldSecret });
     expect((await newBrowser([`${sessionCookie}=${bySecret}`]).me()).status).toBe(200);
     expect(sealOf(await signedIn())).toMatch(/^Fe26\.2\*2\*/);
