@@ -23,7 +23,7 @@ export function MessageScreen({
       </div>
       <p className="figures mt-6 text-sm font-semibold tracking-wider text-muted">{mark}</p>
       <h1 className="mt-2 text-3xl">{title}</h1>
-      <div className="mt-3 max-w-[52ch] text-balance text-muted">{children}</div>
+      <div className="mt-3 max-w-[52ch] text-muted *:text-balance">{children}</div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
     </div>
   );

@@ -59,7 +59,10 @@ export function ToastCard({ notice, onDismiss }: { notice: Notice; onDismiss: ()
       />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{notice.title}</p>
-        {notice.description ? <p className="mt-0.5 text-muted">{notice.description}</p> : null}
+        {notice.description ? (
+          // A wallet's own message may be of any length.
+          <p className="mt-0.5 line-clamp-5 break-words text-muted">{notice.description}</p>
+        ) : null}
         {notice.action ? (
           <button
             type="button"

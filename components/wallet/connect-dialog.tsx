@@ -48,7 +48,7 @@ export function ConnectDialog({
       onClose={onClose}
     >
       {uri && <PairingCode uri={uri} />}
-      <ul className="mt-4 grid gap-2" aria-label="Wallets">
+      <ul className="mt-4 grid grid-cols-1 gap-2" aria-label="Wallets">
         {choices.map((choice) => (
           <li key={choice.uid}>
             <button

@@ -154,7 +154,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
       {/* Room below the footer, so that the bars hide none of it. */}
       {hasBar && <div aria-hidden="true" className="h-28" />}
       <div
-        className={`wrap pointer-events-none fixed inset-x-0 z-30 grid gap-3 ${hasToast ? "bottom-32" : "bottom-4"}`}
+        className={`wrap pointer-events-none fixed inset-x-0 z-30 grid gap-3 ${hasToast ? "bottom-36" : "bottom-4"}`}
       >
         {wallet.isWrongNetwork && chainId !== null && (
           <WrongNetworkBar chainId={chainId} onSwitch={switchNetwork} />

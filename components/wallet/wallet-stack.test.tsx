@@ -239,6 +239,15 @@ describe("connecting", () => {
     expect(hasConnectedFlag()).toBe(false);
   });
 
+  it("stays open for another try when the wallet shares no account", async () => {
+    addWallet().answer("eth_requestAccounts", () => []);
+    open();
+    await connect();
+    expect(await untilNotice("Connection Error")).toBe("The wallet shared no account.");
+    await waitFor(() => expect(screen.getByRole("button", { name: /Fake wallet/ })).toBeEnabled());
+    expect(hasConnectedFlag()).toBe(false);
+  });
+
   it.each([
     [4100, /locked or has not allowed/],
     [4900, /lost its connection/],

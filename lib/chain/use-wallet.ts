@@ -63,8 +63,19 @@ export function useWallet({ config, onGone }: { config: PublicConfig; onGone: ()
   async function connectWith(connector: Connector | CreateConnectorFn): Promise<`0x${string}`> {
     const { accounts } = await connect(wagmi, { connector });
     const [address] = accounts;
-    if (!address) throw new Error("The wallet shared no account.");
-    return address;
+    if (address) return address;
+    // wagmi holds a connection without an account for one.
+    await leave();
+    throw new Error("The wallet shared no account.");
+  }
+
+  async function leave(): Promise<void> {
+    leaving.now = true;
+    try {
+      for (const { connector } of wagmi.state.connections.values()) await disconnect(wagmi, { connector });
+    } finally {
+      leaving.now = false;
+    }
   }
 
   function codeConnector(): CreateConnectorFn {
@@ -92,7 +103,8 @@ export function useWallet({ config, onGone }: { config: PublicConfig; onGone: ()
 
   return {
     status: isResuming && !isConnected ? "reconnecting" : connection.status,
-    address: isConnected ? connection.address : null,
+    // wagmi's type says always; a wallet that shared no account leaves it out.
+    address: isConnected ? (connection.address ?? null) : null,
     walletName: isConnected ? safeWalletName(connection.connector.name) : null,
     chainId: isConnected ? connection.chainId : null,
     isWrongNetwork: isConnected && connection.chainId !== config.chainId,
@@ -119,14 +131,7 @@ export function useWallet({ config, onGone }: { config: PublicConfig; onGone: ()
         setIsResuming(false);
       }
     },
-    disconnect: async () => {
-      leaving.now = true;
-      try {
-        for (const { connector } of wagmi.state.connections.values()) await disconnect(wagmi, { connector });
-      } finally {
-        leaving.now = false;
-      }
-    },
+    disconnect: leave,
     switchNetwork: async () => {
       await switchChain(wagmi, { chainId: config.chainId });
     },
