@@ -26,7 +26,9 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/ },
-    { name: "phone", use: phone, testMatch: /(routes|shell|sign-in|wallet)\.spec\.ts/ },
+    { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/, testIgnore: /faults\.spec\.ts/ },
+    { name: "phone", use: phone, testMatch: /(routes|shell|sign-in|states|wallet)\.spec\.ts/ },
+    // Its faults are everybody's: it runs alone, when the others are done.
+    { name: "faults", use: phone, testMatch: /faults\.spec\.ts/, dependencies: ["desktop", "phone"] },
   ],
 });

@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, publicRoutes, test, untilInteractive } from "./test";
+import { expect, expectNoViolations, publicRoutes, test, untilInteractive } from "./test";
 
 const everyPage = [...publicRoutes, "/no/such/page"];
 
@@ -24,11 +23,7 @@ for (const path of everyPage) {
         await page.goto(path);
         await untilInteractive(page);
         await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
-        );
-        expect(found).toEqual([]);
+        await expectNoViolations(page);
       });
     }
 

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { StandUrls } from "./stand";
 
@@ -66,4 +67,12 @@ export const test = base.extend<Fixtures>({
 export async function untilInteractive(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
+}
+
+/** Fails with the rule and the element of each accessibility violation on the page as it stands. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
+    [],
+  );
 }

@@ -1,0 +1,31 @@
+import { localWallet } from "./local-wallet";
+import { expect, test, untilInteractive } from "./test";
+
+async function setFault({ rpcUrl, fault }: { rpcUrl: string; fault: string | null }): Promise<void> {
+  const response = await fetch(`${rpcUrl}/__fault`, { method: "POST", body: JSON.stringify({ fault }) });
+  expect(response.ok).toBe(true);
+}
+
+test.afterEach(({ stand }) => setFault({ rpcUrl: stand.rpcUrl, fault: null }));
+
+test("while the chain can't be read people sign in, their figures are unknown and never 0, and then come back", async ({
+  page,
+  stand,
+  complaints,
+}) => {
+  complaints.expect(/ERR_|Failed to load resource/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await untilInteractive(page);
+  await setFault({ rpcUrl: stand.rpcUrl, fault: "down" });
+  await localWallet(page).signInAs("whale");
+  const holdings = page.getByRole("region", { name: "Your holdings", exact: true });
+  await expect(holdings.getByRole("definition")).toHaveText(["–", "–", "–"]);
+  await expect(holdings).toContainText("Unknown: the chain could not be read just now.");
+  await expect(page.getByText("WHALE", { exact: true })).toHaveCount(0);
+
+  await setFault({ rpcUrl: stand.rpcUrl, fault: null });
+  await page.reload();
+  await untilInteractive(page);
+  await expect(holdings.getByRole("definition")).toHaveText(["64", "4.25T", "68.25"]);
+});
