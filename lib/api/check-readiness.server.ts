@@ -5,6 +5,7 @@ import { getDatabaseState } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { AppError, type AppErrorCode } from "@/lib/http/app-error";
+import { describeFault } from "@/lib/http/describe-fault";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { judgeChain, judgeDatabase, type PartState } from "./judge-readiness";
@@ -59,10 +60,7 @@ async function timed<State extends PartState>(
   const state = await withDeadline(PART_MS, late, look).catch((error: unknown): PartState => {
     const fault = toAppError(error);
     // The cause may name hosts and users: it goes to the log, the answer has the general text.
-    getLogger().warn(
-      { code: fault.code, fault: String(fault.cause ?? fault.message).slice(0, 500) },
-      "not ready",
-    );
+    getLogger().warn({ code: fault.code, fault: describeFault(fault.cause) ?? fault.message }, "not ready");
     return { ok: false, code, reason: reasonOf(fault) };
   });
   return { ...state, durationMs: Math.round(performance.now() - startedAt) };

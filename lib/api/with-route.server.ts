@@ -9,6 +9,7 @@ import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES, type CachePolicy } from "@/lib/http/cache-policies";
 import { checkWriteOrigin } from "@/lib/http/check-write-origin";
 import { clientAddress } from "@/lib/http/client-address.server";
+import { describeFault } from "@/lib/http/describe-fault";
 import { errorResponse } from "@/lib/http/error-response";
 import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
 import { consumeRateLimit, type RateLimit } from "@/lib/http/rate-limit-store.server";
@@ -191,10 +192,4 @@ function logRequest(event: {
   if (status === 500) getLogger().error(line, "request");
   else if (status > 500) getLogger().warn(line, "request");
   else getLogger().info(line, "request");
-}
-
-/** A stack for operators; pg's `detail` and parameters, which may hold what people sent, are left out. */
-function describeFault(cause: unknown): string | undefined {
-  if (cause instanceof Error) return (cause.stack ?? cause.message).slice(0, 2_000);
-  return cause === undefined ? undefined : String(cause).slice(0, 200);
 }
