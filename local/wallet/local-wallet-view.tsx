@@ -61,7 +61,7 @@ function Panel({ current, state }: { current: WalletState; state: WalletStateSto
         {isTroubled && <span className="text-danger"> !</span>}
       </button>
       {isOpen && (
-        <div className="grid max-h-[calc(100dvh-8rem)] w-64 gap-4 overflow-y-auto rounded-bl-card border border-r-0 border-line bg-surface p-4 max-sm:mt-0.5 text-sm shadow-float">
+        <div className="grid max-h-[calc(100dvh-8rem)] w-72 gap-4 overflow-y-auto rounded-bl-card border border-r-0 border-line bg-surface p-4 max-sm:mt-0.5 text-sm shadow-float">
           <AccountChoice current={current} state={state} />
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-xs text-muted">Play a trouble</legend>
