@@ -1,0 +1,60 @@
+import * as unknown from "@/app/api/[...path]/route";
+import * as adminCheck from "@/app/api/admin/check/route";
+import * as primaryWallet from "@/app/api/admin/primary-wallet/route";
+import * as walletAddress from "@/app/api/admin/wallet-address/route";
+import * as logout from "@/app/api/auth/logout/route";
+import * as me from "@/app/api/auth/me/route";
+import * as nonce from "@/app/api/auth/nonce/route";
+import * as verify from "@/app/api/auth/verify/route";
+import * as health from "@/app/api/health/route";
+import * as ready from "@/app/api/ready/route";
+
+type Handler = (request: Request, context: { params: Promise<unknown> }) => Response | Promise<Response>;
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const origin = "https://club.test";
+
+function call(route: object, method: string): Response | Promise<Response> | undefined {
+  const handler: Handler | undefined = Reflect.get(route, method);
+  const request = new Request(`${origin}/api/x`, { method, headers: { origin } });
+  return handler?.(request, { params: Promise.resolve({}) });
+}
+
+describe("a method that a route does not offer", () => {
+  it.each<[string, object, string]>([
+    ["auth/nonce", nonce, "POST"],
+    ["auth/verify", verify, "POST"],
+    ["auth/logout", logout, "POST"],
+    ["auth/me", me, "GET"],
+    ["admin/check", adminCheck, "POST"],
+    ["admin/primary-wallet", primaryWallet, "GET"],
+    ["admin/wallet-address", walletAddress, "GET"],
+    ["health", health, "GET"],
+    ["ready", ready, "GET"],
+  ])("is 405 at %s, with Allow and the usual body", async (_, route, offered) => {
+    // Next answers HEAD by GET.
+    const others = methods.filter(
+      (method) => method !== offered && !(offered === "GET" && method === "HEAD"),
+    );
+    for (const method of others) {
+      const response = await call(route, method);
+      expect(response?.status).toBe(405);
+      expect(response?.headers.get("allow")).toBe(offered);
+      expect(response?.headers.get("cache-control")).toBe("private, no-store");
+      expect(response?.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(await response?.json()).toEqual({
+        error: `This address takes ${offered}.`,
+        code: "METHOD_NOT_ALLOWED",
+        requestId: response?.headers.get("x-request-id"),
+      });
+    }
+  });
+});
+
+describe("an address that the API does not have", () => {
+  it.each(["GET", "POST", "PUT", "PATCH", "DELETE"])("is 404 to %s", async (method) => {
+    const response = await call(unknown, method);
+    expect(response?.status).toBe(404);
+    expect(await response?.json()).toMatchObject({ code: "NOT_FOUND", requestId: expect.any(String) });
+  });
+});
