@@ -26,7 +26,10 @@ describe("ContinueNotice", () => {
     "javascript:alert(1)",
     "admin",
     "/?x",
-  ])("shows nothing for %s, which is no page of this site", async (next) => {
+    "/call-this-number",
+    "/administrator",
+    "/admin/..",
+  ])("shows nothing for %s, which is no guarded page", async (next) => {
     server.use(...sessionHandlers({ user: userOf() }));
     const { container } = renderInApp(<ContinueNotice next={next} />);
     expect(container.querySelector("a, code")).toBeNull();

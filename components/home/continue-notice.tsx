@@ -3,13 +3,13 @@
 import type { ReactNode } from "react";
 import { useAuth } from "@/lib/auth/use-auth";
 
-/** A path of this site and nothing that a browser could read as another site. */
-const OWN_PATH = /^\/[a-z][a-z/-]*$/;
+/** What the guard sends here, and nothing that a link of somebody else's could make this page say. */
+const GUARDED_PATH = /^\/admin(\/[a-z-]{1,40}){0,3}$/;
 
 /** Says why a guarded page led home, and leads back to it once the person is signed in. */
 export function ContinueNotice({ next }: { next: string }): ReactNode {
   const { isAuthenticated } = useAuth();
-  if (!OWN_PATH.test(next)) return null;
+  if (!GUARDED_PATH.test(next)) return null;
   return (
     <div className="border-b border-line bg-surface-2">
       <p className="wrap py-3 text-sm">

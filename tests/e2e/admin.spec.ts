@@ -1,5 +1,5 @@
 import { localWallet } from "./local-wallet";
-import { expect, test, untilInteractive } from "./test";
+import { expect, expectNoViolations, test, untilInteractive } from "./test";
 
 test("/admin sends a visitor to sign in, with the way back", async ({ page }) => {
   const response = await page.request.get("/admin", { maxRedirects: 0 });
@@ -16,7 +16,10 @@ test("a holder finds no link to the dashboard, and 403 behind its address", asyn
   await expect(page.getByRole("link", { name: "Admin Dashboard" })).toHaveCount(0);
   const response = await page.goto("/admin");
   expect(response?.status()).toBe(403);
+  expect(response?.headers()["cache-control"]).toContain("no-store");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page is for admins");
+  await untilInteractive(page);
+  await expectNoViolations(page);
 });
 
 test("the admin follows the link to the dashboard", async ({ page }) => {
