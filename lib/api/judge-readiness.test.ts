@@ -1,7 +1,13 @@
 import { judgeChain, judgeDatabase } from "./judge-readiness";
 
 const schema = { pending: [], edited: [], failed: [], ahead: [] };
-const facts = { schema, appClockOffsetMs: 0, synchronousCommit: "on" };
+const facts = {
+  schema,
+  appClockOffsetMs: 0,
+  synchronousCommit: "on",
+  isReadOnly: false,
+  serverVersion: 160_000,
+};
 
 describe("judgeDatabase", () => {
   it("accepts a current schema, durable commits and the real clock", () => {
@@ -23,6 +29,11 @@ describe("judgeDatabase", () => {
 
   it("refuses synchronous_commit off", () => {
     expect(judgeDatabase({ ...facts, synchronousCommit: "off" }, true)).toMatchObject({ ok: false });
+  });
+
+  it("refuses a database that takes no writes, and one older than PostgreSQL 16", () => {
+    expect(judgeDatabase({ ...facts, isReadOnly: true }, true)).toMatchObject({ ok: false });
+    expect(judgeDatabase({ ...facts, serverVersion: 159_999 }, true)).toMatchObject({ ok: false });
   });
 
   it.each([

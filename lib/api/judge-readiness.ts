@@ -7,10 +7,24 @@ export type PartState = { ok: true } | { ok: false; code: AppErrorCode; reason: 
 /** Rounding and the time between two clock reads; a real offset is minutes or days. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
-type DatabaseFacts = { schema: SchemaState; appClockOffsetMs: number; synchronousCommit: string };
+/** Ballots are stored by statements that are exact from this version on (security.md finding 6). */
+const OLDEST_SERVER_VERSION = 160_000;
 
-/** A database serves when its schema is current, commits are durable, and app_now() is the real clock outside local mode. */
+type DatabaseFacts = {
+  schema: SchemaState;
+  appClockOffsetMs: number;
+  synchronousCommit: string;
+  isReadOnly: boolean;
+  serverVersion: number;
+};
+
+/**
+ * A database serves when it is PostgreSQL 16 or later, takes writes, makes commits durable, its schema is current, and
+ * app_now() is the real clock outside local mode.
+ */
 export function judgeDatabase(facts: DatabaseFacts, isLocalMode: boolean): PartState {
+  if (facts.serverVersion < OLDEST_SERVER_VERSION) return unavailable("PostgreSQL 16 or later is needed");
+  if (facts.isReadOnly) return unavailable("the database takes no writes");
   if (facts.synchronousCommit === "off") return unavailable("synchronous_commit is off");
   if (!isSchemaCurrent(facts.schema)) {
     return { ok: false, code: "SCHEMA_BEHIND", reason: describeSchema(facts.schema) };

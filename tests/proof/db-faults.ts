@@ -38,7 +38,7 @@ const faults: Fault[] = [
   },
   { name: "every connection taken", allowed: [200, 401, 503], begin: takeEveryConnection },
   { name: "slow: tables locked for 10 s", allowed: [503], readyAllowed: [200, 503], begin: lockTables },
-  { name: "read-only", allowed: [200, 503], begin: makeReadOnly },
+  { name: "read-only", allowed: [503], begin: makeReadOnly },
 ];
 
 export const databaseFaultProof: Proof = {
