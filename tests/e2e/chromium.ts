@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 
 /**
@@ -12,8 +13,22 @@ export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
   );
   if (named) return { executablePath: named, args };
   if (process.platform !== "linux" || process.arch !== "x64") return { args };
-  // Read at import: with it the package unpacks the libraries that a bare system lacks.
+  return { executablePath: await unpackedChromium(), args };
+}
+
+/** Unpacks the package's Chromium and the libraries that a bare system lacks, once for this folder. */
+async function unpackedChromium(): Promise<string> {
+  const { TMPDIR } = process.env;
+  // The package unpacks to the temporary folder, which other users and projects share.
+  process.env["TMPDIR"] = join(import.meta.dirname, "../../.local/chromium");
+  mkdirSync(process.env["TMPDIR"], { recursive: true });
+  // Read at import.
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
-  const { default: chromium } = await import("@sparticuz/chromium");
-  return { executablePath: await chromium.executablePath(), args };
+  try {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    return await chromium.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = TMPDIR;
+  }
 }
