@@ -160,8 +160,15 @@ describe("what Next would answer on its own", () => {
 });
 
 describe("broken addresses", () => {
-  it.each(["/clubs/%", "/clubs/%2", "/spaces/%ff", "/api/%", "/%c3%28"])("are 400 at %s", async (path) => {
-    const response = await visit(path);
+  it.each(["/clubs/%", "/clubs/%2", "/spaces/%ff", "/%c3%28"])(
+    "are 400 with a screen at %s",
+    async (path) => {
+      expect(decision(await visit(path))).toBe("400 shows /bad-address");
+    },
+  );
+
+  it("are 400 in the words of the API under /api", async () => {
+    const response = await visit("/api/%");
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "BAD_REQUEST", requestId: expect.any(String) });
   });

@@ -21,10 +21,9 @@ const PAGE_METHODS = ["GET", "HEAD"];
 /** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
 export async function middleware(request: NextRequest): Promise<Response> {
   const { APP_ORIGIN, BROWSER_RPC_URL, WALLETCONNECT_PROJECT_ID } = getEnvironment();
-  const path = decodePath(request.nextUrl.pathname);
-  // Next answers 500 to a path that it can't decode.
-  if (path === null) return refuseBrokenAddress();
-  if (path.startsWith("/api/")) return NextResponse.next();
+  const { pathname } = request.nextUrl;
+  const path = decodePath(pathname);
+  if (pathname.startsWith("/api/")) return path === null ? refuseBrokenAddress() : NextResponse.next();
   // Next would render a page for any method, and look for a server action in a POST.
   if (!PAGE_METHODS.includes(request.method)) return refuseMethod(PAGE_METHODS);
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
@@ -48,7 +47,7 @@ function refuseBrokenAddress(): Response {
 
 async function route(
   request: NextRequest,
-  { path, nonce, policy }: { path: string; nonce: string; policy: string },
+  { path, nonce, policy }: { path: string | null; nonce: string; policy: string },
 ): Promise<NextResponse> {
   const { APP_ORIGIN } = getEnvironment();
   if (isOtherLoopbackName(request)) {
@@ -59,8 +58,11 @@ async function route(
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   const pass = { request: { headers } };
+  // Next answers 500 to a path that it can't decode.
+  if (path === null) return NextResponse.rewrite(screenAt(request, "/bad-address"), { ...pass, status: 400 });
+  if (path === "/bad-address") return NextResponse.next({ ...pass, status: 400 });
   // Next's own page for a layout that failed answers 500 to whoever opens it.
-  if (path === "/_global-error") return NextResponse.rewrite(new URL("/_not-found", request.url), pass);
+  if (path === "/_global-error") return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
   if (path === "/forbidden") return NextResponse.next({ ...pass, status: 403 });
   if (!isAdminPath(path)) return NextResponse.next(pass);
   const visit = await judgeAdminVisit(request.headers.get("cookie"));
@@ -69,9 +71,13 @@ async function route(
     const headers = { "cache-control": CACHE_POLICIES.private };
     return NextResponse.redirect(new URL(signInPath(path), APP_ORIGIN), { status: 307, headers });
   }
-  const forbidden = request.nextUrl.clone();
-  forbidden.pathname = "/forbidden";
-  return NextResponse.rewrite(forbidden, { ...pass, status: 403 });
+  return NextResponse.rewrite(screenAt(request, "/forbidden"), { ...pass, status: 403 });
+}
+
+function screenAt(request: NextRequest, pathname: string): URL {
+  const url = request.nextUrl.clone();
+  url.pathname = pathname;
+  return url;
 }
 
 /** Cookies and sign-in messages belong to localhost, so its other name leads there. */
