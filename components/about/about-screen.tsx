@@ -22,7 +22,7 @@ export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
           <ul className="flex flex-wrap gap-x-5 gap-y-1 border-y border-line py-3 text-sm lg:sticky lg:top-28 lg:flex-col lg:border-y-0 lg:border-l lg:py-0 lg:pl-5">
             {SECTIONS.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`} className="inline-block py-1 text-muted hover:text-text">
+                <a href={`#${id}`} className="inline-block py-2 text-muted hover:text-text lg:py-1">
                   {label}
                 </a>
               </li>
@@ -47,6 +47,10 @@ export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
 
           <section aria-labelledby="process">
             <SectionTitle id="process">How deciding works</SectionTitle>
+            <p className="mb-6 max-w-reading text-muted">
+              Signing in and voting power are here today. Clubs, proposals and votes are not open yet; this is
+              how they will work.
+            </p>
             <ol className="border-l border-line">
               {PROCESS.map(({ title, text }, index) => (
                 <li key={title} className="relative pb-8 pl-8 last:pb-0">

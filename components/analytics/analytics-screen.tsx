@@ -21,7 +21,7 @@ export function AnalyticsScreen(): ReactNode {
           </AppLink>
         }
       >
-        Turnout, concentration and results are drawn from votes, and no vote has been held here so far.
+        Turnout, concentration and results will be drawn from votes, and voting is not open yet.
       </EmptyState>
     </div>
   );

@@ -22,7 +22,7 @@ export function ClubsScreen({ productName }: { productName: string }): ReactNode
           </AppLink>
         }
       >
-        Nobody has founded a club here so far; the first one will stand on this page.
+        Founding a club is not open yet; the first one will stand on this page.
       </EmptyState>
     </div>
   );

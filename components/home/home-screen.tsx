@@ -108,7 +108,7 @@ export function HomeScreen({ config }: { config: PublicConfig }): ReactNode {
             </AppLink>
           }
         >
-          No club has opened a proposal here so far; the next one will stand in this place.
+          Proposals are not open yet; the first one will stand in this place.
         </EmptyState>
       </section>
     </>
