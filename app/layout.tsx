@@ -41,7 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }):
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const config = getPublicConfig();
   return (
-    <html lang="en" className={fontVariables} suppressHydrationWarning>
+    <html lang="en" className={fontVariables} data-scroll-behavior="smooth" suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
           {THEME_BEFORE_BODY}

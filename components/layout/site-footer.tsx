@@ -13,14 +13,14 @@ export function SiteFooter({ links }: { links: PublicConfig["links"] }): ReactNo
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-5">
         <p>Club 2025</p>
         {shown.length > 0 ? (
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          <ul className="flex flex-wrap gap-x-6">
             {shown.map(({ label, href }) => (
               <li key={label}>
                 <a
                   href={href}
                   target="_blank"
                   rel="noopener noreferrer"
-                  className="inline-block py-1 transition-colors duration-150 hover:text-text"
+                  className="inline-block py-2 transition-colors duration-150 hover:text-text"
                 >
                   {label}
                   <span className="sr-only"> (opens in a new tab)</span>

@@ -38,7 +38,7 @@ export function AccountMismatchBar({
         Signed in as <span className="font-mono">{formatAddress(userAddress)}</span>, wallet is{" "}
         <span className="font-mono">{formatAddress(walletAddress)}</span>
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:grow">
         <Button onClick={onSwitchBack}>Switch back</Button>
         <Button variant="primary" disabled={isSigningIn} onClick={onSignIn}>
           Sign in as {formatAddress(walletAddress)}
@@ -72,7 +72,7 @@ function Bar({ label, children }: { label: string; children: ReactNode }): React
   return (
     <section
       aria-label={label}
-      className="pointer-events-auto flex animate-appear flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 shadow-float"
+      className="pointer-events-auto flex animate-appear flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 shadow-float max-sm:*:w-full xl:max-w-3xl"
     >
       {children}
     </section>

@@ -153,8 +153,9 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
       />
       {/* Room below the footer, so that the bars hide none of it. */}
       {hasBar && <div aria-hidden="true" className="h-28" />}
+      {/* Over a toast, or beside it where both have room, so that nothing moves under the pointer. */}
       <div
-        className={`wrap pointer-events-none fixed inset-x-0 z-30 grid gap-3 ${hasToast ? "bottom-36" : "bottom-4"}`}
+        className={`wrap pointer-events-none fixed inset-x-0 bottom-4 z-30 grid gap-3 ${hasToast ? "max-xl:bottom-36" : ""}`}
       >
         {wallet.isWrongNetwork && chainId !== null && (
           <WrongNetworkBar chainId={chainId} onSwitch={switchNetwork} />
