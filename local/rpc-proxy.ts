@@ -23,11 +23,14 @@ type ProxyOptions = {
   port?: number;
   /** State of this many blocks behind the head is answered; older state is refused, as a pruned Cronos node does. */
   keepStates: number;
+  /** The most blocks and results of one eth_getLogs; those of Cronos when absent. */
+  maxLogBlocks?: number;
+  maxLogResults?: number;
   /** How long the fault "slow" waits, in milliseconds. */
   slowMs?: number;
 };
 
-const MAX_LOG_BLOCKS = 10_000n;
+const MAX_LOG_BLOCKS = 10_000;
 const MAX_LOG_RESULTS = 10_000;
 const MAX_BODY_BYTES = 10_000_000;
 /** How far behind the head the fault "stale-block" is. */
@@ -159,14 +162,14 @@ async function answerAll({ calls, options, fault, isFromPage }: AnswerOptions): 
   const passed: RpcRequest[] = [];
   const refused = new Map<RpcRequest, RpcAnswer>();
   for (const call of calls) {
-    const refusal = refusalOf({ call, head, keepStates: options.keepStates, isFromPage });
+    const refusal = refusalOf({ call, head, options, isFromPage });
     if (refusal) refused.set(call, refusalAnswer({ call, refusal }));
     else passed.push(call);
   }
   const forwarded = await forward({ calls: passed, target: options.target });
   return calls.map((call) => {
     const answer = refused.get(call) ?? forwarded.get(call) ?? { id: call.id ?? null };
-    return disturb({ call, answer: capLogs({ call, answer }), fault, head });
+    return disturb({ call, answer: capLogs({ call, answer, options }), fault, head });
   });
 }
 
@@ -193,38 +196,44 @@ async function forward({
   return found;
 }
 
-type RuleInput = { call: RpcRequest; head: bigint; keepStates: number; isFromPage: boolean };
+type RuleInput = { call: RpcRequest; head: bigint; options: ProxyOptions; isFromPage: boolean };
 
-function refusalOf({ call, head, keepStates, isFromPage }: RuleInput): RpcRefusal | undefined {
+function refusalOf({ call, head, options, isFromPage }: RuleInput): RpcRefusal | undefined {
   const params = Array.isArray(call.params) ? call.params : [];
   // A page of another site that is open in the same browser must not move this chain.
   if (isFromPage && /^(anvil|evm|hardhat|debug)_/.test(call.method)) {
     return new RpcRefusal(-32601, `the method ${call.method} is not available to other sites`);
   }
-  if (call.method === "eth_getLogs") return logRangeRefusal({ filter: params[0], head });
+  if (call.method === "eth_getLogs") return logRangeRefusal({ filter: params[0], head, options });
   const position = stateMethods[call.method];
   if (position === undefined) return undefined;
   const block = blockNumberOf({ block: params[position], head });
-  if (block === undefined || block + BigInt(keepStates) >= head) return undefined;
+  if (block === undefined || block + BigInt(options.keepStates) >= head) return undefined;
   return new RpcRefusal(
     -32000,
     `failed to load state at height ${block}; version does not exist or was pruned (latest height: ${head})`,
   );
 }
 
-function logRangeRefusal({ filter, head }: { filter: unknown; head: bigint }): RpcRefusal | undefined {
+type LogRangeInput = { filter: unknown; head: bigint; options: ProxyOptions };
+
+function logRangeRefusal({ filter, head, options }: LogRangeInput): RpcRefusal | undefined {
   const parsed = logFilterSchema.safeParse(filter ?? {});
   if (!parsed.success || parsed.data.blockHash !== undefined) return undefined;
   const from = blockNumberOf({ block: parsed.data.fromBlock ?? "latest", head }) ?? 0n;
   const to = blockNumberOf({ block: parsed.data.toBlock ?? "latest", head }) ?? head;
-  if (to - from + 1n <= MAX_LOG_BLOCKS) return undefined;
-  return new RpcRefusal(-32000, `maximum [from, to] blocks distance: ${MAX_LOG_BLOCKS}`);
+  const limit = options.maxLogBlocks ?? MAX_LOG_BLOCKS;
+  if (to - from + 1n <= BigInt(limit)) return undefined;
+  return new RpcRefusal(-32000, `maximum [from, to] blocks distance: ${limit}`);
 }
 
-function capLogs({ call, answer }: { call: RpcRequest; answer: RpcAnswer }): RpcAnswer {
+type CapInput = { call: RpcRequest; answer: RpcAnswer; options: ProxyOptions };
+
+function capLogs({ call, answer, options }: CapInput): RpcAnswer {
   if (call.method !== "eth_getLogs" || !Array.isArray(answer.result)) return answer;
-  if (answer.result.length <= MAX_LOG_RESULTS) return answer;
-  const refusal = new RpcRefusal(-32000, `query returned more than ${MAX_LOG_RESULTS} results`);
+  const limit = options.maxLogResults ?? MAX_LOG_RESULTS;
+  if (answer.result.length <= limit) return answer;
+  const refusal = new RpcRefusal(-32000, `query returned more than ${limit} results`);
   return refusalAnswer({ call, refusal });
 }
 

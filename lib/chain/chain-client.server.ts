@@ -5,6 +5,7 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { checkedRpcFetch } from "./checked-rpc-fetch.server";
+import { listRpcEndpoints } from "./rpc-endpoints.server";
 
 /** Limits of security.md section 3. */
 const REQUEST_TIMEOUT_MS = 2_500;
@@ -25,11 +26,9 @@ function getChainClient(): PublicClient {
 }
 
 function createClient(): PublicClient {
-  const { RPC_URL, RPC_URL_SECONDARY, MULTICALL3_ADDRESS } = getEnvironment();
-  const transports = [RPC_URL, RPC_URL_SECONDARY].flatMap((url) =>
-    url === undefined
-      ? []
-      : [http(url, { timeout: REQUEST_TIMEOUT_MS, fetchFn: checkedRpcFetch(cronos.id) })],
+  const { MULTICALL3_ADDRESS } = getEnvironment();
+  const transports = listRpcEndpoints().map((url) =>
+    http(url, { timeout: REQUEST_TIMEOUT_MS, fetchFn: checkedRpcFetch(cronos.id) }),
   );
   return createPublicClient({
     chain: { ...cronos, contracts: { multicall3: { address: MULTICALL3_ADDRESS } } },

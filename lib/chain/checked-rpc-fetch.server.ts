@@ -3,6 +3,12 @@ import { parseRpcAnswer, parseRpcRequest, withChainIdRequest } from "./rpc-envel
 
 const MAX_ANSWER_BYTES = 1_000_000;
 
+export class AnswerTooLarge extends Error {
+  constructor() {
+    super(`the RPC endpoint answered with more than ${MAX_ANSWER_BYTES} bytes`);
+  }
+}
+
 /**
  * A fetch for JSON-RPC over HTTP: follows no redirect, reads at most 1 MB, and refuses an answer whose ids or chain are
  * not those asked for. The body is read here, inside the client's time limit, which otherwise ends at the headers.
@@ -31,8 +37,7 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES)
-      throw new Error(`the RPC endpoint answered with more than ${MAX_ANSWER_BYTES} bytes`);
+    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -3,6 +3,7 @@ const APP_ERRORS = {
   BAD_REQUEST: { status: 400, text: "The request could not be read." },
   NOT_SIGNED_IN: { status: 401, text: "Sign in first." },
   SIGN_IN_REFUSED: { status: 401, text: "The sign-in was refused." },
+  WRONG_SECRET: { status: 401, text: "The secret is missing or wrong." },
   FORBIDDEN: { status: 403, text: "You may not do this." },
   WRONG_ORIGIN: { status: 403, text: "This request came from another site." },
   NOT_FOUND: { status: 404, text: "Nothing is here." },
@@ -14,6 +15,7 @@ const APP_ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Wait a moment and try again." },
   INTERNAL: { status: 500, text: "Something failed on the server." },
   CHAIN_UNAVAILABLE: { status: 503, text: "The chain could not be read. Try again in a moment." },
+  HOLDINGS_UNEXPLAINED: { status: 503, text: "The contract's Transfer logs do not explain its balances." },
   DATABASE_UNAVAILABLE: { status: 503, text: "The database could not be reached. Try again in a moment." },
   SCHEMA_BEHIND: { status: 503, text: "The database schema is behind this version." },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -1,0 +1,123 @@
+import { createServer, type Server } from "node:http";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { localContracts } from "@/local/accounts";
+import { callRpc } from "@/local/json-rpc";
+import { chainReader, setChainFault } from "@/tests/setup/chain";
+import { readBlocks, readTransfers } from "./read-transfers.server";
+
+const nft = parseAddress(localContracts.nft) ?? fail();
+type Call = { id: unknown; method: string; params: unknown[] };
+type Change = (call: Call, result: unknown, position: number) => unknown;
+
+let change: Change | null = null;
+let meddler: Server;
+
+function fail(): Address {
+  throw new Error("the NFT has no address");
+}
+
+// A node in front of the proxy whose answers a test may change.
+beforeAll(async () => {
+  const target = process.env["RPC_URL"] ?? "";
+  meddler = createServer((request, response) => {
+    void (async () => {
+      let text = "";
+      for await (const chunk of request) text += String(chunk);
+      const calls: Call[] = JSON.parse(text);
+      const answers = await Promise.all(
+        calls.map(async ({ id, method, params }, position) => {
+          const result = await callRpc({ rpcUrl: target, method, params });
+          const changed = change?.({ id, method, params }, result, position);
+          return { jsonrpc: "2.0", id, result: changed === undefined ? result : changed };
+        }),
+      );
+      response.end(JSON.stringify(answers));
+    })().catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => meddler.listen(0, "127.0.0.1", resolve));
+  const address = meddler.address();
+  process.env["RPC_URL"] = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+});
+
+afterEach(() => {
+  change = null;
+  setChainFault(null);
+});
+
+afterAll(() => {
+  meddler.close();
+});
+
+async function read(toBlock?: bigint) {
+  const head = await chainReader().getBlockNumber();
+  return readTransfers({ contract: nft, kind: "nft", fromBlock: 1n, toBlock: toBlock ?? head });
+}
+
+describe("readTransfers", () => {
+  it("reads every transfer with the blocks at both ends", async () => {
+    const reading = await read();
+    const head = await chainReader().getBlock();
+    const genesis = await chainReader().getBlock({ blockNumber: 0n });
+    expect(reading).toMatchObject({
+      ok: true,
+      value: {
+        last: { number: head.number, hash: head.hash },
+        parent: { number: 0n, hash: genesis.hash },
+      },
+    });
+    expect(reading.ok && reading.value.transfers.length).toBeGreaterThan(400);
+  });
+
+  it("refuses blocks of the future, though a node may answer with the logs that it has", async () => {
+    expect(await read((await chainReader().getBlockNumber()) + 5n)).toEqual({
+      ok: false,
+      reason: "unsettled",
+    });
+  });
+
+  it("refuses logs between which the chain was reorganised", async () => {
+    change = ({ method }, result, position) =>
+      method === "eth_getBlockByNumber" && position === 3
+        ? { ...Object(result), hash: `0x${"1".repeat(64)}` }
+        : undefined;
+    expect(await read()).toEqual({ ok: false, reason: "unsettled" });
+  });
+
+  it("asks for fewer blocks when an answer has as many logs as nodes cut off at", async () => {
+    change = ({ method }, result) => {
+      if (method !== "eth_getLogs" || !Array.isArray(result)) return undefined;
+      const { address, topics, data, blockNumber, blockHash } = result[0];
+      return Array.from({ length: 10_000 }, (_, index) => ({
+        ...{ address, topics, data, blockNumber, blockHash },
+        logIndex: `0x${index.toString(16)}`,
+      }));
+    };
+    expect(await read()).toEqual({ ok: false, reason: "too-large" });
+  });
+
+  it.each<[string, Change]>([
+    ["no list", ({ method }) => (method === "eth_getLogs" ? null : undefined)],
+    ["logs of nobody", ({ method }) => (method === "eth_getLogs" ? [{}] : undefined)],
+    [
+      "another block",
+      ({ method }, result) => (method === "eth_getLogs" ? undefined : { ...Object(result), number: "0x99" }),
+    ],
+  ])("is CHAIN_UNAVAILABLE when a node answers with %s", async (_name, meddling) => {
+    change = (call, result, position) =>
+      call.method === "eth_chainId" ? undefined : meddling(call, result, position);
+    await expect(read(5n)).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
+  });
+});
+
+describe("readBlocks", () => {
+  it("gives null for a block that the node lacks", async () => {
+    const [first, none] = await readBlocks([0n, 10n ** 9n]);
+    expect(first).toMatchObject({ number: 0n });
+    expect(none).toBeNull();
+  });
+
+  it("is CHAIN_UNAVAILABLE when nothing answers", async () => {
+    setChainFault("down");
+    await expect(readBlocks([0n])).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
+  });
+});

@@ -1,0 +1,49 @@
+import "server-only";
+import { cronos } from "viem/chains";
+import { AppError } from "@/lib/http/app-error";
+import { AnswerTooLarge, checkedRpcFetch } from "./checked-rpc-fetch.server";
+import { type RpcAnswer, rpcAnswersSchema } from "./rpc-answer-schemas";
+import { listRpcEndpoints } from "./rpc-endpoints.server";
+
+export type RpcCall = { method: string; params: readonly unknown[] };
+
+const TIMEOUT_MS = 5_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Asks all calls as one batch of one endpoint, because machines behind a public endpoint are not in step: answers of one
+ * batch can be judged by each other. The next endpoint is asked when one gives none. Throws AnswerTooLarge, or
+ * CHAIN_UNAVAILABLE when no endpoint answers; a refusal of a single call is part of the answer.
+ */
+export async function requestTogether(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+  const faults: unknown[] = [];
+  for (const url of listRpcEndpoints()) {
+    try {
+      return await ask(url, calls);
+    } catch (error) {
+      if (error instanceof AnswerTooLarge) throw error;
+      faults.push(error);
+    }
+  }
+  throw new AppError("CHAIN_UNAVAILABLE", undefined, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause: faults[0],
+  });
+}
+
+async function ask(url: string, calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+  const response = await checkedRpcFetch(cronos.id)(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(calls.map((call, index) => ({ jsonrpc: "2.0", id: index, ...call }))),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`the RPC endpoint answered with status ${response.status}`);
+  return rpcAnswersSchema.parse(await response.json());
+}
+
+/** True when the endpoint was too slow, which a smaller question may mend. */
+export function isTimeout(error: unknown): boolean {
+  if (!(error instanceof AppError) || typeof error.cause !== "object" || error.cause === null) return false;
+  return Reflect.get(error.cause, "name") === "TimeoutError";
+}

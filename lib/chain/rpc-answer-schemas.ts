@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** One call's answer: a value, or the node's own refusal. */
+export const rpcAnswersSchema = z.array(
+  z.union([
+    z.object({ result: z.unknown(), error: z.undefined().optional() }).refine((answer) => "result" in answer),
+    z.object({ error: z.looseObject({ code: z.number(), message: z.string() }) }),
+  ]),
+);
+export type RpcAnswer = z.infer<typeof rpcAnswersSchema>[number];
+
+const quantity = z
+  .string()
+  .regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/)
+  .transform(BigInt);
+const blockHash = z.string().regex(/^0x[0-9a-f]{64}$/);
+const topic = z.string().regex(/^0x[0-9a-f]{64}$/);
+
+/** Null when the node does not have the block. */
+export const blockAnswerSchema = z.object({ number: quantity, hash: blockHash }).nullable();
+export type ChainBlock = NonNullable<z.infer<typeof blockAnswerSchema>>;
+
+export const logsAnswerSchema = z.array(
+  z.object({
+    address: z.string(),
+    topics: z.array(topic),
+    data: z.string().regex(/^0x([0-9a-f]{2})*$/),
+    blockNumber: quantity,
+    blockHash,
+    logIndex: quantity,
+    removed: z.literal(false).optional(),
+  }),
+);
+export type ChainLog = z.infer<typeof logsAnswerSchema>[number];

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from "viem";
+import { z } from "zod";
+import { deployer, localContracts } from "@/local/accounts";
+import { startChain } from "@/local/chain";
+import { deployContracts } from "@/local/deploy";
+import { callRpc } from "@/local/json-rpc";
+import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
+import { testAccount } from "./accounts";
+
+export type ContractName = "nft" | "token";
+
+const abi = parseAbi([
+  "function mintBatch(address[] holders, uint256[] counts)",
+  "function transferBatch(address[] holders, uint256[] amounts)",
+  "function transferFrom(address from, address to, uint256 tokenId)",
+  "function transfer(address to, uint256 amount) returns (bool)",
+  "function ownerOf(uint256 tokenId) view returns (address)",
+]);
+const text = z.string().transform((value): Hex => `0x${value.slice(2)}`);
+const NFTS = 40;
+
+/** People who trade with each other on a chain of a test's own. */
+export const traders = Array.from({ length: 12 }, (_, index) => testAccount(`trader ${index}`).address);
+
+/** A node of the test's own behind a proxy like Cronos, with the contracts and with traders who hold some of both. */
+export async function startOwnChain(limits: { maxLogBlocks?: number; maxLogResults?: number } = {}) {
+  const chain = await startChain({});
+  const rpcUrl = chain.rpcUrl;
+  const proxies: RpcProxy[] = [];
+  const rpc = (method: string, ...params: unknown[]) => callRpc({ rpcUrl, method, params });
+
+  async function openProxy(more: typeof limits = {}): Promise<RpcProxy> {
+    const proxy = await startRpcProxy({ target: rpcUrl, keepStates: 10_000, ...more });
+    proxies.push(proxy);
+    return proxy;
+  }
+
+  const transaction = (from: Hex, to: Hex, data: Hex) => ({ from, to, data, gas: toHex(12_000_000) });
+  const send = (from: Hex, to: Hex, data: Hex) => rpc("eth_sendTransaction", transaction(from, to, data));
+  const traderAt = (index: number): Hex => traders[index % traders.length] ?? "0x";
+
+  async function ownerOf(tokenId: bigint): Promise<Hex> {
+    const data = encodeFunctionData({ abi, functionName: "ownerOf", args: [tokenId] });
+    const answer = text.parse(await rpc("eth_call", { to: localContracts.nft, data }, "latest"));
+    return decodeFunctionResult({ abi, functionName: "ownerOf", data: answer });
+  }
+
+  /** Mines blocks of random transfers, several in each; some fail, as on any chain. Prints its seed when it is new. */
+  async function trade({ blocks, seed }: { blocks: number; seed: number }): Promise<void> {
+    const move = fc.record({
+      isNft: fc.boolean(),
+      from: fc.nat(traders.length - 1),
+      to: fc.nat(traders.length - 1),
+      tokenId: fc.bigInt({ min: 1n, max: BigInt(NFTS) }),
+      amount: fc.bigInt({ min: 0n, max: 10n ** 24n }),
+    });
+    const plan = fc.array(move, { minLength: 0, maxLength: 6 });
+    await rpc("evm_setAutomine", false);
+    for (const moves of fc.sample(plan, { seed, numRuns: blocks })) {
+      for (const { isNft, from, to, tokenId, amount } of moves) {
+        if (isNft) await send(...(await nftMove(tokenId, traderAt(to))));
+        else await send(...tokenMove(traderAt(from), traderAt(to), amount));
+      }
+      await rpc("evm_mine");
+    }
+    await rpc("evm_setAutomine", true);
+  }
+
+  async function nftMove(tokenId: bigint, to: Hex): Promise<[Hex, Hex, Hex]> {
+    const from = await ownerOf(tokenId);
+    const data = encodeFunctionData({ abi, functionName: "transferFrom", args: [from, to, tokenId] });
+    return [from, localContracts.nft, data];
+  }
+
+  function tokenMove(from: Hex, to: Hex, amount: bigint): [Hex, Hex, Hex] {
+    const data = encodeFunctionData({ abi, functionName: "transfer", args: [to, amount] });
+    return [from, localContracts.token, data];
+  }
+
+  /** What the contract itself says at the block. */
+  async function balanceAt(name: ContractName, holder: Hex, block: bigint): Promise<bigint> {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [holder] });
+    return BigInt(text.parse(await rpc("eth_call", { to: localContracts[name], data }, toHex(block))));
+  }
+
+  await deployContracts({ rpcUrl });
+  await rpc("anvil_autoImpersonateAccount", true);
+  for (const holder of traders) await rpc("anvil_setBalance", holder, toHex(10n ** 24n));
+  const counts = traders.map((_, index) => (index === 0 ? BigInt(NFTS - traders.length + 1) : 1n));
+  const amounts = traders.map((_, index) => BigInt(index) * 10n ** 24n);
+  const mint = encodeFunctionData({ abi, functionName: "mintBatch", args: [traders, counts] });
+  const give = encodeFunctionData({ abi, functionName: "transferBatch", args: [traders, amounts] });
+  await send(deployer.address, localContracts.nft, mint);
+  await send(deployer.address, localContracts.token, give);
+  const proxy = await openProxy(limits);
+
+  return {
+    proxy,
+    openProxy,
+    trade,
+    balanceAt,
+    head: async () => BigInt(text.parse(await rpc("eth_blockNumber"))),
+    mine: (blocks: number) => rpc("anvil_mine", toHex(blocks)),
+    /** Replaces the newest blocks by others, in the first of which a trader gives tokens to another. */
+    reorganise: (depth: number) =>
+      rpc("anvil_reorg", depth, [[transaction(...tokenMove(traderAt(5), traderAt(2), 12_345n)), 0]]),
+    async stop() {
+      await Promise.all(proxies.map((opened) => opened.stop()));
+      await chain.stop();
+    },
+  };
+}
+
+export type OwnChain = Awaited<ReturnType<typeof startOwnChain>>;
