@@ -9,6 +9,7 @@ export const domainOrder = [
   "chain",
   "audit",
   "settings",
+  "holdings",
   "power",
   "auth",
   "clubs",

@@ -27,6 +27,9 @@ const address = z
     return parsed;
   });
 
+/** Fits SQL's BIGINT with room for sums. */
+const blockNumber = wholeNumber(0n).refine((value) => value < 10n ** 15n, "below 10^15");
+
 const httpUrl = z.url({ protocol: /^https?$/, error: "a URL that starts with http:// or https://" });
 
 const origin = httpUrl.refine(
@@ -69,8 +72,15 @@ export const environmentSchema = z
     TOKEN_ADDRESS: address,
     ADMIN_WALLET_ADDRESS: address,
     MULTICALL3_ADDRESS: address.prefault(MULTICALL3),
+    NFT_FIRST_BLOCK: blockNumber.prefault("0"),
+    TOKEN_FIRST_BLOCK: blockNumber.prefault("0"),
+    INDEX_CONFIRMATIONS: blockNumber.prefault("3"),
     VOTING_POWER_RATIO: wholeNumber(1n).prefault("1"),
     TOKENS_PER_VOTE: wholeNumber(0n).prefault("1000000000000"),
+    CRON_SECRET: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,200}$/, "16 to 200 letters, digits or signs without spaces")
+      .optional(),
     WALLETCONNECT_PROJECT_ID: z
       .string()
       .regex(/^[0-9a-f]{32}$/, "32 hex digits")
@@ -117,7 +127,7 @@ export const environmentSchema = z
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Names of variables whose values never appear in a message. */
-const secretNames = new Set(["SESSION_SECRETS", "DATABASE_URL"]);
+const secretNames = new Set(["SESSION_SECRETS", "DATABASE_URL", "CRON_SECRET"]);
 
 /** Reads the configuration once; throws one error that names each bad variable, what it held and what it must be. */
 export function parseEnvironment(raw: Record<string, string | undefined>): Environment {

@@ -1,0 +1,44 @@
+import "server-only";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import type { Checkpoint } from "./fold-transfers";
+
+/** The newest balance of each holder; who has no checkpoint is not in it. */
+export async function listNewestBalances(
+  tx: Transaction,
+  { contract, holders }: { contract: Address; holders: readonly Address[] },
+): Promise<Map<Address, bigint>> {
+  const { rows } = await tx.query<{ holder: string; balance: string }>(
+    `SELECT h.holder, c.balance FROM unnest($2::text[]) AS h(holder)
+     CROSS JOIN LATERAL (
+       SELECT balance FROM holdings_checkpoint
+       WHERE contract = $1 AND holder = h.holder ORDER BY block DESC LIMIT 1) c`,
+    [contract, holders],
+  );
+  return new Map(
+    rows.map(({ holder, balance }) => {
+      const address = parseAddress(holder);
+      if (!address) throw new Error("a checkpoint names no address");
+      return [address, BigInt(balance)];
+    }),
+  );
+}
+
+/** Writes the checkpoints of a range in one statement. */
+export async function insertCheckpoints(
+  tx: Transaction,
+  { contract, checkpoints }: { contract: Address; checkpoints: readonly Checkpoint[] },
+): Promise<void> {
+  if (checkpoints.length === 0) return;
+  await tx.query(
+    `INSERT INTO holdings_checkpoint (contract, holder, block, balance)
+     SELECT $1, c.holder, c.block, c.balance
+     FROM unnest($2::text[], $3::bigint[], $4::numeric[]) AS c(holder, block, balance)`,
+    [
+      contract,
+      checkpoints.map(({ holder }) => holder),
+      checkpoints.map(({ block }) => block.toString()),
+      checkpoints.map(({ balance }) => balance.toString()),
+    ],
+  );
+}

@@ -1,0 +1,139 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import type { Address } from "@/lib/shared/address";
+import { MAX_SPAN } from "./plan-range";
+import type { Mark } from "./rewind-target";
+
+export type IndexState = {
+  firstBlock: bigint;
+  nextBlock: bigint;
+  /** Blocks to ask for at once. */
+  span: bigint;
+  /** The last block that was read; null before the first range. */
+  lastMark: Mark | null;
+};
+
+/** Marks kept for each contract: a reorganisation that is older than all of them reads everything again. */
+const KEPT_MARKS = 256;
+
+/** Rows that one statement removes within its time limit; a whole index may go. */
+const ROWS_AT_ONCE = 20_000;
+
+/** Begins the index of a contract where there is none. */
+export async function createIndex({
+  contract,
+  firstBlock,
+}: {
+  contract: Address;
+  firstBlock: bigint;
+}): Promise<void> {
+  await getPool().query(
+    `INSERT INTO holdings_index (contract, first_block, next_block, span, updated_at)
+     VALUES ($1, $2, $2, $3, app_now()) ON CONFLICT (contract) DO NOTHING`,
+    [contract, firstBlock, MAX_SPAN],
+  );
+}
+
+/** How far the contract's index is, or null when it was never begun. */
+export async function findIndexState(
+  contract: Address,
+  db: Queryable = getPool(),
+): Promise<IndexState | null> {
+  const { rows } = await db.query<{
+    first_block: string;
+    next_block: string;
+    span: number;
+    hash: string | null;
+  }>(
+    `SELECT i.first_block, i.next_block, i.span, m.hash
+     FROM holdings_index i LEFT JOIN holdings_mark m ON m.contract = i.contract AND m.block = i.next_block - 1
+     WHERE i.contract = $1`,
+    [contract],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const nextBlock = BigInt(row.next_block);
+  return {
+    firstBlock: BigInt(row.first_block),
+    nextBlock,
+    span: BigInt(row.span),
+    lastMark: row.hash === null ? null : { block: nextBlock - 1n, hash: row.hash },
+  };
+}
+
+/**
+ * The state of the contract's index, which nobody else changes until this transaction ends. Two statements, because the one
+ * that waited for the lock would join the marks of before it.
+ */
+export async function lockIndexState(tx: Transaction, contract: Address): Promise<IndexState> {
+  await tx.query("SELECT 1 FROM holdings_index WHERE contract = $1 FOR UPDATE", [contract]);
+  const state = await findIndexState(contract, tx);
+  if (!state) throw new Error(`the index of ${contract} is gone`);
+  return state;
+}
+
+/** Moves the index on to the block after `mark`. */
+export async function advanceIndex(
+  tx: Transaction,
+  { contract, mark, span }: { contract: Address; mark: Mark; span: bigint },
+): Promise<void> {
+  await tx.query("INSERT INTO holdings_mark (contract, block, hash) VALUES ($1, $2, $3)", [
+    contract,
+    mark.block,
+    mark.hash,
+  ]);
+  await tx.query(
+    `DELETE FROM holdings_mark WHERE contract = $1 AND block <= (
+       SELECT block FROM holdings_mark WHERE contract = $1 ORDER BY block DESC OFFSET $2 LIMIT 1)`,
+    [contract, KEPT_MARKS],
+  );
+  await tx.query(
+    "UPDATE holdings_index SET next_block = $2, span = $3, updated_at = app_now() WHERE contract = $1",
+    [contract, mark.block + 1n, span],
+  );
+}
+
+/** Forgets everything from `nextBlock` on, so that it is read again from there. */
+export async function rewindIndex(
+  tx: Transaction,
+  { contract, firstBlock, nextBlock }: { contract: Address; firstBlock: bigint; nextBlock: bigint },
+): Promise<void> {
+  await deleteCheckpoints(tx, { contract, nextBlock });
+  await tx.query("DELETE FROM holdings_mark WHERE contract = $1 AND block >= $2", [contract, nextBlock]);
+  await tx.query(
+    `UPDATE holdings_index SET first_block = $2, next_block = $3, updated_at = app_now() WHERE contract = $1`,
+    [contract, firstBlock, nextBlock],
+  );
+}
+
+async function deleteCheckpoints(
+  tx: Transaction,
+  { contract, nextBlock }: { contract: Address; nextBlock: bigint },
+): Promise<void> {
+  let deleted: number | null = ROWS_AT_ONCE;
+  while (deleted === ROWS_AT_ONCE) {
+    ({ rowCount: deleted } = await tx.query(
+      `DELETE FROM holdings_checkpoint WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM holdings_checkpoint WHERE contract = $1 AND block >= $2 LIMIT $3))`,
+      [contract, nextBlock, ROWS_AT_ONCE],
+    ));
+  }
+}
+
+/** Asks for fewer blocks from now on, also in the next run. */
+export async function lowerSpan({ contract, span }: { contract: Address; span: bigint }): Promise<void> {
+  await getPool().query("UPDATE holdings_index SET span = least(span, $2) WHERE contract = $1", [
+    contract,
+    span,
+  ]);
+}
+
+/** The blocks at which ranges ended, newest first. */
+export async function listMarks(contract: Address): Promise<Mark[]> {
+  const { rows } = await getPool().query<{ block: string; hash: string }>(
+    "SELECT block, hash FROM holdings_mark WHERE contract = $1 ORDER BY block DESC",
+    [contract],
+  );
+  return rows.map(({ block, hash }) => ({ block: BigInt(block), hash }));
+}
