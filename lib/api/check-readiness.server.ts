@@ -1,9 +1,11 @@
 import "server-only";
+import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { readHead } from "@/lib/chain/read-head.server";
 import { isCommitOff } from "@/lib/db/database-fault";
 import { getDatabaseState } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
+import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { AppError, type AppErrorCode } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { toAppError } from "@/lib/http/to-app-error";
@@ -12,7 +14,12 @@ import { judgeChain, judgeDatabase, type PartState } from "./judge-readiness";
 
 export type PartReport = PartState & { durationMs: number };
 export type ChainReport = PartReport & { head?: string; headAgeSeconds?: number };
-export type Readiness = { checkedAt: number; database: PartReport; chain: ChainReport };
+/** Null where it is unknown. A late index fails nothing here: whoever needs a block waits for it. */
+export type IndexReport = Record<
+  TransferKind,
+  { indexedBlock: string | null; lagBlocks: string | null }
+> | null;
+export type Readiness = { checkedAt: number; database: PartReport; chain: ChainReport; index: IndexReport };
 
 /** Each part has this long, so that the answer comes within 5 s. */
 const PART_MS = 4_500;
@@ -30,11 +37,22 @@ export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
 }
 
 async function lookAtParts(): Promise<Readiness> {
-  const [database, chain] = await Promise.all([
+  const [database, chain, indexed] = await Promise.all([
     timed("DATABASE_UNAVAILABLE", lookAtDatabase),
     timed("CHAIN_UNAVAILABLE", lookAtChain),
+    withDeadline(PART_MS, () => new Error("late"), getIndexedBlocks).catch(() => null),
   ]);
-  return { checkedAt: Date.now(), database, chain };
+  const head = "head" in chain && chain.head !== undefined ? BigInt(chain.head) : null;
+  const index = indexed && { nft: lagOf(indexed.nft, head), token: lagOf(indexed.token, head) };
+  return { checkedAt: Date.now(), database, chain, index };
+}
+
+function lagOf(indexedBlock: bigint | null, head: bigint | null): NonNullable<IndexReport>[TransferKind] {
+  const lag = indexedBlock === null || head === null ? null : head - indexedBlock;
+  return {
+    indexedBlock: indexedBlock?.toString() ?? null,
+    lagBlocks: lag === null ? null : (lag > 0n ? lag : 0n).toString(),
+  };
 }
 
 async function lookAtDatabase(): Promise<PartState> {

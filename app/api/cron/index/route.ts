@@ -1,0 +1,11 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { runIndexJob } from "@/lib/api/run-index-job.server";
+import { withRoute } from "@/lib/api/with-route.server";
+
+/** GET, because the schedulers of serverless hosts send nothing else. */
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "cron-index", points: 120, windowSeconds: 60 },
+  handler: ({ request }) => runIndexJob(request),
+});
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
