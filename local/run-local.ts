@@ -7,6 +7,7 @@ import { localAccounts, localContracts } from "./accounts";
 import { buildApp, withoutLocalMode } from "./build";
 import { isPortTaken } from "./free-port";
 import { generateClient } from "./generate";
+import { keepIndexCurrent } from "./keep-index-current";
 import type { LaunchOptions } from "./launch-options";
 import { openChain } from "./open-chain";
 import { startPostgres } from "./postgres";
@@ -89,7 +90,7 @@ type AppOptions = {
 async function runApp({ options, steps, watch, databaseUrl, rpcUrl }: AppOptions): Promise<void> {
   const { dataDir, port, task } = options;
   const environment = appEnvironment({ url: `http://localhost:${port}`, databaseUrl, rpcUrl, dataDir });
-  const env = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
+  const env: NodeJS.ProcessEnv = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
   parseEnvironment(env);
   await prepareApp({ task, steps });
   await steps.run("Server", async () => {
@@ -105,6 +106,12 @@ async function runApp({ options, steps, watch, databaseUrl, rpcUrl }: AppOptions
     watch("The server", server, logFile);
     return { value: undefined, note: logFile ? `log in ${logFile}` : "hot reload" };
   });
+  const index = keepIndexCurrent({
+    appUrl: `http://127.0.0.1:${port}`,
+    rpcUrl,
+    secret: env["CRON_SECRET"] ?? "",
+  });
+  steps.onStop(index.stop);
 }
 
 async function prepareApp({ task, steps }: { task: LaunchOptions["task"]; steps: RunSteps }): Promise<void> {
@@ -138,6 +145,9 @@ function appEnvironment({ url, databaseUrl, rpcUrl, dataDir }: AppEnvironmentInp
     TOKEN_ADDRESS: localContracts.token,
     MULTICALL3_ADDRESS: localContracts.multicall3,
     ADMIN_WALLET_ADDRESS: admin.address,
+    // This chain mines on transactions only: blocks to come would keep the last transfers waiting.
+    INDEX_CONFIRMATIONS: "0",
+    CRON_SECRET: randomBytes(32).toString("hex"),
     SOCIAL_URL: "https://social.example/kairos",
     WEBSITE_URL: "https://kairos.example",
     COMMUNITY_URL: "https://chat.example/kairos",

@@ -1,0 +1,52 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { keepIndexCurrent } from "./keep-index-current";
+
+const servers: Server[] = [];
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 5_000 && !isTrue(); waitedMs += 5) await sleep(5);
+  expect(isTrue()).toBe(true);
+}
+
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+describe("keepIndexCurrent", () => {
+  it("has the app index each new block once, asks again while it is behind or fails, and ends when told", async () => {
+    let hash = "0x1";
+    let questions = 0;
+    let answers: string[] = ["broken", '{"isCurrent":false}'];
+    const jobs: string[] = [];
+    const rpcUrl = await serve((_request, response) => {
+      questions++;
+      response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { hash } }));
+    });
+    const appUrl = await serve((request, response) => {
+      jobs.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      response.end(answers.shift() ?? '{"isCurrent":true}');
+    });
+    const index = keepIndexCurrent({ appUrl, rpcUrl, secret: "word", pollMs: 5 });
+    const job = "GET /api/cron/index Bearer word";
+    await until(() => jobs.length === 3);
+    const asked = questions;
+    await until(() => questions > asked + 5);
+    expect(jobs).toEqual([job, job, job]);
+    answers = [];
+    hash = "0x2";
+    await until(() => jobs.length === 4);
+    await index.stop();
+    hash = "0x3";
+    await sleep(50);
+    expect(jobs).toHaveLength(4);
+  });
+});
