@@ -1,7 +1,17 @@
-import { createPublicClient, type Hash, http, type TransactionReceipt } from "viem";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createPublicClient,
+  type Hash,
+  http,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from "viem";
 import { localChain } from "./local-chain";
 
-/** Waits for a transaction of local mode; throws when it failed or is not mined within 20 seconds. */
+const PATIENCE_MS = 60_000;
+const POLL_MS = 20;
+
+/** Waits for a transaction of local mode; throws when it failed or is not mined within a minute. */
 export async function waitForReceipt({
   rpcUrl,
   hash,
@@ -9,8 +19,18 @@ export async function waitForReceipt({
   rpcUrl: string;
   hash: Hash;
 }): Promise<TransactionReceipt> {
-  const client = createPublicClient({ chain: localChain, transport: http(rpcUrl), pollingInterval: 20 });
-  const receipt = await client.waitForTransactionReceipt({ hash, timeout: 20_000 });
-  if (receipt.status !== "success") throw new Error(`Transaction ${hash} failed on the local chain.`);
-  return receipt;
+  const client = createPublicClient({ chain: localChain, transport: http(rpcUrl) });
+  // viem's own waiting asks again at the next block, and on this chain none comes by itself.
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
+    const receipt = await client.getTransactionReceipt({ hash }).catch(noneYet);
+    if (receipt?.status === "success") return receipt;
+    if (receipt) throw new Error(`Transaction ${hash} failed on the local chain.`);
+    await sleep(POLL_MS);
+  }
+  throw new Error(`Transaction ${hash} was not mined on the local chain.`);
+}
+
+function noneYet(error: unknown): null {
+  if (error instanceof TransactionReceiptNotFoundError) return null;
+  throw error;
 }

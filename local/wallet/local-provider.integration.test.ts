@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi, isHex, stringToHex, verifyTypedData } from "viem";
+import { waitForReceipt } from "@/local/chain-transactions";
 import { chainReader, closeChain, openChain } from "@/tests/setup/chain";
 import { type LocalRole, localAccounts, localContracts } from "../accounts";
 import { createLocalProvider, type Provider, type WalletRequest } from "./local-provider";
@@ -96,8 +97,7 @@ describe("createLocalProvider", () => {
     const from = await connectAs(role);
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, 5n] });
     const hash = await requestHex("eth_sendTransaction", { from, to: localContracts.token, data });
-    const { status } = await chainReader().waitForTransactionReceipt({ hash, pollingInterval: 50 });
-    expect(status).toBe("success");
+    expect((await waitForReceipt({ rpcUrl, hash })).status).toBe("success");
     expect(asked.at(-1)).toMatchObject({ kind: "send", value: 0n, data });
     const allowance = await chainReader().readContract({
       abi: erc20Abi,
