@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+
+// zod/mini because the browser parses these answers.
+const decimalString = z.string().check(z.regex(/^\d+$/));
+const isoTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/));
+
+/** Where a figure comes from: Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
+export const powerSource = z.enum(["index", "calls", "census"]);
+export type PowerSource = z.infer<typeof powerSource>;
+
+/** What an address held at the end of a block, and its power. */
+export const powerReading = z.object({
+  block: decimalString,
+  /** Null when the chain did not tell. */
+  time: z.nullable(isoTime),
+  nftCount: decimalString,
+  /** Units of 10^-18 tokens. */
+  tokenWei: decimalString,
+  /** Units of 10^-18 VP: the exact power. */
+  powerWei: decimalString,
+  /** VP for display only, cut to two decimals. */
+  power: z.number(),
+  /** The rule with the numbers in it: "1 × (3 + 0.50 trillion ÷ 1 trillion) = 3.50 VP". */
+  formula: z.string(),
+  sources: z.object({ nft: powerSource, token: powerSource }),
+});
+export type PowerReading = z.infer<typeof powerReading>;
+
+const changePoint = z.object({
+  block: decimalString,
+  /** Null when the chain did not tell. */
+  time: z.nullable(isoTime),
+  /** Between this block and the block asked for, never negative; null when either time is unknown. */
+  distanceSeconds: z.nullable(z.number()),
+});
+
+/** Neighbouring changes of one holding in one direction, on one side of the block asked for. */
+export const powerChange = z.object({
+  kind: z.enum(["nft", "token"]),
+  direction: z.enum(["arrived", "left"]),
+  /** "before" includes the block itself, whose end counts. */
+  when: z.enum(["before", "after"]),
+  /** NFTs in pieces, tokens in units of 10^-18: the sum of the group. */
+  amount: decimalString,
+  /** Blocks with a change in this group. */
+  count: z.number(),
+  /** False when there are more changes of this group, farther from the block than what is read. */
+  isComplete: z.boolean(),
+  /** The change of the group that is nearest to the block asked for, and the farthest; the same when count is 1. */
+  nearest: changePoint,
+  farthest: changePoint,
+});
+export type PowerChange = z.infer<typeof powerChange>;
+
+/** Why the power is what it is. */
+export const powerStory = z.enum([
+  /** Never held anything. */
+  "stranger",
+  /** Held something once, nothing at the block. */
+  "seller",
+  /** Held nothing at the block, and got something after it. */
+  "bought-after",
+  /** Tokens alone, which weigh less than 1 VP. */
+  "token-only-fraction",
+  /** Tokens alone, in a rule where tokens do not count. */
+  "tokens-do-not-count",
+  /** Some power at the block, more now. */
+  "bought-more-after",
+  /** Some power at the block, less now. */
+  "moved-after",
+  /** Some power, less than the threshold. */
+  "below-threshold",
+  /** The threshold or more. */
+  "enough",
+]);
+export type PowerStory = z.infer<typeof powerStory>;
+
+/** GET /api/power/{address}?block=. Without a block `at` is the same as `now` and `isSnapshot` is false. */
+export const powerAnswer = z.object({
+  /** EIP-55 checksummed. */
+  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  /** True when a block was asked for. */
+  isSnapshot: z.boolean(),
+  at: powerReading,
+  /** At the newest settled block. */
+  now: powerReading,
+  /** Whole numbers; tokensPerVote "0" = tokens do not count. */
+  rule: z.object({ ratio: decimalString, tokensPerVote: decimalString }),
+  /** What a proposal needs of its author (spec section 9), judged by the power at the block asked for. */
+  threshold: z.object({
+    powerWei: decimalString,
+    /** Missing power; "0" when there is enough. */
+    gapWei: decimalString,
+    isMet: z.boolean(),
+  }),
+  /** At most 3 groups of each holding on each side of the block, nearest first. */
+  changes: z.array(powerChange),
+  story: powerStory,
+  /** One or two plain sentences: why the power is this. */
+  headline: z.string(),
+  /** What to do for the next proposal. */
+  nextStep: z.string(),
+});
+export type PowerAnswer = z.infer<typeof powerAnswer>;
+
+/** The query of GET /api/power/{address}. */
+export const powerQuery = z.strictObject({
+  block: z.optional(z.string().check(z.regex(/^\d{1,15}$/, "a block number in digits"))),
+});
