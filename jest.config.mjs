@@ -4,7 +4,7 @@ const createJestConfig = nextJest({ dir: "./" });
 
 // These packages ship ESM only; Jest runs CommonJS.
 const transformIgnorePatterns = [
-  "/node_modules/(?!(rettime|until-async|@open-draft/deferred-promise|wagmi|@wagmi|mipd|eventemitter3|uqr)/|@prisma/client/runtime/query_compiler)",
+  "/node_modules/(?!(rettime|until-async|@open-draft/deferred-promise|wagmi|@wagmi|mipd|eventemitter3|uqr|@bitauth/libauth)/|@prisma/client/runtime/query_compiler)",
 ];
 
 async function project(overrides) {

@@ -14,8 +14,8 @@ import {
 import { readChain } from "@/lib/chain/chain-client.server";
 import { AppError } from "@/lib/http/app-error";
 import { type Address, isSameAddress } from "@/lib/shared/address";
+import { parseKeySignature } from "@/lib/shared/key-signature";
 import { withDeadline } from "@/lib/shared/with-deadline";
-import { normaliseEoaSignature } from "./eoa-signature";
 
 const isValidSignatureAbi = [
   {
@@ -53,10 +53,10 @@ async function isByOwnAccount(parts: {
   message: string;
   signature: Hex;
 }): Promise<boolean> {
-  const form = normaliseEoaSignature(parts.signature);
-  if (!form) return false;
+  const form = parseKeySignature(parts.signature);
+  if (!form.ok) return false;
   try {
-    const signer = await recoverMessageAddress({ message: parts.message, signature: form });
+    const signer = await recoverMessageAddress({ message: parts.message, signature: form.value });
     return isSameAddress(signer, parts.address);
   } catch {
     // No point of the curve has this r: nobody's signature.
