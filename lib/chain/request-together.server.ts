@@ -19,7 +19,7 @@ export async function requestTogether(calls: readonly RpcCall[]): Promise<RpcAns
   const faults: unknown[] = [];
   for (const url of listRpcEndpoints()) {
     try {
-      return await ask(url, calls);
+      return await askEndpoint({ url, calls, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
       if (error instanceof AnswerTooLarge) throw error;
       faults.push(error);
@@ -31,12 +31,15 @@ export async function requestTogether(calls: readonly RpcCall[]): Promise<RpcAns
   });
 }
 
-async function ask(url: string, calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+type Question = { url: string; calls: readonly RpcCall[]; signal: AbortSignal };
+
+/** Asks all calls as one batch of this endpoint; throws when it gives no answer, or none that is sound. */
+export async function askEndpoint({ url, calls, signal }: Question): Promise<RpcAnswer[]> {
   const response = await checkedRpcFetch(cronos.id)(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(calls.map((call, index) => ({ jsonrpc: "2.0", id: index, ...call }))),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
   });
   if (!response.ok) throw new Error(`the RPC endpoint answered with status ${response.status}`);
   return rpcAnswersSchema.parse(await response.json());

@@ -4,20 +4,26 @@ import { z } from "zod";
 export const rpcAnswersSchema = z.array(
   z.union([
     z.object({ result: z.unknown(), error: z.undefined().optional() }).refine((answer) => "result" in answer),
-    z.object({ error: z.looseObject({ code: z.number(), message: z.string() }) }),
+    z.object({
+      result: z.undefined().optional(),
+      error: z.looseObject({ code: z.number(), message: z.string() }),
+    }),
   ]),
 );
 export type RpcAnswer = z.infer<typeof rpcAnswersSchema>[number];
 
-const quantity = z
+/** A number of the chain, in hex without leading zeros. */
+export const quantitySchema = z
   .string()
   .regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/)
   .transform(BigInt);
+/** One word of 32 bytes, which is what a contract answers with one number. */
+export const wordSchema = z.string().regex(/^0x[0-9a-f]{64}$/);
 const blockHash = z.string().regex(/^0x[0-9a-f]{64}$/);
 const topic = z.string().regex(/^0x[0-9a-f]{64}$/);
 
 /** Null when the node does not have the block. */
-export const blockAnswerSchema = z.object({ number: quantity, hash: blockHash }).nullable();
+export const blockAnswerSchema = z.object({ number: quantitySchema, hash: blockHash }).nullable();
 export type ChainBlock = NonNullable<z.infer<typeof blockAnswerSchema>>;
 
 export const logsAnswerSchema = z.array(
@@ -25,9 +31,9 @@ export const logsAnswerSchema = z.array(
     address: z.string(),
     topics: z.array(topic),
     data: z.string().regex(/^0x([0-9a-f]{2})*$/),
-    blockNumber: quantity,
+    blockNumber: quantitySchema,
     blockHash,
-    logIndex: quantity,
+    logIndex: quantitySchema,
     removed: z.literal(false).optional(),
   }),
 );

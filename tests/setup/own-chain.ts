@@ -24,7 +24,9 @@ const NFTS = 40;
 export const traders = Array.from({ length: 12 }, (_, index) => testAccount(`trader ${index}`).address);
 
 /** A node of the test's own behind a proxy like Cronos, with the contracts and with traders who hold some of both. */
-export async function startOwnChain(limits: { maxLogBlocks?: number; maxLogResults?: number } = {}) {
+export async function startOwnChain(
+  limits: { maxLogBlocks?: number; maxLogResults?: number; keepStates?: number } = {},
+) {
   const chain = await startChain({});
   const rpcUrl = chain.rpcUrl;
   const proxies: RpcProxy[] = [];
@@ -96,6 +98,7 @@ export async function startOwnChain(limits: { maxLogBlocks?: number; maxLogResul
   const proxy = await openProxy(limits);
 
   return {
+    rpc,
     proxy,
     openProxy,
     trade,
