@@ -1,8 +1,8 @@
 import "server-only";
 import { isAddress } from "viem";
+import { isAdmin } from "@/lib/auth/is-admin.server";
 import { AppError } from "@/lib/http/app-error";
 import { parseAddress } from "@/lib/shared/address";
-import { isAdmin } from "./is-admin.server";
 
 /** Answers whether the address that was asked about is an admin's, which is public; it grants nothing (T15). Throws BAD_REQUEST when it is no address. */
 export async function checkAdmin(text: string): Promise<{ isAdmin: boolean }> {

@@ -1,8 +1,8 @@
 import "server-only";
+import { isAdmin } from "@/lib/auth/is-admin.server";
 import { readSession } from "@/lib/auth/session.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
-import { isAdmin } from "./is-admin.server";
 
 export type AdminVisit = "admin" | "not an admin" | "stranger";
 

@@ -37,7 +37,7 @@ export type RouteDeclaration<Auth, Body, Query, Params> = {
   query?: Query;
   params?: Params;
   maxBodyBytes?: number;
-  /** Honoured on a 200 to a GET with auth "none"; everything else is `private, no-store`. */
+  /** Honoured on a 200 or 304 to a GET with auth "none"; everything else is `private, no-store`. */
   cache?: CachePolicy;
   handler: (input: RouteInput<Auth, Body, Query, Params>) => unknown;
 };
@@ -160,7 +160,7 @@ function finish(
   { request, requestId, cache }: { request: Request; requestId: string; cache: CachePolicy | undefined },
 ): Response {
   const headers = new Headers(response.headers);
-  const isPublic = cache !== undefined && request.method === "GET" && response.status === 200;
+  const isPublic = cache !== undefined && request.method === "GET" && [200, 304].includes(response.status);
   const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
   if (isPublic) {

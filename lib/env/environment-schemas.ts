@@ -77,6 +77,7 @@ export const environmentSchema = z
     INDEX_CONFIRMATIONS: blockNumber.prefault("3"),
     VOTING_POWER_RATIO: wholeNumber(1n).prefault("1"),
     TOKENS_PER_VOTE: wholeNumber(0n).prefault("1000000000000"),
+    CLUB_FOUNDING_POWER: wholeNumber(1n).optional(),
     CRON_SECRET: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, "16 to 200 letters, digits or signs without spaces")

@@ -9,6 +9,13 @@ const APP_ERRORS = {
   NOT_FOUND: { status: 404, text: "Nothing is here." },
   METHOD_NOT_ALLOWED: { status: 405, text: "This method is not allowed here." },
   CONFLICT: { status: 409, text: "This was already done." },
+  NAME_TAKEN: { status: 409, text: "Another club has this name, or one that looks like it." },
+  ADDRESS_TAKEN: { status: 409, text: "Another club has this address." },
+  CLUB_ARCHIVED: { status: 409, text: "This club is archived: it can be read, and nothing in it changes." },
+  STALE_VERSION: {
+    status: 409,
+    text: "Somebody saved other settings while this page was open. Load the page again, then make your change.",
+  },
   TOO_LARGE: { status: 413, text: "The request is too large." },
   WRONG_CONTENT_TYPE: { status: 415, text: "Send application/json." },
   TRY_AGAIN: { status: 422, text: "Try again in a moment." },

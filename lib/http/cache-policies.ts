@@ -6,6 +6,8 @@ export const CACHE_POLICIES = {
   private: "private, no-store",
   /** Facts that change rarely and are the same for everybody. */
   public: "public, max-age=10, s-maxage=30, stale-while-revalidate=60",
+  /** What the hash in its address names: it never changes. */
+  immutable: "public, max-age=31536000, immutable",
 } as const;
 
 export type CachePolicy = keyof typeof CACHE_POLICIES;

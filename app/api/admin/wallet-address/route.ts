@@ -1,6 +1,6 @@
-import { getAdminWallet } from "@/lib/admin/get-admin-wallet.server";
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
+import { getAdminWallet } from "@/lib/auth/get-admin-wallet.server";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 

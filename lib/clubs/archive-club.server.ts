@@ -1,0 +1,57 @@
+import "server-only";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import type { Address } from "@/lib/shared/address";
+import type { ClubDetail } from "./club-schemas";
+import { findClub, updateArchived, updateVerified } from "./club-store.server";
+import { describeClub } from "./get-club.server";
+import { requireClubRightLocked } from "./require-club-right.server";
+
+type Act = { slug: string; address: Address; reason: string };
+
+/** Archives a club, which stays readable and out of the list, or brings it back; each with a public reason. Throws FORBIDDEN. */
+export function setArchived({
+  slug,
+  address,
+  archived,
+  reason,
+}: Act & { archived: boolean }): Promise<ClubDetail> {
+  return inTransaction(async (tx) => {
+    const action = archived ? "club.archive" : "club.restore";
+    const { club } = await requireClubRightLocked(tx, { slug, address, action });
+    if ((club.archivedAt !== null) === archived) return describeClub(club);
+    await updateArchived(tx, { clubId: club.id, reason: archived ? reason : null });
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: action,
+      subject: `club:${slug}`,
+      reason,
+      before: { archived: !archived },
+      after: { archived },
+    });
+    return describeClub((await findClub(slug, tx)) ?? club);
+  });
+}
+
+/** Gives or takes the verified badge with a public reason. Throws FORBIDDEN to all but admins. */
+export function setVerified({
+  slug,
+  address,
+  verified,
+  reason,
+}: Act & { verified: boolean }): Promise<ClubDetail> {
+  return inTransaction(async (tx) => {
+    const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.verify" });
+    if (club.verified === verified) return describeClub(club);
+    await updateVerified(tx, { clubId: club.id, verified });
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: "club.verify",
+      subject: `club:${slug}`,
+      reason,
+      before: { verified: !verified },
+      after: { verified },
+    });
+    return describeClub((await findClub(slug, tx)) ?? club);
+  });
+}

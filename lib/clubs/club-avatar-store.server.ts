@@ -1,0 +1,28 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+
+/** The bytes of the picture with this hash, or null when no club has it now. */
+export async function findAvatar(hash: string): Promise<Buffer | null> {
+  const { rows } = await getPool().query<{ bytes: Buffer }>(
+    "SELECT bytes FROM club_avatar WHERE hash = $1 LIMIT 1",
+    [hash],
+  );
+  return rows[0]?.bytes ?? null;
+}
+
+/** Gives the club this picture in place of the one before, or with null the generated one. */
+export async function replaceAvatar(
+  tx: Transaction,
+  { clubId, avatar }: { clubId: bigint; avatar: { hash: string; bytes: Buffer } | null },
+): Promise<void> {
+  if (avatar === null) {
+    await tx.query("DELETE FROM club_avatar WHERE club_id = $1", [clubId]);
+    return;
+  }
+  await tx.query(
+    `INSERT INTO club_avatar (club_id, hash, bytes) VALUES ($1, $2, $3)
+     ON CONFLICT (club_id) DO UPDATE SET hash = excluded.hash, bytes = excluded.bytes`,
+    [clubId, avatar.hash, avatar.bytes],
+  );
+}

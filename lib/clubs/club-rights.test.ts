@@ -1,0 +1,77 @@
+import { CLUB_ACTIONS, CLUB_ROLES, type ClubAction, grantOf, isGranted, rolesOf } from "./club-rights";
+
+// Written out again, by the sentences of product.md and the issue, so that a slip in the table is seen. One letter for each
+// role in order: visitor, holder, member, moderator, owner, admin, primary admin; n no, o own, p with power, y yes.
+const EXPECTED: Record<ClubAction, string> = {
+  "club.view": "yyyyyyy",
+  "club.found": "nppppyy",
+  "club.join": "nyyyyyy",
+  "club.leave": "nnyynnn",
+  "club.edit-profile": "nnnyyyy",
+  "club.edit-rules": "nnnnyyy",
+  "club.set-role": "nnnnyyy",
+  "club.transfer": "nnnnyyy",
+  "club.archive": "nnnnyyy",
+  "club.restore": "nnnnnyy",
+  "club.verify": "nnnnnyy",
+  "proposal.view": "yyyyyyy",
+  "proposal.draft": "nyyyyyy",
+  "proposal.publish": "npppppp",
+  "proposal.edit": "noooooo",
+  "proposal.cancel": "nooyyyy",
+  "proposal.attach-payment": "noooooo",
+  "proposal.hide": "nnnnnyy",
+  "proposal.feature": "nnnnnyy",
+  "vote.view": "yyyyyyy",
+  "vote.cast": "npppppp",
+  "bounty.view": "yyyyyyy",
+  "bounty.publish": "nyyyyyy",
+  "bounty.edit": "noooooo",
+  "bounty.submit": "nyyyyyy",
+  "bounty.review": "nooyyyy",
+  "bounty.choose-winners": "noooooo",
+  "bounty.cancel": "nooyyyy",
+  "bounty.hide": "nnnnnyy",
+  "bounty.feature": "nnnnnyy",
+  "fee.skip": "nnnnnny",
+};
+const LETTERS = { no: "n", own: "o", power: "p", yes: "y" } as const;
+
+describe("grantOf", () => {
+  it.each(CLUB_ACTIONS)("answers for %s as the product says, role by role", (action) => {
+    const found = CLUB_ROLES.map((role) => LETTERS[grantOf({ roles: [role], action })]).join("");
+    expect(found).toBe(EXPECTED[action]);
+  });
+
+  it("knows every action of the expectation and no other", () => {
+    expect([...CLUB_ACTIONS].sort()).toEqual(Object.keys(EXPECTED).sort());
+  });
+
+  it("lets a visitor do nothing but look", () => {
+    const allowed = CLUB_ACTIONS.filter((action) => grantOf({ roles: ["visitor"], action }) !== "no");
+    expect(allowed).toEqual(["club.view", "proposal.view", "vote.view", "bounty.view"]);
+  });
+
+  it("takes the strongest of several roles", () => {
+    expect(grantOf({ roles: ["member", "admin"], action: "club.archive" })).toBe("yes");
+    expect(grantOf({ roles: ["holder", "admin"], action: "club.leave" })).toBe("no");
+    expect(grantOf({ roles: ["member", "admin"], action: "club.leave" })).toBe("yes");
+    expect(grantOf({ roles: [], action: "club.join" })).toBe("no");
+  });
+});
+
+describe("isGranted", () => {
+  it("is no answer for what needs power or authorship as well", () => {
+    expect(isGranted({ roles: ["holder"], action: "club.found" })).toBe(false);
+    expect(isGranted({ roles: ["holder"], action: "proposal.edit" })).toBe(false);
+    expect(isGranted({ roles: ["holder"], action: "club.join" })).toBe(true);
+  });
+});
+
+describe("rolesOf", () => {
+  it("makes someone signed in a holder, unless the club knows them", () => {
+    expect(rolesOf({ memberRole: null, adminRole: null })).toEqual(["holder"]);
+    expect(rolesOf({ memberRole: "moderator", adminRole: null })).toEqual(["moderator"]);
+    expect(rolesOf({ memberRole: "owner", adminRole: "primary admin" })).toEqual(["owner", "primary admin"]);
+  });
+});

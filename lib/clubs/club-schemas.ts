@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+
+export const CLUB_SORTS = ["activity", "name", "members"] as const;
+export type ClubSort = (typeof CLUB_SORTS)[number];
+
+/** Words that stand where a slug would: their addresses are taken by pages and routes. */
+export const RESERVED_SLUGS: readonly string[] = ["new", "mine", "memberships", "avatars", "founding"];
+
+export const ABOUT_MAX = 500;
+export const AVATAR_MAX_BYTES = 262_144;
+/** A picture of the allowed size as base64, and the words around it. */
+export const CLUB_BODY_MAX_BYTES = 400_000;
+
+const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits"));
+const slugText = z
+  .string()
+  .check(
+    z.minLength(3),
+    z.maxLength(32),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens"),
+  );
+// Long enough to be told what is wrong with it; the rule itself is checkClubName.
+const nameText = z.string().check(z.maxLength(200));
+const aboutText = z
+  .string()
+  .check(
+    z.maxLength(ABOUT_MAX),
+    z.regex(/^[^\p{Cs}]*$/u, "no half characters"),
+    z.regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "no control or direction signs"),
+  );
+const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
+const pictureText = z
+  .string()
+  .check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "a picture as base64"));
+const reasonText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(3),
+    z.maxLength(500),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "one line of plain text"),
+  );
+
+/** The path of every route below a club. Any text: what is no slug is simply an unknown club. */
+export const clubParams = z.object({ clubSlug: z.string().check(z.maxLength(200)) });
+export const clubMemberParams = z.object({
+  clubSlug: z.string().check(z.maxLength(200)),
+  address: addressText,
+});
+export const avatarParams = z.object({ hash: z.string().check(z.maxLength(200)) });
+
+const cursor = z.string().check(z.regex(/^\d{1,14}\.\d{1,18}$/, "the `next` of an answer"));
+
+export const clubListQuery = z.strictObject({
+  q: z.optional(z.string().check(z.maxLength(64))),
+  sort: z.optional(z.enum(CLUB_SORTS)),
+  after: z.optional(cursor),
+});
+
+export const memberListQuery = z.strictObject({
+  after: z.optional(z.string().check(z.regex(/^\d{1,14}\.0x[0-9a-f]{40}$/, "the `next` of an answer"))),
+});
+
+export const foundClubRequest = z.strictObject({
+  name: nameText,
+  slug: slugText,
+  about: aboutText,
+});
+export type FoundClubRequest = z.infer<typeof foundClubRequest>;
+
+/** `version` is the one that the editor began from; what is left out stays. `avatar`: base64, or null for the generated one. */
+export const editClubRequest = z.strictObject({
+  version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+  name: z.optional(nameText),
+  about: z.optional(aboutText),
+  quorumBasisPoints: z.optional(basisPoints),
+  avatar: z.optional(z.nullable(pictureText)),
+});
+export type EditClubRequest = z.infer<typeof editClubRequest>;
+
+export const setRoleRequest = z.strictObject({ role: z.enum(["moderator", "member"]) });
+export const transferRequest = z.strictObject({ address: addressText });
+export const archiveRequest = z.strictObject({ archived: z.boolean(), reason: reasonText });
+export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: reasonText });
+
+/** What a card shows. Times are ISO 8601. */
+export const clubCard = z.object({
+  slug: z.string(),
+  name: z.string(),
+  about: z.string(),
+  verified: z.boolean(),
+  archived: z.boolean(),
+  memberCount: z.number(),
+  /** Part of the address of its picture; null = the generated one. */
+  avatarHash: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type ClubCard = z.infer<typeof clubCard>;
+
+/** GET /api/clubs and /api/clubs/mine; `next` goes into `after`, null at the end. */
+export const clubList = z.object({ clubs: z.array(clubCard), next: z.nullable(z.string()) });
+export type ClubList = z.infer<typeof clubList>;
+
+export const clubDetail = z.extend(clubCard, {
+  quorumBasisPoints: z.number(),
+  version: z.number(),
+  /** Checksummed. */
+  createdBy: z.string(),
+  archivedAt: z.nullable(z.string()),
+  archiveReason: z.nullable(z.string()),
+});
+export type ClubDetail = z.infer<typeof clubDetail>;
+
+export const memberRole = z.enum(["owner", "moderator", "member"]);
+
+/** PUT and DELETE .../membership: what the person is now, and how many members there are. */
+export const membershipAnswer = z.object({ role: z.nullable(memberRole), memberCount: z.number() });
+export type MembershipAnswer = z.infer<typeof membershipAnswer>;
+
+export const clubMember = z.object({ address: z.string(), role: memberRole, joinedAt: z.string() });
+export type ClubMember = z.infer<typeof clubMember>;
+
+/** `staff` is the owner, then the moderators, on the first page; `members` are the rest in order of joining. */
+export const memberList = z.object({
+  staff: z.array(clubMember),
+  members: z.array(clubMember),
+  next: z.nullable(z.string()),
+});
+export type MemberList = z.infer<typeof memberList>;
+
+/** GET /api/clubs/memberships: every club that the person is in. */
+export const membershipList = z.object({
+  memberships: z.array(z.object({ slug: z.string(), role: memberRole })),
+});
+
+/** GET /api/clubs/founding: whether the person may found a club now, and why not. */
+export const foundingAnswer = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
+export type FoundingAnswer = z.infer<typeof foundingAnswer>;

@@ -1,0 +1,227 @@
+import "server-only";
+import pg from "pg";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { type ClubListQuery, containsPattern, parseCursor } from "./club-list-query";
+import type { MemberRole } from "./club-rights";
+import type { ClubSort } from "./club-schemas";
+
+/** A club as it is stored. */
+export type Club = {
+  id: bigint;
+  slug: string;
+  name: string;
+  about: string;
+  verified: boolean;
+  quorumBasisPoints: number;
+  memberCount: number;
+  version: number;
+  createdBy: Address;
+  createdAt: Date;
+  activeAt: Date;
+  archivedAt: Date | null;
+  archiveReason: string | null;
+  avatarHash: string | null;
+};
+
+type ClubRow = {
+  id: string;
+  slug: string;
+  name: string;
+  about: string;
+  verified: boolean;
+  quorum_basis_points: number;
+  member_count: number;
+  version: number;
+  created_by: string;
+  created_at: Date;
+  active_at: Date;
+  archived_at: Date | null;
+  archive_reason: string | null;
+  avatar_hash: string | null;
+};
+
+const COLUMNS = `c.id, c.slug, c.name, c.about, c.verified, c.quorum_basis_points, c.member_count, c.version, c.created_by,
+  c.created_at, c.active_at, c.archived_at, c.archive_reason, a.hash AS avatar_hash`;
+const FROM = "club c LEFT JOIN club_avatar a ON a.club_id = c.id";
+
+function toClub(row: ClubRow): Club {
+  const createdBy = parseAddress(row.created_by);
+  if (!createdBy) throw new Error(`club ${row.id} has no founder`);
+  return {
+    id: BigInt(row.id),
+    slug: row.slug,
+    name: row.name,
+    about: row.about,
+    verified: row.verified,
+    quorumBasisPoints: row.quorum_basis_points,
+    memberCount: row.member_count,
+    version: row.version,
+    createdBy,
+    createdAt: row.created_at,
+    activeAt: row.active_at,
+    archivedAt: row.archived_at,
+    archiveReason: row.archive_reason,
+    avatarHash: row.avatar_hash,
+  };
+}
+
+/** The club at an address, archived or not; null when there is none. */
+export async function findClub(slug: string, db: Queryable = getPool()): Promise<Club | null> {
+  const { rows } = await db.query<ClubRow>({
+    name: "club-by-slug",
+    text: `SELECT ${COLUMNS} FROM ${FROM} WHERE c.slug = $1`,
+    values: [slug],
+  });
+  return rows[0] ? toClub(rows[0]) : null;
+}
+
+/** The club as nobody else changes it until this transaction ends. Members may still join and leave. */
+export async function lockClub(tx: Transaction, slug: string): Promise<Club | null> {
+  await tx.query("SELECT 1 FROM club WHERE slug = $1 FOR NO KEY UPDATE", [slug]);
+  return findClub(slug, tx);
+}
+
+/** What the address is in the club; null when it is no member. */
+export async function findMemberRole(
+  { clubId, address }: { clubId: bigint; address: Address },
+  db: Queryable = getPool(),
+): Promise<MemberRole | null> {
+  const { rows } = await db.query<{ role: MemberRole }>(
+    "SELECT role FROM club_member WHERE club_id = $1 AND address = $2",
+    [clubId, address],
+  );
+  return rows[0]?.role ?? null;
+}
+
+type Order = { by: string; key: (club: Club) => number; isBefore: string };
+
+// Each has an index on the same two columns. A name is looked up by the id, so that a cursor holds no text.
+const ORDERS: Readonly<Record<ClubSort, Order>> = {
+  activity: {
+    by: "c.active_at DESC, c.id DESC",
+    key: ({ activeAt }) => activeAt.getTime(),
+    isBefore: "(c.active_at, c.id) < ($3::timestamptz, $4)",
+  },
+  name: {
+    by: "c.sort_name, c.id",
+    key: () => 0,
+    isBefore:
+      "$3::text IS NOT NULL AND (c.sort_name, c.id) > (SELECT o.sort_name, o.id FROM club o WHERE o.id = $4)",
+  },
+  members: {
+    by: "c.member_count DESC, c.id DESC",
+    key: ({ memberCount }) => memberCount,
+    isBefore: "(c.member_count, c.id) < ($3::bigint, $4)",
+  },
+};
+
+/**
+ * Clubs in the order asked for, from after the cursor on, at most `limit`, and the cursor of each. With `memberOf` those of
+ * one person, archived ones too.
+ */
+export async function listClubRows({
+  query: { q, sort, after },
+  memberOf,
+  limit,
+}: {
+  query: ClubListQuery;
+  memberOf: Address | null;
+  limit: number;
+}): Promise<{ club: Club; cursor: string }[]> {
+  const order = ORDERS[sort];
+  const cursor = after === null ? null : parseCursor(after);
+  const key = cursor && (sort === "activity" ? new Date(cursor.key).toISOString() : String(cursor.key));
+  const conditions = [
+    memberOf === null
+      ? "c.archived_at IS NULL AND $5::text IS NULL"
+      : "EXISTS (SELECT 1 FROM club_member m WHERE m.club_id = c.id AND m.address = $5)",
+    "($1::text IS NULL OR c.search_text LIKE $1)",
+    ...(cursor === null ? ["$3::text IS NULL AND $4::bigint IS NULL"] : [order.isBefore]),
+  ];
+  const { rows } = await getPool().query<ClubRow>(
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT $2`,
+    [containsPattern(q), limit, key, cursor?.id ?? null, memberOf],
+  );
+  return rows.map(toClub).map((club) => ({ club, cursor: `${order.key(club)}.${club.id}` }));
+}
+
+export type NewClub = {
+  slug: string;
+  name: string;
+  skeleton: string;
+  sortName: string;
+  searchText: string;
+  about: string;
+  createdBy: Address;
+};
+
+/** Founds a club with its founder as owner; tells what is taken when another has the address or the look of the name. */
+export async function insertClub(
+  tx: Transaction,
+  club: NewClub,
+): Promise<"founded" | "slug taken" | "name taken"> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO club (slug, name, skeleton, sort_name, search_text, about, created_by, created_at, active_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, t.now, t.now FROM (SELECT app_now() AS now) t
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [club.slug, club.name, club.skeleton, club.sortName, club.searchText, club.about, club.createdBy],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) return (await findClub(club.slug, tx)) ? "slug taken" : "name taken";
+  await tx.query(
+    "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'owner', app_now())",
+    [id, club.createdBy],
+  );
+  return "founded";
+}
+
+export type ClubSettings = Pick<NewClub, "name" | "skeleton" | "sortName" | "searchText" | "about"> & {
+  quorumBasisPoints: number;
+};
+
+/** Writes the settings and raises the version. After "name taken" the transaction can only be rolled back. */
+export async function updateClubSettings(
+  tx: Transaction,
+  { clubId, settings }: { clubId: bigint; settings: ClubSettings },
+): Promise<"saved" | "name taken"> {
+  const { name, skeleton, sortName, searchText, about, quorumBasisPoints } = settings;
+  try {
+    await tx.query(
+      `UPDATE club SET name = $2, skeleton = $3, sort_name = $4, search_text = $5, about = $6,
+         quorum_basis_points = $7, version = version + 1 WHERE id = $1`,
+      [clubId, name, skeleton, sortName, searchText, about, quorumBasisPoints],
+    );
+    return "saved";
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) return "name taken";
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Archives with a reason, or brings back with null. */
+export async function updateArchived(
+  tx: Transaction,
+  { clubId, reason }: { clubId: bigint; reason: string | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE club SET archived_at = CASE WHEN $2::text IS NULL THEN NULL ELSE app_now() END, archive_reason = $2,
+       version = version + 1 WHERE id = $1`,
+    [clubId, reason],
+  );
+}
+
+export async function updateVerified(
+  tx: Transaction,
+  { clubId, verified }: { clubId: bigint; verified: boolean },
+): Promise<void> {
+  await tx.query("UPDATE club SET verified = $2 WHERE id = $1", [clubId, verified]);
+}
+
+/** Moves the club to the front of the list; called in the transaction that publishes something in it. */
+export async function touchClubActivity(tx: Transaction, clubId: bigint): Promise<void> {
+  await tx.query("UPDATE club SET active_at = app_now() WHERE id = $1", [clubId]);
+}

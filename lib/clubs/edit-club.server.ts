@@ -1,0 +1,70 @@
+import "server-only";
+import { type AuditFields, insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { replaceAvatar } from "./club-avatar-store.server";
+import type { ClubAction } from "./club-rights";
+import type { ClubDetail, EditClubRequest } from "./club-schemas";
+import { type Club, findClub, updateClubSettings } from "./club-store.server";
+import { encodeAvatar } from "./encode-avatar.server";
+import { requireClubName, textsOf } from "./found-club.server";
+import { describeClub } from "./get-club.server";
+import { requireClubRight, requireClubRightLocked } from "./require-club-right.server";
+
+type Request = { slug: string; address: Address; request: EditClubRequest };
+
+/**
+ * Saves what was changed, all or nothing. Throws FORBIDDEN, CLUB_ARCHIVED, NAME_TAKEN, and STALE_VERSION when the club's
+ * settings are not those that the editor began from.
+ */
+export async function editClub({ slug, address, request }: Request): Promise<ClubDetail> {
+  const actions = actionsOf(request);
+  // Before the picture is decoded, so that only those who may save one make the server work.
+  for (const action of actions) await requireClubRight({ slug, address, action });
+  const name = request.name === undefined ? undefined : requireClubName(request.name);
+  const avatar = typeof request.avatar === "string" ? await encodeAvatar(request.avatar) : request.avatar;
+  return inTransaction(async (tx) => {
+    let club: Club | null = null;
+    for (const action of actions) ({ club } = await requireClubRightLocked(tx, { slug, address, action }));
+    if (club === null) throw new Error("unreachable: every change has an action");
+    if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
+    if (club.version !== request.version) throw new AppError("STALE_VERSION");
+    const outcome = await updateClubSettings(tx, {
+      clubId: club.id,
+      settings: {
+        ...textsOf({ name: name ?? club.name, about: request.about ?? club.about }),
+        quorumBasisPoints: request.quorumBasisPoints ?? club.quorumBasisPoints,
+      },
+    });
+    if (outcome === "name taken") throw new AppError("NAME_TAKEN");
+    if (avatar !== undefined) await replaceAvatar(tx, { clubId: club.id, avatar });
+    const saved = await findClub(slug, tx);
+    if (!saved) throw new Error("the club is gone");
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: "club.edit",
+      subject: `club:${slug}`,
+      reason: null,
+      ...difference(club, saved),
+    });
+    return describeClub(saved);
+  });
+}
+
+function actionsOf(request: EditClubRequest): ClubAction[] {
+  const hasRules = request.name !== undefined || request.quorumBasisPoints !== undefined;
+  const hasProfile = request.about !== undefined || request.avatar !== undefined;
+  return [
+    ...(hasProfile || !hasRules ? (["club.edit-profile"] as const) : []),
+    ...(hasRules ? (["club.edit-rules"] as const) : []),
+  ];
+}
+
+const AUDITED = ["name", "about", "quorumBasisPoints", "avatarHash"] as const;
+
+function difference(before: Club, after: Club): { before: AuditFields; after: AuditFields } {
+  const changed = AUDITED.filter((field) => before[field] !== after[field]);
+  const pick = (club: Club): AuditFields => Object.fromEntries(changed.map((field) => [field, club[field]]));
+  return { before: pick(before), after: pick(after) };
+}

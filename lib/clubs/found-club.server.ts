@@ -1,0 +1,69 @@
+import "server-only";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { checkFounding } from "./check-founding.server";
+import { checkClubName, foldText } from "./club-name";
+import { type ClubDetail, type FoundClubRequest, RESERVED_SLUGS } from "./club-schemas";
+import { clubSkeleton } from "./club-skeleton";
+import { findClub, insertClub } from "./club-store.server";
+import { describeClub } from "./get-club.server";
+
+/** Founds a club with the person as owner. Throws FORBIDDEN with the gap, BAD_REQUEST for the name, NAME_TAKEN or ADDRESS_TAKEN. */
+export async function foundClub({
+  address,
+  request,
+}: {
+  address: Address;
+  request: FoundClubRequest;
+}): Promise<ClubDetail> {
+  const name = requireClubName(request.name);
+  if (RESERVED_SLUGS.includes(request.slug))
+    throw new AppError("ADDRESS_TAKEN", "This address is taken by a page.");
+  const founding = await checkFounding(address);
+  if (!founding.allowed) throw new AppError("FORBIDDEN", founding.reason ?? undefined);
+  const { slug, about } = request;
+  return inTransaction(async (tx) => {
+    const outcome = await insertClub(tx, { slug, createdBy: address, ...textsOf({ name, about }) });
+    if (outcome === "slug taken")
+      throw new AppError("ADDRESS_TAKEN", `Another club has the address /clubs/${slug}.`);
+    if (outcome === "name taken") throw new AppError("NAME_TAKEN");
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: "club.found",
+      subject: `club:${slug}`,
+      reason: null,
+      before: {},
+      after: { name, about },
+    });
+    const club = await findClub(slug, tx);
+    if (!club) throw new Error("the new club is gone");
+    return describeClub(club);
+  });
+}
+
+/** The name as it is kept; throws BAD_REQUEST with the rule it breaks. */
+export function requireClubName(text: string): string {
+  const checked = checkClubName(text);
+  if (!checked.ok) throw new AppError("BAD_REQUEST", checked.reason);
+  return checked.value;
+}
+
+/** A club's texts with what is derived from them. */
+export function textsOf({ name, about }: { name: string; about: string }): {
+  name: string;
+  about: string;
+  skeleton: string;
+  sortName: string;
+  searchText: string;
+} {
+  const sortName = foldText(name);
+  return {
+    name,
+    about,
+    skeleton: clubSkeleton(name),
+    sortName,
+    searchText: `${sortName} ${foldText(about)}`,
+  };
+}

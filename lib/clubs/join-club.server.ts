@@ -1,0 +1,50 @@
+import "server-only";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { countMemberships, deleteMember, insertMember } from "./club-member-store.server";
+import type { MembershipAnswer } from "./club-schemas";
+import { findClub, findMemberRole } from "./club-store.server";
+import { requireClubRightLocked } from "./require-club-right.server";
+
+/** Clubs that one address may be in, so that a list of them stays one answer. */
+const MEMBERSHIPS_MAX = 500;
+
+type Request = { slug: string; address: Address };
+
+/** Makes the person a member; who is one stays what they are. Throws CLUB_ARCHIVED, and CONFLICT beyond 500 clubs. */
+export function joinClub({ slug, address }: Request): Promise<MembershipAnswer> {
+  return inTransaction(async (tx) => {
+    const { club, memberRole } = await requireClubRightLocked(tx, { slug, address, action: "club.join" });
+    if (memberRole === null) {
+      if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
+      if ((await countMemberships(tx, address)) >= MEMBERSHIPS_MAX) {
+        throw new AppError(
+          "CONFLICT",
+          `You are in ${MEMBERSHIPS_MAX} clubs, the most there can be. Leave one first.`,
+        );
+      }
+      await insertMember(tx, { clubId: club.id, address });
+    }
+    return answer(tx, { slug, address });
+  });
+}
+
+/** Ends the membership, a moderator's too. Throws FORBIDDEN for the owner; who is no member gets the same answer as who left. */
+export function leaveClub({ slug, address }: Request): Promise<MembershipAnswer> {
+  return inTransaction(async (tx) => {
+    const known = await findClub(slug, tx);
+    const role = known && (await findMemberRole({ clubId: known.id, address }, tx));
+    if (known && role === null) return answer(tx, { slug, address });
+    const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.leave" });
+    await deleteMember(tx, { clubId: club.id, address });
+    return answer(tx, { slug, address });
+  });
+}
+
+async function answer(tx: Transaction, { slug, address }: Request): Promise<MembershipAnswer> {
+  const club = await findClub(slug, tx);
+  if (!club) throw new AppError("NOT_FOUND", "There is no club at this address.");
+  const role = await findMemberRole({ clubId: club.id, address }, tx);
+  return { role, memberCount: club.memberCount };
+}

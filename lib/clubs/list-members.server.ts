@@ -1,0 +1,40 @@
+import "server-only";
+import { getAddress } from "viem";
+import { AppError } from "@/lib/http/app-error";
+import { listMemberRows, listStaff, type MemberRow } from "./club-member-store.server";
+import type { ClubMember, MemberList } from "./club-schemas";
+import { findClub } from "./club-store.server";
+
+const PAGE_SIZE = 50;
+
+/** Owner and moderators with the first page, then members in order of joining. Throws NOT_FOUND for an unknown club. */
+export async function listMembers({
+  slug,
+  after,
+}: {
+  slug: string;
+  after: string | null;
+}): Promise<MemberList> {
+  const club = await findClub(slug);
+  if (!club) throw new AppError("NOT_FOUND", "There is no club at this address.");
+  const [joinedMs = "0", address = ""] = after?.split(".") ?? [];
+  const [staff, rows] = await Promise.all([
+    after === null ? listStaff(club.id) : [],
+    listMemberRows({
+      clubId: club.id,
+      after: after === null ? null : { joinedAt: new Date(Number(joinedMs)), address },
+      limit: PAGE_SIZE + 1,
+    }),
+  ]);
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    staff: staff.map(toMember),
+    members: page.map(toMember),
+    next: last && rows.length > PAGE_SIZE ? `${last.joinedAt.getTime()}.${last.address}` : null,
+  };
+}
+
+function toMember({ address, role, joinedAt }: MemberRow): ClubMember {
+  return { address: getAddress(address), role, joinedAt: joinedAt.toISOString() };
+}

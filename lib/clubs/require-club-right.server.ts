@@ -1,0 +1,61 @@
+import "server-only";
+import { findAdminRole } from "@/lib/auth/find-admin-role.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { type ClubAction, type ClubRole, type Grant, grantOf, type MemberRole, rolesOf } from "./club-rights";
+import { type Club, findClub, findMemberRole, lockClub } from "./club-store.server";
+
+export type ClubStanding = {
+  club: Club;
+  memberRole: MemberRole | null;
+  roles: readonly ClubRole[];
+  /** "own" and "power" are conditions that the caller still has to check. */
+  grant: Exclude<Grant, "no">;
+};
+
+type Question = { slug: string; address: Address; action: ClubAction };
+
+/** The club and what the person is in it, read now. Throws NOT_FOUND for an unknown club and FORBIDDEN without the right. */
+export async function requireClubRight(question: Question, db?: Queryable): Promise<ClubStanding> {
+  return judge(question, await findClub(question.slug, db), db);
+}
+
+/** The same inside a transaction that changes the club: nobody else changes it, or the person's role in it, meanwhile. */
+export async function requireClubRightLocked(tx: Transaction, question: Question): Promise<ClubStanding> {
+  return judge(question, await lockClub(tx, question.slug), tx);
+}
+
+/** The roles that the person has in a club, by the database. */
+export async function findClubRoles(
+  { clubId, address }: { clubId: bigint; address: Address },
+  db?: Queryable,
+): Promise<{ memberRole: MemberRole | null; roles: readonly ClubRole[] }> {
+  const memberRole = await findMemberRole({ clubId, address }, db);
+  return { memberRole, roles: rolesOf({ memberRole, adminRole: await findAdminRole(address, db) }) };
+}
+
+async function judge(
+  { address, action }: Question,
+  club: Club | null,
+  db: Queryable | undefined,
+): Promise<ClubStanding> {
+  if (club === null) throw new AppError("NOT_FOUND", "There is no club at this address.");
+  const { memberRole, roles } = await findClubRoles({ clubId: club.id, address }, db);
+  const grant = grantOf({ roles, action });
+  if (grant === "no")
+    throw new AppError("FORBIDDEN", REFUSALS[action] ?? "Your role in this club does not allow this.");
+  return { club, memberRole, roles, grant };
+}
+
+const REFUSALS: Partial<Record<ClubAction, string>> = {
+  "club.leave":
+    "Members leave; an owner hands the club over first, and who is no member has nothing to leave.",
+  "club.edit-profile": "The owner, the moderators and admins change a club's description and picture.",
+  "club.edit-rules": "The owner and admins change a club's name and quorum.",
+  "club.set-role": "The owner and admins choose the moderators.",
+  "club.transfer": "The owner and admins hand a club over.",
+  "club.archive": "The owner and admins archive a club.",
+  "club.restore": "Admins bring an archived club back.",
+  "club.verify": "Admins verify clubs.",
+};

@@ -1,0 +1,50 @@
+import "server-only";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { countModerators, updateMemberRole } from "./club-member-store.server";
+import type { MemberRole } from "./club-rights";
+import { findMemberRole } from "./club-store.server";
+import { requireClubRightLocked } from "./require-club-right.server";
+
+/** Moderators of one club, so that its staff is always one short list. */
+const MODERATORS_MAX = 50;
+
+/** Makes a member a moderator or a moderator a member. Throws FORBIDDEN, NOT_FOUND for who is no member, CONFLICT for the owner. */
+export function setMemberRole({
+  slug,
+  address,
+  member,
+  role,
+}: {
+  slug: string;
+  /** Who asks. */
+  address: Address;
+  member: Address;
+  role: "moderator" | "member";
+}): Promise<{ role: MemberRole }> {
+  return inTransaction(async (tx) => {
+    const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.set-role" });
+    if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
+    const before = await findMemberRole({ clubId: club.id, address: member }, tx);
+    if (before === null)
+      throw new AppError("NOT_FOUND", "This address is no member of the club. It has to join first.");
+    if (before === "owner")
+      throw new AppError("CONFLICT", "The owner stays owner until the club is handed over.");
+    if (before === role) return { role };
+    if (role === "moderator" && (await countModerators(tx, club.id)) >= MODERATORS_MAX) {
+      throw new AppError("CONFLICT", `A club has at most ${MODERATORS_MAX} moderators.`);
+    }
+    await updateMemberRole(tx, { clubId: club.id, address: member, role });
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: "club.set-role",
+      subject: `club:${slug}`,
+      reason: null,
+      before: { member, role: before },
+      after: { member, role },
+    });
+    return { role };
+  });
+}

@@ -1,0 +1,45 @@
+import type { ClubCard, ClubDetail } from "./club-schemas";
+
+type Stored = {
+  slug: string;
+  name: string;
+  about: string;
+  verified: boolean;
+  memberCount: number;
+  avatarHash: string | null;
+  createdAt: Date;
+  archivedAt: Date | null;
+};
+
+/** What the list shows of a club. */
+export function toClubCardDto(club: Stored): ClubCard {
+  return {
+    slug: club.slug,
+    name: club.name,
+    about: club.about,
+    verified: club.verified,
+    archived: club.archivedAt !== null,
+    memberCount: club.memberCount,
+    avatarHash: club.avatarHash,
+    createdAt: club.createdAt.toISOString(),
+  };
+}
+
+/** Everything that a club shows; `createdBy` must come checksummed. */
+export function toClubDetailDto(
+  club: Stored & {
+    quorumBasisPoints: number;
+    version: number;
+    createdBy: string;
+    archiveReason: string | null;
+  },
+): ClubDetail {
+  return {
+    ...toClubCardDto(club),
+    quorumBasisPoints: club.quorumBasisPoints,
+    version: club.version,
+    createdBy: club.createdBy,
+    archivedAt: club.archivedAt?.toISOString() ?? null,
+    archiveReason: club.archiveReason,
+  };
+}
