@@ -9,7 +9,14 @@ import { parseTransfers, TRANSFER_TOPIC, type Transfer, type TransferKind } from
 import { requestTogether } from "./request-together.server";
 import { blockAnswerSchema, type ChainBlock, logsAnswerSchema, type RpcAnswer } from "./rpc-answer-schemas";
 
-export type TransferRange = { contract: Address; kind: TransferKind; fromBlock: bigint; toBlock: bigint };
+export type TransferRange = {
+  contract: Address;
+  kind: TransferKind;
+  fromBlock: bigint;
+  toBlock: bigint;
+  /** The endpoint to ask; one after the other when absent. */
+  endpoint?: string;
+};
 
 export type TransferReading = {
   transfers: Transfer[];
@@ -30,7 +37,7 @@ const MAX_LOGS = 10_000;
 export async function readTransfers(
   range: TransferRange,
 ): Promise<Result<TransferReading, "too-large" | "unsettled">> {
-  const { contract, fromBlock, toBlock } = range;
+  const { contract, fromBlock, toBlock, endpoint } = range;
   const lastBlock = { method: "eth_getBlockByNumber", params: [toHex(toBlock), false] };
   const filter = {
     address: contract,
@@ -45,7 +52,7 @@ export async function readTransfers(
     lastBlock,
   ];
   try {
-    return judge(range, await requestTogether(calls));
+    return judge(range, await requestTogether(calls, { endpoint }));
   } catch (error) {
     if (error instanceof AnswerTooLarge) return refuse("too-large");
     throw error instanceof AppError ? error : unreadable(error);
@@ -53,13 +60,16 @@ export async function readTransfers(
 }
 
 /** The blocks of these numbers as one machine has them, null where it has none. Throws CHAIN_UNAVAILABLE. */
-export async function readBlocks(numbers: readonly bigint[]): Promise<(ChainBlock | null)[]> {
+export async function readBlocks(
+  numbers: readonly bigint[],
+  { endpoint }: { endpoint?: string } = {},
+): Promise<(ChainBlock | null)[]> {
   const calls = numbers.map((number) => ({
     method: "eth_getBlockByNumber",
     params: [toHex(number), false],
   }));
   try {
-    const answers = await requestTogether(calls);
+    const answers = await requestTogether(calls, { endpoint });
     return numbers.map((number, index) => parseBlock(answers[index], number));
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(error);

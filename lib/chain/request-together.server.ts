@@ -12,12 +12,15 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Asks all calls as one batch of one endpoint, because machines behind a public endpoint are not in step: answers of one
- * batch can be judged by each other. The next endpoint is asked when one gives none. Throws AnswerTooLarge, or
- * CHAIN_UNAVAILABLE when no endpoint answers; a refusal of a single call is part of the answer.
+ * batch can be judged by each other. The next endpoint is asked when one gives none, unless one is named. Throws
+ * AnswerTooLarge, or CHAIN_UNAVAILABLE when no endpoint answers; a refusal of a single call is part of the answer.
  */
-export async function requestTogether(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+export async function requestTogether(
+  calls: readonly RpcCall[],
+  { endpoint }: { endpoint?: string } = {},
+): Promise<RpcAnswer[]> {
   const faults: unknown[] = [];
-  for (const url of listRpcEndpoints()) {
+  for (const url of endpoint === undefined ? listRpcEndpoints() : [endpoint]) {
     try {
       return await askEndpoint({ url, calls, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Transfer } from "@/lib/chain/parse-transfers";
 import { type Address, parseAddress } from "@/lib/shared/address";
-import { type Checkpoint, foldTransfers, listHolders } from "./fold-transfers";
+import { type Checkpoint, foldTransfers, listFirstBlocks } from "./fold-transfers";
 
 function person(index: number): Address {
   const address = parseAddress(`0x${index.toString(16).padStart(40, "0")}`);
@@ -145,12 +145,15 @@ describe("foldTransfers", () => {
   });
 });
 
-describe("listHolders", () => {
-  it("names each holder once and never the zero address", () => {
+describe("listFirstBlocks", () => {
+  it("names each holder with the first block, and never the zero address", () => {
     const transfers = [
       { block: 1n, from: zero, to: anna, amount: 1n },
       { block: 2n, from: anna, to: ben, amount: 1n },
     ];
-    expect(listHolders(transfers)).toEqual([anna, ben]);
+    expect([...listFirstBlocks(transfers)]).toEqual([
+      [anna, 1n],
+      [ben, 2n],
+    ]);
   });
 });

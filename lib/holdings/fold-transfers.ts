@@ -41,9 +41,15 @@ export function foldTransfers({
   return ok(checkpoints);
 }
 
-/** Everybody whose balance the transfers touch, once; the zero address mints and burns and holds nothing. */
-export function listHolders(transfers: readonly Transfer[]): Address[] {
-  return [...new Set(transfers.flatMap(({ from, to }) => [from, to]).filter(isHolder))];
+/** Everybody whom transfers in the order of the chain name, with the first block that does; the zero address mints and burns and holds nothing. */
+export function listFirstBlocks(transfers: readonly Transfer[]): Map<Address, bigint> {
+  const firstBlocks = new Map<Address, bigint>();
+  for (const { block, from, to } of transfers) {
+    for (const holder of [from, to].filter(isHolder)) {
+      if (!firstBlocks.has(holder)) firstBlocks.set(holder, block);
+    }
+  }
+  return firstBlocks;
 }
 
 type Move = { holder: Address; change: bigint };

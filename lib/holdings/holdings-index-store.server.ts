@@ -101,6 +101,10 @@ export async function rewindIndex(
 ): Promise<void> {
   await deleteCheckpoints(tx, { contract, nextBlock });
   await tx.query("DELETE FROM holdings_mark WHERE contract = $1 AND block >= $2", [contract, nextBlock]);
+  await tx.query("DELETE FROM holdings_holder WHERE contract = $1 AND first_block >= $2", [
+    contract,
+    nextBlock,
+  ]);
   await tx.query(
     `UPDATE holdings_index SET first_block = $2, next_block = $3, updated_at = app_now() WHERE contract = $1`,
     [contract, firstBlock, nextBlock],
@@ -136,4 +140,16 @@ export async function listMarks(contract: Address): Promise<Mark[]> {
     [contract],
   );
   return rows.map(({ block, hash }) => ({ block: BigInt(block), hash }));
+}
+
+/** True while the index stands on this block: it was not undone. */
+export async function hasMark(
+  tx: Transaction,
+  { contract, mark }: { contract: Address; mark: Mark },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "SELECT 1 FROM holdings_mark WHERE contract = $1 AND block = $2 AND hash = $3",
+    [contract, mark.block, mark.hash],
+  );
+  return rowCount === 1;
 }

@@ -1,10 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { listAlerts } from "@/lib/audit/alert-store.server";
+import { parseAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { type RpcFault, rpcFaults } from "@/local/rpc-proxy";
 import { query } from "@/tests/setup/database";
 import { type ContractName, type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { listHoldersAt } from "./holder-store.server";
 import { indexHoldings } from "./index-holdings.server";
+import { findDistrust } from "./trust-store.server";
 
 const SEED = 20_261_120;
 let chain: OwnChain;
@@ -19,7 +23,7 @@ afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
 
 const run = () => indexHoldings({ budgetMs: 60_000 });
-const forget = () => query("TRUNCATE holdings_index, holdings_mark, holdings_checkpoint");
+const forget = () => query("TRUNCATE holdings_index, alert CASCADE");
 
 async function indexedAt(name: ContractName, holder: string, block: bigint): Promise<bigint> {
   const [row] = await query<{ balance: string }>(
@@ -50,6 +54,10 @@ async function expectExact(): Promise<void> {
   expect(await query("SELECT DISTINCT next_block FROM holdings_index")).toEqual([
     { next_block: (head + 1n).toString() },
   ]);
+}
+
+function fail(): never {
+  throw new Error("the NFT has no address");
 }
 
 async function stored(): Promise<unknown> {
@@ -147,21 +155,21 @@ describe("indexHoldings", () => {
     expect(await query("SELECT DISTINCT first_block FROM holdings_index")).toEqual([{ first_block: "0" }]);
   });
 
-  it("refuses logs that can't explain the balances, and indexes the other contract all the same", async () => {
-    const nft = localContracts.nft.toLowerCase();
+  it("trusts no contract whose logs can't explain its balances, keeps whom they name, and goes on", async () => {
+    const nft = parseAddress(localContracts.nft) ?? fail();
     await forget();
     while ((await query("SELECT 1 FROM holdings_checkpoint WHERE contract = $1", [nft])).length === 0) {
       await indexHoldings({ budgetMs: 0 });
     }
     await query("DELETE FROM holdings_checkpoint WHERE contract = $1", [nft]);
-    await expect(run()).rejects.toMatchObject({
-      code: "HOLDINGS_UNEXPLAINED",
-      message: expect.stringContaining("NFT_FIRST_BLOCK"),
-    });
+    await run();
     const head = await chain.head();
-    expect(await query("SELECT contract FROM holdings_index WHERE next_block = $1", [head + 1n])).toEqual([
-      { contract: localContracts.token.toLowerCase() },
-    ]);
+    expect(await findDistrust(nft)).toMatchObject({ reason: expect.stringContaining("NFT_FIRST_BLOCK") });
+    expect(await listAlerts()).toMatchObject([{ kind: "contract-distrusted", subject: nft }]);
+    const rows = await query("SELECT contract FROM holdings_index WHERE next_block = $1", [head + 1n]);
+    expect(rows).toHaveLength(2);
+    const listed = await listHoldersAt({ contract: nft, block: head, after: null, limit: 1_000 });
+    expect(listed).toEqual(expect.arrayContaining(traders.map((trader) => trader.toLowerCase())));
     await forget();
   });
 

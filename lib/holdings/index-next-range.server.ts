@@ -1,11 +1,12 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
-import { readHead } from "@/lib/chain/read-head.server";
-import { readBlocks, readTransfers } from "@/lib/chain/read-transfers.server";
+import { readEndpointHead } from "@/lib/chain/read-endpoint-head.server";
+import { readBlocks } from "@/lib/chain/read-transfers.server";
 import { isTimeout } from "@/lib/chain/request-together.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import { readAgreedTransfers } from "./agreed-transfers.server";
+import { askEveryEndpoint } from "./ask-every-endpoint.server";
 import { commitRange } from "./commit-range.server";
 import {
   createIndex,
@@ -21,17 +22,13 @@ import { undoReorganisation } from "./undo-reorganisation.server";
 
 export type IndexStep = { indexedBlock: bigint; targetBlock: bigint; isCurrent: boolean };
 
-/** How long a node may lag behind the head that another machine of its endpoint gave. */
-const SETTLING_MS = 300;
-const SETTLING_TRIES = 5;
-
 /**
  * Brings the contract's index one range on, or back when the chain was reorganised. Any number of workers may do so at
- * once, and may be killed at any time. Throws CHAIN_UNAVAILABLE, and HOLDINGS_UNEXPLAINED when logs and balances can't agree.
+ * once, and may be killed at any time. Throws CHAIN_UNAVAILABLE, also when two endpoints do not agree.
  */
 export async function indexNextRange(contract: IndexedContract): Promise<IndexStep> {
   const state = await openIndex(contract);
-  const { number: head } = await readHead();
+  const head = await readCommonHead();
   const targetBlock = settledBlock({ head, confirmations: getEnvironment().INDEX_CONFIRMATIONS });
   const before = { indexedBlock: state.nextBlock - 1n, targetBlock };
   if (await isReorganised(state)) {
@@ -58,11 +55,22 @@ async function openIndex({ address, firstBlock }: IndexedContract): Promise<Inde
   });
 }
 
+/** The newest block that every endpoint has: one that is behind is waited for. */
+async function readCommonHead(): Promise<bigint> {
+  const [head, other] = await askEveryEndpoint(readEndpointHead);
+  if (head === undefined) throw unavailable("no RPC endpoint is configured");
+  return other !== undefined && other.number < head.number ? other.number : head.number;
+}
+
 /** A node that lacks the block is behind, which is no reorganisation. */
 async function isReorganised({ lastMark }: IndexState): Promise<boolean> {
   if (lastMark === null) return false;
-  const [block] = await readBlocks([lastMark.block]);
-  return block !== undefined && block !== null && block.hash !== lastMark.hash;
+  const isReplaced = await askEveryEndpoint(async (endpoint) => {
+    const [block] = await readBlocks([lastMark.block], { endpoint });
+    return block !== undefined && block !== null && block.hash !== lastMark.hash;
+  });
+  // One endpoint alone undoes nothing: on a fork of its own, its transfers meet no agreement either.
+  return isReplaced.every(Boolean);
 }
 
 type RangeInput = { contract: IndexedContract; state: IndexState; range: BlockRange };
@@ -70,21 +78,15 @@ type RangeInput = { contract: IndexedContract; state: IndexState; range: BlockRa
 /** False when nothing was written: another worker was first, or fewer blocks will be asked for. */
 async function indexRange({ contract, state, range }: RangeInput): Promise<boolean> {
   const { address, kind } = contract;
-  for (let tries = 0; tries < SETTLING_TRIES; tries++) {
-    const reading = await readTransfers({ contract: address, kind, ...range }).catch(
-      async (error: unknown) => {
-        if (isTimeout(error)) await askForFewer({ contract, range });
-        throw error;
-      },
-    );
-    if (reading.ok) return commitRange({ contract, state, reading: reading.value });
-    if (reading.reason === "too-large") {
-      if (await askForFewer({ contract, range })) return false;
-      throw unavailable(`the RPC endpoint refuses the logs of block ${range.fromBlock} alone`);
-    }
-    await sleep(SETTLING_MS);
-  }
-  throw unavailable(`the RPC endpoint does not have block ${range.toBlock} yet`);
+  const reading = await readAgreedTransfers({ contract: address, kind, ...range }).catch(
+    async (error: unknown) => {
+      if (isTimeout(error)) await askForFewer({ contract, range });
+      throw error;
+    },
+  );
+  if (reading.ok) return commitRange({ contract, state, reading: reading.value });
+  if (await askForFewer({ contract, range })) return false;
+  throw unavailable(`the RPC endpoint refuses the logs of block ${range.fromBlock} alone`);
 }
 
 async function askForFewer({ contract, range }: Omit<RangeInput, "state">): Promise<boolean> {

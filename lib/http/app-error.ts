@@ -22,6 +22,10 @@ const APP_ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Wait a moment and try again." },
   INTERNAL: { status: 500, text: "Something failed on the server." },
   CHAIN_UNAVAILABLE: { status: 503, text: "The chain could not be read. Try again in a moment." },
+  BALANCES_DISAGREE: {
+    status: 503,
+    text: "Two sources of the chain disagree on a balance. Try again in a moment.",
+  },
   HOLDINGS_UNEXPLAINED: { status: 503, text: "The contract's Transfer logs do not explain its balances." },
   DATABASE_UNAVAILABLE: { status: 503, text: "The database could not be reached. Try again in a moment." },
   SCHEMA_BEHIND: { status: 503, text: "The database schema is behind this version." },

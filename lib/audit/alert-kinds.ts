@@ -1,0 +1,29 @@
+/** What an admin may be told, and what to do about it. The message of each alert names the values. */
+export const alertKinds = {
+  "contract-distrusted": {
+    title: "Balances move without events",
+    advice:
+      "Power of this contract now comes from calls at the block and from the census, and stays right. If a node withheld logs or a first block was too late, mend that and run npm run index -- --retrust with nft or token.",
+  },
+  "balances-disagree": {
+    title: "Two endpoints disagree on a balance",
+    advice:
+      "Nobody's power is taken from a guess: people get an answer again when both endpoints agree. Find out which one is wrong, and replace it.",
+  },
+  "transfers-disagree": {
+    title: "Two endpoints disagree on transfers",
+    advice:
+      "The holdings index waits at this block and stores nothing until both agree. Find out which endpoint is wrong, and replace it.",
+  },
+  "endpoint-down": {
+    title: "An endpoint does not answer",
+    advice:
+      "With two endpoints configured both must answer before a balance counts. Wait for it, replace it, or go on with one by removing it from the configuration.",
+  },
+} as const satisfies Record<string, { title: string; advice: string }>;
+
+export type AlertKind = keyof typeof alertKinds;
+
+export function isAlertKind(text: string): text is AlertKind {
+  return Object.hasOwn(alertKinds, text);
+}

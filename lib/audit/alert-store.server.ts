@@ -1,0 +1,62 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable } from "@/lib/db/transaction.server";
+import { type AlertKind, isAlertKind } from "./alert-kinds";
+
+/** The matter of an alert: raised again it stays one row. No secret and no URL of an endpoint belongs in it. */
+export type AlertKey = { kind: AlertKind; subject: string };
+export type Alert = AlertKey & { message: string; raisedAt: Date; seenAt: Date };
+
+/** The column's limit. */
+const MAX_MESSAGE = 2_000;
+const MAX_LISTED = 100;
+
+/** Tells admins, until it is cleared; again it only says that it was seen again, and with which values. */
+export async function raiseAlert(
+  { kind, subject, message }: AlertKey & { message: string },
+  db: Queryable = getPool(),
+): Promise<void> {
+  await db.query(
+    `INSERT INTO alert AS a (kind, subject, message, raised_at, seen_at)
+     SELECT $1, $2, $3, t.now, t.now FROM (SELECT app_now() AS now) t
+     ON CONFLICT (kind, subject) DO UPDATE SET message = EXCLUDED.message, seen_at = EXCLUDED.seen_at,
+       raised_at = CASE WHEN a.cleared_at IS NULL THEN a.raised_at ELSE EXCLUDED.raised_at END, cleared_at = NULL`,
+    [kind, subject, message.slice(0, MAX_MESSAGE)],
+  );
+}
+
+/** The matter is settled; nothing happens when it was never raised. */
+export async function clearAlert({ kind, subject }: AlertKey, db: Queryable = getPool()): Promise<void> {
+  await db.query(
+    "UPDATE alert SET cleared_at = app_now() WHERE kind = $1 AND subject = $2 AND cleared_at IS NULL",
+    [kind, subject],
+  );
+}
+
+/** The alerts that are not cleared, newest first, at most 100 of them. */
+export async function listAlerts(db: Queryable = getPool()): Promise<Alert[]> {
+  const { rows } = await db.query<{
+    kind: string;
+    subject: string;
+    message: string;
+    raised_at: Date;
+    seen_at: Date;
+  }>(
+    `SELECT kind, subject, message, raised_at, seen_at FROM alert WHERE cleared_at IS NULL
+     ORDER BY raised_at DESC, kind, subject LIMIT $1`,
+    [MAX_LISTED],
+  );
+  // A later version may have kinds that this one can't explain.
+  return rows.flatMap(({ kind, subject, message, raised_at, seen_at }) =>
+    isAlertKind(kind) ? [{ kind, subject, message, raisedAt: raised_at, seenAt: seen_at }] : [],
+  );
+}
+
+/** The matters of one kind that are not cleared. */
+export async function listOpenSubjects(kind: AlertKind): Promise<string[]> {
+  const { rows } = await getPool().query<{ subject: string }>(
+    "SELECT subject FROM alert WHERE kind = $1 AND cleared_at IS NULL",
+    [kind],
+  );
+  return rows.map(({ subject }) => subject);
+}

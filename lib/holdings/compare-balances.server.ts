@@ -1,0 +1,58 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inTransaction } from "@/lib/db/transaction.server";
+import type { Address } from "@/lib/shared/address";
+import { readAgreedBalances } from "./agreed-balances.server";
+import { listBalancesAt } from "./checkpoint-store.server";
+import { distrustContract } from "./distrust-contract.server";
+import { type Difference, findDifference } from "./find-difference";
+import { hasMark, lockIndexState } from "./holdings-index-store.server";
+import type { IndexedContract } from "./indexed-contracts.server";
+import type { Mark } from "./rewind-target";
+
+/** Between two looks, so that an index or a node in the middle of a change is not taken for a lie. */
+const SECOND_LOOK_MS = 500;
+
+type Question = { contract: IndexedContract; mark: Mark; holders: readonly Address[] };
+
+/**
+ * Compares what the index says of the holders at an indexed block with what the contract itself says there. Two looks that differ
+ * end the trust in the contract. "unknown" when a node has forgotten the block, or the index has left it meanwhile. Throws
+ * CHAIN_UNAVAILABLE, also when the block was replaced, and BALANCES_DISAGREE: neither says anything about the contract.
+ */
+export async function compareBalances(question: Question): Promise<"equal" | "different" | "unknown"> {
+  const first = await look(question);
+  if (first === "unknown" || first === "equal") return first;
+  await sleep(SECOND_LOOK_MS);
+  const second = await look({ ...question, holders: [first.holder] });
+  if (second === "unknown" || second === "equal") return second;
+  const { contract, mark } = question;
+  return inTransaction(async (tx) => {
+    await lockIndexState(tx, contract.address);
+    // Undone meanwhile: the balances of before said nothing about this chain.
+    if (!(await hasMark(tx, { contract: contract.address, mark }))) return "unknown";
+    await distrustContract(tx, {
+      contract: contract.address,
+      block: mark.block,
+      reason: reasonOf(question, second),
+    });
+    return "different";
+  });
+}
+
+async function look({ contract, mark, holders }: Question): Promise<"equal" | "unknown" | Difference> {
+  const { address } = contract;
+  const indexed = await listBalancesAt({ contract: address, holders, block: mark.block });
+  const said = await readAgreedBalances({
+    contract: address,
+    holders,
+    block: mark.block,
+    blockHash: mark.hash,
+  });
+  if (!said.ok) return "unknown";
+  return findDifference(indexed, said.value) ?? "equal";
+}
+
+function reasonOf({ contract, mark }: Question, { holder, left, right }: Difference): string {
+  return `The ${contract.kind} ${contract.address} gives ${holder} a balance of ${right} at block ${mark.block}; its Transfer logs make it ${left}.`;
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+/** Keeps the holders that a range named first; who is known already stays as he is. */
+export async function insertHolders(
+  tx: Transaction,
+  { contract, firstBlocks }: { contract: Address; firstBlocks: ReadonlyMap<Address, bigint> },
+): Promise<void> {
+  if (firstBlocks.size === 0) return;
+  await tx.query(
+    `INSERT INTO holdings_holder (contract, holder, first_block)
+     SELECT $1, h.holder, h.block FROM unnest($2::text[], $3::bigint[]) AS h(holder, block)
+     ON CONFLICT (contract, holder) DO NOTHING`,
+    [contract, [...firstBlocks.keys()], [...firstBlocks.values()].map(String)],
+  );
+}
+
+type Page = { contract: Address; block: bigint; after: Address | null; limit: number };
+
+/**
+ * Everybody whom a log up to `block` named, by address, `limit` of them after `after`: all who can hold something at that
+ * block, also of a contract whose balances logs can't explain.
+ */
+export async function listHoldersAt({ contract, block, after, limit }: Page): Promise<Address[]> {
+  const { rows } = await getPool().query<{ holder: string }>(
+    `SELECT holder FROM holdings_holder
+     WHERE contract = $1 AND first_block <= $2 AND holder > $3 ORDER BY holder LIMIT $4`,
+    [contract, block, after ?? "", limit],
+  );
+  return rows.map(parseHolder);
+}
+
+type Few = { contract: Address; block: bigint; limit: number };
+
+/** Those with the largest balances at the block by the index. */
+export async function listLargestHolders({ contract, block, limit }: Few): Promise<Address[]> {
+  const { rows } = await getPool().query<{ holder: string }>(
+    `SELECT h.holder FROM holdings_holder h CROSS JOIN LATERAL (
+       SELECT c.balance FROM holdings_checkpoint c
+       WHERE c.contract = h.contract AND c.holder = h.holder AND c.block <= $2 ORDER BY c.block DESC LIMIT 1) c
+     WHERE h.contract = $1 ORDER BY c.balance DESC LIMIT $3`,
+    [contract, block, limit],
+  );
+  return rows.map(parseHolder);
+}
+
+/** Those whose balances changed last, up to the block. */
+export async function listLatestMovers({ contract, block, limit }: Few): Promise<Address[]> {
+  const { rows } = await getPool().query<{ holder: string }>(
+    `SELECT DISTINCT holder FROM (
+       SELECT holder FROM holdings_checkpoint WHERE contract = $1 AND block <= $2 ORDER BY block DESC LIMIT $3) c`,
+    [contract, block, limit],
+  );
+  return rows.map(parseHolder);
+}
+
+function parseHolder({ holder }: { holder: string }): Address {
+  const address = parseAddress(holder);
+  if (!address) throw new Error("a row of the index names no address");
+  return address;
+}

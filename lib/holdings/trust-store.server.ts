@@ -1,0 +1,69 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+/** Why the checkpoints of a contract may not be used. */
+export type Distrust = { since: Date; block: bigint; reason: string };
+
+/** The distrust in a contract's checkpoints, or null while they are what balanceOf says. */
+export async function findDistrust(contract: Address, db: Queryable = getPool()): Promise<Distrust | null> {
+  const { rows } = await db.query<{ since: Date; block: string; reason: string }>(
+    `SELECT distrusted_at AS since, distrusted_at_block AS block, distrust_reason AS reason
+     FROM holdings_index WHERE contract = $1 AND distrusted_at IS NOT NULL`,
+    [contract],
+  );
+  const row = rows[0];
+  return row ? { ...row, block: BigInt(row.block) } : null;
+}
+
+/** Marks the contract; new evidence replaces the old. */
+export async function saveDistrust(
+  tx: Transaction,
+  { contract, block, reason }: { contract: Address; block: bigint; reason: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE holdings_index SET distrusted_at = app_now(), distrusted_at_block = $2, distrust_reason = $3
+     WHERE contract = $1`,
+    [contract, block, reason],
+  );
+}
+
+/** Trusts the contract again, unless there is newer evidence than the one that `since` names. True when it does. */
+export async function removeDistrust(
+  tx: Transaction,
+  { contract, since }: { contract: Address; since: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE holdings_index SET distrusted_at = NULL, distrusted_at_block = NULL, distrust_reason = NULL
+     WHERE contract = $1 AND distrusted_at = $2`,
+    [contract, since],
+  );
+  return rowCount === 1;
+}
+
+/** The holder up to whom holders were compared in turn; null at the start of a round. */
+export async function findSampledHolder(contract: Address): Promise<Address | null> {
+  const { rows } = await getPool().query<{ sampled_holder: string | null }>(
+    "SELECT sampled_holder FROM holdings_index WHERE contract = $1",
+    [contract],
+  );
+  const holder = rows[0]?.sampled_holder;
+  return (holder && parseAddress(holder)) || null;
+}
+
+/** Notes that holders were compared with balanceOf at `block`, and found equal. */
+export async function saveSample({
+  contract,
+  block,
+  holder,
+}: {
+  contract: Address;
+  block: bigint;
+  holder: Address | null;
+}): Promise<void> {
+  await getPool().query(
+    "UPDATE holdings_index SET sampled_at = app_now(), sampled_block = $2, sampled_holder = $3 WHERE contract = $1",
+    [contract, block, holder],
+  );
+}
