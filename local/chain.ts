@@ -24,6 +24,8 @@ export async function startChain({ port, stateFile }: { port?: number; stateFile
     args: [
       ...["--chain-id", "25", "--host", "127.0.0.1", "--port", String(actualPort)],
       ...["--mnemonic", LOCAL_MNEMONIC, "--quiet"],
+      // A block is final at once, as on Cronos.
+      ...["--slots-in-an-epoch", "0"],
       ...(stateFile ? stateArguments(stateFile) : []),
     ],
     logFile,

@@ -26,6 +26,11 @@ const topic = z.string().regex(/^0x[0-9a-f]{64}$/);
 export const blockAnswerSchema = z.object({ number: quantitySchema, hash: blockHash }).nullable();
 export type ChainBlock = NonNullable<z.infer<typeof blockAnswerSchema>>;
 
+export const timedBlockAnswerSchema = z
+  .object({ number: quantitySchema, hash: blockHash, timestamp: quantitySchema })
+  .nullable();
+export type TimedBlock = NonNullable<z.infer<typeof timedBlockAnswerSchema>>;
+
 export const logsAnswerSchema = z.array(
   z.object({
     address: z.string(),

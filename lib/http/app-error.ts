@@ -27,6 +27,10 @@ const APP_ERRORS = {
     text: "Two sources of the chain disagree on a balance. Try again in a moment.",
   },
   HOLDINGS_UNEXPLAINED: { status: 503, text: "The contract's Transfer logs do not explain its balances." },
+  INDEX_BEHIND: {
+    status: 503,
+    text: "The holdings index has not reached this block yet. Try again in a moment.",
+  },
   DATABASE_UNAVAILABLE: { status: 503, text: "The database could not be reached. Try again in a moment." },
   SCHEMA_BEHIND: { status: 503, text: "The database schema is behind this version." },
 } as const satisfies Record<string, { status: number; text: string }>;

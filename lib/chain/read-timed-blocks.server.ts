@@ -1,0 +1,59 @@
+import "server-only";
+import { toHex } from "viem";
+import { AppError } from "@/lib/http/app-error";
+import { requestTogether } from "./request-together.server";
+import { type RpcAnswer, type TimedBlock, timedBlockAnswerSchema } from "./rpc-answer-schemas";
+
+/** The newest block, and the newest that can't be replaced; null when the node does not tell the latter. */
+export type NewestBlocks = { latest: TimedBlock; finalized: TimedBlock | null };
+
+/** Both as one machine has them at one moment. Throws CHAIN_UNAVAILABLE. */
+export async function readNewestBlocks(): Promise<NewestBlocks> {
+  return readable(async () => {
+    const [latestAnswer, finalizedAnswer] = await requestTogether([
+      blockCall("latest"),
+      blockCall("finalized"),
+    ]);
+    const latest = parseTimedBlock(latestAnswer);
+    // Nodes that do not know the word refuse it.
+    const finalized = finalizedAnswer?.error ? null : parseTimedBlock(finalizedAnswer);
+    if (latest === null) throw new Error("the node has no newest block");
+    if (finalized !== null && finalized.number > latest.number) {
+      throw new Error(`the node calls block ${finalized.number} final, which is after its newest`);
+    }
+    return { latest, finalized };
+  });
+}
+
+/** The blocks of these numbers with their times, as one machine has them; null where it has none. Throws CHAIN_UNAVAILABLE. */
+export async function readTimedBlocks(numbers: readonly bigint[]): Promise<(TimedBlock | null)[]> {
+  if (numbers.length === 0) return [];
+  return readable(async () => {
+    const answers = await requestTogether(numbers.map((number) => blockCall(toHex(number))));
+    return numbers.map((number, index) => {
+      const block = parseTimedBlock(answers[index]);
+      if (block !== null && block.number !== number) {
+        throw new Error(`the node gave block ${block.number} instead of ${number}`);
+      }
+      return block;
+    });
+  });
+}
+
+function blockCall(block: string): { method: string; params: readonly unknown[] } {
+  return { method: "eth_getBlockByNumber", params: [block, false] };
+}
+
+function parseTimedBlock(answer: RpcAnswer | undefined): TimedBlock | null {
+  if (answer?.error) throw new Error(`the node refused a block: ${answer.error.message.slice(0, 200)}`);
+  return timedBlockAnswerSchema.parse(answer?.result);
+}
+
+async function readable<Value>(read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause });
+  }
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { readNewestBlocks, readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
+import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import { chooseSettledBlock } from "./choose-settled-block";
+
+/**
+ * The newest settled block, at which snapshots are taken: final or 12 behind the newest (product.md), and within what the
+ * holdings index may read. Throws CHAIN_UNAVAILABLE, also when the node stopped following the chain (CHAIN_MAX_AGE_SECONDS).
+ */
+export async function readSnapshotBlock(): Promise<TimedBlock> {
+  const { INDEX_CONFIRMATIONS, CHAIN_MAX_AGE_SECONDS, LOCAL_MODE } = getEnvironment();
+  const { latest, finalized } = await readNewestBlocks();
+  const ageSeconds = Math.floor(Date.now() / 1000) - Number(latest.timestamp);
+  // The local chain mines on transactions only, so its age says nothing.
+  if (LOCAL_MODE === "0" && ageSeconds > CHAIN_MAX_AGE_SECONDS) {
+    throw unavailable(`the newest block is ${ageSeconds} s old`);
+  }
+  const number = chooseSettledBlock({
+    latest: latest.number,
+    finalized: finalized?.number ?? null,
+    confirmations: INDEX_CONFIRMATIONS,
+  });
+  if (number === null) throw unavailable("the chain has no settled block yet");
+  if (number === finalized?.number) return finalized;
+  const [block] = await readTimedBlocks([number]);
+  if (!block) throw unavailable(`the RPC endpoint does not have block ${number}`);
+  return block;
+}
+
+function unavailable(reason: string): AppError {
+  return new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: new Error(reason) });
+}
