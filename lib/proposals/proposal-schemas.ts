@@ -1,0 +1,159 @@
+import * as z from "zod/mini";
+
+// zod/mini because proposal pages parse these answers in the browser.
+const wei = z.string().check(z.regex(/^\d{1,78}$/));
+const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
+const blockNumber = z.string().check(z.regex(/^\d{1,15}$/));
+/** ISO 8601 in UTC. */
+const time = z.iso.datetime();
+const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})+$/));
+
+export const TITLE_LENGTH = 120;
+export const BODY_LENGTH = 10_000;
+export const DISCUSSION_LENGTH = 500;
+export const CANCEL_REASON_LENGTH = 1_000;
+
+export const proposalStatuses = ["pending", "active", "closed"] as const;
+export const proposalFilters = ["any", ...proposalStatuses] as const;
+
+/** Powers in units of 10^-18 VP as decimal strings, counts in voters. */
+export const tallyShape = z.object({ yesPower: wei, noPower: wei, yesCount: z.int(), noCount: z.int() });
+export type TallyShape = z.infer<typeof tallyShape>;
+
+/** `proved` by a transaction, `exempt` for the primary admin, `unproved` when the transaction disappeared later. */
+export const feeStates = ["proved", "exempt", "unproved"] as const;
+
+export const proposalSummary = z.object({
+  id: z.string(),
+  club: z.object({ slug: z.string(), name: z.string() }),
+  number: z.int(),
+  title: z.string(),
+  author: addressText,
+  status: z.enum(proposalStatuses),
+  /** null until the result is final. */
+  outcome: z.nullable(z.enum(["passed", "rejected", "quorum-not-met", "cancelled"])),
+  createdAt: time,
+  startsAt: time,
+  endsAt: time,
+  tally: tallyShape,
+  quorumPower: wei,
+  /** Ended, and the last writer in flight is not done. */
+  isCounting: z.boolean(),
+});
+export type ProposalSummary = z.infer<typeof proposalSummary>;
+
+export const proposalRule = z.object({
+  hash,
+  formula: z.int(),
+  ratio: z.string(),
+  tokensPerVote: z.string(),
+  nft: addressText,
+  token: addressText,
+  minimumPower: wei,
+  totalPower: wei,
+  quorumPower: wei,
+  quorumBasisPoints: z.int(),
+  minimumPeriodSeconds: z.int(),
+});
+
+/** GET /api/proposals/{id}. */
+export const proposalDetail = z.object({
+  ...proposalSummary.shape,
+  body: z.string(),
+  discussion: z.string(),
+  version: z.int(),
+  digest: hash,
+  rule: proposalRule,
+  snapshot: z.object({ block: blockNumber, hash, isLost: z.boolean() }),
+  authorPower: wei,
+  fee: z.object({ state: z.enum(feeStates), txHash: z.nullable(z.string()) }),
+  cancelled: z.nullable(z.object({ at: time, by: addressText, reason: z.string() })),
+  finalAt: z.nullable(time),
+  /** app_now() when this was read: countdowns run on it. */
+  serverTime: time,
+});
+export type ProposalDetail = z.infer<typeof proposalDetail>;
+
+/** GET /api/proposals and GET /api/clubs/{slug}/proposals; `next` is the cursor of the page after this one. */
+export const proposalPage = z.object({
+  proposals: z.array(proposalSummary),
+  next: z.nullable(z.string()),
+  serverTime: time,
+});
+export type ProposalPage = z.infer<typeof proposalPage>;
+
+const draftFields = {
+  title: z.string().check(z.maxLength(TITLE_LENGTH)),
+  body: z.string().check(z.maxLength(BODY_LENGTH)),
+  discussion: z.string().check(z.maxLength(DISCUSSION_LENGTH)),
+  /** null = as soon as it is published. */
+  earliestStart: z.nullable(time),
+  periodSeconds: z.int(),
+};
+
+/** POST /api/drafts. */
+export const draftCreation = z.strictObject({ club: z.string(), copyOf: z.optional(z.string()) });
+/** PATCH /api/drafts/{id}: refused with 409 when `edition` is not the stored one. */
+export const draftChange = z.strictObject({ edition: z.int(), ...draftFields });
+export const draft = z.object({
+  id: z.uuid(),
+  club: z.object({ slug: z.string(), name: z.string() }),
+  ...draftFields,
+  edition: z.int(),
+  updatedAt: time,
+});
+export type Draft = z.infer<typeof draft>;
+export const draftList = z.object({ drafts: z.array(draft) });
+
+/** What keeps a draft from being published, each with the exact gap in words. */
+export const publishBlocker = z.object({ code: z.string(), text: z.string() });
+
+/**
+ * POST /api/drafts/{id}/prepare (no body but `{}`) and POST /api/proposals/{id}/prepare-edit: what the wallet signs, or why not.
+ * `typedData` is the argument of eth_signTypedData_v4.
+ */
+export const preparation = z.object({
+  blockers: z.array(publishBlocker),
+  power: z.object({ held: wei, needed: wei, block: blockNumber }),
+  prepared: z.nullable(
+    z.object({ digest: hash, typedData: z.string(), expiresAt: time, snapshotBlock: blockNumber }),
+  ),
+});
+export type Preparation = z.infer<typeof preparation>;
+
+/** POST /api/drafts/{id}/publish: `txHash` names the fee payment, and is left out by the exempt primary admin. */
+export const publishRequest = z.strictObject({
+  digest: hash,
+  signature,
+  txHash: z.optional(hash),
+});
+export const published = z.object({ id: z.string(), club: z.string(), number: z.int() });
+
+/** POST /api/proposals/{id}/prepare-edit, before the start. */
+export const editPreparationRequest = z.strictObject({ version: z.int(), ...draftFields });
+/** POST /api/proposals/{id}/edit. */
+export const editRequest = z.strictObject({ digest: hash, signature });
+/** POST /api/proposals/{id}/cancel. */
+export const cancelRequest = z.strictObject({
+  reason: z.string().check(z.minLength(1), z.maxLength(CANCEL_REASON_LENGTH)),
+});
+/** POST /api/proposals/{id}/payment: another payment for a proposal whose fee is unproved. */
+export const paymentRequest = z.strictObject({ txHash: hash });
+
+/** GET /api/proposals/{id}/versions. */
+export const proposalVersions = z.object({
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      digest: hash,
+      title: z.string(),
+      body: z.string(),
+      discussion: z.string(),
+      earliestStart: time,
+      periodSeconds: z.int(),
+      signature: z.string(),
+      createdAt: time,
+    }),
+  ),
+});

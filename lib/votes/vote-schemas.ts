@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+
+// zod/mini because proposal pages parse these answers in the browser.
+const wei = z.string().check(z.regex(/^\d{1,78}$/));
+const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
+const time = z.iso.datetime();
+
+export const REASON_LENGTH = 2_000;
+export const choices = ["yes", "no"] as const;
+/** `typed` is EIP-712; `text` is the same ballot as an EIP-191 message, for wallets that can't sign typed data. */
+export const ballotForms = ["typed", "text"] as const;
+
+/** POST /api/proposals/{id}/ballots. The voter is the session's address; `signedAt` in seconds since 1970, as the server gave it. */
+export const ballotRequest = z.strictObject({
+  choice: z.enum(choices),
+  reason: z.string().check(z.maxLength(REASON_LENGTH)),
+  signedAt: z.int(),
+  form: z.enum(ballotForms),
+  signature: z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})+$/)),
+});
+export type BallotRequest = z.infer<typeof ballotRequest>;
+
+export const ownVote = z.object({
+  choice: z.enum(choices),
+  reason: z.string(),
+  power: wei,
+  castAt: time,
+  signedAt: z.int(),
+  /** Every ballot of this voter, newest first: "voted yes, changed to no 2 h before the end". */
+  trail: z.array(z.object({ choice: z.enum(choices), reason: z.string(), castAt: time, messageHash: hash })),
+});
+
+/** The answer to a cast ballot: the stored vote and the tally with it. The same body sent again gets the same answer (T40). */
+export const castAnswer = z.object({ messageHash: hash, vote: ownVote });
+
+/** GET /api/proposals/{id}/ballot, signed in: what the vote panel shows before anything is signed. */
+export const ballotPreparation = z.object({
+  /** Seconds since 1970 by app_now(): what the ballot must carry as signedAt. */
+  signedAt: z.int(),
+  power: wei,
+  nftCount: wei,
+  tokenWei: wei,
+  canVote: z.boolean(),
+  /** Why not, in words; empty when `canVote`. */
+  reason: z.string(),
+  isContractWallet: z.boolean(),
+  vote: z.nullable(ownVote),
+});
+
+export const voteRow = z.object({
+  voter: addressText,
+  choice: z.enum(choices),
+  reason: z.string(),
+  power: wei,
+  castAt: time,
+  messageHash: hash,
+  isReplaced: z.boolean(),
+  /** Earlier ballots of this voter. */
+  changes: z.int(),
+  /** The block at which a contract wallet confirmed its signature. */
+  checkBlock: z.nullable(z.string()),
+});
+
+/** GET /api/proposals/{id}/votes. */
+export const votesQuery = z.strictObject({
+  sort: z._default(z.enum(["power", "time"]), "power"),
+  choice: z.optional(z.enum(choices)),
+  withReason: z.optional(z.literal("1")),
+  voter: z.optional(z.string().check(z.maxLength(42))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export const votePage = z.object({ votes: z.array(voteRow), next: z.nullable(z.string()) });
+
+/** GET /api/proposals/{id}/non-voters: holders of the snapshot's census who have not voted, by power. */
+export const nonVoterPage = z.object({
+  state: z.enum(["ready", "freezing", "failed"]),
+  holders: z.array(z.object({ address: addressText, power: wei })),
+  next: z.nullable(z.string()),
+});
