@@ -7,7 +7,14 @@ const artifactSchema = z.object({ bytecode: hex, deployedBytecode: hex });
 
 export type Artifact = z.infer<typeof artifactSchema>;
 
-type ArtifactName = "local-nft" | "local-token" | "local-wallet" | "local-wallet-factory" | "multicall3";
+type ArtifactName =
+  | "churn-nft"
+  | "churn-token"
+  | "local-nft"
+  | "local-token"
+  | "local-wallet"
+  | "local-wallet-factory"
+  | "multicall3";
 
 /** Code of a committed contract: what deploys it, and what then stands on the chain. */
 export function readArtifact(name: ArtifactName): Artifact {

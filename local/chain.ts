@@ -12,9 +12,18 @@ export type Chain = { rpcUrl: string; pid: number; exited: Promise<string>; stop
 
 /**
  * Starts anvil with chain id 25 on loopback, which mines a block for each transaction. With a state file the chain,
- * old blocks included, is written every few seconds and read again at the next start, also after a kill.
+ * old blocks included, is written every few seconds and read again at the next start, also after a kill. `keepStates` is how
+ * many blocks' state it remembers without a file.
  */
-export async function startChain({ port, stateFile }: { port?: number; stateFile?: string }): Promise<Chain> {
+export async function startChain({
+  port,
+  stateFile,
+  keepStates,
+}: {
+  port?: number;
+  stateFile?: string;
+  keepStates?: number;
+}): Promise<Chain> {
   const actualPort = port ?? (await freePort());
   if (stateFile) mkdirSync(dirname(stateFile), { recursive: true });
   if (stateFile) recoverChainState(stateFile);
@@ -27,6 +36,7 @@ export async function startChain({ port, stateFile }: { port?: number; stateFile
       // A block is final at once, as on Cronos.
       ...["--slots-in-an-epoch", "0"],
       ...(stateFile ? stateArguments(stateFile) : []),
+      ...(keepStates === undefined ? [] : ["--prune-history", String(keepStates)]),
     ],
     logFile,
   });

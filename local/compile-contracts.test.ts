@@ -16,8 +16,10 @@ describe("compileContracts", () => {
     }
   });
 
-  it("compiles every contract of local mode", () => {
+  it("compiles every contract of local mode and of the proofs", () => {
     expect([...compiled.keys()].sort()).toEqual([
+      "ChurnNft",
+      "ChurnToken",
       "LocalNft",
       "LocalToken",
       "LocalWallet",

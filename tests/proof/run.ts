@@ -8,6 +8,8 @@ import { logout } from "./logout";
 import { memory } from "./memory";
 import { nonceRace } from "./nonce-race";
 import { pool } from "./pool";
+import { powerIndex } from "./power-index";
+import { powerIndexFaults } from "./power-index-faults";
 import { type Proof, seededRandom } from "./proof";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
@@ -24,6 +26,8 @@ const proofs: Record<string, Proof> = {
   pool,
   "first-load": firstLoad,
   memory,
+  "power-index": powerIndex,
+  "power-index-faults": powerIndexFaults,
 };
 
 const { values, positionals } = parseArgs({

@@ -19,6 +19,8 @@ export type TwoInstances = {
   proxy: RpcProxy;
   databaseUrl: string;
   adminDatabaseUrl: string;
+  /** What the instances are configured with. */
+  environment: Readonly<Record<string, string>>;
   logFiles: readonly string[];
   /** Reads the database on a connection of its own, past the app. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
@@ -77,6 +79,7 @@ export async function startTwoInstances({
     proxy,
     databaseUrl,
     adminDatabaseUrl: services.adminDatabaseUrl,
+    environment: base,
     logFiles,
     async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []) {
       return (await pool.query<Row>(sql, values)).rows;

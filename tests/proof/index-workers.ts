@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { type ChurnChain, CRON_SECRET } from "./churn-chain";
+import { indexedBlock } from "./compare-holdings";
+import type { TwoInstances } from "./two-instances";
+
+const PATIENCE_MS = 120_000;
+const progressSchema = z.object({ isCurrent: z.boolean() });
+
+/** Points both instances at the chain. */
+export async function serveChain(stand: TwoInstances, chain: ChurnChain): Promise<void> {
+  await Promise.all([stand.replace(0, chain.environment), stand.replace(1, chain.environment)]);
+}
+
+/** Calls the cron route of one instance; true when its index is current. */
+export async function callCron(url: string): Promise<{ status: number; isCurrent: boolean; text: string }> {
+  const response = await fetch(`${url}/api/cron/index`, {
+    headers: { authorization: `Bearer ${CRON_SECRET}` },
+  });
+  const text = await response.text();
+  const isCurrent = response.ok && progressSchema.parse(JSON.parse(text)).isCurrent;
+  return { status: response.status, isCurrent, text };
+}
+
+/** Both instances index together, over and over, until `stop` is called; a refusal because the chain just changed is no failure. */
+export function startWorkers(stand: TwoInstances, pauseMs = 20): { stop(): Promise<void> } {
+  let isStopped = false;
+  const workers = stand.urls.map(async (url) => {
+    while (!isStopped) {
+      const { status, isCurrent, text } = await callCron(url);
+      assert.ok(status === 200 || status === 503, `the cron route answered ${status} ${text}`);
+      if (isCurrent) await sleep(pauseMs);
+    }
+  });
+  const all = Promise.all(workers);
+  // Heard in stop().
+  all.catch(() => undefined);
+  return {
+    async stop() {
+      isStopped = true;
+      await all;
+    },
+  };
+}
+
+/** Runs both instances' cron routes until the index holds the chain's newest block. */
+export async function untilIndexed(stand: TwoInstances, chain: ChurnChain): Promise<void> {
+  const workers = startWorkers(stand);
+  const head = await chain.head();
+  try {
+    const startedAt = performance.now();
+    let current = await Promise.all(stand.urls.map(callCron));
+    while (!current.every(({ isCurrent }) => isCurrent) || (await indexedBlock(stand)) !== head) {
+      assert.ok(
+        performance.now() - startedAt < PATIENCE_MS,
+        `not current after ${PATIENCE_MS} ms: ${current.map(({ text }) => text)}`,
+      );
+      current = await Promise.all(stand.urls.map(callCron));
+    }
+  } finally {
+    await workers.stop();
+  }
+}
+
+export type IndexCli = {
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; signal: string | null; output: string }>;
+};
+
+/** `npm run index` without npm around it, so that a kill meets the program itself. */
+export function startIndexCli(stand: TwoInstances, chain: ChurnChain): IndexCli {
+  const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts"];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...stand.environment, ...chain.environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += String(chunk);
+    });
+  }
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, output }));
+  return { child, ended };
+}
