@@ -1,0 +1,37 @@
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import { isWellFormed } from "./encode-struct";
+
+/** Characters as PostgreSQL counts them: Unicode code points of the text in NFC. */
+export const MAX_REASON_CHARACTERS = 2_000;
+
+export type ReasonFault = "reason-too-long" | "reason-not-normal" | "reason-not-plain";
+
+// Line breaks and tabs are text; other controls are not, and U+0000 fits in no PostgreSQL text.
+const UNWANTED_CONTROLS = /[^\P{Cc}\n\t]/u;
+
+/**
+ * A reason is at most 2,000 characters of plain text in Unicode's form NFC, so that what looks the same is signed and
+ * found the same. Nothing is changed on the server: the voter signed these very characters.
+ */
+export function checkReason(reason: string): Result<string, ReasonFault> {
+  // Cheap first: no text this long can have so few characters.
+  if (reason.length > 2 * MAX_REASON_CHARACTERS) return refuse("reason-too-long");
+  if (!isWellFormed(reason) || UNWANTED_CONTROLS.test(reason)) return refuse("reason-not-plain");
+  if (reason !== reason.normalize("NFC")) return refuse("reason-not-normal");
+  if (countCharacters(reason) > MAX_REASON_CHARACTERS) return refuse("reason-too-long");
+  return ok(reason);
+}
+
+/** What a form sends of what a person typed: line breaks as \n, no other controls, NFC, no blanks around it. */
+export function normaliseReason(typed: string): string {
+  return typed
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n\t]|\p{Surrogate}/gu, "")
+    .normalize("NFC")
+    .trim();
+}
+
+/** Code points, not UTF-16 units: an emoji is one character. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,66 @@
+import type { Hex } from "viem";
+import { type Address, isSameAddress } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import { checkReason, type ReasonFault } from "./ballot-reason";
+import type { Ballot } from "./typed-data";
+
+/** How far the time in a key's ballot may be from the database's, either way (product.md "Ballots, proposals: signed data"). */
+export const MAX_CLOCK_DISTANCE_SECONDS = 300n;
+
+/** A ballot as it came, its choice not yet judged. */
+export type BallotClaim = Omit<Ballot, "choice"> & { choice: string };
+
+/** Times are in seconds since 1970, from `app_now()`; the window holds its start and not its end. */
+export type ExpectedBallot = {
+  proposalDigest: Hex;
+  voter: Address;
+  /** A contract wallet's signers need time, so its ballot may be older. */
+  signer: "key" | "contract";
+  start: bigint;
+  end: bigint;
+  now: bigint;
+};
+
+export type BallotFault =
+  | "other-proposal"
+  | "unknown-choice"
+  | ReasonFault
+  | "other-voter"
+  | "signed-too-early"
+  | "signed-too-late"
+  | "not-newer";
+
+/**
+ * Whether a ballot is the one that this voter may cast on this proposal now, whoever signed it. `previousSignedAt` is that
+ * of the voter's stored ballot, null when there is none. The signature and the window of the vote itself are checked elsewhere.
+ */
+export function checkBallot({
+  ballot,
+  expected,
+  previousSignedAt,
+}: {
+  ballot: BallotClaim;
+  expected: ExpectedBallot;
+  previousSignedAt: bigint | null;
+}): Result<Ballot, BallotFault> {
+  const { choice } = ballot;
+  if (ballot.proposal.toLowerCase() !== expected.proposalDigest.toLowerCase())
+    return refuse("other-proposal");
+  if (choice !== "yes" && choice !== "no") return refuse("unknown-choice");
+  const reason = checkReason(ballot.reason);
+  if (!reason.ok) return reason;
+  if (!isSameAddress(ballot.voter, expected.voter)) return refuse("other-voter");
+  const { earliest, latest } = allowedTimes(expected);
+  if (ballot.signedAt < earliest) return refuse("signed-too-early");
+  if (ballot.signedAt > latest) return refuse("signed-too-late");
+  // T17: an old signature sent again must not undo a change of mind.
+  if (previousSignedAt !== null && ballot.signedAt <= previousSignedAt) return refuse("not-newer");
+  return ok({ ...ballot, choice });
+}
+
+function allowedTimes({ signer, start, end, now }: ExpectedBallot): { earliest: bigint; latest: bigint } {
+  if (signer === "key") {
+    return { earliest: now - MAX_CLOCK_DISTANCE_SECONDS, latest: now + MAX_CLOCK_DISTANCE_SECONDS };
+  }
+  return { earliest: start, latest: now < end ? now : end - 1n };
+}

@@ -1,0 +1,30 @@
+import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import type { KeySignature } from "@/lib/shared/key-signature";
+import type { Keccak } from "./encode-struct";
+
+export type SignatureEngine = {
+  kind: "wasm" | "javascript";
+  keccak: Keccak;
+  /** The account whose key signed `digest` (32 bytes); undefined when no key can have made this signature. */
+  recover: (digest: Hex, signature: KeySignature) => Address | undefined;
+};
+
+/** r and s as 64 bytes, and the parity of y that v tells. */
+export function signatureParts(signature: KeySignature): { compact: Uint8Array; yParity: 0 | 1 } {
+  return {
+    compact: hexToBytes(`0x${signature.slice(2, 130)}`),
+    yParity: signature.endsWith("1c") ? 1 : 0,
+  };
+}
+
+/** The last 20 bytes of the hash of an uncompressed public key (65 bytes, the first of which says so). */
+export function addressOfPublicKey({
+  publicKey,
+  keccak,
+}: {
+  publicKey: Uint8Array;
+  keccak: Keccak;
+}): Address | undefined {
+  return parseAddress(bytesToHex(keccak(publicKey.subarray(1)).subarray(12)));
+}

@@ -1,0 +1,147 @@
+import { getAddress, type Hex } from "viem";
+import type { Address } from "@/lib/shared/address";
+
+/** What ties a signature to one deployment: the product's name and its governance NFT. Chain and version are fixed. */
+export type SigningDomain = { productName: string; nft: Address };
+
+export type Choice = "yes" | "no";
+
+/** `proposal` is the digest of the proposal; `signedAt` is in seconds since 1970. */
+export type Ballot = { proposal: Hex; choice: Choice; reason: string; voter: Address; signedAt: bigint };
+
+/** What the author signs. Times are in seconds; `ruleHash` is the struct hash of a `ProposalRule`. */
+export type SignedProposal = {
+  club: string;
+  title: string;
+  body: string;
+  discussion: string;
+  earliestStart: bigint;
+  periodSeconds: bigint;
+  ruleHash: Hex;
+  snapshotBlock: bigint;
+  snapshotBlockHash: Hex;
+  version: number;
+  origin: string;
+  salt: Hex;
+};
+
+/** The rule that a proposal freezes (product.md "Voting power"); powers in units of 10^-18 VP. */
+export type ProposalRule = {
+  formula: number;
+  ratio: bigint;
+  tokensPerVote: bigint;
+  nft: Address;
+  token: Address;
+  minimumPowerWei: bigint;
+  quorumPowerWei: bigint;
+  quorumBasisPoints: number;
+  minimumPeriodSeconds: bigint;
+};
+
+export type FieldType = "string" | "bytes32" | "address" | "uint32" | "uint64" | "uint256";
+export type Field = { readonly name: string; readonly type: FieldType };
+
+const SIGNING_CHAIN_ID = 25;
+const SIGNING_VERSION = "1";
+
+export const domainFields = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+] as const satisfies readonly Field[];
+
+export const ballotFields = [
+  { name: "proposal", type: "bytes32" },
+  { name: "choice", type: "string" },
+  { name: "reason", type: "string" },
+  { name: "voter", type: "address" },
+  { name: "signedAt", type: "uint64" },
+] as const satisfies readonly Field[];
+
+export const proposalFields = [
+  { name: "club", type: "string" },
+  { name: "title", type: "string" },
+  { name: "body", type: "string" },
+  { name: "discussion", type: "string" },
+  { name: "earliestStart", type: "uint64" },
+  { name: "periodSeconds", type: "uint64" },
+  { name: "ruleHash", type: "bytes32" },
+  { name: "snapshotBlock", type: "uint64" },
+  { name: "snapshotBlockHash", type: "bytes32" },
+  { name: "version", type: "uint32" },
+  { name: "origin", type: "string" },
+  { name: "salt", type: "bytes32" },
+] as const satisfies readonly Field[];
+
+export const ruleFields = [
+  { name: "formula", type: "uint32" },
+  { name: "ratio", type: "uint256" },
+  { name: "tokensPerVote", type: "uint256" },
+  { name: "nft", type: "address" },
+  { name: "token", type: "address" },
+  { name: "minimumPowerWei", type: "uint256" },
+  { name: "quorumPowerWei", type: "uint256" },
+  { name: "quorumBasisPoints", type: "uint32" },
+  { name: "minimumPeriodSeconds", type: "uint64" },
+] as const satisfies readonly Field[];
+
+/** The EIP-712 domain that every proposal and ballot is signed under (product.md "Ballots, proposals: signed data"). */
+export function toEip712Domain({ productName, nft }: SigningDomain): {
+  name: string;
+  version: string;
+  chainId: number;
+  verifyingContract: Hex;
+} {
+  return {
+    name: `Club ${productName}`,
+    version: SIGNING_VERSION,
+    chainId: SIGNING_CHAIN_ID,
+    verifyingContract: getAddress(nft),
+  };
+}
+
+/** The second parameter of eth_signTypedData_v4, ready for JSON: whole numbers above 2^32 are decimal strings. */
+export type WalletTypedData = {
+  types: Record<string, readonly Field[]>;
+  primaryType: "Ballot" | "Proposal";
+  domain: ReturnType<typeof toEip712Domain>;
+  message: Record<string, string | number>;
+};
+
+/** What a wallet is asked to sign for a ballot. */
+export function ballotTypedData({
+  domain,
+  ballot,
+}: {
+  domain: SigningDomain;
+  ballot: Ballot;
+}): WalletTypedData {
+  return {
+    types: { EIP712Domain: domainFields, Ballot: ballotFields },
+    primaryType: "Ballot",
+    domain: toEip712Domain(domain),
+    message: { ...ballot, voter: getAddress(ballot.voter), signedAt: String(ballot.signedAt) },
+  };
+}
+
+/** What an author's wallet is asked to sign for a proposal. */
+export function proposalTypedData({
+  domain,
+  proposal,
+}: {
+  domain: SigningDomain;
+  proposal: SignedProposal;
+}): WalletTypedData {
+  return {
+    types: { EIP712Domain: domainFields, Proposal: proposalFields },
+    primaryType: "Proposal",
+    domain: toEip712Domain(domain),
+    message: {
+      ...proposal,
+      earliestStart: String(proposal.earliestStart),
+      periodSeconds: String(proposal.periodSeconds),
+      snapshotBlock: String(proposal.snapshotBlock),
+    },
+  };
+}
