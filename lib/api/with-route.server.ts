@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
+import { admitSession, clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { apiHeaders } from "@/lib/http/api-headers";
@@ -130,11 +130,15 @@ async function admit(
 ): Promise<Session | null> {
   const late = () => new AppError("DATABASE_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
   return withDeadline(ADMISSION_MS, late, async () => {
-    if (limit) await consumeRateLimit(limit, client);
-    if (auth === "none") return null;
-    const session = await readSession(request.headers.get("cookie"));
+    if (auth === "none") {
+      if (limit) await consumeRateLimit(limit, client);
+      return null;
+    }
+    const cookieHeader = request.headers.get("cookie");
+    const session = limit
+      ? await admitSession({ cookieHeader, limit, client })
+      : await readSession(cookieHeader);
     if (session === null) throw new AppError("NOT_SIGNED_IN");
-    if (limit) await consumeRateLimit(limit, session.address);
     return session;
   });
 }

@@ -1,7 +1,9 @@
 import "server-only";
+import { consumeRateLimit, type RateLimit, settleRateLimit } from "@/lib/http/rate-limit-store.server";
 import type { Address } from "@/lib/shared/address";
+import { countAndFindSession } from "./admission-store.server";
 import { clearAuthCookie, hasCookieToClear, openAuthCookie } from "./sealed-cookies.server";
-import { findLiveSession, revokeSession, touchSession } from "./session-store.server";
+import { findLiveSession, type LiveSession, revokeSession, touchSession } from "./session-store.server";
 
 /** A signed-in browser: the row behind the sealed id of its cookie. */
 export type Session = { id: string; address: Address };
@@ -12,7 +14,34 @@ export type Session = { id: string; address: Address };
  */
 export async function readSession(cookieHeader: string | null): Promise<Session | null> {
   const id = await openAuthCookie("session", cookieHeader);
-  const session = id === null ? null : await findLiveSession(id);
+  return keepAlive(id === null ? null : await findLiveSession(id));
+}
+
+/**
+ * The session of a Cookie header, with one request of the client and one of its address counted (T34). Throws
+ * TOO_MANY_REQUESTS with the seconds to wait.
+ */
+export async function admitSession({
+  cookieHeader,
+  limit,
+  client,
+}: {
+  cookieHeader: string | null;
+  limit: RateLimit;
+  client: string;
+}): Promise<Session | null> {
+  const sessionId = await openAuthCookie("session", cookieHeader);
+  if (sessionId === null) {
+    await consumeRateLimit(limit, client);
+    return null;
+  }
+  const { ofClient, session, ofAddress } = await countAndFindSession({ limit, client, sessionId });
+  await settleRateLimit(limit, ofClient);
+  if (ofAddress !== null) await settleRateLimit(limit, ofAddress);
+  return keepAlive(session);
+}
+
+async function keepAlive(session: LiveSession | null): Promise<Session | null> {
   if (session === null) return null;
   if (session.isDueForTouch) await touchSession(session.id);
   return { id: session.id, address: session.address };
