@@ -54,6 +54,12 @@ export const QUESTIONS = [
       "Not in that vote. Power is read at a block that was fixed when the proposal was prepared; what you hold now counts in the next one.",
   },
   {
+    id: "no-power",
+    question: "Why is my voting power 0?",
+    answer:
+      "Because you held nothing at the block that was read: never, not any more, or not yet. Sign in and tap your VP at the foot of the page; it names which, and when each part came or went.",
+  },
+  {
     id: "change",
     question: "Can I change my vote?",
     answer:

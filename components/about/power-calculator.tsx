@@ -2,6 +2,8 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
+import { PowerChip } from "@/components/power/power-chip";
+import { useAuth } from "@/lib/auth/use-auth";
 import { isWhale, PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { parseDecimal } from "@/lib/shared/parse-decimal";
@@ -58,7 +60,20 @@ export function PowerCalculator(): ReactNode {
           </span>
         )}
       </output>
+      <OwnPower />
     </div>
+  );
+}
+
+/** The figure of the person signed in, and why it is that. */
+function OwnPower(): ReactNode {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3 border-t border-line px-6 py-4 text-sm text-muted md:col-span-2">
+      Your own power, and why it is that:
+      <PowerChip address={user.address} powerWei={user.powerKnown ? BigInt(user.votingPowerWei) : null} />
+    </p>
   );
 }
 

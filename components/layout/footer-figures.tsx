@@ -1,6 +1,9 @@
 "use client";
 
+import clsx from "clsx";
 import type { ReactNode } from "react";
+import { PowerButton } from "@/components/power/power-button";
+import { powerChipClass, powerQuestion } from "@/components/power/power-chip";
 import { useAuth } from "@/lib/auth/use-auth";
 import { formatTrillions } from "@/lib/shared/format-trillions";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -22,17 +25,29 @@ export function FooterFigures(): ReactNode {
       label: tokenLabel(productName),
       value: isKnown ? formatTrillions(BigInt(user.tokenBalanceWei)) : UNKNOWN,
     },
-    { label: "VP", value: isKnown ? formatVotingPower(BigInt(user.votingPowerWei)) : UNKNOWN },
   ];
+  const power = isKnown ? formatVotingPower(BigInt(user.votingPowerWei)) : UNKNOWN;
   return (
     <section aria-label="Your holdings" className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      <dl className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {figures.map(({ label, value }) => (
           <div key={label} className="flex gap-1.5">
             <dt>{label}</dt>
             <dd className="figures font-semibold text-text">{value}</dd>
           </div>
         ))}
+        <div className="flex items-center gap-1.5">
+          <dt>VP</dt>
+          <dd className="figures font-semibold text-text">
+            <PowerButton
+              address={user.address}
+              label={powerQuestion(power)}
+              className={clsx(powerChipClass, "h-7 px-2.5 font-semibold")}
+            >
+              {power}
+            </PowerButton>
+          </dd>
+        </div>
       </dl>
       {isKnown ? null : <p className="text-xs">Unknown: the chain could not be read just now.</p>}
       {isKnown && user.whale ? <WhaleBadge /> : null}

@@ -2,9 +2,11 @@
 
 import { ArrowUpRight, LogOut, PenLine, RefreshCw, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
+import { PowerChip } from "@/components/power/power-chip";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useAuth } from "@/lib/auth/use-auth";
 import { useTokenBalance } from "@/lib/chain/use-token-balance";
 import type { Wallet } from "@/lib/chain/use-wallet";
 import type { PublicConfig } from "@/lib/env/public-config";
@@ -73,16 +75,19 @@ export function AccountDialog({
           </div>
         </div>
       )}
-      {wallet.address && (
+      {shown && (
         <dl className="mt-4 grid gap-3 text-sm">
-          <div className="flex min-h-9 items-center justify-between gap-4">
-            <dt className="text-muted">Network</dt>
-            <dd className="flex items-center gap-3">
-              {wallet.isWrongNetwork ? `Wrong network (chain ${wallet.chainId})` : "Cronos"}
-              {wallet.isWrongNetwork && <Button onClick={actions.onSwitchNetwork}>Switch to Cronos</Button>}
-            </dd>
-          </div>
-          <BalanceRow config={config} />
+          {wallet.address && (
+            <div className="flex min-h-9 items-center justify-between gap-4">
+              <dt className="text-muted">Network</dt>
+              <dd className="flex items-center gap-3">
+                {wallet.isWrongNetwork ? `Wrong network (chain ${wallet.chainId})` : "Cronos"}
+                {wallet.isWrongNetwork && <Button onClick={actions.onSwitchNetwork}>Switch to Cronos</Button>}
+              </dd>
+            </div>
+          )}
+          {wallet.address && <BalanceRow config={config} />}
+          <PowerRow shown={shown} />
         </dl>
       )}
       <div className="mt-5 grid gap-2">
@@ -116,6 +121,22 @@ export function AccountDialog({
         )}
       </div>
     </WalletDialog>
+  );
+}
+
+/** The power of the person signed in, who need not be the wallet that is connected. */
+function PowerRow({ shown }: { shown: string }): ReactNode {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4">
+      <dt className="text-muted">
+        Voting power{isSameAddress(user.address, shown) ? "" : ` of ${formatAddress(user.address)}`}
+      </dt>
+      <dd>
+        <PowerChip address={user.address} powerWei={user.powerKnown ? BigInt(user.votingPowerWei) : null} />
+      </dd>
+    </div>
   );
 }
 

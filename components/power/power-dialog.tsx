@@ -1,0 +1,68 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { buttonClass } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { useAuth } from "@/lib/auth/use-auth";
+import { isSameAddress } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+import type { PowerPlace } from "./power-button";
+import { PowerPanel } from "./power-panel";
+
+/** The power panel as a dialog: in the middle of a wide screen, a sheet from the bottom of a phone. */
+export default function PowerDialog({
+  isOpen,
+  onClose,
+  onClosed,
+  ...place
+}: PowerPlace & { isOpen: boolean; onClose: () => void; onClosed: () => void }): ReactNode {
+  const { userAddress } = useAuth();
+  const isOwn = userAddress !== null && isSameAddress(userAddress, place.address);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
+        <Dialog.Content
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className="fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] animate-appear flex-col rounded-t-card border border-line bg-surface shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-176 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card"
+        >
+          <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-8">
+            <div className="flex min-w-0 items-center gap-3">
+              <Avatar seed={place.address} className="size-10" />
+              <div className="min-w-0">
+                <Dialog.Title className="text-base leading-snug sm:text-lg">
+                  {isOwn ? "Why is my power this?" : "Why is their power this?"}
+                </Dialog.Title>
+                <Dialog.Description className="font-mono text-xs text-muted" title={place.address}>
+                  {formatAddress(place.address)}
+                </Dialog.Description>
+              </div>
+            </div>
+            <div className="flex items-center gap-1">
+              <CopyButton text={place.address} label="address" />
+              <Dialog.Close className={buttonClass({ variant: "ghost", size: "icon", className: "-mr-2" })}>
+                <X aria-hidden className="size-5" />
+                <span className="sr-only">Close</span>
+              </Dialog.Close>
+            </div>
+          </header>
+          {/* Focusable, so that the keyboard scrolls it. */}
+          <section
+            aria-label="Explanation"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be in reach of the keyboard.
+            tabIndex={0}
+            className="overflow-y-auto overscroll-contain px-5 pt-6 pb-8 -outline-offset-2 sm:px-8"
+          >
+            <PowerPanel {...place} />
+          </section>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

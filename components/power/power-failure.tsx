@@ -1,0 +1,60 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { type Failure, readFailure } from "@/lib/http/read-failure";
+
+/** What happened, what to do, the request id for the operator, and another try. An unknown power is never shown as a zero. */
+export function PowerFailure({
+  error,
+  onRetry,
+  onReset,
+}: {
+  error: Error;
+  onRetry: () => void;
+  /** Back to the block that the panel opened with; null when it stands there. */
+  onReset: (() => void) | null;
+}): ReactNode {
+  const failure = readFailure(error);
+  const { title, text } = words(failure);
+  return (
+    <div role="alert" className="flex flex-col items-center py-4 text-center">
+      <div className="text-accent">
+        <LineDrawing name="broken" />
+      </div>
+      <h3 className="mt-4 text-xl">{title}</h3>
+      <p className="mt-2 max-w-[46ch] text-balance text-muted">{text}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {onReset === null ? null : <Button onClick={onReset}>Back to the first block</Button>}
+        {failure.status === 400 ? null : (
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+      {failure.requestId === null ? null : (
+        <p className="mt-5 flex flex-wrap items-center justify-center gap-3 text-xs text-muted">
+          <span>
+            Request id <code className="font-mono text-text">{failure.requestId}</code>
+          </span>
+          <CopyButton text={failure.requestId} label="the request id" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function words({ status, text }: Failure): { title: string; text: string } {
+  if (status === 503) {
+    return {
+      title: "The chain can't be read right now",
+      text: "The power at this block is unknown. That is not a zero: nothing is decided by a figure that did not come. Try again in a moment.",
+    };
+  }
+  if (status === 400) return { title: "There is no answer for this block", text };
+  if (status === 429) return { title: "Too many questions at once", text };
+  if (status === null) return { title: "No answer came", text };
+  return { title: "The power could not be explained", text };
+}

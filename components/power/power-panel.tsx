@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { explainedPowerQuery } from "@/lib/power/power-queries";
+import { PROPOSING_POWER_WEI } from "@/lib/power/voting-power";
+import { BlockLookup } from "./block-lookup";
+import { PowerBreakdown } from "./power-breakdown";
+import type { PowerPlace } from "./power-button";
+import { PowerFailure } from "./power-failure";
+import { PowerHeadline } from "./power-headline";
+import { PowerSkeleton } from "./power-skeleton";
+import { PowerThreshold } from "./power-threshold";
+import { PowerTimeline } from "./power-timeline";
+
+/** Why an address has the power it has: the sentence, the sum, the gap, when each part came or went, and what to do next. */
+export function PowerPanel({ address, block, threshold = PROPOSING_POWER_WEI }: PowerPlace): ReactNode {
+  const [chosenBlock, setChosenBlock] = useState(block);
+  const { data, error, isFetching, refetch } = useQuery(explainedPowerQuery({ address, block: chosenBlock }));
+  const isReading = isFetching && (data === undefined || error !== null);
+  return (
+    <div className="grid gap-8">
+      <p role="status" className="sr-only">
+        {isReading ? "Reading the chain..." : ""}
+      </p>
+      {isReading ? <PowerSkeleton /> : null}
+      {error && !isReading ? (
+        <PowerFailure
+          error={error}
+          onRetry={() => void refetch()}
+          onReset={chosenBlock === block ? null : () => setChosenBlock(block)}
+        />
+      ) : null}
+      {data && !error ? (
+        <>
+          <PowerHeadline power={data} />
+          <PowerBreakdown power={data} />
+          {threshold === null ? null : (
+            <PowerThreshold powerWei={BigInt(data.at.powerWei)} thresholdWei={threshold} />
+          )}
+          <PowerTimeline power={data} />
+        </>
+      ) : null}
+      <BlockLookup
+        newestBlock={data ? Number(data.now.block) : null}
+        chosenBlock={chosenBlock}
+        firstBlock={block}
+        onChoose={setChosenBlock}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { HttpError, UnreachableError } from "./api-client";
+
+export type Failure = {
+  /** Null when no answer came or it was not the promised one. */
+  status: number | null;
+  text: string;
+  requestId: string | null;
+};
+
+const NOT_AS_PROMISED = "The server's answer could not be read. Reload the page and try again.";
+
+/** What a failed request tells a person: the `{error, requestId}` of a refusal, or the reason why no answer came. */
+export function readFailure(error: Error): Failure {
+  if (error instanceof HttpError) {
+    const refusal = parseRefusal(error.text);
+    return {
+      status: error.status,
+      text: refusal?.error ?? error.text,
+      requestId: refusal?.requestId ?? null,
+    };
+  }
+  if (error instanceof UnreachableError) return { status: null, text: error.message, requestId: null };
+  return { status: null, text: NOT_AS_PROMISED, requestId: null };
+}
+
+/** A proxy before the server may answer with a page of its own, so this takes any text. */
+function parseRefusal(text: string): { error: string; requestId: string } | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== "object" || body === null) return null;
+    if (!("error" in body) || typeof body.error !== "string") return null;
+    if (!("requestId" in body) || typeof body.requestId !== "string") return null;
+    return { error: body.error, requestId: body.requestId };
+  } catch {
+    return null;
+  }
+}

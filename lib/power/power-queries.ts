@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { requestJson } from "@/lib/http/api-client";
+import { type PowerAnswer, powerAnswer } from "./power-schemas";
+
+/** Longer than an answer takes whose block the index must first catch up with. */
+const POWER_LIMIT_MS = 30_000;
+
+/**
+ * GET /api/power/{address}?block=: the power and why it is so. Without a block, at the newest settled one. Throws HttpError for a
+ * refusal (503 = unknown, never 0), UnreachableError when no answer comes, and a zod error for an answer that is not the promised one.
+ */
+export async function fetchPower({ address, block, signal }: PowerRequest): Promise<PowerAnswer> {
+  const query = block === undefined ? "" : `?block=${block}`;
+  const body = await requestJson(`/api/power/${address}${query}`, {
+    cache: "no-cache",
+    timeoutMs: POWER_LIMIT_MS,
+    ...(signal && { signal }),
+  });
+  return powerAnswer.parse(body);
+}
+
+/** What the panel shows; kept apart for each address and block. */
+export function explainedPowerQuery({ address, block }: Omit<PowerRequest, "signal">) {
+  return queryOptions({
+    queryKey: ["/api/power", address.toLowerCase(), block ?? "settled"] as const,
+    queryFn: ({ signal }) => fetchPower({ address, block, signal }),
+  });
+}
+
+type PowerRequest = { address: string; block: number | undefined; signal?: AbortSignal };
