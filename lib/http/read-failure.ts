@@ -1,7 +1,5 @@
-import { HttpError, UnreachableError } from "./api-client";
-
 export type Failure = {
-  /** Null when no answer came or it was not the promised one. */
+  /** Null when no answer came, or one that is not the promised one. */
   status: number | null;
   text: string;
   requestId: string | null;
@@ -9,18 +7,18 @@ export type Failure = {
 
 const NOT_AS_PROMISED = "The server's answer could not be read. Reload the page and try again.";
 
-/** What a failed request tells a person: the `{error, requestId}` of a refusal, or the reason why no answer came. */
+/** What a failed request of the API client tells a person: the refusal's words and request id, or the reason why no answer came. */
 export function readFailure(error: Error): Failure {
-  if (error instanceof HttpError) {
-    const refusal = parseRefusal(error.text);
+  if ("status" in error && typeof error.status === "number" && "text" in error) {
+    const refusal = parseRefusal(String(error.text));
     return {
       status: error.status,
-      text: refusal?.error ?? error.text,
+      text: refusal?.error ?? String(error.text),
       requestId: refusal?.requestId ?? null,
     };
   }
-  if (error instanceof UnreachableError) return { status: null, text: error.message, requestId: null };
-  return { status: null, text: NOT_AS_PROMISED, requestId: null };
+  const isUnreachable = error.name === "UnreachableError";
+  return { status: null, text: isUnreachable ? error.message : NOT_AS_PROMISED, requestId: null };
 }
 
 /** A proxy before the server may answer with a page of its own, so this takes any text. */
