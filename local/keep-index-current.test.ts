@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 describe("keepIndexCurrent", () => {
-  it("has the app index each new block once, asks again while it is behind or fails, and ends when told", async () => {
+  it("has the app run its jobs once at each new block, again while one is behind or fails, and ends when told", async () => {
     let hash = "0x1";
     let questions = 0;
     let answers: string[] = ["broken", '{"isCurrent":false}'];
@@ -33,20 +33,20 @@ describe("keepIndexCurrent", () => {
     });
     const appUrl = await serve((request, response) => {
       jobs.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-      response.end(answers.shift() ?? '{"isCurrent":true}');
+      response.end(answers.shift() ?? '{"isCurrent":true,"isComplete":true}');
     });
     const index = keepIndexCurrent({ appUrl, rpcUrl, secret: "word", pollMs: 5 });
-    const job = "GET /api/cron/index Bearer word";
-    await until(() => jobs.length === 3);
+    const [indexJob, paymentsJob] = ["index", "payments"].map((job) => `GET /api/cron/${job} Bearer word`);
+    await until(() => jobs.length === 4);
     const asked = questions;
     await until(() => questions > asked + 5);
-    expect(jobs).toEqual([job, job, job]);
+    expect(jobs).toEqual([indexJob, indexJob, indexJob, paymentsJob]);
     answers = [];
     hash = "0x2";
-    await until(() => jobs.length === 4);
+    await until(() => jobs.length === 6);
     await index.stop();
     hash = "0x3";
     await sleep(50);
-    expect(jobs).toHaveLength(4);
+    expect(jobs).toHaveLength(6);
   });
 });

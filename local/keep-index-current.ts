@@ -5,11 +5,12 @@ import { callRpc } from "./json-rpc";
 type Options = { appUrl: string; rpcUrl: string; secret: string; pollMs?: number };
 
 const blockSchema = z.object({ hash: z.string() });
-const answerSchema = z.object({ isCurrent: z.boolean() });
+const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
+const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
 /**
- * What a scheduler does for a deployment: has the app index holdings, here whenever the chain has a new block. A chain or
- * app that does not answer is asked again.
+ * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has a
+ * new block. A chain or app that does not answer is asked again.
  */
 export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Options): {
   stop(): Promise<void>;
@@ -21,7 +22,7 @@ export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Opt
     while (!signal.aborted) {
       const hash = await readNewestHash(rpcUrl).catch(() => undefined);
       const isNew = hash !== undefined && hash !== indexedHash;
-      if (isNew && (await runJob({ appUrl, secret, signal }).catch(() => false))) indexedHash = hash;
+      if (isNew && (await runJobs({ appUrl, secret, signal }).catch(() => false))) indexedHash = hash;
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -41,9 +42,11 @@ async function readNewestHash(rpcUrl: string): Promise<string> {
 
 type Job = { appUrl: string; secret: string; signal: AbortSignal };
 
-/** True when the app has indexed everything. */
-async function runJob({ appUrl, secret, signal }: Job): Promise<boolean> {
+/** True when the app has indexed and checked everything. */
+async function runJobs({ appUrl, secret, signal }: Job): Promise<boolean> {
   const headers = { authorization: `Bearer ${secret}` };
-  const response = await fetch(`${appUrl}/api/cron/index`, { headers, signal });
-  return answerSchema.parse(await response.json()).isCurrent;
+  const run = async (job: string): Promise<unknown> =>
+    (await fetch(`${appUrl}/api/cron/${job}`, { headers, signal })).json();
+  const { isCurrent } = indexAnswerSchema.parse(await run("index"));
+  return isCurrent && paymentsAnswerSchema.parse(await run("payments")).isComplete;
 }

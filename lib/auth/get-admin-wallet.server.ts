@@ -2,14 +2,20 @@ import "server-only";
 import { getAddress } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
 import { findPrimaryAdmin, seedPrimaryAdmin } from "./admin-store.server";
 
-/** The primary admin's wallet, checksummed: exempt from the token fee and the address that fees go to. Throws NOT_FOUND when the database names none. */
-export async function getAdminWallet(): Promise<{ address: string }> {
+/** The primary admin's wallet: exempt from the token fee and the address that fees go to. Throws NOT_FOUND when the database names none. */
+export async function getPrimaryAdmin(): Promise<Address> {
   const known = await findPrimaryAdmin();
-  if (known) return { address: getAddress(known) };
+  if (known) return known;
   await seedPrimaryAdmin(getEnvironment().ADMIN_WALLET_ADDRESS);
   const seeded = await findPrimaryAdmin();
   if (!seeded) throw new AppError("NOT_FOUND", "There is no primary admin.");
-  return { address: getAddress(seeded) };
+  return seeded;
+}
+
+/** The same, checksummed, as the API answers it. */
+export async function getAdminWallet(): Promise<{ address: string }> {
+  return { address: getAddress(await getPrimaryAdmin()) };
 }

@@ -19,7 +19,7 @@ export function parseTransfers(logs: readonly ChainLog[], expected: Expected): T
     seen.add(`${log.blockNumber}:${log.logIndex}`);
   }
   if (seen.size !== logs.length) throw new Error("the node gave the same log twice");
-  return logs.toSorted(inChainOrder).map((log) => toTransfer(log, expected.kind));
+  return logs.toSorted(inChainOrder).map((log) => parseTransfer(log, expected.kind));
 }
 
 function inChainOrder(left: ChainLog, right: ChainLog): number {
@@ -37,7 +37,11 @@ function refuseForeign(log: ChainLog, { contract, fromBlock, last }: Expected): 
   if (!isAsked) throw new Error(`the node gave a log of block ${log.blockNumber} that was not asked for`);
 }
 
-function toTransfer({ topics, data, blockNumber }: ChainLog, kind: TransferKind): Transfer {
+/** The transfer that one Transfer log tells. Throws when it is none of a standard token or NFT. */
+export function parseTransfer(
+  { topics, data, blockNumber }: Pick<ChainLog, "topics" | "data" | "blockNumber">,
+  kind: TransferKind,
+): Transfer {
   const [, from, to, tokenId] = topics;
   const isWellFormed =
     kind === "nft" ? tokenId !== undefined && data === "0x" : tokenId === undefined && data.length === 66;

@@ -26,20 +26,38 @@ const topic = z.string().regex(/^0x[0-9a-f]{64}$/);
 export const blockAnswerSchema = z.object({ number: quantitySchema, hash: blockHash }).nullable();
 export type ChainBlock = NonNullable<z.infer<typeof blockAnswerSchema>>;
 
+const log = z.object({
+  address: z.string(),
+  topics: z.array(topic),
+  data: z.string().regex(/^0x([0-9a-f]{2})*$/),
+  blockNumber: quantitySchema,
+  blockHash,
+  logIndex: quantitySchema,
+  removed: z.literal(false).optional(),
+});
+export const logsAnswerSchema = z.array(log);
+export type ChainLog = z.infer<typeof logsAnswerSchema>[number];
+
+const transactionLog = log.extend({ transactionHash: blockHash });
+export const transactionLogsSchema = z.array(transactionLog);
+export type TransactionLog = z.infer<typeof transactionLog>;
+
+/** Null while the node knows no block that holds the transaction. */
+export const receiptAnswerSchema = z
+  .object({
+    transactionHash: blockHash,
+    blockNumber: quantitySchema,
+    blockHash,
+    status: z.enum(["0x0", "0x1"]),
+    logs: transactionLogsSchema,
+  })
+  .nullable();
+export type ChainReceipt = NonNullable<z.infer<typeof receiptAnswerSchema>>;
+
+/** Null when the node has not heard of the transaction. */
+export const transactionAnswerSchema = z.object({ hash: blockHash }).nullable();
+
 export const timedBlockAnswerSchema = z
   .object({ number: quantitySchema, hash: blockHash, timestamp: quantitySchema })
   .nullable();
 export type TimedBlock = NonNullable<z.infer<typeof timedBlockAnswerSchema>>;
-
-export const logsAnswerSchema = z.array(
-  z.object({
-    address: z.string(),
-    topics: z.array(topic),
-    data: z.string().regex(/^0x([0-9a-f]{2})*$/),
-    blockNumber: quantitySchema,
-    blockHash,
-    logIndex: quantitySchema,
-    removed: z.literal(false).optional(),
-  }),
-);
-export type ChainLog = z.infer<typeof logsAnswerSchema>[number];

@@ -7,6 +7,9 @@ const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const CRONOS_RPC = "https://evm.cronos.org";
 const CRONOS_EXPLORER = "https://explorer.cronos.org";
 
+/** T27; local mode, whose chain mines on transactions only, may go below. */
+const MINIMUM_FEE_CONFIRMATIONS = 12n;
+
 function wholeNumber(minimum: bigint) {
   return z
     .string()
@@ -78,6 +81,14 @@ export const environmentSchema = z
     VOTING_POWER_RATIO: wholeNumber(1n).prefault("1"),
     TOKENS_PER_VOTE: wholeNumber(0n).prefault("1000000000000"),
     CLUB_FOUNDING_POWER: wholeNumber(1n).optional(),
+    PROPOSAL_FEE_TOKENS: wholeNumber(1n).prefault("333333333"),
+    BOUNTY_FEE_TOKENS: wholeNumber(1n).prefault("333333333"),
+    FEE_CONFIRMATIONS: wholeNumber(1n)
+      .refine((value) => value <= 1_000n, "at most 1000")
+      .prefault("12"),
+    FEE_GAS_LIMIT: wholeNumber(21_000n)
+      .refine((value) => value <= 30_000_000n, "at most 30000000")
+      .prefault("100000"),
     CRON_SECRET: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, "16 to 200 letters, digits or signs without spaces")
@@ -117,11 +128,20 @@ export const environmentSchema = z
           });
         }
       }
-    } else if (publicTestAddresses.has(environment.ADMIN_WALLET_ADDRESS)) {
+      return;
+    }
+    if (publicTestAddresses.has(environment.ADMIN_WALLET_ADDRESS)) {
       context.addIssue({
         code: "custom",
         path: ["ADMIN_WALLET_ADDRESS"],
         message: "a wallet of your own: the key of this one is public",
+      });
+    }
+    if (environment.FEE_CONFIRMATIONS < MINIMUM_FEE_CONFIRMATIONS) {
+      context.addIssue({
+        code: "custom",
+        path: ["FEE_CONFIRMATIONS"],
+        message: `at least ${MINIMUM_FEE_CONFIRMATIONS}, so that no reorganisation takes a credited payment away`,
       });
     }
   });

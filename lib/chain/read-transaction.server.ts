@@ -1,0 +1,132 @@
+import "server-only";
+import { toHex } from "viem";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { TRANSFER_TOPIC } from "./parse-transfers";
+import { requestTogether } from "./request-together.server";
+import {
+  type ChainReceipt,
+  type RpcAnswer,
+  receiptAnswerSchema,
+  type TimedBlock,
+  timedBlockAnswerSchema,
+  transactionAnswerSchema,
+  transactionLogsSchema,
+} from "./rpc-answer-schemas";
+
+export type TransactionReading =
+  /** The node has not heard of it, or only has it waiting. */
+  | { state: "unknown" }
+  | { state: "waiting" }
+  /** `confirmations` counts its own block; `isFinal` when the node calls that block finalized. */
+  | { state: "mined"; receipt: ChainReceipt; block: TimedBlock; confirmations: bigint; isFinal: boolean };
+
+/**
+ * A transaction as the chain has it now. What it says about transfers of `token` is believed only when the receipt, the logs of
+ * its block and the hash of the block at its number agree: Cronos nodes have been wrong (security.md finding 8). Throws
+ * CHAIN_UNAVAILABLE when they do not, or when no answer comes.
+ */
+export async function readTransaction({
+  hash,
+  token,
+}: {
+  hash: string;
+  token: Address;
+}): Promise<TransactionReading> {
+  try {
+    return await read({ hash, token });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: error });
+  }
+}
+
+async function read({ hash, token }: { hash: string; token: Address }): Promise<TransactionReading> {
+  const [receiptAnswer, transactionAnswer] = await requestTogether([
+    { method: "eth_getTransactionReceipt", params: [hash] },
+    { method: "eth_getTransactionByHash", params: [hash] },
+  ]);
+  const receipt = receiptAnswerSchema.parse(resultOf(receiptAnswer));
+  if (receipt === null) {
+    const isKnown = transactionAnswerSchema.parse(resultOf(transactionAnswer)) !== null;
+    return { state: isKnown ? "waiting" : "unknown" };
+  }
+  const [blockAnswer, latestAnswer, finalizedAnswer, logsAnswer] = await requestTogether([
+    { method: "eth_getBlockByNumber", params: [toHex(receipt.blockNumber), false] },
+    { method: "eth_getBlockByNumber", params: ["latest", false] },
+    { method: "eth_getBlockByNumber", params: ["finalized", false] },
+    {
+      method: "eth_getLogs",
+      params: [{ address: token, topics: [TRANSFER_TOPIC], blockHash: receipt.blockHash }],
+    },
+  ]);
+  const block = timedBlockAnswerSchema.parse(resultOf(blockAnswer));
+  const latest = timedBlockAnswerSchema.parse(resultOf(latestAnswer));
+  // The node that answers this batch may be behind the one that had the receipt, or the chain has just been reorganised.
+  if (block === null || latest === null || block.hash !== receipt.blockHash) return { state: "waiting" };
+  if (block.number !== receipt.blockNumber || latest.number < block.number) {
+    throw new Error(
+      `the node gave block ${block.number} below head ${latest.number} for a receipt of ${receipt.blockNumber}`,
+    );
+  }
+  refuseContradiction({ hash, token, receipt, logsAnswer });
+  return {
+    state: "mined",
+    receipt,
+    block,
+    confirmations: latest.number - block.number + 1n,
+    isFinal: isFinalAt(finalizedAnswer, block),
+  };
+}
+
+function refuseContradiction({
+  hash,
+  token,
+  receipt,
+  logsAnswer,
+}: {
+  hash: string;
+  token: Address;
+  receipt: ChainReceipt;
+  logsAnswer: RpcAnswer | undefined;
+}): void {
+  const print = (log: ChainReceipt["logs"][number]): string =>
+    [
+      log.transactionHash,
+      log.blockHash,
+      log.logIndex,
+      log.address.toLowerCase(),
+      ...log.topics,
+      log.data,
+    ].join();
+  const isTransfer = (log: ChainReceipt["logs"][number]): boolean =>
+    log.address.toLowerCase() === token && log.topics[0] === TRANSFER_TOPIC;
+  const ofReceipt = receipt.logs.filter(isTransfer).map(print).toSorted();
+  const ofBlock = transactionLogsSchema
+    .parse(resultOf(logsAnswer))
+    .filter((log) => isTransfer(log) && log.transactionHash === hash)
+    .map(print)
+    .toSorted();
+  const isForeign =
+    receipt.transactionHash !== hash || receipt.logs.some((log) => log.transactionHash !== hash);
+  // A failed transaction leaves no logs, whatever its status says.
+  if (
+    isForeign ||
+    ofReceipt.join("\n") !== ofBlock.join("\n") ||
+    (receipt.status === "0x0" && ofBlock.length > 0)
+  ) {
+    throw new Error(`the node's receipt of ${hash} contradicts the logs of its block`);
+  }
+}
+
+/** False also where the node does not know what finalized means. */
+function isFinalAt(answer: RpcAnswer | undefined, block: TimedBlock): boolean {
+  if (answer === undefined || answer.error) return false;
+  const finalized = timedBlockAnswerSchema.safeParse(answer.result);
+  return finalized.success && finalized.data !== null && finalized.data.number >= block.number;
+}
+
+function resultOf(answer: RpcAnswer | undefined): unknown {
+  if (answer?.error) throw new Error(`the node refused: ${answer.error.message.slice(0, 200)}`);
+  return answer?.result;
+}

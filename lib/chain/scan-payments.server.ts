@@ -1,0 +1,180 @@
+import "server-only";
+import { pad, toHex } from "viem";
+import { AppError } from "@/lib/http/app-error";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import { AnswerTooLarge } from "./checked-rpc-fetch.server";
+import { judgeLogsRefusal } from "./judge-logs-refusal";
+import { parseTransfer, TRANSFER_TOPIC } from "./parse-transfers";
+import { requestTogether } from "./request-together.server";
+import {
+  type RpcAnswer,
+  type TimedBlock,
+  type TransactionLog,
+  timedBlockAnswerSchema,
+  transactionLogsSchema,
+} from "./rpc-answer-schemas";
+
+export type FoundPayment = {
+  txHash: string;
+  logIndex: number;
+  to: Address;
+  amountWei: bigint;
+  blockNumber: bigint;
+  blockTime: Date;
+};
+
+export type PaymentScan = {
+  payments: FoundPayment[];
+  /** Blocks from this one on were looked through; null when nothing older counts. */
+  nextBefore: bigint | null;
+};
+
+type Scan = { token: Address; from: Address; to: readonly Address[]; notBefore: Date };
+type Range = { fromBlock: bigint; toBlock: bigint };
+
+/** The most that Cronos nodes take at once. */
+const MAX_SPAN = 10_000n;
+const RANGES_AT_ONCE = 8n;
+
+/**
+ * Transfers of `token` from one address to some others, newest blocks first, down to `notBefore` by the blocks' own time. Begins
+ * below block `before`, or at the newest one, and asks for no further blocks after `budgetMs`. Throws CHAIN_UNAVAILABLE.
+ */
+export async function scanPayments({
+  before,
+  budgetMs,
+  ...scan
+}: Scan & { before?: bigint | undefined; budgetMs: number }): Promise<PaymentScan> {
+  try {
+    return await scanDown(scan, { before, budgetMs });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: error });
+  }
+}
+
+async function scanDown(
+  scan: Scan,
+  { before, budgetMs }: { before: bigint | undefined; budgetMs: number },
+): Promise<PaymentScan> {
+  const endsAt = performance.now() + budgetMs;
+  const payments: FoundPayment[] = [];
+  let span = MAX_SPAN;
+  let nextBefore = before ?? (await readNewestNumber()) + 1n;
+  do {
+    const reading = await readBatch(scan, { before: nextBefore, span });
+    if (!reading.ok) {
+      if (span === 1n) throw new Error("the node refuses the logs of a single block");
+      span = span / 4n || 1n;
+      continue;
+    }
+    const { logs, lowest } = reading.value;
+    payments.push(...(await withTimes(logs)));
+    nextBefore = lowest.number;
+    if (lowest.number === 0n || timeOf(lowest) < scan.notBefore) return { payments, nextBefore: null };
+  } while (performance.now() < endsAt);
+  return { payments, nextBefore };
+}
+
+async function readNewestNumber(): Promise<bigint> {
+  const [answer] = await requestTogether([{ method: "eth_getBlockByNumber", params: ["latest", false] }]);
+  return requireBlock(answer).number;
+}
+
+async function readBatch(
+  { token, from, to }: Scan,
+  { before, span }: { before: bigint; span: bigint },
+): Promise<Result<{ logs: TransactionLog[]; lowest: TimedBlock }, "too-large">> {
+  const ranges = listRanges({ before, span });
+  const topics = [TRANSFER_TOPIC, pad(from), to.map((wallet) => pad(wallet))];
+  const lowestNumber = ranges.at(-1)?.fromBlock ?? 0n;
+  try {
+    const answers = await requestTogether([
+      ...ranges.map(({ fromBlock, toBlock }) => ({
+        method: "eth_getLogs",
+        params: [{ address: token, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }],
+      })),
+      { method: "eth_getBlockByNumber", params: [toHex(lowestNumber), false] },
+    ]);
+    const lowest = requireBlock(answers.at(-1));
+    if (lowest.number !== lowestNumber) throw new Error(`the node gave block ${lowest.number}`);
+    const logs: TransactionLog[] = [];
+    for (const [index, range] of ranges.entries()) {
+      const found = answers[index];
+      if (found?.error) {
+        if (judgeLogsRefusal(found.error.message) === "too-large") return refuse("too-large");
+        throw new Error(`the node refused: ${found.error.message.slice(0, 200)}`);
+      }
+      for (const log of transactionLogsSchema.parse(found?.result)) {
+        refuseForeign(log, { token, from, to, range });
+        logs.push(log);
+      }
+    }
+    return ok({ logs, lowest });
+  } catch (error) {
+    if (error instanceof AnswerTooLarge) return refuse("too-large");
+    throw error;
+  }
+}
+
+/** Newest first, down from the block below `before`. */
+function listRanges({ before, span }: { before: bigint; span: bigint }): Range[] {
+  const ranges: Range[] = [];
+  let end = before;
+  while (end > 0n && BigInt(ranges.length) < RANGES_AT_ONCE) {
+    const fromBlock = end > span ? end - span : 0n;
+    ranges.push({ fromBlock, toBlock: end - 1n });
+    end = fromBlock;
+  }
+  return ranges;
+}
+
+function refuseForeign(
+  log: TransactionLog,
+  { token, from, to, range }: Pick<Scan, "token" | "from" | "to"> & { range: Range },
+): void {
+  const transfer = parseTransfer(log, "token");
+  const isAsked =
+    parseAddress(log.address) === token &&
+    log.topics[0] === TRANSFER_TOPIC &&
+    transfer.from === from &&
+    to.includes(transfer.to) &&
+    log.blockNumber >= range.fromBlock &&
+    log.blockNumber <= range.toBlock;
+  if (!isAsked) throw new Error(`the node gave a log of block ${log.blockNumber} that was not asked for`);
+}
+
+async function withTimes(logs: readonly TransactionLog[]): Promise<FoundPayment[]> {
+  if (logs.length === 0) return [];
+  const answers = await requestTogether(
+    logs.map(({ blockNumber }) => ({
+      method: "eth_getBlockByNumber",
+      params: [toHex(blockNumber), false],
+    })),
+  );
+  return logs.map((log, index) => {
+    const block = requireBlock(answers[index]);
+    if (block.hash !== log.blockHash) throw new Error(`block ${log.blockNumber} has just been replaced`);
+    const { to, amount } = parseTransfer(log, "token");
+    return {
+      txHash: log.transactionHash,
+      logIndex: Number(log.logIndex),
+      to,
+      amountWei: amount,
+      blockNumber: log.blockNumber,
+      blockTime: timeOf(block),
+    };
+  });
+}
+
+function requireBlock(answer: RpcAnswer | undefined): TimedBlock {
+  if (answer?.error) throw new Error(`the node refused a block: ${answer.error.message.slice(0, 200)}`);
+  const block = timedBlockAnswerSchema.parse(answer?.result);
+  if (block === null) throw new Error("the node has no block that it should have");
+  return block;
+}
+
+function timeOf(block: TimedBlock): Date {
+  return new Date(Number(block.timestamp) * 1_000);
+}

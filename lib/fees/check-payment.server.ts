@@ -1,0 +1,96 @@
+import "server-only";
+import { readTransaction } from "@/lib/chain/read-transaction.server";
+import type { ChainReceipt, TimedBlock } from "@/lib/chain/rpc-answer-schemas";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import { formatFixed } from "@/lib/shared/format-fixed";
+import { listFeeTerms } from "./fee-term-store.server";
+import { termsSince } from "./fee-terms";
+import { getFeeTerm } from "./get-fee-term.server";
+import { judgeTransfers, type TransferRefusal } from "./judge-transfers";
+import { parseTokenTransfers } from "./parse-token-transfers";
+import { type FeeSubject, findFirstIntentTime } from "./payment-intent-store.server";
+import { type CheckedPayment, listClaims } from "./payment-proof-store.server";
+
+export type PaymentCheck =
+  | { status: "confirmed"; payment: CheckedPayment; confirmations: bigint; required: bigint }
+  /** Good so far, but not mined or not deep enough; 0 confirmations = in no block yet. */
+  | { status: "pending"; confirmations: bigint; required: bigint };
+
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
+const TOKEN_DECIMALS = 18;
+
+/**
+ * Whether the transaction pays the fee of `purpose`, by the chain alone (product.md "Money", security.md T24 to T27). `payer` is the
+ * session's address. Throws a PAYMENT_ code of 4xx with the reason, CHAIN_UNAVAILABLE when the
+ * chain can't be read. Call it outside transactions; claimPayment then uses the answer up.
+ */
+export async function checkPayment({
+  txHash,
+  ...subject
+}: FeeSubject & { txHash: string }): Promise<PaymentCheck> {
+  const { TOKEN_ADDRESS, FEE_CONFIRMATIONS: required } = getEnvironment();
+  const reading = await readTransaction({ hash: txHash, token: TOKEN_ADDRESS });
+  if (reading.state === "unknown") throw new AppError("PAYMENT_UNKNOWN");
+  if (reading.state !== "mined") return { status: "pending", confirmations: 0n, required };
+
+  const { receipt, block, confirmations, isFinal } = reading;
+  if (receipt.status === "0x0") throw new AppError("PAYMENT_REVERTED");
+  const payment = await findPayment({ ...subject, receipt, block });
+  const isDeep = isFinal || confirmations >= required;
+  return isDeep
+    ? { status: "confirmed", payment, confirmations, required }
+    : { status: "pending", confirmations, required };
+}
+
+async function findPayment({
+  receipt,
+  block,
+  ...subject
+}: FeeSubject & {
+  receipt: ChainReceipt;
+  block: TimedBlock;
+}): Promise<CheckedPayment> {
+  await getFeeTerm(subject.purpose);
+  const [{ terms, now }, intentTime, claims] = await Promise.all([
+    listFeeTerms(subject.purpose),
+    findFirstIntentTime(subject),
+    listClaims(receipt.transactionHash),
+  ]);
+  const blockTime = new Date(Number(block.timestamp) * 1_000);
+  if (blockTime.getTime() < now.getTime() - MAX_AGE_MS) {
+    throw new AppError(
+      "PAYMENT_TOO_OLD",
+      `The payment was made at ${blockTime.toISOString()}, more than 30 days ago.`,
+    );
+  }
+  const since = intentTime !== null && intentTime < blockTime ? intentTime : blockTime;
+  const judged = judgeTransfers({
+    transfers: parseTokenTransfers(receipt.logs, getEnvironment().TOKEN_ADDRESS),
+    payer: subject.payer,
+    terms: termsSince(terms, since),
+    usedLogIndexes: new Set(
+      claims.filter(({ status }) => status !== "revoked").map(({ logIndex }) => logIndex),
+    ),
+  });
+  if (!judged.ok) throw toError(judged.reason);
+  const { logIndex, to, amountWei } = judged.value;
+  return {
+    txHash: receipt.transactionHash,
+    logIndex,
+    payer: subject.payer,
+    recipient: to,
+    amountWei,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    blockTime,
+  };
+}
+
+function toError(refusal: TransferRefusal): AppError {
+  if (refusal.code !== "PAYMENT_TOO_LOW") return new AppError(refusal.code);
+  const [paid, fee] = [refusal.paidWei, refusal.feeWei].map((value) =>
+    formatFixed({ value, decimals: TOKEN_DECIMALS }),
+  );
+  return new AppError(refusal.code, `The transaction pays ${paid} tokens; the fee is ${fee}.`);
+}

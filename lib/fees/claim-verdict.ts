@@ -1,0 +1,29 @@
+import type { Address } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+
+export type ProofStatus = "pending" | "credited" | "revoked";
+
+/** What is known of one credited transfer of a transaction. */
+export type EarlierClaim = { logIndex: number; blockHash: string; payer: Address; status: ProofStatus };
+
+/**
+ * Whether a transfer may be credited beside what was credited of the same transaction. A credit from another block counts as the
+ * same transfer: after a reorganisation its log may stand at another index.
+ */
+export function judgeClaim({
+  payer,
+  logIndex,
+  blockHash,
+  earlier,
+}: {
+  payer: Address;
+  logIndex: number;
+  blockHash: string;
+  earlier: readonly EarlierClaim[];
+}): Result<null, "PAYMENT_USED" | "PAYMENT_NOT_YOURS"> {
+  const taken = earlier.find(
+    (claim) => claim.status !== "revoked" && (claim.logIndex === logIndex || claim.blockHash !== blockHash),
+  );
+  if (!taken) return ok(null);
+  return refuse(taken.payer === payer ? "PAYMENT_USED" : "PAYMENT_NOT_YOURS");
+}

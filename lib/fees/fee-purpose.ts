@@ -1,0 +1,4 @@
+export const feePurposes = ["proposal", "bounty"] as const;
+
+/** What a fee is paid for (spec section 9). */
+export type FeePurpose = (typeof feePurposes)[number];

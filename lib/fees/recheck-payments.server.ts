@@ -1,0 +1,107 @@
+import "server-only";
+import { readTransaction } from "@/lib/chain/read-transaction.server";
+import { readBlocks } from "@/lib/chain/read-transfers.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { getLogger } from "@/lib/env/logger.server";
+import { judgeRecheck, type Standing } from "./judge-recheck";
+import { parseTokenTransfers } from "./parse-token-transfers";
+import {
+  getCheckTime,
+  listProofsToCheck,
+  type PaymentProof,
+  type ProofPlace,
+  touchProof,
+  updateProof,
+} from "./payment-proof-store.server";
+
+export type RecheckReport = { checked: number; changed: number; isComplete: boolean };
+
+const PROOFS_AT_ONCE = 50;
+
+/**
+ * Asks the chain again about the credits of the last 30 days, those that waited longest first, and revokes those whose transaction
+ * is gone; one that comes back is credited again (T27, R13). Begins no check after `budgetMs`. Throws CHAIN_UNAVAILABLE when no
+ * check got an answer.
+ */
+export async function recheckPayments({ budgetMs }: { budgetMs: number }): Promise<RecheckReport> {
+  const endsAt = performance.now() + budgetMs;
+  const before = await getCheckTime();
+  const report = { checked: 0, changed: 0 };
+  let fault: unknown;
+  for (;;) {
+    const proofs = await listProofsToCheck({ before, limit: PROOFS_AT_ONCE });
+    for (const proof of proofs) {
+      try {
+        if (await recheck(proof)) report.changed += 1;
+        report.checked += 1;
+      } catch (error) {
+        // One transaction that a node lies about must not keep the others from being checked.
+        fault ??= error;
+        await touchProof(proof);
+      }
+      if (performance.now() >= endsAt) return finish({ report, fault, isComplete: false });
+    }
+    if (proofs.length < PROOFS_AT_ONCE) return finish({ report, fault, isComplete: true });
+  }
+}
+
+function finish({
+  report,
+  fault,
+  isComplete,
+}: {
+  report: { checked: number; changed: number };
+  fault: unknown;
+  isComplete: boolean;
+}): RecheckReport {
+  if (fault !== undefined && report.checked === 0) throw fault;
+  return { ...report, isComplete: isComplete && fault === undefined };
+}
+
+async function recheck(proof: PaymentProof): Promise<boolean> {
+  const { standing, place } = await findStanding(proof);
+  const verdict = judgeRecheck(proof, standing);
+  if (verdict === "no answer") {
+    await touchProof(proof);
+    return false;
+  }
+  const { status, logIndex } = verdict;
+  await inTransaction((tx) => updateProof(tx, { proof, status, place: { ...place, logIndex } }));
+  if (status === proof.status) return false;
+  getLogger().warn(
+    {
+      txHash: proof.txHash,
+      purpose: proof.purpose,
+      purposeId: proof.purposeId,
+      from: proof.status,
+      to: status,
+    },
+    "payment credit changed",
+  );
+  return true;
+}
+
+async function findStanding(proof: PaymentProof): Promise<{ standing: Standing; place: ProofPlace }> {
+  const { TOKEN_ADDRESS, FEE_CONFIRMATIONS } = getEnvironment();
+  const reading = await readTransaction({ hash: proof.txHash, token: TOKEN_ADDRESS });
+  if (reading.state !== "mined") {
+    const [block] = await readBlocks([proof.blockNumber]);
+    return { standing: { isMined: false, hashAtBlock: block?.hash ?? null }, place: proof };
+  }
+  const { receipt, block, confirmations, isFinal } = reading;
+  return {
+    standing: {
+      isMined: true,
+      transfers: parseTokenTransfers(receipt.logs, TOKEN_ADDRESS),
+      blockHash: block.hash,
+      isDeep: isFinal || confirmations >= FEE_CONFIRMATIONS,
+    },
+    place: {
+      logIndex: proof.logIndex,
+      blockNumber: block.number,
+      blockHash: block.hash,
+      blockTime: new Date(Number(block.timestamp) * 1_000),
+    },
+  };
+}

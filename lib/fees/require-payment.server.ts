@@ -1,0 +1,28 @@
+import "server-only";
+import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
+import { AppError } from "@/lib/http/app-error";
+import { checkPayment } from "./check-payment.server";
+import { type FeeSubject, findNewestIntent } from "./payment-intent-store.server";
+import type { CheckedPayment } from "./payment-proof-store.server";
+
+export type FeeClearance = { isExempt: true; payment: null } | { isExempt: false; payment: CheckedPayment };
+
+const CONFIRMATION_SECONDS = 5;
+
+/**
+ * What publishing needs of the fee: the exemption of the primary admin, decided by the session's address alone (T28), or the checked
+ * payment that the subject's intent names, for claimPayment. Throws FEE_UNPAID (409), PAYMENT_UNCONFIRMED (422) or what
+ * checkPayment throws.
+ */
+export async function requirePayment(subject: FeeSubject): Promise<FeeClearance> {
+  if (subject.payer === (await getPrimaryAdmin())) return { isExempt: true, payment: null };
+  const intent = await findNewestIntent(subject);
+  if (!intent?.txHash) throw new AppError("FEE_UNPAID");
+  const check = await checkPayment({ ...subject, txHash: intent.txHash });
+  if (check.status === "confirmed") return { isExempt: false, payment: check.payment };
+  throw new AppError(
+    "PAYMENT_UNCONFIRMED",
+    `The payment has ${check.confirmations} of ${check.required} confirmations. Try again in a moment.`,
+    { retryAfterSeconds: CONFIRMATION_SECONDS },
+  );
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import type { FeeIntent } from "./fee-schemas";
+import { saveIntentTransaction } from "./payment-intent-store.server";
+import { toIntentDto } from "./to-intent-dto.server";
+
+/**
+ * Keeps the transaction that is to pay an intent, as soon as it is known, so that a page that is closed loses nothing. It is a claim
+ * and nothing more: the chain is asked when it is used. Throws NOT_FOUND when the intent is not the payer's.
+ */
+export async function saveTransaction(saved: {
+  id: string;
+  payer: Address;
+  txHash: string;
+}): Promise<{ intent: FeeIntent }> {
+  const intent = await saveIntentTransaction(saved);
+  if (!intent) throw new AppError("NOT_FOUND", "You have no such fee payment.");
+  return { intent: toIntentDto(intent) };
+}

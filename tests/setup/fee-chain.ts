@@ -1,0 +1,172 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import {
+  createWalletClient,
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseAbi,
+  toHex,
+} from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { z } from "zod";
+import { deployer, localContracts } from "@/local/accounts";
+import { readArtifact } from "@/local/artifact";
+import { startChain } from "@/local/chain";
+import { waitForReceipt } from "@/local/chain-transactions";
+import { deployContracts } from "@/local/deploy";
+import { callRpc } from "@/local/json-rpc";
+import { localChain } from "@/local/local-chain";
+import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
+
+/** What a lying node makes of an answer: the method, its parameters and the true result in, the false one out. */
+export type Lie = (call: { method: string; params: readonly unknown[] }, result: unknown) => unknown;
+
+export const FEE_WEI = 333_333_333n * 10n ** 18n;
+
+const abi = parseAbi(["function transferBatch(address[] holders, uint256[] amounts)"]);
+const GAS = 200_000n;
+const callSchema = z.looseObject({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) });
+const answerSchema = z.looseObject({ id: z.unknown(), result: z.unknown().optional() });
+
+/** A chain of a test's own with people who hold tokens, behind a proxy like Cronos whose answers may be made false. */
+export async function startFeeChain(
+  people: readonly PrivateKeyAccount[],
+  { lie: firstLie }: { lie?: Lie } = {},
+) {
+  let lie: Lie | null = firstLie ?? null;
+  const chain = await startChain({});
+  const rpcUrl = chain.rpcUrl;
+  const rpc = (method: string, ...params: unknown[]) => callRpc({ rpcUrl, method, params });
+  const proxy = await startRpcProxy({ target: rpcUrl, keepStates: 10_000, maxLogBlocks: 50 });
+  const liar = await startLiar({ proxy, getLie: () => lie });
+
+  const walletOf = (account: PrivateKeyAccount) =>
+    createWalletClient({ account, chain: localChain, transport: http(rpcUrl) });
+  const owner = walletOf(privateKeyToAccount(deployer.privateKey));
+
+  /** Sends a transaction and answers its hash, mined or failed. */
+  async function send(from: PrivateKeyAccount, to: Hex, data: Hex): Promise<Hex> {
+    return walletOf(from).sendTransaction({ to, data, gas: GAS });
+  }
+
+  function transferData(to: string, amountWei: bigint): Hex {
+    return encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [asHex(to), amountWei] });
+  }
+
+  /** Signs without sending, so that the same transaction can be mined in another block. */
+  async function signPayment(from: PrivateKeyAccount, to: string, amountWei = FEE_WEI): Promise<Hex> {
+    const request = await walletOf(from).prepareTransactionRequest({
+      to: localContracts.token,
+      data: transferData(to, amountWei),
+      gas: GAS,
+    });
+    return walletOf(from).signTransaction(request);
+  }
+
+  async function pay(from: PrivateKeyAccount, to: string, amountWei = FEE_WEI): Promise<Hex> {
+    return send(from, localContracts.token, transferData(to, amountWei));
+  }
+
+  /** Another token of the same kind; its holder is `people[0]`. Answers its address. */
+  async function deployOtherToken(): Promise<Hex> {
+    const [first] = people;
+    if (!first) throw new Error("nobody is there to deploy");
+    const data = encodeDeployData({
+      abi: parseAbi(["constructor()"]),
+      bytecode: readArtifact("local-token").bytecode,
+    });
+    const hash = await walletOf(first).sendTransaction({ data });
+    const { contractAddress } = await waitForReceipt({ rpcUrl, hash });
+    if (!contractAddress) throw new Error("the other token was not deployed");
+    return contractAddress;
+  }
+
+  await deployContracts({ rpcUrl });
+  for (const { address } of people) await rpc("anvil_setBalance", address, toHex(10n ** 24n));
+  const give = encodeFunctionData({
+    abi,
+    functionName: "transferBatch",
+    args: [people.map(({ address }) => address), people.map(() => FEE_WEI * 1_000n)],
+  });
+  await owner.sendTransaction({ to: localContracts.token, data: give });
+
+  return {
+    rpcUrl,
+    /** Where the app reads this chain. */
+    url: liar.url,
+    proxy,
+    rpc,
+    send,
+    pay,
+    signPayment,
+    transferData,
+    deployOtherToken,
+    setLie(next: Lie | null): void {
+      lie = next;
+    },
+    head: async () => BigInt(z.string().parse(await rpc("eth_blockNumber"))),
+    mine: (blocks: number) => rpc("anvil_mine", toHex(blocks)),
+    /** Replaces the newest blocks by others with these signed transactions, each in the block of its index. */
+    reorganise: (depth: number, transactions: readonly [Hex, number][] = []) =>
+      rpc("anvil_reorg", depth, transactions),
+    async stop() {
+      await liar.stop();
+      await proxy.stop();
+      await chain.stop();
+    },
+  };
+}
+
+export type FeeChain = Awaited<ReturnType<typeof startFeeChain>>;
+
+async function startLiar({ proxy, getLie }: { proxy: RpcProxy; getLie: () => Lie | null }) {
+  const server = createServer(async (request, response) => {
+    try {
+      const body = await text(request);
+      const upstream = await fetch(proxy.url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      const answer = await upstream.text();
+      const lie = getLie();
+      response.writeHead(upstream.status, { "content-type": "application/json" });
+      response.end(lie ? falsify({ body, answer, lie }) : answer);
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function falsify({ body, answer, lie }: { body: string; answer: string; lie: Lie }): string {
+  const calls = new Map(
+    z
+      .array(callSchema)
+      .parse(JSON.parse(body))
+      .map((call) => [call.id, call]),
+  );
+  const answers = z.array(answerSchema).parse(JSON.parse(answer));
+  return JSON.stringify(
+    answers.map((given) => {
+      const call = calls.get(given.id);
+      return call && "result" in given ? { ...given, result: lie(call, given.result) } : given;
+    }),
+  );
+}
+
+function asHex(address: string): Hex {
+  return `0x${address.slice(2)}`;
+}
