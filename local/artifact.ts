@@ -14,7 +14,8 @@ type ArtifactName =
   | "local-token"
   | "local-wallet"
   | "local-wallet-factory"
-  | "multicall3";
+  | "multicall3"
+  | "reflection-token";
 
 /** Code of a committed contract: what deploys it, and what then stands on the chain. */
 export function readArtifact(name: ArtifactName): Artifact {

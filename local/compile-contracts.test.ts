@@ -25,6 +25,7 @@ describe("compileContracts", () => {
       "LocalWallet",
       "LocalWalletFactory",
       "Multicall3",
+      "ReflectionToken",
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { callRpc } from "./json-rpc";
+import { misunderstand, type RpcLie, rpcLies, tellLie } from "./rpc-lies";
 
 /** What the proxy can play; null is the healthy node. */
 export const rpcFaults = [
@@ -14,8 +15,9 @@ export const rpcFaults = [
   "stale-block",
 ] as const;
 export type RpcFault = (typeof rpcFaults)[number];
+type AnyFault = RpcFault | RpcLie;
 
-export type RpcProxy = { url: string; setFault(fault: RpcFault | null): void; stop(): Promise<void> };
+export type RpcProxy = { url: string; setFault(fault: AnyFault | null): void; stop(): Promise<void> };
 
 type ProxyOptions = {
   /** The node behind it. */
@@ -43,7 +45,7 @@ type RpcRequest = z.infer<typeof requestSchema>;
 const answerSchema = z.looseObject({ id, result: z.unknown().optional(), error: z.unknown().optional() });
 type RpcAnswer = z.infer<typeof answerSchema>;
 
-const faultSchema = z.strictObject({ fault: z.enum(rpcFaults).nullable() });
+const faultSchema = z.strictObject({ fault: z.enum([...rpcFaults, ...rpcLies]).nullable() });
 
 const logFilterSchema = z.looseObject({
   fromBlock: z.string().optional(),
@@ -75,8 +77,8 @@ class RpcRefusal extends Error {
  * eth_getLogs, old state refused; and plays faults, chosen by `setFault` or `POST {url}/__fault`.
  */
 export async function startRpcProxy(options: ProxyOptions): Promise<RpcProxy> {
-  let fault: RpcFault | null = null;
-  const setFault = (next: RpcFault | null): void => {
+  let fault: AnyFault | null = null;
+  const setFault = (next: AnyFault | null): void => {
     fault = next;
   };
   const server = createServer((request, response) => {
@@ -106,8 +108,8 @@ type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   options: ProxyOptions;
-  fault: RpcFault | null;
-  setFault(fault: RpcFault | null): void;
+  fault: AnyFault | null;
+  setFault(fault: AnyFault | null): void;
 };
 
 async function serve({ request, response, options, fault, setFault }: Exchange): Promise<void> {
@@ -143,7 +145,7 @@ async function serveFault({
   }
   const parsed = faultSchema.safeParse(parseJson(await readBody(request)));
   if (!parsed.success) {
-    const error = `Send {"fault": null} or one of ${rpcFaults.join(", ")}.`;
+    const error = `Send {"fault": null} or one of ${[...rpcFaults, ...rpcLies].join(", ")}.`;
     return send({ response, status: 400, body: JSON.stringify({ error }) });
   }
   setFault(parsed.data.fault);
@@ -153,12 +155,13 @@ async function serveFault({
 type AnswerOptions = {
   calls: readonly RpcRequest[];
   options: ProxyOptions;
-  fault: RpcFault | null;
+  fault: AnyFault | null;
   isFromPage: boolean;
 };
 
-async function answerAll({ calls, options, fault, isFromPage }: AnswerOptions): Promise<RpcAnswer[]> {
+async function answerAll({ calls: asked, options, fault, isFromPage }: AnswerOptions): Promise<RpcAnswer[]> {
   const head = await headOf(options.target);
+  const calls = fault === "behind" ? asked.map((call) => misunderstand(call, head)) : asked;
   const passed: RpcRequest[] = [];
   const refused = new Map<RpcRequest, RpcAnswer>();
   for (const call of calls) {
@@ -237,7 +240,7 @@ function capLogs({ call, answer, options }: CapInput): RpcAnswer {
   return refusalAnswer({ call, refusal });
 }
 
-type DisturbInput = { call: RpcRequest; answer: RpcAnswer; fault: RpcFault | null; head: bigint };
+type DisturbInput = { call: RpcRequest; answer: RpcAnswer; fault: AnyFault | null; head: bigint };
 
 function disturb({ call, answer, fault, head }: DisturbInput): RpcAnswer {
   if (fault === "wrong-id") return { ...answer, id: 987_654_321 };
@@ -247,7 +250,9 @@ function disturb({ call, answer, fault, head }: DisturbInput): RpcAnswer {
     return { ...answer, result: toHex(staleHead(head)) };
   if (fault === "stale-block" && call.method === "eth_getBlockByNumber")
     return { ...answer, result: staleBlock({ answer, head }) };
-  return answer;
+  const lie = rpcLies.find((name) => name === fault);
+  if (lie === undefined || answer.error !== undefined) return answer;
+  return { ...answer, result: tellLie({ lie, call, result: answer.result, head }) };
 }
 
 /** A node that stopped following: its newest block has an old number and is an hour old. */

@@ -1,5 +1,4 @@
 import "server-only";
-import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { Checkpoint } from "./fold-transfers";
@@ -23,27 +22,6 @@ export async function listNewestBalances(
       return [address, BigInt(balance)];
     }),
   );
-}
-
-/** The balance of each holder at the end of a block by the index; 0 for who has no checkpoint. */
-export async function listBalancesAt({
-  contract,
-  holders,
-  block,
-}: {
-  contract: Address;
-  holders: readonly Address[];
-  block: bigint;
-}): Promise<Map<Address, bigint>> {
-  const { rows } = await getPool().query<{ holder: string; balance: string }>(
-    `SELECT h.holder, c.balance FROM unnest($2::text[]) AS h(holder)
-     CROSS JOIN LATERAL (
-       SELECT balance FROM holdings_checkpoint
-       WHERE contract = $1 AND holder = h.holder AND block <= $3 ORDER BY block DESC LIMIT 1) c`,
-    [contract, holders, block],
-  );
-  const found = new Map(rows.map(({ holder, balance }) => [holder, BigInt(balance)]));
-  return new Map(holders.map((holder) => [holder, found.get(holder) ?? 0n]));
 }
 
 /** Writes the checkpoints of a range in one statement. */

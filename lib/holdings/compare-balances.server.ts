@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import { readAgreedBalances } from "./agreed-balances.server";
-import { listBalancesAt } from "./checkpoint-store.server";
+import { listBalancesAt } from "./balance-store.server";
 import { distrustContract } from "./distrust-contract.server";
 import { type Difference, findDifference } from "./find-difference";
 import { hasMark, lockIndexState } from "./holdings-index-store.server";
@@ -42,7 +42,8 @@ export async function compareBalances(question: Question): Promise<"equal" | "di
 
 async function look({ contract, mark, holders }: Question): Promise<"equal" | "unknown" | Difference> {
   const { address } = contract;
-  const indexed = await listBalancesAt({ contract: address, holders, block: mark.block });
+  const indexed = (await listBalancesAt({ contracts: [address], holders, block: mark.block })).get(address);
+  if (indexed === undefined || indexed.nextBlock <= mark.block) return "unknown";
   const said = await readAgreedBalances({
     contract: address,
     holders,
@@ -50,7 +51,8 @@ async function look({ contract, mark, holders }: Question): Promise<"equal" | "u
     blockHash: mark.hash,
   });
   if (!said.ok) return "unknown";
-  return findDifference(indexed, said.value) ?? "equal";
+  const ofIndex = new Map(holders.map((holder, index) => [holder, indexed.balances[index] ?? 0n]));
+  return findDifference(ofIndex, said.value) ?? "equal";
 }
 
 function reasonOf({ contract, mark }: Question, { holder, left, right }: Difference): string {
