@@ -32,7 +32,7 @@ export function tellLie({
   head: bigint;
 }): unknown {
   if (lie === "lying-balance") return call.method === "eth_call" ? raised(call.params, result) : result;
-  if (lie === "dropped-log") return Array.isArray(result) ? result.slice(0, -1) : result;
+  if (lie === "dropped-log") return Array.isArray(result) ? result.slice(1) : result;
   const block = blockSchema.safeParse(result);
   return block.success && BigInt(block.data.number) > newestOf(head) ? null : result;
 }

@@ -81,10 +81,13 @@ export async function startOwnChain(
   }
 
   /** What the contract itself says at the block. */
-  async function balanceAt(name: ContractName, holder: Hex, block: bigint): Promise<bigint> {
+  async function balanceOf(contract: Hex, holder: Hex, block: bigint): Promise<bigint> {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [holder] });
-    return BigInt(text.parse(await rpc("eth_call", { to: localContracts[name], data }, toHex(block))));
+    return BigInt(text.parse(await rpc("eth_call", { to: contract, data }, toHex(block))));
   }
+
+  const balanceAt = (name: ContractName, holder: Hex, block: bigint): Promise<bigint> =>
+    balanceOf(localContracts[name], holder, block);
 
   await deployContracts({ rpcUrl });
   await rpc("anvil_autoImpersonateAccount", true);
@@ -103,6 +106,7 @@ export async function startOwnChain(
     openProxy,
     trade,
     balanceAt,
+    balanceOf,
     head: async () => BigInt(text.parse(await rpc("eth_blockNumber"))),
     mine: (blocks: number) => rpc("anvil_mine", toHex(blocks)),
     /** Replaces the newest blocks by others, in the first of which a trader gives tokens to another. */

@@ -1,0 +1,184 @@
+import { encodeFunctionData, type Hex, parseAbi, toHex } from "viem";
+import { z } from "zod";
+import { listAlerts } from "@/lib/audit/alert-store.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { deployer, localContracts } from "@/local/accounts";
+import { readArtifact } from "@/local/artifact";
+import { waitForReceipt } from "@/local/chain-transactions";
+import { query } from "@/tests/setup/database";
+import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { readAgreedBalances } from "./agreed-balances.server";
+import { listHoldersAt } from "./holder-store.server";
+import { indexHoldings } from "./index-holdings.server";
+import { indexNextRange } from "./index-next-range.server";
+import type { IndexedContract } from "./indexed-contracts.server";
+import { retrustContract } from "./retrust-contract.server";
+import { sampleHolders } from "./sample-holders.server";
+import { findDistrust } from "./trust-store.server";
+
+const SEED = 20_261_121;
+const abi = parseAbi([
+  "function transfer(address to, uint256 amount) returns (bool)",
+  "function transferBatch(address[] holders, uint256[] amounts)",
+  "function rebase(uint256 newSupply)",
+]);
+const text = z.string().transform((value): Hex => `0x${value.slice(2)}`);
+const nft = addressOf(localContracts.nft);
+const holders = traders.map(addressOf);
+
+let chain: OwnChain;
+
+function addressOf(value: string): Address {
+  const address = parseAddress(value);
+  if (!address) throw new Error(`${value} is no address`);
+  return address;
+}
+
+async function send({ from, to, data }: { from: Hex; to?: Hex; data: Hex }) {
+  const hash = text.parse(await chain.rpc("eth_sendTransaction", { from, to, data, gas: toHex(12_000_000) }));
+  return waitForReceipt({ rpcUrl: chain.proxy.url, hash });
+}
+
+async function deployReflection(): Promise<IndexedContract> {
+  const { contractAddress, blockNumber } = await send({
+    from: deployer.address,
+    data: readArtifact("reflection-token").bytecode,
+  });
+  return {
+    kind: "token",
+    address: addressOf(contractAddress ?? ""),
+    firstBlock: BigInt(blockNumber),
+  };
+}
+
+async function indexOne(contract: IndexedContract): Promise<void> {
+  for (let isCurrent = false; !isCurrent; ) ({ isCurrent } = await indexNextRange(contract));
+  await sampleHolders(contract);
+}
+
+/** What the contract says now, past the app. */
+async function balancesOf(contract: Address): Promise<Map<Address, bigint>> {
+  const block = await chain.head();
+  const balances = await Promise.all(holders.map((holder) => chain.balanceOf(contract, holder, block)));
+  return new Map(holders.map((holder, index) => [holder, balances[index] ?? 0n]));
+}
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+  Object.assign(process.env, { RPC_URL: chain.proxy.url, INDEX_CONFIRMATIONS: "0" });
+  await chain.trade({ blocks: 20, seed: SEED });
+}, 60_000);
+
+beforeEach(() => query("TRUNCATE holdings_index, alert CASCADE"));
+afterEach(() => chain.proxy.setFault(null));
+afterAll(async () => chain.stop());
+
+describe("sampleHolders", () => {
+  it("finds nothing wrong with honest contracts, and notes how far it compared", async () => {
+    await indexHoldings({ budgetMs: 60_000 });
+    expect(await listAlerts()).toEqual([]);
+    expect(await query("SELECT DISTINCT sampled_block, distrusted_at FROM holdings_index")).toEqual([
+      { sampled_block: (await chain.head()).toString(), distrusted_at: null },
+    ]);
+  });
+
+  it("finds a token that takes fees for all holders within one run, and its power stays right", async () => {
+    const token = await deployReflection();
+    const amounts = holders.map((_, index) => BigInt(index + 1) * 10n ** 20n);
+    const data = encodeFunctionData({ abi, functionName: "transferBatch", args: [traders, amounts] });
+    await send({ from: deployer.address, to: token.address, data });
+    await indexOne(token);
+    const distrust = await findDistrust(token.address);
+    expect(distrust).toMatchObject({ block: await chain.head(), reason: expect.stringContaining("balance") });
+    expect(await listAlerts()).toMatchObject([{ kind: "contract-distrusted", subject: token.address }]);
+    const block = await chain.head();
+    const read = await readAgreedBalances({ contract: token.address, holders, block });
+    expect(read).toEqual({ ok: true, value: await balancesOf(token.address) });
+  });
+
+  it("finds within one run that balances were stretched without any event, and lists the holders still", async () => {
+    const token = await deployReflection();
+    await indexOne(token);
+    expect(await findDistrust(token.address)).toBeNull();
+    const data = encodeFunctionData({ abi, functionName: "rebase", args: [2n * 10n ** 27n] });
+    await send({ from: deployer.address, to: token.address, data });
+    await indexOne(token);
+    expect(await findDistrust(token.address)).not.toBeNull();
+    const gift = encodeFunctionData({
+      abi,
+      functionName: "transfer",
+      args: [traders[3] ?? "0x", 5n * 10n ** 26n],
+    });
+    await send({ from: deployer.address, to: token.address, data: gift });
+    // More than it ever received by its logs.
+    const back = encodeFunctionData({
+      abi,
+      functionName: "transfer",
+      args: [traders[4] ?? "0x", 10n ** 27n],
+    });
+    await send({ from: deployer.address, to: token.address, data: back });
+    await indexOne(token);
+    const block = await chain.head();
+    const listed = await listHoldersAt({ contract: token.address, block, after: null, limit: 100 });
+    expect(listed).toEqual([addressOf(deployer.address), holders[3], holders[4]].toSorted());
+    expect(
+      await listHoldersAt({ contract: token.address, block: block - 1n, after: null, limit: 100 }),
+    ).toEqual([addressOf(deployer.address), holders[3]].toSorted());
+  });
+
+  it("finds within one run that the node withheld a log", async () => {
+    chain.proxy.setFault("dropped-log");
+    await indexHoldings({ budgetMs: 60_000 });
+    expect(await findDistrust(nft)).toMatchObject({ reason: expect.stringContaining(nft) });
+  });
+
+  it("takes a block that is not on the chain any more for no lie", async () => {
+    const token = await deployReflection();
+    await indexOne(token);
+    await query("UPDATE holdings_checkpoint SET balance = balance + 1");
+    await query("UPDATE holdings_mark SET hash = $1", [`0x${"1".repeat(64)}`]);
+    await sampleHolders(token);
+    expect(await findDistrust(token.address)).toBeNull();
+  });
+
+  it("takes a chain that can't be read for no lie", async () => {
+    await indexHoldings({ budgetMs: 60_000 });
+    await query("UPDATE holdings_checkpoint SET balance = balance + 1");
+    chain.proxy.setFault("down");
+    await sampleHolders({ kind: "nft", address: nft, firstBlock: 0n });
+    expect(await findDistrust(nft)).toBeNull();
+    chain.proxy.setFault(null);
+    await sampleHolders({ kind: "nft", address: nft, firstBlock: 0n });
+    expect(await findDistrust(nft)).not.toBeNull();
+  });
+});
+
+describe("retrustContract", () => {
+  const contract: IndexedContract = { kind: "nft", address: nft, firstBlock: 0n };
+
+  it("trusts again what a node's missing log broke, once all logs are there", async () => {
+    chain.proxy.setFault("dropped-log");
+    await indexHoldings({ budgetMs: 60_000 });
+    expect(await retrustContract(contract, () => undefined)).toBe(false);
+    expect(await findDistrust(nft)).not.toBeNull();
+    chain.proxy.setFault(null);
+    expect(await retrustContract(contract, () => undefined)).toBe(true);
+    expect(await findDistrust(nft)).toBeNull();
+    expect((await listAlerts()).filter(({ subject }) => subject === nft)).toEqual([]);
+    await sampleHolders(contract);
+    expect(await findDistrust(nft)).toBeNull();
+  });
+
+  it("never trusts a token that goes on moving balances by itself", async () => {
+    const token = await deployReflection();
+    const gift = encodeFunctionData({
+      abi,
+      functionName: "transfer",
+      args: [traders[3] ?? "0x", 10n ** 26n],
+    });
+    await send({ from: deployer.address, to: token.address, data: gift });
+    await indexOne(token);
+    expect(await retrustContract(token, () => undefined)).toBe(false);
+    expect(await findDistrust(token.address)).not.toBeNull();
+  });
+});
