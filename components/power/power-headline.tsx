@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
+import { inThirdPerson } from "@/lib/power/in-third-person";
 import type { PowerAnswer } from "@/lib/power/power-schemas";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 import { PowerFigure } from "./power-figure";
 
-/** Why, in a sentence; the power at the block and now; what to do for the next proposal. */
-export function PowerHeadline({ power }: { power: PowerAnswer }): ReactNode {
-  const { at, now, isSnapshot, headline, nextStep } = power;
+/** The power at the block and now; why, in a sentence; what to do for the next proposal. */
+export function PowerHeadline({ power, isOwn }: { power: PowerAnswer; isOwn: boolean }): ReactNode {
+  const { at, now, isSnapshot } = power;
+  const [first = "", ...others] = sentencesOf(isOwn ? power.headline : inThirdPerson(power.headline));
   return (
     <section aria-label="In short">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1">
-        <p className="font-display text-4xl font-semibold tracking-tight">
+        <p className="font-display text-4xl font-semibold tracking-tight break-all">
           <PowerFigure powerWei={BigInt(at.powerWei)} /> <span className="text-xl text-muted">VP</span>
         </p>
         <p className="text-sm text-muted sm:text-right">
@@ -26,11 +28,16 @@ export function PowerHeadline({ power }: { power: PowerAnswer }): ReactNode {
           ) : null}
         </p>
       </div>
-      <h3 className="mt-4 text-xl">{headline}</h3>
-      <p className="mt-4 rounded-lg bg-surface-2 px-4 py-3 text-sm">
+      <h3 className="mt-4 text-xl">{first}</h3>
+      {others.length > 0 ? <p className="mt-2 text-muted">{others.join(" ")}</p> : null}
+      <p className="mt-5 rounded-lg bg-surface-2 px-4 py-3 text-sm">
         <span className="block text-xs text-muted">For the next proposal</span>
-        {nextStep}
+        {isOwn ? power.nextStep : inThirdPerson(power.nextStep)}
       </p>
     </section>
   );
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=\.) (?=[A-Z\d])/);
 }

@@ -2,8 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useAuth } from "@/lib/auth/use-auth";
 import { explainedPowerQuery } from "@/lib/power/power-queries";
 import { PROPOSING_POWER_WEI } from "@/lib/power/voting-power";
+import { isSameAddress } from "@/lib/shared/address";
 import { BlockLookup } from "./block-lookup";
 import { PowerBreakdown } from "./power-breakdown";
 import type { PowerPlace } from "./power-button";
@@ -15,6 +17,7 @@ import { PowerTimeline } from "./power-timeline";
 
 /** Why an address has the power it has: the sentence, the sum, the gap, when each part came or went, and what to do next. */
 export function PowerPanel({ address, block, threshold = PROPOSING_POWER_WEI }: PowerPlace): ReactNode {
+  const { userAddress } = useAuth();
   const [chosenBlock, setChosenBlock] = useState(block);
   const { data, error, isFetching, refetch } = useQuery(explainedPowerQuery({ address, block: chosenBlock }));
   const isReading = isFetching && (data === undefined || error !== null);
@@ -33,7 +36,7 @@ export function PowerPanel({ address, block, threshold = PROPOSING_POWER_WEI }: 
       ) : null}
       {data && !error ? (
         <>
-          <PowerHeadline power={data} />
+          <PowerHeadline power={data} isOwn={userAddress !== null && isSameAddress(userAddress, address)} />
           <PowerBreakdown power={data} />
           {threshold === null ? null : (
             <PowerThreshold powerWei={BigInt(data.at.powerWei)} thresholdWei={threshold} />

@@ -20,11 +20,7 @@ export function PowerTimeline({ power }: { power: PowerAnswer }): ReactNode {
     <section aria-label="When it came and went">
       <h3 className="mb-4 text-base">When it came and went</h3>
       <ol className="grid gap-5">
-        {inOrder.length === 0 ? (
-          <li className="pl-7 text-sm text-muted">
-            Nothing ever arrived at this address, and nothing left it.
-          </li>
-        ) : null}
+        {inOrder.length === 0 ? <li className="pl-7 text-sm text-muted">No change is known.</li> : null}
         {inOrder
           .filter(({ when }) => when === "before")
           .map((change) => (
