@@ -7,6 +7,8 @@ import type { Address } from "@/lib/shared/address";
 export type IndexedBalances = {
   firstBlock: bigint;
   nextBlock: bigint;
+  /** Then the balances are not what balanceOf says, and nothing may rest on them. */
+  isDistrusted: boolean;
   /** In the order of the holders that were asked for. */
   balances: bigint[];
 };
@@ -27,9 +29,10 @@ export async function listBalancesAt(
     contract: string;
     first_block: string;
     next_block: string;
+    is_distrusted: boolean;
     balances: string[];
   }>(
-    `SELECT i.contract, i.first_block, i.next_block, ARRAY(
+    `SELECT i.contract, i.first_block, i.next_block, i.distrusted_at IS NOT NULL AS is_distrusted, ARRAY(
        SELECT coalesce((
          SELECT c.balance FROM holdings_checkpoint c
          WHERE c.contract = i.contract AND c.holder = h.holder AND c.block <= $3
@@ -44,8 +47,44 @@ export async function listBalancesAt(
       {
         firstBlock: BigInt(row.first_block),
         nextBlock: BigInt(row.next_block),
+        isDistrusted: row.is_distrusted,
         balances: row.balances.map(BigInt),
       },
     ]),
   );
+}
+
+/** What a holder has in a contract from a block on. */
+export type BalancePoint = { block: bigint; balance: bigint };
+
+/**
+ * A holder's checkpoints in a contract around a block: `limit` at or before it, newest first, and as many after it and up to
+ * `lastBlock`, oldest first.
+ */
+export async function listPointsAround({
+  contract,
+  holder,
+  block,
+  lastBlock,
+  limit,
+}: {
+  contract: Address;
+  holder: Address;
+  block: bigint;
+  lastBlock: bigint;
+  limit: number;
+}): Promise<{ before: BalancePoint[]; after: BalancePoint[] }> {
+  const { rows } = await getPool().query<{ block: string; balance: string }>(
+    `(SELECT block, balance FROM holdings_checkpoint
+      WHERE contract = $1 AND holder = $2 AND block <= $3 ORDER BY block DESC LIMIT $5)
+     UNION ALL
+     (SELECT block, balance FROM holdings_checkpoint
+      WHERE contract = $1 AND holder = $2 AND block > $3 AND block <= $4 ORDER BY block LIMIT $5)`,
+    [contract, holder, block, lastBlock, limit],
+  );
+  const points = rows.map((row) => ({ block: BigInt(row.block), balance: BigInt(row.balance) }));
+  return {
+    before: points.filter((point) => point.block <= block).toSorted((a, b) => (a.block > b.block ? -1 : 1)),
+    after: points.filter((point) => point.block > block).toSorted((a, b) => (a.block < b.block ? -1 : 1)),
+  };
 }

@@ -11,7 +11,7 @@ let running: Promise<unknown> | undefined;
  * process is under way waits for that one. Throws what `indexHoldings` throws.
  */
 export async function catchUpIndex(): Promise<void> {
-  running ??= indexHoldings({ budgetMs: CATCH_UP_MS }).finally(() => {
+  running ??= indexHoldings({ budgetMs: CATCH_UP_MS, isOnDemand: true }).finally(() => {
     running = undefined;
   });
   await running;

@@ -5,10 +5,19 @@ import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { type IndexedBalances, listBalancesAt } from "./balance-store.server";
 import { CATCH_UP_MS, catchUpIndex } from "./catch-up-index.server";
+import { getUnindexedBalances } from "./get-unindexed-balances.server";
 import { type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
 
 /** What somebody had at the end of a block: NFTs in pieces, tokens in units of 10^-18. */
 export type HoldingsAt = { nftCount: bigint; tokenWei: bigint };
+
+/** Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
+export type BalanceSource = "index" | "calls" | "census";
+
+export type SourcedHoldings = {
+  holdings: Map<Address, HoldingsAt>;
+  sources: Record<TransferKind, BalanceSource>;
+};
 
 type Question = { holders: readonly Address[]; block: bigint };
 
@@ -17,80 +26,90 @@ const CATCH_UP_TRIES = 2;
 
 /**
  * What each of the holders had at the end of a settled block (`readSnapshotBlock`); 0n only where that is known. Brings the
- * index up when it is behind, for 3 s at most. Throws INDEX_BEHIND, CHAIN_UNAVAILABLE or HOLDINGS_UNEXPLAINED when it can't know.
+ * index up when it is behind, for 3 s at most; for a distrusted contract asks the contract or the census of that block. Throws
+ * INDEX_BEHIND, CHAIN_UNAVAILABLE, BALANCES_DISAGREE or HOLDINGS_UNEXPLAINED, all 503, when it can't know.
  */
-export async function getHoldingsAt({ holders, block }: Question): Promise<Map<Address, HoldingsAt>> {
-  const asked = [...new Set(holders)];
-  const balances = await getBalances({ holders: asked, block });
-  return new Map(
-    asked.map((holder, index) => [
-      holder,
-      { nftCount: balanceAt(balances.nft, index), tokenWei: balanceAt(balances.token, index) },
-    ]),
-  );
+export async function getHoldingsAt(question: Question): Promise<Map<Address, HoldingsAt>> {
+  return (await getSourcedHoldingsAt(question)).holdings;
 }
 
-async function getBalances(question: Question): Promise<Record<TransferKind, readonly bigint[]>> {
-  const found = await findBalances(question);
-  if (found !== null) return found;
-  const late = () => indexBehind(question.block);
+/** The same, and where the figures come from. */
+export async function getSourcedHoldingsAt({ holders, block }: Question): Promise<SourcedHoldings> {
+  const asked = [...new Set(holders)];
+  const { nft, token } = await getBalances({ holders: asked, block });
+  const holdings = new Map(
+    asked.map((holder, index) => [
+      holder,
+      { nftCount: balanceAt(nft.balances, index), tokenWei: balanceAt(token.balances, index) },
+    ]),
+  );
+  return { holdings, sources: { nft: nft.source, token: token.source } };
+}
+
+type Found = { balances: readonly bigint[]; source: BalanceSource };
+
+async function getBalances(question: Question): Promise<Record<TransferKind, Found>> {
+  const indexed = (await findIndexed(question)) ?? (await catchUp(question));
+  const [nft, token] = await Promise.all([
+    indexed.nft ?? getUnindexedBalances({ kind: "nft", ...question }),
+    indexed.token ?? getUnindexedBalances({ kind: "token", ...question }),
+  ]);
+  return { nft, token };
+}
+
+/** Null for a contract that is distrusted. */
+type Indexed = Record<TransferKind, Found | null>;
+
+async function catchUp(question: Question): Promise<Indexed> {
+  const late = () =>
+    new AppError(
+      "INDEX_BEHIND",
+      `The holdings index has not reached block ${question.block} yet. Try again in a moment.`,
+      { retryAfterSeconds: 5 },
+    );
   return withDeadline(CATCH_UP_MS, late, async () => {
     for (let tries = 0; tries < CATCH_UP_TRIES; tries++) {
       await catchUpIndex();
-      const balances = await findBalances(question);
-      if (balances !== null) return balances;
+      const indexed = await findIndexed(question);
+      if (indexed !== null) return indexed;
     }
     throw late();
   });
 }
 
-/** Null when the index of a contract has not reached the block. */
-async function findBalances({
-  holders,
-  block,
-}: Question): Promise<Record<TransferKind, readonly bigint[]> | null> {
+/** Null when the index of a trusted contract has not reached the block. */
+async function findIndexed({ holders, block }: Question): Promise<Indexed | null> {
   const contracts = listIndexedContracts();
-  const indexed = await listBalancesAt({
-    contracts: contracts.map(({ address }) => address),
-    holders,
-    block,
-  });
-  const balances: Record<TransferKind, readonly bigint[]> = { nft: [], token: [] };
+  const addresses = contracts.map(({ address }) => address);
+  const rows = await listBalancesAt({ contracts: addresses, holders, block });
+  const found: Indexed = { nft: null, token: null };
   for (const contract of contracts) {
-    const ofContract = indexed.get(contract.address);
-    if (!isKnown({ contract, indexed: ofContract, block })) return null;
-    balances[contract.kind] = ofContract?.balances ?? holders.map(() => 0n);
+    const indexed = rows.get(contract.address);
+    const isBefore = isBeforeFirstBlock({ contract, indexed, block });
+    if (indexed?.isDistrusted && !isBefore) continue;
+    if (!isBefore && !hasReached({ contract, indexed, block })) return null;
+    found[contract.kind] = {
+      balances: isBefore ? holders.map(() => 0n) : (indexed?.balances ?? []),
+      source: "index",
+    };
   }
-  return balances;
+  return found;
 }
 
-/** Before the first block nobody has anything; an index that began later than configured is about to be read anew. */
-function isKnown({
-  contract,
-  indexed,
-  block,
-}: {
-  contract: IndexedContract;
-  indexed: IndexedBalances | undefined;
-  block: bigint;
-}): boolean {
-  if (indexed === undefined) return block < contract.firstBlock;
-  if (block < contract.firstBlock && block < indexed.firstBlock) return true;
-  return indexed.firstBlock <= contract.firstBlock && block < indexed.nextBlock;
+type Place = { contract: IndexedContract; indexed: IndexedBalances | undefined; block: bigint };
+
+/** Then nobody has anything, whatever the index says. */
+function isBeforeFirstBlock({ contract, indexed, block }: Place): boolean {
+  return block < contract.firstBlock && (indexed === undefined || block < indexed.firstBlock);
+}
+
+/** An index that began later than configured is about to be read anew. */
+function hasReached({ contract, indexed, block }: Place): boolean {
+  return indexed !== undefined && indexed.firstBlock <= contract.firstBlock && block < indexed.nextBlock;
 }
 
 function balanceAt(balances: readonly bigint[], index: number): bigint {
   const balance = balances[index];
-  if (balance === undefined) throw new Error("the index gave fewer balances than holders");
+  if (balance === undefined) throw new Error("there are fewer balances than holders");
   return balance;
-}
-
-function indexBehind(block: bigint): AppError {
-  return new AppError(
-    "INDEX_BEHIND",
-    `The holdings index has not reached block ${block} yet. Try again in a moment.`,
-    {
-      retryAfterSeconds: 5,
-    },
-  );
 }

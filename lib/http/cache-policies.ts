@@ -8,6 +8,8 @@ export const CACHE_POLICIES = {
   public: "public, max-age=10, s-maxage=30, stale-while-revalidate=60",
   /** What the hash in its address names: it never changes. */
   immutable: "public, max-age=31536000, immutable",
+  /** Facts of the newest block, the same for everybody. */
+  newest: "public, max-age=2, s-maxage=2",
 } as const;
 
 export type CachePolicy = keyof typeof CACHE_POLICIES;

@@ -1,0 +1,45 @@
+import "server-only";
+import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { readAgreedBalances } from "./agreed-balances.server";
+import { readSnapshotBlock } from "./settled-head.server";
+
+/**
+ * The balances of a contract whose logs do not tell them, in the order of the holders: by calls at the block. Throws
+ * HOLDINGS_UNEXPLAINED when the nodes have forgotten it, INDEX_BEHIND when it is not settled, CHAIN_UNAVAILABLE, BALANCES_DISAGREE.
+ */
+export async function getUnindexedBalances({
+  kind,
+  holders,
+  block,
+}: {
+  kind: TransferKind;
+  holders: readonly Address[];
+  block: bigint;
+}): Promise<{ balances: bigint[]; source: "calls" }> {
+  const { NFT_ADDRESS, TOKEN_ADDRESS } = getEnvironment();
+  const contract = kind === "nft" ? NFT_ADDRESS : TOKEN_ADDRESS;
+  const { number: settled } = await readSnapshotBlock();
+  if (block > settled) {
+    throw new AppError("INDEX_BEHIND", `Block ${block} is not settled yet. Try again in a moment.`, {
+      retryAfterSeconds: 5,
+    });
+  }
+  const called = await readAgreedBalances({ contract, holders, block });
+  if (called.ok) return { balances: inOrder(called.value, holders), source: "calls" };
+  throw new AppError(
+    "HOLDINGS_UNEXPLAINED",
+    `The ${kind} balances at block ${block} are not known: the contract's Transfer logs do not tell them, and the RPC endpoints have forgotten the block.`,
+    { retryAfterSeconds: 60 },
+  );
+}
+
+function inOrder(balances: ReadonlyMap<Address, bigint>, holders: readonly Address[]): bigint[] {
+  return holders.map((holder) => {
+    const balance = balances.get(holder);
+    if (balance === undefined) throw new Error(`the contract's answer lacks ${holder}`);
+    return balance;
+  });
+}

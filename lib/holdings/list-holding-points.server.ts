@@ -1,0 +1,43 @@
+import "server-only";
+import type { TransferKind } from "@/lib/chain/parse-transfers";
+import type { Address } from "@/lib/shared/address";
+import { type BalancePoint, listPointsAround } from "./balance-store.server";
+import { listIndexedContracts } from "./indexed-contracts.server";
+import { findDistrust } from "./trust-store.server";
+
+/** Checkpoints read on each side of the block. */
+const POINTS_PER_SIDE = 50;
+
+/** Checkpoints around a block, nearest first, and whether these are all on that side. */
+export type HoldingPoints = {
+  before: BalancePoint[];
+  after: BalancePoint[];
+  isAll: { before: boolean; after: boolean };
+};
+
+/**
+ * How a holder's holdings came to be what they were at `block`, and what became of them up to `lastBlock`. Null for a contract
+ * whose logs do not tell its balances.
+ */
+export async function listHoldingPoints({
+  holder,
+  block,
+  lastBlock,
+}: {
+  holder: Address;
+  block: bigint;
+  lastBlock: bigint;
+}): Promise<Record<TransferKind, HoldingPoints | null>> {
+  const found: Record<TransferKind, HoldingPoints | null> = { nft: null, token: null };
+  for (const { kind, address } of listIndexedContracts()) {
+    if ((await findDistrust(address)) !== null) continue;
+    const limit = POINTS_PER_SIDE;
+    const { before, after } = await listPointsAround({ contract: address, holder, block, lastBlock, limit });
+    found[kind] = {
+      before,
+      after,
+      isAll: { before: before.length < limit, after: after.length < limit },
+    };
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+import "server-only";
+import { getAddress } from "viem";
+import { readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
+import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { getSourcedHoldingsAt, type SourcedHoldings } from "@/lib/holdings/get-holdings-at.server";
+import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
+import { listHoldingPoints } from "@/lib/holdings/list-holding-points.server";
+import { requireIndexOnChain } from "@/lib/holdings/require-index-on-chain.server";
+import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { withDeadline } from "@/lib/shared/with-deadline";
+import { explainPower, powerFormulaOf } from "./explain-power";
+import { type ChangeGroup, groupChanges } from "./group-changes";
+import type { PowerAnswer, PowerChange, PowerReading } from "./power-schemas";
+import { type HeldAmounts, PROPOSING_POWER_WEI, votingPowerNumber, votingPowerWei } from "./voting-power";
+
+/** Below the 8 s in which a client is promised an answer. */
+const BUDGET_MS = 7_000;
+
+type Question = { address: Address; block: bigint | null };
+
+/**
+ * The power of an address at a settled block, or now, and why it is that. Throws BAD_REQUEST for a block that is not settled yet,
+ * and 503 when anything but the time of a change is unknown.
+ */
+export async function getPowerAt(question: Question): Promise<PowerAnswer> {
+  const late = () =>
+    new AppError("CHAIN_UNAVAILABLE", undefined, {
+      retryAfterSeconds: 5,
+      cause: new Error(`the power was not known within ${BUDGET_MS} ms`),
+    });
+  return withDeadline(BUDGET_MS, late, () => answer(question));
+}
+
+async function answer({ address, block }: Question): Promise<PowerAnswer> {
+  const settled = await readSnapshotBlock();
+  const nowBlock = await newestKnownBlock(settled.number);
+  const atBlock = block ?? nowBlock;
+  if (atBlock > nowBlock) {
+    throw new AppError(
+      "BAD_REQUEST",
+      `block: ${atBlock} is not settled yet, the newest settled block is ${nowBlock}`,
+    );
+  }
+  await requireIndexOnChain();
+  const now = await getSourcedHoldingsAt({ holders: [address], block: nowBlock });
+  const at = atBlock === nowBlock ? now : await getSourcedHoldingsAt({ holders: [address], block: atBlock });
+  const points = await listHoldingPoints({ holder: address, block: atBlock, lastBlock: nowBlock });
+  const groups = (["nft", "token"] as const).flatMap((kind) => {
+    const ofKind = points[kind];
+    return ofKind === null ? [] : groupChanges(ofKind).map((group) => ({ kind, ...group }));
+  });
+  const times = await readTimes({ settled, blocks: [nowBlock, atBlock, ...groups.flatMap(blocksOf)] });
+  return toAnswer({
+    address,
+    isSnapshot: block !== null,
+    at: { block: atBlock, ...heldBy(at, address) },
+    now: { block: nowBlock, ...heldBy(now, address) },
+    groups,
+    isHistoryKnown: points.nft !== null && points.token !== null,
+    times,
+  });
+}
+
+/** A machine that lags behind another names a block that the index is past. */
+async function newestKnownBlock(settled: bigint): Promise<bigint> {
+  const { nft, token } = await getIndexedBlocks();
+  const isPast = nft !== null && token !== null && nft > settled && token > settled;
+  if (!isPast) return settled;
+  return nft > token ? token : nft;
+}
+
+type Held = { held: HeldAmounts; sources: SourcedHoldings["sources"] };
+
+function heldBy({ holdings, sources }: SourcedHoldings, address: Address): Held {
+  const held = holdings.get(address);
+  if (!held) throw new Error(`the holdings lack ${address}`);
+  return { held, sources };
+}
+
+/** Times by block. The chain keeps headers when it forgets states; a header that does not come leaves the time out. */
+async function readTimes({
+  settled,
+  blocks,
+}: {
+  settled: TimedBlock;
+  blocks: readonly bigint[];
+}): Promise<Map<bigint, bigint>> {
+  const missing = [...new Set(blocks)].filter((block) => block !== settled.number);
+  const found = await readTimedBlocks(missing).catch(() => []);
+  const known = [settled, ...found].filter((block) => block !== null);
+  return new Map(known.map(({ number, timestamp }) => [number, timestamp]));
+}
+
+type KindGroup = ChangeGroup & { kind: PowerChange["kind"] };
+
+function blocksOf({ nearestBlock, farthestBlock }: KindGroup): bigint[] {
+  return [nearestBlock, farthestBlock];
+}
+
+type Facts = {
+  address: Address;
+  isSnapshot: boolean;
+  at: Held & { block: bigint };
+  now: Held & { block: bigint };
+  groups: readonly KindGroup[];
+  isHistoryKnown: boolean;
+  times: ReadonlyMap<bigint, bigint>;
+};
+
+function toAnswer({ address, isSnapshot, at, now, groups, isHistoryKnown, times }: Facts): PowerAnswer {
+  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote, PRODUCT_NAME } = getEnvironment();
+  const rule = { ratio, tokensPerVote };
+  const changes = groups.map((group) => toChange(group, { at: at.block, times }));
+  const { story, headline, nextStep, gapWei } = explainPower({
+    snapshotBlock: isSnapshot ? at.block : null,
+    at: at.held,
+    now: now.held,
+    rule,
+    thresholdWei: PROPOSING_POWER_WEI,
+    changes,
+    isHistoryKnown,
+    tokenName: tokenLabel(PRODUCT_NAME),
+  });
+  const toReading = ({ block, held, sources }: Facts["at"]): PowerReading => {
+    const powerWei = votingPowerWei({ ...held, ...rule });
+    return {
+      block: block.toString(),
+      time: toIsoTime(times.get(block)),
+      nftCount: held.nftCount.toString(),
+      tokenWei: held.tokenWei.toString(),
+      powerWei: powerWei.toString(),
+      power: votingPowerNumber(powerWei),
+      formula: powerFormulaOf({ ...held, ...rule }),
+      sources,
+    };
+  };
+  return {
+    address: getAddress(address),
+    isSnapshot,
+    at: toReading(at),
+    now: toReading(now),
+    rule: { ratio: ratio.toString(), tokensPerVote: tokensPerVote.toString() },
+    threshold: {
+      powerWei: PROPOSING_POWER_WEI.toString(),
+      gapWei: gapWei.toString(),
+      isMet: gapWei === 0n,
+    },
+    changes,
+    story,
+    headline,
+    nextStep,
+  };
+}
+
+function toChange(
+  { nearestBlock, farthestBlock, amount, ...group }: KindGroup,
+  { at, times }: { at: bigint; times: ReadonlyMap<bigint, bigint> },
+): PowerChange {
+  const toPoint = (block: bigint): PowerChange["nearest"] => {
+    const [time, atTime] = [times.get(block), times.get(at)];
+    const distance = time === undefined || atTime === undefined ? null : Number(time - atTime);
+    return {
+      block: block.toString(),
+      time: toIsoTime(time),
+      distanceSeconds: distance === null ? null : Math.abs(distance),
+    };
+  };
+  return {
+    ...group,
+    amount: amount.toString(),
+    nearest: toPoint(nearestBlock),
+    farthest: toPoint(farthestBlock),
+  };
+}
+
+function toIsoTime(seconds: bigint | undefined): string | null {
+  return seconds === undefined ? null : new Date(Number(seconds) * 1_000).toISOString();
+}
