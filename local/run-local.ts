@@ -147,7 +147,6 @@ function appEnvironment({ url, databaseUrl, rpcUrl, dataDir }: AppEnvironmentInp
     ADMIN_WALLET_ADDRESS: admin.address,
     // This chain mines on transactions only: blocks to come would keep the last transfers waiting.
     INDEX_CONFIRMATIONS: "0",
-    FEE_CONFIRMATIONS: "1",
     CLUB_FOUNDING_POWER: "50",
     CRON_SECRET: randomBytes(32).toString("hex"),
     SOCIAL_URL: "https://social.example/kairos",

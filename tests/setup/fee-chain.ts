@@ -132,9 +132,8 @@ async function startLiar({ proxy, getLie }: { proxy: RpcProxy; getLie: () => Lie
         body,
       });
       const answer = await upstream.text();
-      const lie = getLie();
       response.writeHead(upstream.status, { "content-type": "application/json" });
-      response.end(lie ? falsify({ body, answer, lie }) : answer);
+      response.end(upstream.ok && answer.startsWith("[") ? alter({ body, answer, lie: getLie() }) : answer);
     } catch {
       response.destroy();
     }
@@ -151,7 +150,12 @@ async function startLiar({ proxy, getLie }: { proxy: RpcProxy; getLie: () => Lie
   };
 }
 
-function falsify({ body, answer, lie }: { body: string; answer: string; lie: Lie }): string {
+/** A chain that can be reorganised calls no block final. */
+function isAboutFinality({ params }: { params: readonly unknown[] }): boolean {
+  return params[0] === "finalized";
+}
+
+function alter({ body, answer, lie }: { body: string; answer: string; lie: Lie | null }): string {
   const calls = new Map(
     z
       .array(callSchema)
@@ -162,7 +166,9 @@ function falsify({ body, answer, lie }: { body: string; answer: string; lie: Lie
   return JSON.stringify(
     answers.map((given) => {
       const call = calls.get(given.id);
-      return call && "result" in given ? { ...given, result: lie(call, given.result) } : given;
+      if (!call || !("result" in given)) return given;
+      const result = isAboutFinality(call) ? null : given.result;
+      return { ...given, result: lie ? lie(call, result) : result };
     }),
   );
 }
