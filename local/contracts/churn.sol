@@ -46,14 +46,14 @@ contract ChurnToken is ERC20 {
     }
 }
 
-/// The same for an ERC-721 of as many NFTs as there are holders.
+/// The same for an ERC-721 with an NFT for every fifth holder.
 contract ChurnNft is ERC721 {
     constructor() ERC721("Churn", "CHURN-NFT") {}
 
     function churn(uint256 seed, uint256 moves, uint256 holders) external {
         for (uint256 index = 0; index < moves; index++) {
             Move memory move = moveAt(seed, index, holders);
-            uint256 tokenId = 1 + move.value % holders;
+            uint256 tokenId = 1 + move.value % (holders / 5);
             address owner = _ownerOf(tokenId);
             if (owner == address(0)) _mint(move.to, tokenId);
             else if (move.kind < 2) _burn(tokenId);

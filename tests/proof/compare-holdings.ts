@@ -53,3 +53,11 @@ export async function indexedBlock(stand: TwoInstances): Promise<bigint> {
 export async function forgetIndex(stand: TwoInstances): Promise<void> {
   await stand.query("TRUNCATE holdings_index, holdings_mark, holdings_checkpoint CASCADE");
 }
+
+/** Fails when an honest contract was called one that is not: also a wrong alarm is wrong. */
+export async function assertTrusted(stand: TwoInstances): Promise<void> {
+  const distrusted = await stand.query(
+    "SELECT contract, distrusted_at_block, distrust_reason FROM holdings_index WHERE distrusted_at IS NOT NULL",
+  );
+  assert.deepEqual(distrusted, []);
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ChurnChain, startChurnChain } from "./churn-chain";
-import { compareIndex, forgetIndex, indexedBlock } from "./compare-holdings";
+import { assertTrusted, compareIndex, forgetIndex, indexedBlock } from "./compare-holdings";
 import { serveChain, startIndexCli, startWorkers, untilIndexed } from "./index-workers";
 import type { Proof, Size } from "./proof";
 import type { TwoInstances } from "./two-instances";
@@ -136,5 +136,6 @@ async function compareAll({ stand, chain, random }: Stage): Promise<number> {
     if (block < 3n) continue;
     compared += await compareIndex({ stand, chain, block, oracle: await chain.balancesAt(block) });
   }
+  await assertTrusted(stand);
   return compared;
 }
