@@ -7,6 +7,7 @@ import * as me from "@/app/api/auth/me/route";
 import * as nonce from "@/app/api/auth/nonce/route";
 import * as verify from "@/app/api/auth/verify/route";
 import * as health from "@/app/api/health/route";
+import * as power from "@/app/api/power/[address]/route";
 import * as ready from "@/app/api/ready/route";
 
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Response | Promise<Response>;
@@ -31,6 +32,7 @@ describe("a method that a route does not offer", () => {
     ["admin/wallet-address", walletAddress, "GET"],
     ["health", health, "GET"],
     ["ready", ready, "GET"],
+    ["power/{address}", power, "GET"],
   ])("is 405 at %s, with Allow and the usual body", async (_, route, offered) => {
     // Next answers HEAD by GET.
     const others = methods.filter(

@@ -227,10 +227,10 @@ function keepForNext(told: Told): string {
 
 /** What is missing completes the power as it is shown, so that the two add up and getting that much is enough. */
 function proposingSentence({ thresholdWei }: Told, { powerWei }: { powerWei: bigint }): string {
-  const need = `To make a proposal you need ${powerInWords(thresholdWei)}`;
-  if (powerWei >= thresholdWei) return `${need}, which is what you have.`;
+  const needed = powerInWords(thresholdWei);
+  if (powerWei >= thresholdWei) return `That is enough to make a proposal, which needs ${needed}.`;
   const shown = powerWei - (powerWei % HUNDREDTH);
-  return `${need}: ${powerInWords(thresholdWei - shown)} are missing.`;
+  return `To make a proposal you need ${needed}: ${powerInWords(thresholdWei - shown)} are missing.`;
 }
 
 function holdsAnything({ nftCount, tokenWei }: HeldAmounts): boolean {

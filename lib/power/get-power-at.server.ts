@@ -68,9 +68,8 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
 /** A machine that lags behind another names a block that the index is past. */
 async function newestKnownBlock(settled: bigint): Promise<bigint> {
   const { nft, token } = await getIndexedBlocks();
-  const isPast = nft !== null && token !== null && nft > settled && token > settled;
-  if (!isPast) return settled;
-  return nft > token ? token : nft;
+  const [lower = 0n] = [nft ?? 0n, token ?? 0n].toSorted((left, right) => (left < right ? -1 : 1));
+  return lower > settled ? lower : settled;
 }
 
 type Held = { held: HeldAmounts; sources: SourcedHoldings["sources"] };
