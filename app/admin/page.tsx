@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AdminScreen } from "@/components/admin/admin-screen";
 import { SignedInOnly } from "@/components/admin/signed-in-only";
+import { getHealth } from "@/lib/api/get-health.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { requireAdmin } from "../require-admin.server";
 
@@ -11,7 +12,7 @@ export default async function AdminPage(): Promise<ReactNode> {
   await requireAdmin("/admin");
   return (
     <SignedInOnly path="/admin">
-      <AdminScreen config={getPublicConfig()} />
+      <AdminScreen config={getPublicConfig()} health={await getHealth()} />
     </SignedInOnly>
   );
 }

@@ -2,15 +2,16 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { CopyableAddress } from "@/components/ui/copyable-address";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
+import type { Health } from "@/lib/api/health";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { HealthPanel } from "./health-panel";
+import { OpenAlerts } from "./open-alerts";
 import { TEST_PAGES } from "./test-pages";
 
 /** What needs attention, what this deployment is, and the tools. */
-export function AdminScreen({ config }: { config: PublicConfig }): ReactNode {
+export function AdminScreen({ config, health }: { config: PublicConfig; health: Health }): ReactNode {
   const { explorerUrl } = config;
   return (
     <div className="wrap">
@@ -18,17 +19,8 @@ export function AdminScreen({ config }: { config: PublicConfig }): ReactNode {
         What needs you, what runs here and the tools to look inside.
       </PageHeader>
       <div className="grid gap-14">
-        <EmptyState
-          drawing={<LineDrawing name="pulse" />}
-          title="Nothing needs you"
-          action={
-            <a href="/api/ready" className="link font-semibold">
-              Ask the server if it is ready
-            </a>
-          }
-        >
-          There are no clubs, proposals, bounties or payments yet that an admin could act on.
-        </EmptyState>
+        <OpenAlerts alerts={health.alerts} />
+        <HealthPanel health={health} />
 
         <section aria-labelledby="deployment">
           <h2 id="deployment" className="mb-4 text-2xl">

@@ -6,18 +6,18 @@ import { getDatabaseState } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
+import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
 import { AppError, type AppErrorCode } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
+import type { ChainReport, PartReport } from "./health";
 import { judgeChain, judgeDatabase, type PartState } from "./judge-readiness";
 
-export type PartReport = PartState & { durationMs: number };
-export type ChainReport = PartReport & { head?: string; headAgeSeconds?: number };
-/** Null where it is unknown. A late index fails nothing here: whoever needs a block waits for it. */
+/** Null where it is unknown. A late or distrusted index fails nothing here: whoever needs a block waits for it or asks the chain. */
 export type IndexReport = Record<
   TransferKind,
-  { indexedBlock: string | null; lagBlocks: string | null }
+  { indexedBlock: string | null; lagBlocks: string | null; trusted: boolean }
 > | null;
 export type Readiness = { checkedAt: number; database: PartReport; chain: ChainReport; index: IndexReport };
 
@@ -40,14 +40,22 @@ async function lookAtParts(): Promise<Readiness> {
   const [database, chain, indexed] = await Promise.all([
     timed("DATABASE_UNAVAILABLE", lookAtDatabase),
     timed("CHAIN_UNAVAILABLE", lookAtChain),
-    withDeadline(PART_MS, () => new Error("late"), getIndexedBlocks).catch(() => null),
+    withDeadline(PART_MS, () => new Error("late"), lookAtIndex).catch(() => null),
   ]);
   const head = "head" in chain && chain.head !== undefined ? BigInt(chain.head) : null;
-  const index = indexed && { nft: lagOf(indexed.nft, head), token: lagOf(indexed.token, head) };
+  const index = indexed && {
+    nft: { ...lagOf(indexed.blocks.nft, head), trusted: indexed.trust.nft.distrust === null },
+    token: { ...lagOf(indexed.blocks.token, head), trusted: indexed.trust.token.distrust === null },
+  };
   return { checkedAt: Date.now(), database, chain, index };
 }
 
-function lagOf(indexedBlock: bigint | null, head: bigint | null): NonNullable<IndexReport>[TransferKind] {
+async function lookAtIndex() {
+  const [blocks, trust] = await Promise.all([getIndexedBlocks(), listContractTrust()]);
+  return { blocks, trust };
+}
+
+function lagOf(indexedBlock: bigint | null, head: bigint | null) {
   const lag = indexedBlock === null || head === null ? null : head - indexedBlock;
   return {
     indexedBlock: indexedBlock?.toString() ?? null,

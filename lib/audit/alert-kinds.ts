@@ -24,6 +24,10 @@ export const alertKinds = {
 
 export type AlertKind = keyof typeof alertKinds;
 
+/** The matter of an alert: raised again it stays one row. No secret and no URL of an endpoint belongs in it. */
+export type AlertKey = { kind: AlertKind; subject: string };
+export type Alert = AlertKey & { message: string; raisedAt: Date; seenAt: Date };
+
 export function isAlertKind(text: string): text is AlertKind {
   return Object.hasOwn(alertKinds, text);
 }

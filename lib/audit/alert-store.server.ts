@@ -1,11 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { type AlertKind, isAlertKind } from "./alert-kinds";
-
-/** The matter of an alert: raised again it stays one row. No secret and no URL of an endpoint belongs in it. */
-export type AlertKey = { kind: AlertKind; subject: string };
-export type Alert = AlertKey & { message: string; raisedAt: Date; seenAt: Date };
+import { type Alert, type AlertKey, type AlertKind, isAlertKind } from "./alert-kinds";
 
 /** The column's limit. */
 const MAX_MESSAGE = 2_000;

@@ -2,9 +2,7 @@ import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
-
-/** Why the checkpoints of a contract may not be used. */
-export type Distrust = { since: Date; block: bigint; reason: string };
+import type { Distrust, Sample } from "./contract-trust";
 
 /** The distrust in a contract's checkpoints, or null while they are what balanceOf says. */
 export async function findDistrust(contract: Address, db: Queryable = getPool()): Promise<Distrust | null> {
@@ -50,6 +48,17 @@ export async function findSampledHolder(contract: Address): Promise<Address | nu
   );
   const holder = rows[0]?.sampled_holder;
   return (holder && parseAddress(holder)) || null;
+}
+
+/** Null while no holder of the contract was compared. */
+export async function findSample(contract: Address): Promise<Sample | null> {
+  const { rows } = await getPool().query<{ at: Date; block: string }>(
+    `SELECT sampled_at AS at, sampled_block AS block FROM holdings_index
+     WHERE contract = $1 AND sampled_at IS NOT NULL`,
+    [contract],
+  );
+  const row = rows[0];
+  return row ? { at: row.at, block: BigInt(row.block) } : null;
 }
 
 /** Notes that holders were compared with balanceOf at `block`, and found equal. */

@@ -1,10 +1,6 @@
 import { localWallet } from "./local-wallet";
+import { setFault } from "./set-fault";
 import { expect, test, untilInteractive } from "./test";
-
-async function setFault({ rpcUrl, fault }: { rpcUrl: string; fault: string | null }): Promise<void> {
-  const response = await fetch(`${rpcUrl}/__fault`, { method: "POST", body: JSON.stringify({ fault }) });
-  expect(response.ok).toBe(true);
-}
 
 test.afterEach(({ stand }) => setFault({ rpcUrl: stand.rpcUrl, fault: null }));
 

@@ -30,7 +30,7 @@ async function readiness() {
 
 describe("GET /api/ready before the first run", () => {
   it("is ready, and says that no block is indexed", async () => {
-    const unknown = { indexedBlock: null, lagBlocks: null };
+    const unknown = { indexedBlock: null, lagBlocks: null, trusted: true };
     expect(await readiness()).toMatchObject({
       status: 200,
       body: { status: "ready", index: { nft: unknown, token: unknown } },
@@ -63,7 +63,7 @@ describe("GET /api/cron/index", () => {
     });
     // One look at the parts serves a second of questions.
     jest.spyOn(Date, "now").mockReturnValue(Date.now() + 2_000);
-    const current = { indexedBlock: head, lagBlocks: "0" };
+    const current = { indexedBlock: head, lagBlocks: "0", trusted: true };
     expect((await readiness()).body.index).toEqual({ nft: current, token: current });
   });
 

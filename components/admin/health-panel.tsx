@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import type { ContractHealth, EndpointHealth, Health } from "@/lib/api/health";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { formatTime } from "@/lib/shared/format-time";
+
+/** Database, chain, endpoints and index, each with its figures and one word for its state. */
+export function HealthPanel({ health }: { health: Health }): ReactNode {
+  const { database, endpoints, contracts } = health;
+  return (
+    <section aria-labelledby="health">
+      <h2 id="health" className="mb-4 text-2xl">
+        Health
+      </h2>
+      <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+        <Part
+          name="Database"
+          state={database.ok ? GOOD : { tone: "bad", word: "Not serving" }}
+          figures={`Answered in ${database.durationMs} ms`}
+          reason={database.ok ? null : database.reason}
+        />
+        <ChainPart chain={health.chain} />
+        {endpoints.map((endpoint) => (
+          <EndpointPart key={endpoint.name} endpoint={endpoint} />
+        ))}
+        {contracts === null ? (
+          <Part name="Holdings index" state={UNKNOWN} figures="It could not be read" />
+        ) : (
+          contracts.map((contract) => <ContractPart key={contract.kind} contract={contract} />)
+        )}
+      </ul>
+    </section>
+  );
+}
+
+type Tone = "good" | "bad" | "unknown";
+type State = { tone: Tone; word: string };
+
+const GOOD: State = { tone: "good", word: "Serving" };
+const UNKNOWN: State = { tone: "unknown", word: "Unknown" };
+const TONE_CLASS: Record<Tone, string> = {
+  good: "text-active",
+  bad: "text-danger",
+  unknown: "text-pending",
+};
+
+function ChainPart({ chain }: { chain: Health["chain"] }): ReactNode {
+  const age = chain.headAgeSeconds === undefined ? "" : `, ${formatDuration(chain.headAgeSeconds)} old`;
+  return (
+    <Part
+      name="Chain"
+      state={chain.ok ? GOOD : chain.head === undefined ? UNKNOWN : { tone: "bad", word: "Not following" }}
+      figures={chain.head === undefined ? "Newest block unknown" : `Block ${formatBlock(chain.head)}${age}`}
+      reason={chain.ok ? null : chain.reason}
+    />
+  );
+}
+
+function EndpointPart({ endpoint: { name, head, durationMs } }: { endpoint: EndpointHealth }): ReactNode {
+  if (head === null) {
+    return (
+      <Part name={name} state={{ tone: "bad", word: "No answer" }} figures={`Asked for ${durationMs} ms`} />
+    );
+  }
+  return <Part name={name} state={GOOD} figures={`Block ${formatBlock(head)} in ${durationMs} ms`} />;
+}
+
+const INDEX_NAME = { nft: "NFT holders", token: "Token holders" } as const;
+
+function ContractPart({ contract }: { contract: ContractHealth }): ReactNode {
+  const { kind, indexedBlock, distrust, sample } = contract;
+  const name = INDEX_NAME[kind];
+  const reason = distrust?.reason ?? null;
+  if (indexedBlock === null)
+    return <Part name={name} state={UNKNOWN} figures="Not indexed yet" reason={reason} />;
+  const compared = sample
+    ? `Last compared with the contract at block ${formatBlock(sample.block)}, ${formatTime(sample.at)}`
+    : "Not compared with the contract yet";
+  return (
+    <Part
+      name={name}
+      state={
+        distrust === null
+          ? { tone: "good", word: "Trusted" }
+          : { tone: "bad", word: "Balances move without events" }
+      }
+      figures={`Block ${formatBlock(indexedBlock)}, ${describeLag(contract.lagBlocks)}`}
+      reason={reason ?? compared}
+    />
+  );
+}
+
+function describeLag(lagBlocks: string | null): string {
+  if (lagBlocks === null) return "how far behind is unknown";
+  return lagBlocks === "1" ? "1 block behind" : `${formatBlock(lagBlocks)} blocks behind`;
+}
+
+type PartProps = { name: string; state: State; figures: string; reason?: string | null };
+
+function Part({ name, state, figures, reason = null }: PartProps): ReactNode {
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-6 py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      <span className="text-muted">{name}</span>
+      <span className="figures font-semibold">{figures}</span>
+      <span className={`flex items-baseline gap-2 font-semibold sm:justify-end ${TONE_CLASS[state.tone]}`}>
+        <span aria-hidden="true" className="size-2 shrink-0 self-center rounded-full bg-current" />
+        {state.word}
+      </span>
+      {reason ? (
+        <span className="min-w-0 text-sm break-words text-muted sm:col-span-2 sm:col-start-2">{reason}</span>
+      ) : null}
+    </li>
+  );
+}

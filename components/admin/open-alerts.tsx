@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
+import { formatTime } from "@/lib/shared/format-time";
+
+/** What needs an admin, each with what happened and what to do; null when it could not be read. */
+export function OpenAlerts({ alerts }: { alerts: readonly Alert[] | null }): ReactNode {
+  if (alerts === null) {
+    return (
+      <EmptyState drawing={<LineDrawing name="broken" />} title="Alerts are unknown" action={<ReadyLink />}>
+        The database did not answer. Load this page again in a moment.
+      </EmptyState>
+    );
+  }
+  if (alerts.length === 0) {
+    return (
+      <EmptyState drawing={<LineDrawing name="pulse" />} title="Nothing needs you" action={<ReadyLink />}>
+        No alert is open. When endpoints disagree or balances move without events, it stands here with what to
+        do.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="alerts">
+      <h2 id="alerts" className="mb-4 text-2xl">
+        Needs you
+      </h2>
+      <ul className="grid gap-4">
+        {alerts.map((alert) => (
+          <AlertCard key={`${alert.kind} ${alert.subject}`} alert={alert} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AlertCard({ alert: { kind, message, raisedAt, seenAt } }: { alert: Alert }): ReactNode {
+  const { title, advice } = alertKinds[kind];
+  return (
+    <li className="rounded-xl border border-line border-l-4 border-l-danger bg-surface p-5 sm:px-6">
+      <h3 className="text-lg">{title}</h3>
+      <p className="mt-2 break-words">{message}</p>
+      <p className="mt-2 max-w-[68ch] text-muted">{advice}</p>
+      <p className="mt-3 text-sm text-muted">
+        Since {formatTime(raisedAt)}, last seen {formatTime(seenAt)}
+      </p>
+    </li>
+  );
+}
+
+function ReadyLink(): ReactNode {
+  return (
+    <a href="/api/ready" className="link font-semibold">
+      Ask the server if it is ready
+    </a>
+  );
+}
