@@ -1,0 +1,113 @@
+import { sha256 } from "viem";
+
+/** 32 bytes: what SHA-256 makes of a leaf or of two nodes. */
+export type MerkleHash = Uint8Array;
+
+/**
+ * All that has to be kept of the leaves so far: how many there are, and the roots of the full subtrees they make, the
+ * largest first. One hash for each binary digit 1 of the size.
+ */
+export type MerkleFrontier = { size: number; peaks: readonly MerkleHash[] };
+
+const HASH_BYTES = 32;
+const LEAF = 0x00;
+const NODE = 0x01;
+
+export const emptyFrontier: MerkleFrontier = { size: 0, peaks: [] };
+
+/** Hash of a leaf (RFC 6962, 2.1): SHA-256(0x00 || data). */
+export function hashLeaf(data: Uint8Array): MerkleHash {
+  return sha256(concatenate([Uint8Array.of(LEAF), data]), "bytes");
+}
+
+/** The frontier with one more leaf behind the others. */
+export function appendLeaf({ size, peaks }: MerkleFrontier, leaf: MerkleHash): MerkleFrontier {
+  let root = leaf;
+  const kept = [...peaks];
+  // As many full subtrees of equal size meet as the old size has ones at its end.
+  for (let rest = size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
+    const left = kept.pop();
+    if (left === undefined) throw new Error(`a frontier of ${size} leaves has only ${peaks.length} peaks`);
+    root = hashNode(left, root);
+  }
+  return { size: size + 1, peaks: [...kept, root] };
+}
+
+/** Root of the tree over the leaves so far (RFC 6962, 2.1); SHA-256 of nothing when there are none. */
+export function frontierRoot({ peaks }: MerkleFrontier): MerkleHash {
+  const last = peaks.at(-1);
+  if (last === undefined) return sha256(new Uint8Array(), "bytes");
+  return peaks.slice(0, -1).reduceRight((right, left) => hashNode(left, right), last);
+}
+
+/** Root of the tree over these leaf hashes. */
+export function merkleRoot(leaves: readonly MerkleHash[]): MerkleHash {
+  return frontierRoot(leaves.reduce(appendLeaf, emptyFrontier));
+}
+
+/**
+ * What proves that the leaf at `index` is in the tree: the neighbour at each level, from the leaf to the root (RFC 6962,
+ * 2.1.1). Throws when there is no such leaf.
+ */
+export function inclusionPath(leaves: readonly MerkleHash[], index: number): MerkleHash[] {
+  if (!Number.isInteger(index) || index < 0 || index >= leaves.length) {
+    throw new Error(`there is no leaf ${index} among ${leaves.length}`);
+  }
+  if (leaves.length === 1) return [];
+  const half = largestPowerBelow(leaves.length);
+  const [left, right] = [leaves.slice(0, half), leaves.slice(half)];
+  return index < half
+    ? [...inclusionPath(left, index), merkleRoot(right)]
+    : [...inclusionPath(right, index - half), merkleRoot(left)];
+}
+
+export type Inclusion = {
+  leaf: MerkleHash;
+  index: number;
+  size: number;
+  path: readonly MerkleHash[];
+  root: MerkleHash;
+};
+
+/** Whether the path leads from the leaf at this place of a tree of this size to the root (RFC 9162, 2.1.3.2). */
+export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolean {
+  if (!Number.isInteger(index) || index < 0 || !Number.isInteger(size) || index >= size) return false;
+  if ([leaf, root, ...path].some(({ length }) => length !== HASH_BYTES)) return false;
+  let hash = leaf;
+  let place = index;
+  let lastPlace = size - 1;
+  for (const neighbour of path) {
+    if (lastPlace === 0) return false;
+    const isRight = place % 2 === 1 || place === lastPlace;
+    hash = isRight ? hashNode(neighbour, hash) : hashNode(hash, neighbour);
+    // The last node of a level goes up alone until it has a neighbour at its left.
+    while (isRight && place % 2 === 0 && place !== 0) {
+      place = Math.floor(place / 2);
+      lastPlace = Math.floor(lastPlace / 2);
+    }
+    place = Math.floor(place / 2);
+    lastPlace = Math.floor(lastPlace / 2);
+  }
+  return lastPlace === 0 && hash.every((byte, at) => byte === root[at]);
+}
+
+function hashNode(left: MerkleHash, right: MerkleHash): MerkleHash {
+  return sha256(concatenate([Uint8Array.of(NODE), left, right]), "bytes");
+}
+
+/** The largest power of two below `size`, which is at least 2. */
+function largestPowerBelow(size: number): number {
+  let power = 1;
+  while (power * 2 < size) power *= 2;
+  return power;
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
