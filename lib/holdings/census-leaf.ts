@@ -1,3 +1,4 @@
+import { hexToBytes } from "viem";
 import type { Address } from "@/lib/shared/address";
 import { hashLeaf, type MerkleHash } from "@/lib/shared/merkle-tree";
 
@@ -8,15 +9,10 @@ const WORD_DIGITS = 64;
 
 /** The entry's leaf: SHA-256(0x00 || address, 20 bytes || NFTs, 32 bytes || tokens, 32 bytes). Throws when a number has no place. */
 export function hashCensusEntry({ holder, nftCount, tokenWei }: CensusEntry): MerkleHash {
-  const digits = `${holder.slice(2)}${toWord(nftCount)}${toWord(tokenWei)}`;
-  return hashLeaf(Uint8Array.from({ length: digits.length / 2 }, (_, at) => byteAt(digits, at)));
+  return hashLeaf(hexToBytes(`${holder}${toWord(nftCount)}${toWord(tokenWei)}`));
 }
 
 function toWord(value: bigint): string {
   if (value < 0n || value >= 2n ** 256n) throw new Error(`${value} is no uint256`);
   return value.toString(16).padStart(WORD_DIGITS, "0");
-}
-
-function byteAt(digits: string, at: number): number {
-  return Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16);
 }
