@@ -20,6 +20,16 @@ export const alertKinds = {
     advice:
       "With two endpoints configured both must answer before a balance counts. Wait for it, replace it, or go on with one by removing it from the configuration.",
   },
+  "census-failed": {
+    title: "A census could not be taken",
+    advice:
+      "The nodes have pruned the block's state, or the block was replaced. With a node that still has it as RPC_URL, run npm run census -- --block n.",
+  },
+  "census-differs": {
+    title: "A census does not add up to the supply",
+    advice:
+      "Holdings at this block do not sum to what the contract says. Reflecting tokens lose a little to rounding; anything larger needs a look before a result rests on it.",
+  },
 } as const satisfies Record<string, { title: string; advice: string }>;
 
 export type AlertKind = keyof typeof alertKinds;

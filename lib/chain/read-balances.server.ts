@@ -1,14 +1,13 @@
 import "server-only";
-import { encodeFunctionData, erc20Abi, toHex } from "viem";
+import { encodeFunctionData, erc20Abi } from "viem";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { splitEvery } from "@/lib/shared/split-every";
 import { decodeBalancesAnswer, encodeBalancesCall, HOLDERS_PER_CALL } from "./balance-reader";
-import { judgeStateRefusal } from "./judge-state-refusal";
-import { askEndpoint, type RpcCall } from "./request-together.server";
-import { blockAnswerSchema, quantitySchema, type RpcAnswer, wordSchema } from "./rpc-answer-schemas";
+import { type CallsAtBlock, callAtBlock, StateForgotten } from "./call-at-block.server";
+import { wordSchema } from "./rpc-answer-schemas";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
 
 export type BalancesAtBlock = {
@@ -55,9 +54,6 @@ export async function readBalances({
 
 type Reading = BalancesAtBlock & { url: string; budget: AbortSignal };
 
-/** Thrown out of many parallel readings; a Result for the caller. */
-class Forgotten extends Error {}
-
 async function readFrom(reading: Reading): Promise<Result<Map<Address, bigint>, "forgotten">> {
   const stopped = new AbortController();
   const budget = AbortSignal.any([reading.budget, stopped.signal]);
@@ -66,75 +62,40 @@ async function readFrom(reading: Reading): Promise<Result<Map<Address, bigint>, 
   } catch (error) {
     // What else is under way is asked in vain.
     stopped.abort();
-    if (error instanceof Forgotten) return refuse("forgotten");
+    if (error instanceof StateForgotten) return refuse("forgotten");
     throw error;
   }
 }
 
 async function readAll(reading: Reading): Promise<Map<Address, bigint>> {
+  const { url, budget, contract, block } = reading;
   const hashes = new Set(reading.blockHash === undefined ? [] : [reading.blockHash]);
   const balances = new Map<Address, bigint>();
   const unread: Address[] = [];
-  await mapConcurrently(splitEvery(HOLDERS_PER_CALL, reading.holders), CALLS_UNDER_WAY, async (holders) => {
-    const { hash, answers } = await callAtBlock(reading, [
-      { data: encodeBalancesCall({ contract: reading.contract, holders }) },
-    ]);
+  const ask = async (calls: CallsAtBlock["calls"]): Promise<unknown[]> => {
+    const signal = AbortSignal.any([budget, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+    const { hash, answers } = await callAtBlock({ url, block, calls, signal });
     hashes.add(hash);
-    const found = decodeBalancesAnswer(answers[0]?.result, holders);
+    return answers.map(({ result }) => result);
+  };
+  await mapConcurrently(splitEvery(HOLDERS_PER_CALL, reading.holders), CALLS_UNDER_WAY, async (holders) => {
+    const [answer] = await ask([{ data: encodeBalancesCall({ contract, holders }) }]);
+    const found = decodeBalancesAnswer(answer, holders);
     if (found === null) return void unread.push(...holders);
-    if (found.block !== reading.block) throw new Error(`the node read at block ${found.block} instead`);
+    if (found.block !== block) throw new Error(`the node read at block ${found.block} instead`);
     for (const [holder, balance] of found.balances) balances.set(holder, balance);
     unread.push(...found.unread);
   });
   await mapConcurrently(splitEvery(SINGLE_CALLS_AT_ONCE, unread), CALLS_UNDER_WAY, async (holders) => {
-    const { hash, answers } = await callAtBlock(
-      reading,
-      holders.map((holder) => ({ to: reading.contract, data: balanceOf(holder) })),
-    );
-    hashes.add(hash);
+    const answers = await ask(holders.map((holder) => ({ to: contract, data: balanceOf(holder) })));
     for (const [index, holder] of holders.entries()) {
-      balances.set(holder, BigInt(wordSchema.parse(answers[index]?.result)));
+      balances.set(holder, BigInt(wordSchema.parse(answers[index])));
     }
   });
-  if (hashes.size > 1) throw new Error(`block ${reading.block} was replaced while it was read`);
+  if (hashes.size > 1) throw new Error(`block ${block} was replaced while it was read`);
   return balances;
 }
 
 function balanceOf(holder: Address): string {
   return encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [holder] });
-}
-
-type AtBlock = { hash: string; answers: RpcAnswer[] };
-
-/** The calls in one batch with the block before and after them, so that they were answered by a machine that has this block. */
-async function callAtBlock(
-  { url, budget, block }: Reading,
-  calls: readonly { to?: Address; data: string }[],
-): Promise<AtBlock> {
-  const number = toHex(block);
-  const header: RpcCall = { method: "eth_getBlockByNumber", params: [number, false] };
-  const [head, before, ...rest] = await askEndpoint({
-    url,
-    calls: [
-      { method: "eth_blockNumber", params: [] },
-      header,
-      ...calls.map((call) => ({ method: "eth_call", params: [call, number] })),
-      header,
-    ],
-    signal: AbortSignal.any([budget, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-  });
-  const headNumber = quantitySchema.parse(head?.result);
-  const answers = rest.slice(0, -1);
-  for (const answer of [before, ...answers]) {
-    const message = answer?.error?.message ?? null;
-    const isAnswered = answer?.error === undefined && answer?.result !== null;
-    if (!isAnswered && judgeStateRefusal({ message, block, head: headNumber }) === "forgotten") {
-      throw new Forgotten(`the node has forgotten block ${block}`);
-    }
-  }
-  const [first, last] = [before, rest.at(-1)].map((answer) => blockAnswerSchema.parse(answer?.result));
-  if (!first || first.number !== block || first.hash !== last?.hash) {
-    throw new Error(`the node does not have block ${block}, or is changing it`);
-  }
-  return { hash: first.hash, answers };
 }

@@ -9,7 +9,7 @@ const WORD_DIGITS = 64;
 
 /** The entry's leaf: SHA-256(0x00 || address, 20 bytes || NFTs, 32 bytes || tokens, 32 bytes). Throws when a number has no place. */
 export function hashCensusEntry({ holder, nftCount, tokenWei }: CensusEntry): MerkleHash {
-  return hashLeaf(hexToBytes(`${holder}${toWord(nftCount)}${toWord(tokenWei)}`));
+  return hashLeaf(hexToBytes(`0x${holder.slice(2)}${toWord(nftCount)}${toWord(tokenWei)}`));
 }
 
 function toWord(value: bigint): string {

@@ -25,7 +25,7 @@ export const traders = Array.from({ length: 12 }, (_, index) => testAccount(`tra
 
 /** A node of the test's own behind a proxy like Cronos, with the contracts and with traders who hold some of both. */
 export async function startOwnChain(
-  limits: { maxLogBlocks?: number; maxLogResults?: number; keepStates?: number } = {},
+  limits: { maxLogBlocks?: number; maxLogResults?: number; keepStates?: number; slowMs?: number } = {},
 ) {
   const chain = await startChain({});
   const rpcUrl = chain.rpcUrl;
@@ -102,6 +102,7 @@ export async function startOwnChain(
 
   return {
     rpc,
+    send,
     proxy,
     openProxy,
     trade,

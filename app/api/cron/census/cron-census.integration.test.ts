@@ -1,0 +1,60 @@
+import { inTransaction } from "@/lib/db/transaction.server";
+import { startCensus } from "@/lib/holdings/start-census.server";
+import { chainReader, setChainFault } from "@/tests/setup/chain";
+import { query } from "@/tests/setup/database";
+import { GET, POST } from "./route";
+
+const SECRET = "a-secret-of-this-test";
+const context = { params: Promise.resolve({}) };
+
+beforeAll(() => {
+  Object.assign(process.env, { CRON_SECRET: SECRET, INDEX_CONFIRMATIONS: "0" });
+});
+
+afterEach(() => setChainFault(null));
+
+async function ask(authorization: string) {
+  const request = new Request("https://club.test/api/cron/census", { headers: { authorization } });
+  const response = await GET(request, context);
+  return { status: response.status, body: await response.json() };
+}
+
+describe("GET /api/cron/census", () => {
+  it("answers 401 without the secret and takes nothing down", async () => {
+    const { number, hash } = await chainReader().getBlock();
+    await inTransaction((tx) => startCensus(tx, { block: number, blockHash: hash }));
+    expect(await ask("Bearer wrong")).toMatchObject({ status: 401, body: { code: "WRONG_SECRET" } });
+    expect(await query("SELECT looked, status FROM census")).toEqual([{ looked: 0, status: "running" }]);
+  });
+
+  it("is 503 when the chain can't be read", async () => {
+    setChainFault("down");
+    expect(await ask(`Bearer ${SECRET}`)).toMatchObject({ status: 503, body: { code: "CHAIN_UNAVAILABLE" } });
+  });
+
+  it("takes what is ordered down and tells how far it is; afterwards there is nothing to do", async () => {
+    const { status, body } = await ask(`Bearer ${SECRET}`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        isCurrent: true,
+        censuses: [
+          {
+            block: (await chainReader().getBlockNumber()).toString(),
+            status: "done",
+            reason: null,
+            looked: expect.any(Number),
+            people: body.censuses[0].looked,
+            holders: expect.any(Number),
+            root: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+          },
+        ],
+      },
+    });
+    expect(await ask(`Bearer ${SECRET}`)).toEqual({ status: 200, body: { isCurrent: true, censuses: [] } });
+  });
+
+  it("takes GET alone", async () => {
+    expect(POST().status).toBe(405);
+  });
+});

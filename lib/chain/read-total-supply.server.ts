@@ -1,0 +1,48 @@
+import "server-only";
+import { encodeFunctionData, erc20Abi } from "viem";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { callAtBlock, StateForgotten } from "./call-at-block.server";
+import { wordSchema } from "./rpc-answer-schemas";
+import { listRpcEndpoints } from "./rpc-endpoints.server";
+
+const TIMEOUT_MS = 2_500;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * What the contract says to exist at the end of the block; null when it does not say, or no node has the state any more. Throws
+ * CHAIN_UNAVAILABLE, also when the block has another hash.
+ */
+export async function readTotalSupply({
+  contract,
+  block,
+  blockHash,
+}: {
+  contract: Address;
+  block: bigint;
+  blockHash: string;
+}): Promise<bigint | null> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "totalSupply" });
+  const faults: unknown[] = [];
+  for (const url of listRpcEndpoints()) {
+    try {
+      const calls = [{ to: contract, data }];
+      const { hash, answers } = await callAtBlock({
+        url,
+        block,
+        calls,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (hash !== blockHash) throw new Error(`block ${block} was replaced`);
+      const word = wordSchema.safeParse(answers[0]?.result);
+      return word.success ? BigInt(word.data) : null;
+    } catch (error) {
+      if (!(error instanceof StateForgotten)) faults.push(error);
+    }
+  }
+  if (faults.length === 0) return null;
+  throw new AppError("CHAIN_UNAVAILABLE", undefined, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause: faults[0],
+  });
+}

@@ -1,0 +1,376 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { encodeFunctionData, encodePacked, type Hex, hexToBytes, keccak256, parseAbi, toHex } from "viem";
+import { listAlerts } from "@/lib/audit/alert-store.server";
+import { HOLDERS_PER_CALL } from "@/lib/chain/balance-reader";
+import { readBalances } from "@/lib/chain/read-balances.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { isIncluded } from "@/lib/shared/merkle-tree";
+import { deployer, localContracts } from "@/local/accounts";
+import { rpcFaults } from "@/local/rpc-proxy";
+import { query } from "@/tests/setup/database";
+import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
+import { advanceCensus } from "./advance-census.server";
+import { hashCensusEntry } from "./census-leaf";
+import { findCensus, findCensusBalances, findCensusProof } from "./find-census.server";
+import { indexHoldings } from "./index-holdings.server";
+import { orderCensus } from "./order-census.server";
+import { startCensus } from "./start-census.server";
+
+/** More than two pages. */
+const CROWD = 2 * HOLDERS_PER_CALL + 200;
+let chain: OwnChain;
+let block: bigint;
+
+const token = address(localContracts.token);
+const nft = address(localContracts.nft);
+const crowd = Array.from({ length: CROWD }, (_, index) => address(keccak256(toHex(index)).slice(0, 42)));
+const people = [...traders.map(address), address(deployer.address), ...crowd].toSorted();
+
+function address(text: string): Address {
+  const parsed = parseAddress(text);
+  if (!parsed) throw new Error(`${text} is no address`);
+  return parsed;
+}
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+  Object.assign(process.env, { RPC_URL: chain.proxy.url, INDEX_CONFIRMATIONS: "0" });
+  const abi = parseAbi(["function transferBatch(address[] holders, uint256[] amounts)"]);
+  for (let from = 0; from < CROWD; from += 300) {
+    const holders = crowd.slice(from, from + 300);
+    const data = encodeFunctionData({
+      abi,
+      functionName: "transferBatch",
+      args: [holders, holders.map((_, index) => BigInt(index + 1) * 10n ** 18n)],
+    });
+    await chain.send(deployer.address, localContracts.token, data);
+  }
+  await chain.trade({ blocks: 20, seed: 7 });
+  block = await chain.head();
+  // What comes later must not count.
+  await chain.trade({ blocks: 5, seed: 8 });
+  await indexHoldings({ budgetMs: 60_000 });
+}, 120_000);
+
+afterEach(async () => {
+  chain.proxy.setFault(null);
+  await trust();
+});
+afterAll(async () => chain.stop());
+
+const distrust = (contract: Address) =>
+  query(
+    `UPDATE holdings_index SET distrusted_at = now(), distrusted_at_block = 1, distrust_reason = 'test' WHERE contract = $1`,
+    [contract],
+  );
+const trust = () =>
+  query("UPDATE holdings_index SET distrusted_at = NULL, distrusted_at_block = NULL, distrust_reason = NULL");
+
+async function hashOf(number: bigint): Promise<string> {
+  const found = await chain.rpc("eth_getBlockByNumber", toHex(number), false);
+  return typeof found === "object" && found !== null ? String(Reflect.get(found, "hash")) : "";
+}
+
+/** Orders the census anew, as if there had been none. */
+async function order(number = block, blockHash?: string): Promise<void> {
+  await query("TRUNCATE census, census_row, census_chunk, alert");
+  const hash = blockHash ?? (await hashOf(number));
+  await inTransaction((tx) => startCensus(tx, { block: number, blockHash: hash }));
+}
+
+const run = () => advanceCensus({ budgetMs: 60_000 });
+
+type Row = { holder: string; nft_count: string; token_wei: string };
+
+/** The standard's recursive definition over the rows, on Node's own SHA-256. */
+function rootOf(rows: readonly Row[]): string {
+  const sha = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
+  const over = (leaves: readonly Buffer[]): Buffer => {
+    const [only] = leaves;
+    if (only === undefined) return sha();
+    if (leaves.length === 1) return only;
+    const half = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1);
+    return sha(Buffer.of(1), over(leaves.slice(0, half)), over(leaves.slice(half)));
+  };
+  const leaf = ({ holder, nft_count, token_wei }: Row) =>
+    sha(
+      hexToBytes(
+        encodePacked(
+          ["uint8", "address", "uint256", "uint256"],
+          [0, address(holder), BigInt(nft_count), BigInt(token_wei)],
+        ),
+      ),
+    );
+  return `0x${over(rows.map(leaf)).toString("hex")}`;
+}
+
+async function ofContract(contract: Address): Promise<Map<Address, bigint>> {
+  const found = await readBalances({ contract, holders: people, block });
+  if (!found.ok) throw new Error(found.reason);
+  return found.value;
+}
+
+/** The census of `block` is done and holds exactly what the contracts say. */
+async function expectExact(): Promise<void> {
+  const census = await findCensus({ block });
+  const rows = await query<Row & { place: number }>(
+    "SELECT holder, place, nft_count, token_wei FROM census_row WHERE place IS NOT NULL ORDER BY holder",
+  );
+  const [nfts, tokens] = [await ofContract(nft), await ofContract(token)];
+  const expected = people
+    .map((holder) => ({
+      holder,
+      nft_count: (nfts.get(holder) ?? -1n).toString(),
+      token_wei: (tokens.get(holder) ?? -1n).toString(),
+    }))
+    .filter(({ nft_count, token_wei }) => nft_count !== "0" || token_wei !== "0");
+  expect(rows).toEqual(expected.map((row, place) => ({ ...row, place })));
+  const total = (amounts: Map<Address, bigint>) =>
+    [...amounts.values()].reduce((sum, next) => sum + next, 0n);
+  expect(census).toMatchObject({
+    status: "done",
+    reason: null,
+    holders: rows.length,
+    nftTotal: total(nfts),
+    tokenTotal: total(tokens),
+    nftSupply: 40n,
+    tokenSupply: 420_000_000_000_000n * 10n ** 18n,
+    root: rootOf(rows),
+  });
+}
+
+function startCli(environment: Record<string, string> = {}, ...more: string[]) {
+  const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/census-cli.ts", ...more];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += String(chunk);
+    });
+  }
+  const ended = once(child, "close").then(([code]) => ({ code, output }));
+  return { child, ended };
+}
+
+async function looked(): Promise<number> {
+  return (await findCensus({ block }))?.looked ?? 0;
+}
+
+describe("advanceCensus", () => {
+  it("equals the contracts at the block, root and sums included, and raises nothing", async () => {
+    await order();
+    const [progress] = await run();
+    expect(progress).toMatchObject({
+      people: people.length,
+      census: { status: "done", looked: people.length },
+    });
+    await expectExact();
+    expect(await listAlerts()).toEqual([]);
+    expect(await run()).toEqual([]);
+  });
+
+  it("would be caught when a balance were wrong by one", async () => {
+    await query("UPDATE census_row SET token_wei = token_wei + 1 WHERE place = 900");
+    await expect(expectExact()).rejects.toThrow();
+  });
+
+  it("stays one census when it is ordered again, done or not", async () => {
+    await order();
+    const blockHash = await hashOf(block);
+    await inTransaction((tx) => startCensus(tx, { block, blockHash }));
+    await run();
+    await inTransaction((tx) => startCensus(tx, { block, blockHash }));
+    expect(await query("SELECT count(*)::int AS n FROM census")).toEqual([{ n: 1 }]);
+    await expectExact();
+  });
+
+  it("takes one page when it has no time, and goes on from there", async () => {
+    await order();
+    const steps: number[] = [];
+    for (let tries = 0; tries < 10; tries++) {
+      const [step] = await advanceCensus({ budgetMs: 0 });
+      if (step) steps.push(step.census.looked);
+    }
+    expect(steps).toEqual([750, 1_500, people.length, people.length]);
+    await expectExact();
+  });
+
+  it("is exact with four workers at once", async () => {
+    await order();
+    await Promise.all([run(), run(), run(), run()]);
+    await expectExact();
+  });
+
+  it("has an empty tree at a block before anybody held anything", async () => {
+    await order(1n);
+    await run();
+    expect(await findCensus({ block: 1n })).toMatchObject({
+      status: "done",
+      ...{ holders: 0, nftTotal: 0n, tokenTotal: 0n, nftSupply: 0n, tokenSupply: null },
+      root: "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    });
+  });
+
+  it("brings the index up to the block first, and waits for a block that may not be indexed yet", async () => {
+    await chain.mine(3);
+    const head = await chain.head();
+    await order(head);
+    process.env["INDEX_CONFIRMATIONS"] = "0";
+    expect((await run()).map(({ census }) => census.status)).toEqual(["done"]);
+    await order(head + 5n, `0x${"5".repeat(64)}`);
+    expect((await run()).map(({ census }) => census.status)).toEqual(["running"]);
+  });
+
+  it.each(rpcFaults)("stores nothing under the fault %s, and is exact right after it", async (fault) => {
+    await order();
+    await advanceCensus({ budgetMs: 0 });
+    chain.proxy.setFault(fault);
+    await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
+    expect(await looked()).toBe(750);
+    chain.proxy.setFault(null);
+    await run();
+    await expectExact();
+  });
+
+  it("raises an alert when the sums differ from the supply", async () => {
+    await order();
+    await advanceCensus({ budgetMs: 0 });
+    await query("UPDATE census SET token_total = token_total + 1");
+    await run();
+    expect(await listAlerts()).toMatchObject([
+      { kind: "census-differs", message: expect.stringContaining("token: 4200000000000000000000000000") },
+    ]);
+  });
+
+  it("fails with an alert when the block was replaced", async () => {
+    await order(block, `0x${"7".repeat(64)}`);
+    expect((await run())[0]?.census).toMatchObject({ status: "failed", reason: "replaced", root: null });
+    expect(await listAlerts()).toMatchObject([{ kind: "census-failed" }]);
+    expect(await findCensusBalances({ block, holders: people })).toBeNull();
+  });
+});
+
+describe("a contract whose index is not trusted", () => {
+  it("is taken from the chain, also when that is found out in the middle or afterwards", async () => {
+    await order();
+    await advanceCensus({ budgetMs: 0 });
+    // What the index would say is wrong for everybody.
+    await query("UPDATE holdings_checkpoint SET balance = balance + 1 WHERE contract = $1", [token]);
+    await distrust(token);
+    await run();
+    await expectExact();
+    expect(await findCensus({ block })).toMatchObject({ sources: { nft: "index", token: "chain" } });
+    await query("UPDATE holdings_checkpoint SET balance = balance - 1 WHERE contract = $1", [token]);
+    await order();
+    await trust();
+    await run();
+    await distrust(token);
+    expect(await findCensusBalances({ block, holders: people })).toBeNull();
+    await run();
+    await expectExact();
+    expect((await findCensusBalances({ block, holders: people }))?.size).toBe(people.length);
+  });
+
+  it("fails with an alert when the node has forgotten the block, and goes on by hand with one that has it", async () => {
+    await order();
+    await distrust(token);
+    const pruned = await chain.openProxy({ keepStates: 1 });
+    const failed = await startCli({ RPC_URL: pruned.url }).ended;
+    expect(failed).toEqual({ code: 1, output: expect.stringContaining(`block ${block}: failed, forgotten`) });
+    expect(await listAlerts()).toMatchObject([{ kind: "census-failed" }]);
+    await orderCensus(block);
+    await run();
+    expect(await listAlerts()).toEqual([]);
+    await expectExact();
+  });
+});
+
+describe("findCensusBalances", () => {
+  beforeAll(async () => {
+    await order();
+    await run();
+  });
+
+  it("gives what the census holds, and nothing to who was never seen", async () => {
+    const stranger = address(`0x${"9".repeat(40)}`);
+    const [one = stranger] = crowd;
+    const balances = await findCensusBalances({ block, holders: [stranger, one] });
+    expect(balances?.get(stranger)).toEqual({ nftCount: 0n, tokenWei: 0n });
+    expect(balances?.get(one)).toEqual({ nftCount: 0n, tokenWei: 10n ** 18n });
+    expect(await findCensusBalances({ block: block - 1n, holders: [one] })).toBeNull();
+    expect(await findCensusBalances({ block, blockHash: `0x${"0".repeat(64)}`, holders: [one] })).toBeNull();
+  });
+
+  it("knows nothing of a stranger when the chain was asked instead of the index", async () => {
+    await order();
+    await distrust(token);
+    await run();
+    const stranger = address(`0x${"9".repeat(40)}`);
+    const [one = stranger] = crowd;
+    const balances = await findCensusBalances({ block, holders: [stranger, one] });
+    expect([...(balances?.keys() ?? [])]).toEqual([one]);
+  });
+});
+
+describe("findCensusProof", () => {
+  it("proves every kind of place against the root, and has none for who holds nothing", async () => {
+    await order();
+    await run();
+    const census = await findCensus({ block });
+    const rows = await query<{ holder: string }>(
+      `SELECT holder FROM census_row WHERE place IN (0, 1, 255, 256, 511, 512, 1023, 1024) OR place >= $1 - 2`,
+      [census?.holders],
+    );
+    expect(rows.length).toBe(10);
+    const bytes = (hex: string) => hexToBytes(`0x${hex.slice(2)}` satisfies Hex);
+    for (const { holder } of rows) {
+      const proof = await findCensusProof({ block, holder: address(holder) });
+      if (!proof) throw new Error("no proof");
+      const { entry, index, size, path, root } = proof;
+      expect(root).toBe(census?.root);
+      const inclusion = {
+        leaf: hashCensusEntry(entry),
+        index,
+        size,
+        path: path.map(bytes),
+        root: bytes(root),
+      };
+      expect(isIncluded(inclusion)).toBe(true);
+      const richer = hashCensusEntry({ ...entry, nftCount: entry.nftCount + 1n });
+      expect(isIncluded({ ...inclusion, leaf: richer })).toBe(false);
+    }
+    expect(await findCensusProof({ block, holder: address(`0x${"9".repeat(40)}`) })).toBeNull();
+  });
+});
+
+describe("npm run census", () => {
+  it("is exact after workers were killed in the middle, one after the other", async () => {
+    await order();
+    const slow = await chain.openProxy({ slowMs: 60 });
+    slow.setFault("slow");
+    const seen: number[] = [];
+    for (const wanted of [1, 751]) {
+      const killed = startCli({ RPC_URL: slow.url });
+      while ((await looked()) < wanted) await new Promise(setImmediate);
+      killed.child.kill("SIGKILL");
+      expect((await killed.ended).code).toBeNull();
+      seen.push(await looked());
+    }
+    expect(seen[0]).toBeGreaterThan(0);
+    expect(seen[0]).toBeLessThan(people.length);
+    expect((await findCensus({ block }))?.status).toBe("running");
+    const [other] = await Promise.all([startCli({}, "--block", block.toString()).ended, run()]);
+    expect(other).toEqual({ code: 0, output: expect.stringMatching(/census of block \d+: done|no census/) });
+    await expectExact();
+  }, 60_000);
+
+  it("refuses a block that is none", async () => {
+    expect(await startCli({}, "--block", "latest").ended).toEqual({
+      code: 1,
+      output: expect.stringContaining("--block takes a number"),
+    });
+  }, 60_000);
+});

@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import { AppError } from "@/lib/http/app-error";
+import { describeFault } from "@/lib/http/describe-fault";
+import { advanceCensus, type CensusProgress } from "./advance-census.server";
+import { describeCensus } from "./describe-census";
+import { orderCensus } from "./order-census.server";
+
+/**
+ * Takes down all censuses that are ordered, and that of `--block n`, however long it takes. Stop it at will; the next run goes
+ * on from there.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { block: { type: "string" } } });
+  const { block } = values;
+  if (block !== undefined && !/^\d{1,15}$/.test(block))
+    throw new Error(`--block takes a number, not ${block}`);
+  if (block !== undefined) await orderCensus(BigInt(block));
+  const isTerminal = process.stdout.isTTY;
+  let shownAt = 0;
+  const progress = await advanceCensus({
+    budgetMs: Number.POSITIVE_INFINITY,
+    onProgress: (steps) => {
+      if (isTerminal) process.stdout.write(`\r\x1b[K${lineOf(steps)}`);
+      else if (performance.now() - shownAt > 5_000) {
+        shownAt = performance.now();
+        process.stdout.write(`${lineOf(steps)}\n`);
+      }
+    },
+  });
+  if (isTerminal) process.stdout.write("\r\x1b[K");
+  for (const step of progress) process.stdout.write(`census of ${describeCensus(step)}\n`);
+  if (progress.length === 0) process.stdout.write("no census is waiting\n");
+  if (progress.some(({ census }) => census.status !== "done")) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\ncensus: ${reasonOf(error)}\n`);
+  process.exitCode = 1;
+});
+
+function lineOf(steps: readonly CensusProgress[]): string {
+  return steps.map(describeCensus).join(", ");
+}
+
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof AppError) || error.cause === undefined) return reason;
+  return `${reason} (${describeFault(error.cause)?.split("\n")[0]})`;
+}

@@ -1,0 +1,47 @@
+import { bytesToHex, hexToBytes } from "viem";
+import {
+  appendLeaf,
+  emptyFrontier,
+  frontierRoot,
+  inclusionPath,
+  type MerkleHash,
+  merkleRoot,
+} from "@/lib/shared/merkle-tree";
+import { CHUNK_LEAVES } from "./census";
+import { type CensusEntry, hashCensusEntry } from "./census-leaf";
+
+/** The root over each chunk of these leaves, of which the first begins the chunk `firstChunk`. */
+export function rootChunks(
+  entries: readonly CensusEntry[],
+  firstChunk: number,
+): { chunk: number; root: string }[] {
+  const leaves = entries.map(hashCensusEntry);
+  return Array.from({ length: Math.ceil(leaves.length / CHUNK_LEAVES) }, (_, index) => ({
+    chunk: firstChunk + index,
+    root: bytesToHex(merkleRoot(leaves.slice(index * CHUNK_LEAVES, (index + 1) * CHUNK_LEAVES))),
+  }));
+}
+
+/** The root of the whole census from those of its chunks, all full but the last. */
+export function rootOfChunks(roots: readonly string[]): string {
+  return bytesToHex(frontierRoot(roots.map(toBytes).reduce(appendLeaf, emptyFrontier)));
+}
+
+/** The path of a leaf, from those of its own chunk and the roots of all. */
+export function pathThroughChunks({
+  place,
+  chunk,
+  roots,
+}: {
+  place: number;
+  chunk: readonly CensusEntry[];
+  roots: readonly string[];
+}): string[] {
+  const within = inclusionPath(chunk.map(hashCensusEntry), place % CHUNK_LEAVES);
+  const above = inclusionPath(roots.map(toBytes), Math.floor(place / CHUNK_LEAVES));
+  return [...within, ...above].map((hash) => bytesToHex(hash));
+}
+
+function toBytes(hex: string): MerkleHash {
+  return hexToBytes(`0x${hex.slice(2)}`);
+}

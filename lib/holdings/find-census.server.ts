@@ -1,0 +1,77 @@
+import "server-only";
+import type { Address } from "@/lib/shared/address";
+import { type Census, CHUNK_LEAVES } from "./census";
+import type { CensusEntry } from "./census-leaf";
+import { findSources, isOutdated } from "./census-sources.server";
+import { findCensusAt, listChunkRoots, listEntries, listLeaves } from "./census-store.server";
+import { pathThroughChunks } from "./chunk-roots";
+
+type AtBlock = {
+  block: bigint;
+  /** When given, the census of another block with the same number is none. */
+  blockHash?: string;
+};
+
+/** The census of this block, done or not; null when none was ordered. */
+export async function findCensus(at: AtBlock): Promise<Census | null> {
+  return findCensusAt(at);
+}
+
+/**
+ * What these holders have by the finished census of exactly this block. Who is missing in the answer is unknown: nobody asked
+ * the chain about them. Null when there is no such census, or it rests on an index that is no longer trusted.
+ */
+export async function findCensusBalances({
+  holders,
+  ...at
+}: AtBlock & { holders: readonly Address[] }): Promise<Map<Address, Omit<CensusEntry, "holder">> | null> {
+  const census = await findCensusAt(at);
+  if (census?.status !== "done" || census.sources === null) return null;
+  if (isOutdated(census.sources, await findSources())) return null;
+  // The index names everybody who has anything; the chain was asked only about those whom it named.
+  const isComplete = census.sources.nft === "index" && census.sources.token === "index";
+  const nothing = { nftCount: 0n, tokenWei: 0n };
+  const entries = await listEntries(census.id, holders);
+  return new Map([
+    ...(isComplete ? holders.map((holder) => [holder, nothing] as const) : []),
+    ...entries.map(({ holder, nftCount, tokenWei }) => [holder, { nftCount, tokenWei }] as const),
+  ]);
+}
+
+export type CensusProof = {
+  block: bigint;
+  blockHash: string;
+  entry: CensusEntry;
+  /** Place of the leaf, counted from 0, among `size`. */
+  index: number;
+  size: number;
+  /** The neighbours from the leaf to the root, in hex; `isIncluded` checks them. */
+  path: string[];
+  root: string;
+};
+
+/** What proves a holder's entry against the census's root; null without a finished census or for who holds nothing. */
+export async function findCensusProof({
+  holder,
+  ...at
+}: AtBlock & { holder: Address }): Promise<CensusProof | null> {
+  const census = await findCensusAt(at);
+  if (census?.status !== "done" || census.root === null) return null;
+  const [entry] = await listEntries(census.id, [holder]);
+  if (entry === undefined || entry.place === null) return null;
+  const { place, ...leaf } = entry;
+  const from = Math.floor(place / CHUNK_LEAVES) * CHUNK_LEAVES;
+  const [chunk, roots] = await Promise.all([
+    listLeaves({ id: census.id, from, to: from + CHUNK_LEAVES }),
+    listChunkRoots(census.id),
+  ]);
+  return {
+    block: census.block,
+    blockHash: census.blockHash,
+    entry: leaf,
+    index: place,
+    size: census.holders,
+    path: pathThroughChunks({ place, chunk, roots }),
+    root: census.root,
+  };
+}

@@ -1,0 +1,214 @@
+import "server-only";
+import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
+import { HOLDERS_PER_CALL } from "@/lib/chain/balance-reader";
+import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
+import { readBlocks } from "@/lib/chain/read-transfers.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import type { Address } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import { readAgreedBalances } from "./agreed-balances.server";
+import { askEveryEndpoint } from "./ask-every-endpoint.server";
+import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES, holdsSomething } from "./census";
+import type { CensusEntry } from "./census-leaf";
+import { findSources, isOutdated } from "./census-sources.server";
+import {
+  emptyCensus,
+  failCensus,
+  finishCensus,
+  holdMarks,
+  insertPage,
+  listChunkRoots,
+  listIndexedPage,
+  listLeaves,
+  lockCensus,
+} from "./census-store.server";
+import { rootChunks, rootOfChunks } from "./chunk-roots";
+import { findIndexState } from "./holdings-index-store.server";
+import { type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
+import type { Mark } from "./rewind-target";
+
+/** People of one page: one call where the chain is asked, and a short transaction. */
+const PAGE_PEOPLE = HOLDERS_PER_CALL;
+
+type IndexMark = Mark & { contract: Address };
+
+/**
+ * Takes down the next page of a census, or finishes it after the last. "behind": nothing was done, because the index has not
+ * reached the block or is not on the chain; "done" otherwise, also when another worker did it. Throws CHAIN_UNAVAILABLE.
+ */
+export async function takeCensusPage(census: Census): Promise<"done" | "behind"> {
+  const marks = await findSettledMarks(census.block);
+  if (marks === null) return "behind";
+  const standing = await compareWithChain(census, marks);
+  if (standing === "replaced") await fail(census, "replaced");
+  if (standing !== "same") return standing === "replaced" ? "done" : "behind";
+  const sources = await findSources();
+  if (census.sources !== null && isOutdated(census.sources, sources)) return beginAgain(census);
+  const kept = census.sources ?? sources;
+  const page = await inTransaction((tx) => readIndexedPage(tx, census));
+  if (page.length === 0) return finish({ census, sources: kept });
+  const read = await readFromChain({ census, sources: kept, page });
+  if (!read.ok) {
+    await fail(census, read.reason);
+    return "done";
+  }
+  return addPage({ census, sources: kept, marks, page, read: read.value });
+}
+
+/** The newest mark of each contract's index; null when one has not reached the block. */
+async function findSettledMarks(block: bigint): Promise<IndexMark[] | null> {
+  const marks: IndexMark[] = [];
+  for (const { address, firstBlock } of listIndexedContracts()) {
+    const state = await findIndexState(address);
+    if (state === null || state.nextBlock <= block || state.firstBlock > firstBlock) return null;
+    // Without a mark nothing was read yet, and nobody had anything before the first block.
+    if (state.lastMark !== null) marks.push({ ...state.lastMark, contract: address });
+  }
+  return marks;
+}
+
+/** Whether block and index are on the chain, by the word of every endpoint. */
+async function compareWithChain(
+  { block, blockHash }: Census,
+  marks: readonly IndexMark[],
+): Promise<"same" | "replaced" | "unsettled"> {
+  const wanted = [{ block, hash: blockHash }, ...marks];
+  const found = await askEveryEndpoint((endpoint) =>
+    readBlocks(
+      wanted.map((mark) => mark.block),
+      { endpoint },
+    ),
+  );
+  if (found.every(([first]) => first && first.hash !== blockHash)) return "replaced";
+  const isSame = found.every((blocks) => wanted.every(({ hash }, index) => blocks[index]?.hash === hash));
+  return isSame ? "same" : "unsettled";
+}
+
+async function beginAgain({ id, cursor }: Census): Promise<"done"> {
+  await inTransaction(async (tx) => {
+    const locked = await lockCensus(tx, id);
+    if (locked.status === "running" && locked.cursor === cursor) await emptyCensus(tx, id);
+  });
+  return "done";
+}
+
+function readIndexedPage(tx: Transaction, { block, cursor }: Census): Promise<CensusEntry[]> {
+  return listIndexedPage(tx, { ...addressesByKind(), block, after: cursor, limit: PAGE_PEOPLE });
+}
+
+export function addressesByKind(): Record<TransferKind, Address> {
+  const address = (wanted: TransferKind) => {
+    const contract = listIndexedContracts().find(({ kind }) => kind === wanted);
+    if (!contract) throw new Error(`no ${wanted} is indexed`);
+    return contract.address;
+  };
+  return { nft: address("nft"), token: address("token") };
+}
+
+type FromChain = Partial<Record<TransferKind, ReadonlyMap<Address, bigint>>>;
+type PageInput = { census: Census; sources: CensusSources; page: readonly CensusEntry[] };
+
+async function readFromChain({ census, sources, page }: PageInput): Promise<Result<FromChain, "forgotten">> {
+  const found: FromChain = {};
+  const { block, blockHash } = census;
+  const holders = page.map(({ holder }) => holder);
+  for (const { kind, address } of listIndexedContracts().filter(
+    (contract) => sources[contract.kind] === "chain",
+  )) {
+    const balances = await readAgreedBalances({ contract: address, holders, block, blockHash });
+    if (!balances.ok) return refuse(balances.reason);
+    found[kind] = balances.value;
+  }
+  return ok(found);
+}
+
+async function addPage({
+  census,
+  sources,
+  marks,
+  page,
+  read,
+}: PageInput & { marks: readonly IndexMark[]; read: FromChain }): Promise<"done" | "behind"> {
+  return inTransaction(async (tx) => {
+    const locked = await lockCensus(tx, census.id);
+    if (!isSamePlace(locked, census)) return "done";
+    if (!(await holdMarks(tx, marks))) return "behind";
+    // Read again under the lock: what was read before it may have been rewound since.
+    const indexed = await readIndexedPage(tx, census);
+    if (indexed.some(({ holder }, index) => holder !== page[index]?.holder)) return "done";
+    let place = locked.holders;
+    const entries = indexed.map((entry) => {
+      const known = {
+        holder: entry.holder,
+        nftCount: read.nft ? balanceOf(read.nft, entry.holder) : entry.nftCount,
+        tokenWei: read.token ? balanceOf(read.token, entry.holder) : entry.tokenWei,
+      };
+      return { ...known, place: holdsSomething(known) ? place++ : null };
+    });
+    const firstChunk = Math.floor(locked.holders / CHUNK_LEAVES);
+    const open = await listLeaves({ id: locked.id, from: firstChunk * CHUNK_LEAVES, to: locked.holders }, tx);
+    const leaves = [...open, ...entries.filter(holdsSomething)];
+    await insertPage(tx, { census: locked, sources, entries, chunks: rootChunks(leaves, firstChunk) });
+    return "done";
+  });
+}
+
+/** True when no other worker has moved the census. */
+function isSamePlace(left: Census, right: Census): boolean {
+  return left.status === "running" && left.cursor === right.cursor && left.looked === right.looked;
+}
+
+function balanceOf(balances: ReadonlyMap<Address, bigint>, holder: Address): bigint {
+  const balance = balances.get(holder);
+  if (balance === undefined) throw new Error(`nobody said what ${holder} has`);
+  return balance;
+}
+
+async function finish({ census, sources }: Omit<PageInput, "page">): Promise<"done"> {
+  const { block, blockHash } = census;
+  const supplies: Record<TransferKind, bigint | null> = { nft: null, token: null };
+  for (const { kind, address, firstBlock } of listIndexedContracts()) {
+    supplies[kind] = await readTotalSupply({ contract: address, block, blockHash });
+    // Before its deployment a contract says nothing.
+    if (block < firstBlock) supplies[kind] = null;
+  }
+  await inTransaction(async (tx) => {
+    const locked = await lockCensus(tx, census.id);
+    if (!isSamePlace(locked, census)) return;
+    const root = rootOfChunks(await listChunkRoots(census.id, tx));
+    await finishCensus(tx, { id: census.id, root, supplies, sources });
+    await clearAlert({ kind: "census-failed", subject: subjectOf(census) }, tx);
+    await compareTotals(tx, { census: locked, supplies });
+  });
+  return "done";
+}
+
+async function compareTotals(
+  tx: Transaction,
+  { census, supplies }: { census: Census; supplies: Record<TransferKind, bigint | null> },
+): Promise<void> {
+  const totals = { nft: census.nftTotal, token: census.tokenTotal };
+  const differing = listIndexedContracts().filter(
+    ({ kind }) => supplies[kind] !== null && supplies[kind] !== totals[kind],
+  );
+  const key = { kind: "census-differs", subject: subjectOf(census) } as const;
+  if (differing.length === 0) return clearAlert(key, tx);
+  const tell = ({ kind }: IndexedContract) => `${kind}: ${totals[kind]} held, totalSupply ${supplies[kind]}`;
+  await raiseAlert({ ...key, message: `At block ${census.block} ${differing.map(tell).join("; ")}.` }, tx);
+}
+
+async function fail(census: Census, reason: CensusFailure): Promise<void> {
+  const message =
+    reason === "forgotten"
+      ? `The nodes have pruned block ${census.block} before all holders of a distrusted contract were read.`
+      : `Block ${census.block} (${census.blockHash}) is no longer on the chain.`;
+  await inTransaction(async (tx) => {
+    const isFailed = await failCensus(tx, { id: census.id, reason });
+    if (isFailed) await raiseAlert({ kind: "census-failed", subject: subjectOf(census), message }, tx);
+  });
+}
+
+function subjectOf({ block, blockHash }: Census): string {
+  return `${block}:${blockHash}`;
+}
