@@ -28,7 +28,7 @@ export async function advanceCensus({
   await reopenCensuses(await findSources());
   let open = await listRunningCensuses();
   if (open.length === 0) return [];
-  const people = await countIndexedPeople(addressesByKind());
+  let people = await countIndexedPeople(addressesByKind());
   for (const census of open) latest.set(census.id, { census, people });
   let isIndexed = false;
   while (open.length > 0) {
@@ -47,6 +47,7 @@ export async function advanceCensus({
     if (!isBehind || isIndexed || open.length === 0) continue;
     await indexHoldings({ budgetMs: deadline - performance.now(), isOnDemand: true });
     isIndexed = true;
+    people = await countIndexedPeople(addressesByKind());
   }
   return [...latest.values()];
 }
