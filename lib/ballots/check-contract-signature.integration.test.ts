@@ -1,0 +1,101 @@
+import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { localAccounts, localContracts } from "@/local/accounts";
+import { rpcFaults } from "@/local/rpc-proxy";
+import { addressOf, bytes32, domain, someBallot } from "@/tests/builders/ballots";
+import { testAccount } from "@/tests/setup/accounts";
+import { chainReader, setChainFault } from "@/tests/setup/chain";
+import { checkContractSignature } from "./check-contract-signature.server";
+import { createTypedDataHasher } from "./hash-typed-data";
+import { normaliseSignature } from "./normalise-signature";
+import { loadSignatureEngine } from "./recover-signer";
+import { ballotFields, toEip712Domain } from "./typed-data";
+
+const owner = privateKeyToAccount(
+  localAccounts.find(({ role }) => role === "contract-wallet")?.privateKey ?? "0x",
+);
+const wallet = addressOf(localContracts.contractWallet);
+const ballot = someBallot({ voter: wallet });
+let digest: Hex;
+let signature: Hex;
+
+beforeAll(async () => {
+  const { keccak } = await loadSignatureEngine();
+  digest = createTypedDataHasher({ domain, keccak }).ballotDigest(ballot);
+  signature = await sign(owner);
+});
+
+function sign(account: typeof owner): Promise<Hex> {
+  return account.signTypedData({
+    domain: toEip712Domain(domain),
+    types: { Ballot: ballotFields },
+    primaryType: "Ballot",
+    message: ballot,
+  });
+}
+
+const refused = { ok: false, reason: "refused-by-contract" };
+
+afterEach(() => setChainFault(null));
+
+describe("checkContractSignature", () => {
+  it("takes the owner's signature of a ballot in the wallet's name and tells the block of the check", async () => {
+    const head = await chainReader().getBlock();
+    const checked = await checkContractSignature({ digest, signature, signer: wallet });
+    expect(checked).toEqual({ ok: true, value: { blockNumber: head.number, blockHash: head.hash } });
+  });
+
+  it("gives the contract the bytes that were sent, not a form that only keys know", async () => {
+    const compact = `0x${signature.slice(2, 130)}` as const;
+    const read = normaliseSignature(compact);
+    expect(read.ok && read.value.given).toBe(compact);
+    // This wallet's library takes 65 bytes only; another's may take anything.
+    expect(await checkContractSignature({ digest, signature: compact, signer: wallet })).toEqual(refused);
+  });
+
+  it("takes the signature of a wallet that does not exist yet, in an EIP-6492 wrapping", async () => {
+    const abi = parseAbi([
+      "function createWallet(address owner, bytes32 salt) returns (address)",
+      "function walletAddress(address owner, bytes32 salt) view returns (address)",
+    ]);
+    const args = [owner.address, bytes32("a wallet to come")] as const;
+    const address = localContracts.walletFactory;
+    const future = await chainReader().readContract({ address, abi, functionName: "walletAddress", args });
+    const data = encodeFunctionData({ abi, functionName: "createWallet", args });
+    const wrapped = serializeErc6492Signature({ address, data, signature });
+    const signer = addressOf(future);
+    expect(await checkContractSignature({ digest, signature: wrapped, signer })).toMatchObject({ ok: true });
+    expect(await checkContractSignature({ digest, signature, signer })).toEqual(refused);
+  });
+
+  it.each<[string, () => Promise<Partial<Parameters<typeof checkContractSignature>[0]>>]>([
+    ["a stranger's signature", async () => ({ signature: await sign(testAccount("stranger")) })],
+    ["the signature of another digest", async () => ({ digest: bytes32("another") })],
+    ["nothing", async () => ({ signature: "0x" })],
+    ["4 kB of zeros", async () => ({ signature: `0x${"00".repeat(4_096)}` })],
+    ["a wrapping that can't be decoded", async () => ({ signature: `0x1234${"6492".repeat(16)}` })],
+    ["the owner's own address, which has no code", async () => ({ signer: addressOf(owner.address) })],
+    ["the zero address", async () => ({ signer: addressOf(`0x${"00".repeat(20)}`) })],
+    ["the precompile that echoes", async () => ({ signer: addressOf(`0x${"00".repeat(19)}04`) })],
+    ["a contract that is no wallet", async () => ({ signer: addressOf(localContracts.token) })],
+  ])("refuses %s", async (_what, change) => {
+    expect(await checkContractSignature({ digest, signature, signer: wallet, ...(await change()) })).toEqual(
+      refused,
+    );
+  });
+
+  // A stale node answers from its own state; /api/ready judges its head.
+  it.each(rpcFaults.filter((fault) => fault !== "stale-block"))(
+    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, neither yes nor no, and recovers at once",
+    async (fault) => {
+      setChainFault(fault);
+      const startedAt = performance.now();
+      const asked = checkContractSignature({ digest, signature, signer: wallet });
+      await expect(asked).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE", status: 503 });
+      expect(performance.now() - startedAt).toBeLessThan(8_000);
+      setChainFault(null);
+      expect(await checkContractSignature({ digest, signature, signer: wallet })).toMatchObject({ ok: true });
+    },
+    15_000,
+  );
+});

@@ -1,0 +1,51 @@
+import "server-only";
+import type { Hex, PublicClient } from "viem";
+import { askContractSignature } from "@/lib/chain/ask-contract-signature.server";
+import { readChain } from "@/lib/chain/chain-client.server";
+import type { Address } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+
+/** The block in whose state the contract said yes: stored with the ballot, so that the check can be made again. */
+export type CheckedAtBlock = { blockNumber: bigint; blockHash: Hex };
+
+/**
+ * Whether the contract wallet at `signer` holds `signature` for a signature over `digest` (EIP-1271, EIP-6492 when the
+ * wallet is not yet there), and in which block it said so. Throws CHAIN_UNAVAILABLE when the chain can't say.
+ */
+export async function checkContractSignature({
+  digest,
+  signature,
+  signer,
+}: {
+  digest: Hex;
+  /** As the wallet sent it: its bytes mean something to the contract alone. */
+  signature: Hex;
+  signer: Address;
+}): Promise<Result<CheckedAtBlock, "refused-by-contract">> {
+  return readChain(async (client) => {
+    const block = await readBlock(client);
+    const isValid = await askContractSignature({
+      client,
+      address: signer,
+      hash: digest,
+      signature,
+      blockNumber: block.blockNumber,
+    });
+    // Named by its number, the block could have been another one when the contract was asked.
+    const after = await readBlock(client, block.blockNumber);
+    if (after.blockHash !== block.blockHash) {
+      throw new Error(`block ${block.blockNumber} was replaced while a signature was checked in it`);
+    }
+    return isValid ? ok(block) : refuse("refused-by-contract");
+  });
+}
+
+async function readBlock(client: PublicClient, blockNumber?: bigint): Promise<CheckedAtBlock> {
+  const { number, hash } = await client.getBlock(
+    blockNumber === undefined ? { blockTag: "latest" } : { blockNumber },
+  );
+  if (typeof number !== "bigint" || typeof hash !== "string" || !/^0x[0-9a-f]{64}$/.test(hash)) {
+    throw new Error("the node gave a block without number or hash");
+  }
+  return { blockNumber: number, blockHash: hash };
+}

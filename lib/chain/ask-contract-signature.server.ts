@@ -1,0 +1,96 @@
+import "server-only";
+import {
+  BaseError,
+  CounterfactualDeploymentFailedError,
+  ExecutionRevertedError,
+  encodeFunctionData,
+  type Hex,
+  isErc6492Signature,
+  isHex,
+  type PublicClient,
+  parseErc6492Signature,
+} from "viem";
+import type { Address } from "@/lib/shared/address";
+
+const isValidSignatureAbi = [
+  {
+    type: "function",
+    name: "isValidSignature",
+    stateMutability: "view",
+    inputs: [
+      { name: "hash", type: "bytes32" },
+      { name: "signature", type: "bytes" },
+    ],
+    outputs: [{ type: "bytes4" }],
+  },
+] as const;
+
+/** EIP-1271's answer for a valid signature, as the one word that a contract returns. */
+const VALID = `0x1626ba7e${"00".repeat(28)}`;
+
+/**
+ * Puts a signature over `hash` to the contract at `address` (EIP-1271), created for the call if it is not yet there
+ * (EIP-6492), in the given block or the newest. A contract's refusal is false, and so is an address without code; it throws
+ * when the chain does not say. Use it inside `readChain`.
+ */
+export async function askContractSignature({
+  client,
+  address,
+  hash,
+  signature,
+  blockNumber,
+}: {
+  client: PublicClient;
+  address: Address;
+  hash: Hex;
+  signature: Hex;
+  blockNumber?: bigint;
+}): Promise<boolean> {
+  const wrapped = unwrap(signature);
+  if (!wrapped) return false;
+  const { factory, factoryData } = wrapped;
+  const data = encodeFunctionData({
+    abi: isValidSignatureAbi,
+    functionName: "isValidSignature",
+    args: [hash, wrapped.signature],
+  });
+  const answer = await client
+    .call({
+      to: address,
+      data,
+      ...(factory && { factory, factoryData }),
+      ...(blockNumber !== undefined && { blockNumber }),
+    })
+    .catch(noAnswerIfRefused);
+  if (answer.data !== undefined && !isHex(answer.data, { strict: true })) {
+    throw new Error("the node answered a call with something that is no hex");
+  }
+  // The whole answer is compared: the identity precompile (address 4) echoes the question, which begins with the same 4 bytes.
+  return answer.data === VALID;
+}
+
+type Unwrapped = { signature: Hex; factory?: Hex; factoryData?: Hex };
+
+/** Takes an EIP-6492 wrapping apart; undefined when it claims to be one and can't be decoded. */
+function unwrap(signature: Hex): Unwrapped | undefined {
+  if (signature.length < 66 || !isErc6492Signature(signature)) return { signature };
+  try {
+    const { address: factory, data: factoryData, signature: inner } = parseErc6492Signature(signature);
+    if (!factory || !factoryData) return undefined;
+    return { signature: inner, factory, factoryData };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A contract that reverts, or that its factory does not create, has answered; any other error is the endpoint's. */
+function noAnswerIfRefused(error: unknown): { data: undefined } {
+  const refusal =
+    error instanceof BaseError &&
+    error.walk(
+      (cause) =>
+        cause instanceof ExecutionRevertedError || cause instanceof CounterfactualDeploymentFailedError,
+    );
+  if (refusal) return { data: undefined };
+  throw error;
+}
