@@ -1,12 +1,10 @@
+import { secp256k1 } from "@noble/curves/secp256k1";
+import { keccak_256 as keccak } from "@noble/hashes/sha3";
 import { hexToBytes } from "viem";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
 
 /** The same answers as the WebAssembly engine, in JavaScript that runs anywhere. */
-export async function createJavascriptEngine(): Promise<SignatureEngine> {
-  const [{ keccak_256: keccak }, { secp256k1 }] = await Promise.all([
-    import("@noble/hashes/sha3"),
-    import("@noble/curves/secp256k1"),
-  ]);
+export function createJavascriptEngine(): SignatureEngine {
   return {
     kind: "javascript",
     keccak,

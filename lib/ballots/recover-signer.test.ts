@@ -17,7 +17,8 @@ let wasm: SignatureEngine;
 let javascript: SignatureEngine;
 
 beforeAll(async () => {
-  [wasm, javascript] = await Promise.all([createWasmEngine(), createJavascriptEngine()]);
+  wasm = await createWasmEngine();
+  javascript = createJavascriptEngine();
 });
 
 function keySignature(text: string): KeySignature {
@@ -43,6 +44,19 @@ describe("loadSignatureEngine", () => {
     const engine = await loadSignatureEngine();
     expect(engine.kind).toBe("wasm");
     expect(await loadSignatureEngine()).toBe(engine);
+  });
+
+  it("falls back to JavaScript where WebAssembly may not run", async () => {
+    const original = WebAssembly.compile;
+    jest.resetModules();
+    // What a content security policy without 'wasm-unsafe-eval' does.
+    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError("refused by policy"));
+    try {
+      const { loadSignatureEngine: loadAfresh } = await import("./recover-signer");
+      expect((await loadAfresh()).kind).toBe("javascript");
+    } finally {
+      WebAssembly.compile = original;
+    }
   });
 });
 

@@ -1,11 +1,26 @@
-import { createJavascriptEngine } from "./javascript-engine";
 import type { SignatureEngine } from "./signature-engine";
-import { createWasmEngine } from "./wasm-engine";
 
 let engine: Promise<SignatureEngine> | undefined;
 
-/** The engine that checks signatures, started once: WebAssembly, or JavaScript with the same answers where that may not run. */
+/**
+ * The engine that checks signatures, started once: WebAssembly, or JavaScript with the same answers where that may not run.
+ * Both are loaded when first asked for, so that a page which checks nothing carries neither.
+ */
 export function loadSignatureEngine(): Promise<SignatureEngine> {
-  engine ??= createWasmEngine().catch(createJavascriptEngine);
+  engine ??= startEngine().catch((error: unknown) => {
+    // A piece of the program that did not load may load at the next call.
+    engine = undefined;
+    throw error;
+  });
   return engine;
+}
+
+async function startEngine(): Promise<SignatureEngine> {
+  try {
+    const { createWasmEngine } = await import("./wasm-engine");
+    return await createWasmEngine();
+  } catch {
+    const { createJavascriptEngine } = await import("./javascript-engine");
+    return createJavascriptEngine();
+  }
 }

@@ -1,3 +1,6 @@
+// The package's own entry also starts four hashes that nothing here needs.
+import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
+import { createKeccak } from "hash-wasm";
 import { hexToBytes } from "viem";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
 
@@ -6,11 +9,6 @@ import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./sign
  * a page whose content security policy lacks 'wasm-unsafe-eval'.
  */
 export async function createWasmEngine(): Promise<SignatureEngine> {
-  const [{ createKeccak }, { instantiateSecp256k1 }] = await Promise.all([
-    import("hash-wasm"),
-    // The package's own entry also starts four hashes that nothing here needs.
-    import("@bitauth/libauth/build/lib/crypto/secp256k1.js"),
-  ]);
   const [hasher, secp256k1] = await Promise.all([createKeccak(256), instantiateSecp256k1()]);
   const keccak = (bytes: Uint8Array) => hasher.init().update(bytes).digest("binary");
   return {
