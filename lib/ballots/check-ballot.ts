@@ -5,7 +5,7 @@ import { checkReason, type ReasonFault } from "./ballot-reason";
 import type { Ballot } from "./typed-data";
 
 /** How far the time in a key's ballot may be from the database's, either way (product.md "Ballots, proposals: signed data"). */
-export const MAX_CLOCK_DISTANCE_SECONDS = 300n;
+const MAX_CLOCK_DISTANCE_SECONDS = 300n;
 
 /** A ballot as it came, its choice not yet judged. */
 export type BallotClaim = Omit<Ballot, "choice"> & { choice: string };
