@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
@@ -5,6 +6,7 @@ import { rpcFaults } from "@/local/rpc-proxy";
 import { addressOf, bytes32, domain, someBallot } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
+import { startOwnChain } from "@/tests/setup/own-chain";
 import { checkContractSignature } from "./check-contract-signature.server";
 import { createTypedDataHasher } from "./hash-typed-data";
 import { normaliseSignature } from "./normalise-signature";
@@ -98,4 +100,47 @@ describe("checkContractSignature", () => {
     },
     15_000,
   );
+
+  it("is CHAIN_UNAVAILABLE when the block is replaced between its hash and the question to the contract", async () => {
+    const chain = await startOwnChain();
+    let asked = 0;
+    const meddler = createServer((request, response) => {
+      void (async () => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk);
+        const body = Buffer.concat(chunks).toString();
+        if (body.includes('"eth_call"')) {
+          asked += 1;
+          if (asked === 1) await chain.reorganise(1);
+        }
+        const answer = await fetch(chain.proxy.url, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      })();
+    });
+    const usual = process.env["RPC_URL"];
+    try {
+      await new Promise<void>((resolve) => meddler.listen(0, "127.0.0.1", resolve));
+      const place = meddler.address();
+      if (typeof place !== "object" || place === null) throw new Error("the server has no port");
+      process.env["RPC_URL"] = `http://127.0.0.1:${place.port}`;
+      jest.resetModules();
+      const { checkContractSignature: checkAgain } = await import("./check-contract-signature.server");
+      const question = { digest, signature, signer: wallet };
+      await expect(checkAgain(question)).rejects.toMatchObject({
+        code: "CHAIN_UNAVAILABLE",
+        cause: { message: expect.stringContaining("was replaced") },
+      });
+      expect(asked).toBe(1);
+      expect(await checkAgain(question)).toMatchObject({ ok: true });
+    } finally {
+      process.env["RPC_URL"] = usual;
+      meddler.close();
+      meddler.closeAllConnections();
+      await chain.stop();
+    }
+  }, 30_000);
 });
