@@ -34,14 +34,26 @@ export async function listHoldersAt({ contract, block, after, limit }: Page): Pr
 
 type Few = { contract: Address; block: bigint; limit: number };
 
-/** Those with the largest balances at the block by the index. */
-export async function listLargestHolders({ contract, block, limit }: Few): Promise<Address[]> {
+/** Holders whose balances are looked up to find the largest; each costs some microseconds. */
+const LOOKED_UP_EACH_SIDE = 10_000;
+
+/** Those with the largest balances at the block by the index; of the 10,000 before and after `near` where there are more. */
+export async function listLargestHolders({
+  contract,
+  block,
+  near,
+  limit,
+}: Few & { near: Address | null }): Promise<Address[]> {
   const { rows } = await getPool().query<{ holder: string }>(
-    `SELECT h.holder FROM holdings_holder h CROSS JOIN LATERAL (
+    `SELECT h.holder FROM (
+       (SELECT holder FROM holdings_holder WHERE contract = $1 AND holder > $4 ORDER BY holder LIMIT $5)
+       UNION ALL
+       (SELECT holder FROM holdings_holder WHERE contract = $1 AND holder <= $4 ORDER BY holder DESC LIMIT $5)
+     ) h CROSS JOIN LATERAL (
        SELECT c.balance FROM holdings_checkpoint c
-       WHERE c.contract = h.contract AND c.holder = h.holder AND c.block <= $2 ORDER BY c.block DESC LIMIT 1) c
-     WHERE h.contract = $1 ORDER BY c.balance DESC LIMIT $3`,
-    [contract, block, limit],
+       WHERE c.contract = $1 AND c.holder = h.holder AND c.block <= $2 ORDER BY c.block DESC LIMIT 1) c
+     ORDER BY c.balance DESC LIMIT $3`,
+    [contract, block, limit, near ?? "", LOOKED_UP_EACH_SIDE],
   );
   return rows.map(parseHolder);
 }

@@ -22,10 +22,11 @@ export async function sampleHolders(contract: IndexedContract): Promise<void> {
   const mark = (await findIndexState(address))?.lastMark;
   if (!mark || (await findDistrust(address)) !== null) return;
   const { block } = mark;
+  const after = await findSampledHolder(address);
   const [largest, latest, inTurn] = await Promise.all([
-    listLargestHolders({ contract: address, block, limit: LARGEST }),
+    listLargestHolders({ contract: address, block, near: after, limit: LARGEST }),
     listLatestMovers({ contract: address, block, limit: LATEST }),
-    listHoldersAt({ contract: address, block, after: await findSampledHolder(address), limit: IN_TURN }),
+    listHoldersAt({ contract: address, block, after, limit: IN_TURN }),
   ]);
   const holders = [...new Set([...largest, ...latest, ...inTurn])];
   try {

@@ -132,6 +132,28 @@ describe("sampleHolders", () => {
     expect(await findDistrust(nft)).toMatchObject({ reason: expect.stringContaining(nft) });
   });
 
+  it("looks at everybody in turn, 500 in each run", async () => {
+    await indexHoldings({ budgetMs: 60_000 });
+    const token = addressOf(localContracts.token);
+    const [last] = [...(await balancesOf(token))]
+      .filter(([, balance]) => balance > 0n)
+      .toSorted()
+      .reverse();
+    // Neither large by the index nor moved lately, and behind a thousand others.
+    await query("DELETE FROM holdings_checkpoint WHERE contract = $1 AND holder = $2", [token, last?.[0]]);
+    await query(
+      `INSERT INTO holdings_holder SELECT $1, '0x' || lpad(to_hex(g), 40, '0'), 0 FROM generate_series(1, 1000) g`,
+      [token],
+    );
+    await query("UPDATE holdings_index SET sampled_holder = NULL");
+    const found = [];
+    for (let runs = 0; runs < 3; runs++) {
+      await sampleHolders({ kind: "token", address: token, firstBlock: 0n });
+      found.push((await findDistrust(token)) !== null);
+    }
+    expect(found).toEqual([false, false, true]);
+  });
+
   it("takes a block that is not on the chain any more for no lie", async () => {
     const token = await deployReflection();
     await indexOne(token);
