@@ -1,14 +1,19 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { WalletSession } from "./wallet-session";
+import { updateWalletView } from "./wallet-store";
 
 /** Everything that needs wagmi and viem, in one chunk. */
 export default function WalletStack(): ReactNode {
   const wagmi = useWalletConfig(usePublicConfig());
+  useEffect(() => {
+    updateWalletView({ wagmi });
+    return () => updateWalletView({ wagmi: null });
+  }, [wagmi]);
   // Not WagmiProvider: it empties the connections at each render of its own, for the reconnection that we do ourselves.
   return (
     <WagmiContext value={wagmi}>

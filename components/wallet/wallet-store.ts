@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { Config } from "wagmi";
 import type { WalletStatus } from "@/lib/chain/use-wallet";
 import { withStorage } from "@/lib/shared/browser-storage";
 
@@ -12,9 +13,17 @@ export type WalletView = {
   status: WalletStatus;
   address: string | null;
   panel: "none" | "connect" | "account";
+  /** The stack's own connection, for parts of a page that ask the wallet; null until the stack is loaded. */
+  wagmi: Config | null;
 };
 
-const initialView: WalletView = { isWanted: false, status: "disconnected", address: null, panel: "none" };
+const initialView: WalletView = {
+  isWanted: false,
+  status: "disconnected",
+  address: null,
+  panel: "none",
+  wagmi: null,
+};
 let view = initialView;
 const listeners = new Set<() => void>();
 

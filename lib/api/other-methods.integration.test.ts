@@ -6,6 +6,10 @@ import * as logout from "@/app/api/auth/logout/route";
 import * as me from "@/app/api/auth/me/route";
 import * as nonce from "@/app/api/auth/nonce/route";
 import * as verify from "@/app/api/auth/verify/route";
+import * as feeIntent from "@/app/api/fees/intents/[intentId]/route";
+import * as feeTransaction from "@/app/api/fees/intents/[intentId]/transaction/route";
+import * as feeIntents from "@/app/api/fees/intents/route";
+import * as unusedFees from "@/app/api/fees/unused/route";
 import * as health from "@/app/api/health/route";
 import * as power from "@/app/api/power/[address]/route";
 import * as ready from "@/app/api/ready/route";
@@ -30,6 +34,10 @@ describe("a method that a route does not offer", () => {
     ["admin/check", adminCheck, "POST"],
     ["admin/primary-wallet", primaryWallet, "GET"],
     ["admin/wallet-address", walletAddress, "GET"],
+    ["fees/intents", feeIntents, "POST"],
+    ["fees/intents/{id}", feeIntent, "GET"],
+    ["fees/intents/{id}/transaction", feeTransaction, "PUT"],
+    ["fees/unused", unusedFees, "GET"],
     ["health", health, "GET"],
     ["ready", ready, "GET"],
     ["power/{address}", power, "GET"],

@@ -1,0 +1,119 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { reopenIntent } from "@/lib/fees/fee-queries";
+import type { IntentProgress } from "@/lib/fees/fee-schemas";
+import { forgetPaymentNote } from "@/lib/fees/payment-note";
+import { FeeFailure } from "./fee-failure";
+
+/** How far the transaction is: confirmations as they come, the reason when it does not count. */
+export function FeeProgress({
+  progress,
+  isStale,
+  onReopened,
+}: {
+  progress: IntentProgress;
+  /** The last look at the chain failed; what is shown is older. */
+  isStale: boolean;
+  onReopened: () => void;
+}): ReactNode {
+  const { intent, state, refusal } = progress;
+  const reopen = useMutation({
+    mutationFn: () => reopenIntent({ purpose: intent.purpose, purposeId: intent.purposeId }),
+    onSuccess: () => {
+      forgetPaymentNote(intent.id);
+      onReopened();
+    },
+  });
+  if (intent.txHash === null) return null;
+  const canReopen = state === "refused" || state === "unknown";
+  return (
+    <div className="grid gap-3 rounded-lg bg-surface-2 p-4 text-sm">
+      <div role="status" aria-live="polite" className="grid gap-3">
+        <p>{words(progress)}</p>
+        {isStale && <p className="text-muted">The chain can't be read right now; this is asked again.</p>}
+      </div>
+      {state === "confirming" && <ConfirmationBar {...progress} />}
+      <TransactionLine txHash={intent.txHash} />
+      {refusal && <p className="text-muted">Your tokens are where the transaction sent them.</p>}
+      {reopen.isError && <FeeFailure error={reopen.error} onRetry={() => reopen.mutate()} />}
+      {canReopen && !reopen.isError && (
+        <div>
+          <Button disabled={reopen.isPending} onClick={() => reopen.mutate()}>
+            Pay with another transaction
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function words({ state, confirmations, requiredConfirmations, refusal }: IntentProgress): ReactNode {
+  switch (state) {
+    case "unknown":
+      return "Sent. The chain has not heard of the transaction yet; this can take a minute.";
+    case "waiting":
+      return "Sent. The transaction waits for a block. You can close this page: nothing is lost.";
+    case "confirming":
+      return `${confirmations} of ${requiredConfirmations} confirmations. You can close this page: nothing is lost.`;
+    case "confirmed":
+      return (
+        <>
+          <b className="font-semibold">Paid.</b> The chain has confirmed your payment.
+        </>
+      );
+    case "credited":
+      return (
+        <>
+          <b className="font-semibold">Paid.</b> Your payment was used for this.
+        </>
+      );
+    case "refused":
+      return (
+        <>
+          <b className="font-semibold">This payment does not count.</b> {refusal?.error}
+        </>
+      );
+    case "unpaid":
+      return null;
+  }
+}
+
+function ConfirmationBar({ confirmations, requiredConfirmations }: IntentProgress): ReactNode {
+  const share = Math.min(100, (confirmations / requiredConfirmations) * 100);
+  return (
+    <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+      <div className="h-full rounded-full bg-accent" style={{ width: `${share}%` }} />
+    </div>
+  );
+}
+
+function TransactionLine({ txHash }: { txHash: string }): ReactNode {
+  const { explorerUrl } = usePublicConfig();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="text-muted">Transaction</span>
+      <code className="font-mono" title={txHash}>
+        {txHash.slice(0, 10)}...{txHash.slice(-8)}
+      </code>
+      <CopyButton text={txHash} label="the transaction hash" />
+      {explorerUrl && (
+        <a
+          href={`${explorerUrl}/tx/${txHash}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1 font-semibold underline-offset-4 hover:underline"
+        >
+          Explorer
+          <ArrowUpRight aria-hidden className="size-4 text-muted" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      )}
+    </p>
+  );
+}

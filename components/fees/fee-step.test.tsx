@@ -1,0 +1,375 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { type ReactNode, useEffect } from "react";
+import { WagmiContext } from "wagmi";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { WalletSession } from "@/components/wallet/wallet-session";
+import { updateWalletView } from "@/components/wallet/wallet-store";
+import { useWalletConfig } from "@/lib/chain/use-wallet-config";
+import type { IntentProgress } from "@/lib/fees/fee-schemas";
+import { findPaymentNote, keepPaymentNote } from "@/lib/fees/payment-note";
+import { toastStore } from "@/lib/shared/notify";
+import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/fake-wallet";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import { FeeStep } from "./fee-step";
+
+const network = startNetwork();
+const adminWallet = "0x3333333333333333333333333333333333333333";
+const FEE = 333_333_333n * 10n ** 18n;
+const HASH = `0x${"ab".repeat(32)}`;
+const INTENT = "0b6f6d1e-7a53-4f4e-9d3a-0c7b8a0f9c11";
+const selectors = { approve: "0x095ea7b3", transfer: "0xa9059cbb", allowance: "0xdd62ed3e" };
+let wallet: FakeWallet;
+
+/** The server's side of one intent. */
+type Server = { progress: IntentProgress; saved: string[]; isExempt: boolean; created: unknown[] };
+let server: Server;
+
+/** The chain as the wallet tells it. */
+type Chain = { allowance: bigint; balance: bigint; gas: bigint; sent: { kind: string; gas: string }[] };
+let chain: Chain;
+
+function Stack({ onReady }: { onReady: (isReady: boolean) => void }): ReactNode {
+  const wagmi = useWalletConfig(usePublicConfig());
+  useEffect(() => updateWalletView({ wagmi }), [wagmi]);
+  return (
+    <WagmiContext value={wagmi}>
+      <WalletSession reload={() => undefined} />
+      <FeeStep purpose="proposal" purposeId="draft-1" onReady={onReady} />
+    </WagmiContext>
+  );
+}
+
+function open(): { readiness: boolean[]; close: () => void } {
+  const readiness: boolean[] = [];
+  const { unmount } = renderInApp(<Stack onReady={(isReady) => readiness.push(isReady)} />);
+  return { readiness, close: unmount };
+}
+
+async function connect(): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: "Connect wallet to pay" }));
+  await userEvent.click(await screen.findByRole("button", { name: /Fake wallet/ }));
+}
+
+const payButton = () => screen.findByRole("button", { name: "Pay 333,333,333 $KAIROS" });
+
+async function payNow(): Promise<void> {
+  const button = await payButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+}
+
+function word(value: bigint): string {
+  return `0x${value.toString(16).padStart(64, "0")}`;
+}
+
+function fieldOf(value: unknown, field: string): string {
+  return String(typeof value === "object" && value !== null ? Reflect.get(value, field) : "");
+}
+
+beforeEach(() => {
+  server = {
+    isExempt: false,
+    saved: [],
+    created: [],
+    progress: {
+      intent: {
+        id: INTENT,
+        purpose: "proposal",
+        purposeId: "draft-1",
+        amountWei: FEE.toString(),
+        adminWallet,
+        gasLimit: "100000",
+        createdAt: "2025-11-20T12:00:00.000Z",
+        txHash: null,
+      },
+      state: "unpaid",
+      confirmations: 0,
+      requiredConfirmations: 12,
+      refusal: null,
+    },
+  };
+  chain = { allowance: 0n, balance: FEE * 2n, gas: 55_000n, sent: [] };
+  wallet = announceWallet();
+  wallet.answer("eth_call", ([call]) =>
+    word(fieldOf(call, "data").startsWith(selectors.allowance) ? chain.allowance : chain.balance),
+  );
+  wallet.answer("eth_getBalance", () => "0xde0b6b3a7640000");
+  wallet.answer("eth_estimateGas", () => `0x${chain.gas.toString(16)}`);
+  wallet.answer("eth_getTransactionCount", () => "0x7");
+  wallet.answer("eth_getTransactionReceipt", () => receipt);
+  wallet.answer("eth_sendTransaction", ([transaction]) => {
+    const data = fieldOf(transaction, "data");
+    const kind = data.startsWith(selectors.approve) ? "approve" : "transfer";
+    chain.sent.push({ kind, gas: fieldOf(transaction, "gas") });
+    if (kind === "approve") chain.allowance = BigInt(`0x${data.slice(-64)}`);
+    return HASH;
+  });
+  network.use(
+    ...sessionHandlers({ user: userOf() }),
+    http.get("*/api/admin/primary-wallet", () => HttpResponse.json({ address: adminWallet })),
+    http.post("*/api/fees/intents", async ({ request }) => {
+      server.created.push(await request.json());
+      return HttpResponse.json(
+        server.isExempt ? { exempt: true } : { exempt: false, intent: server.progress.intent },
+      );
+    }),
+    http.get(`*/api/fees/intents/${INTENT}`, () => HttpResponse.json(server.progress)),
+    http.put(`*/api/fees/intents/${INTENT}/transaction`, async ({ request }) => {
+      const txHash = fieldOf(await request.json(), "txHash");
+      server.saved.push(txHash);
+      server.progress = {
+        ...server.progress,
+        intent: { ...server.progress.intent, txHash },
+        state: "confirming",
+        confirmations: 5,
+      };
+      return HttpResponse.json({ intent: server.progress.intent });
+    }),
+    http.get("*/api/fees/unused", () =>
+      HttpResponse.json({
+        payments: [
+          {
+            txHash: HASH,
+            amountWei: FEE.toString(),
+            recipient: adminWallet,
+            blockNumber: "90",
+            paidAt: "2025-11-19T12:00:00.000Z",
+          },
+        ],
+        nextBefore: null,
+      }),
+    ),
+  );
+});
+
+afterEach(() => {
+  wallet.remove();
+  const current = toastStore.getCurrent();
+  if (current) act(() => toastStore.dismiss(current.serial));
+  window.localStorage.clear();
+  act(() =>
+    updateWalletView({ isWanted: false, status: "disconnected", address: null, panel: "none", wagmi: null }),
+  );
+});
+
+describe("FeeStep", () => {
+  it("approves what is missing, transfers, and tells the server the transaction at once", async () => {
+    open();
+    await connect();
+    expect(await screen.findByText("Your wallet will ask you")).toBeVisible();
+    await payNow();
+    expect(await screen.findByText(/^5 of 12 confirmations/)).toBeVisible();
+    expect(chain.sent).toEqual([
+      { kind: "approve", gas: "0x186a0" },
+      { kind: "transfer", gas: "0x186a0" },
+    ]);
+    expect(server.saved).toEqual([HASH]);
+    expect(findPaymentNote(INTENT)).toEqual({ nonce: 7, txHash: HASH });
+    expect(screen.getByText("Confirm")).toHaveAttribute("aria-current", "step");
+  });
+
+  it("approves nothing when the allowance is enough", async () => {
+    chain.allowance = FEE;
+    open();
+    await connect();
+    await payNow();
+    await screen.findByText(/confirmations/);
+    expect(chain.sent.map(({ kind }) => kind)).toEqual(["transfer"]);
+  });
+
+  it("sends nothing when the wallet expects more gas than the limit, and says both figures", async () => {
+    chain.gas = 100_001n;
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/100001 gas, more than the limit of 100000/);
+    expect(chain.sent).toEqual([]);
+    expect(findPaymentNote(INTENT)).toBeNull();
+  });
+
+  it("takes a refusal in the wallet as an answer, and lets the person try again", async () => {
+    chain.allowance = FEE;
+    wallet.answer("eth_sendTransaction", () => refuse(4001));
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByText(/^You declined the request in your wallet/)).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(findPaymentNote(INTENT)).toBeNull();
+    await waitFor(async () => expect(await payButton()).toBeEnabled());
+  });
+
+  it("says the wallet's own reason for a failure", async () => {
+    chain.allowance = FEE;
+    wallet.answer("eth_getTransactionCount", () => refuse(4900));
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/^Your wallet has lost its connection/);
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("sends nothing when the admin wallet is another than the intent's", async () => {
+    network.use(
+      http.get("*/api/admin/primary-wallet", () =>
+        HttpResponse.json({ address: "0x4444444444444444444444444444444444444444" }),
+      ),
+    );
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/Nothing was sent: reload the page/);
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("sends nothing from another account than the signed-in one", async () => {
+    network.use(
+      ...sessionHandlers({ user: userOf({ address: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" }) }),
+    );
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/Switch the account in your wallet/);
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("asks nobody for anything when the address is exempt", async () => {
+    server.isExempt = true;
+    const { readiness } = open();
+    expect(await screen.findByText("Exempt.")).toBeVisible();
+    expect(readiness).toEqual([true]);
+    expect(screen.queryByRole("button", { name: /Pay|Connect/ })).toBeNull();
+  });
+
+  it("says exactly what is missing of the fee, and pays nothing", async () => {
+    chain.balance = FEE - 10n ** 18n;
+    open();
+    await connect();
+    expect(await screen.findByText("You are 1.00 $KAIROS short of the fee.")).toBeVisible();
+    expect(await payButton()).toBeDisabled();
+  });
+
+  it("takes an unread balance for unknown, not for nothing", async () => {
+    wallet.answer("eth_call", () => refuse(-32000));
+    open();
+    await connect();
+    expect(await screen.findByText(/Your balance could not be read/)).toBeVisible();
+    expect(await payButton()).toBeDisabled();
+  });
+
+  it("is ready once the chain has confirmed, and gives the leftover allowance back on one tap", async () => {
+    chain.allowance = FEE;
+    const { readiness } = open();
+    await connect();
+    await payNow();
+    await screen.findByText(/5 of 12/);
+    expect(readiness).toEqual([]);
+    server.progress = { ...server.progress, state: "confirmed", confirmations: 12 };
+    expect(await screen.findByText("Paid.", undefined, { timeout: 5_000 })).toBeVisible();
+    expect(readiness).toEqual([true]);
+    await userEvent.click(await screen.findByRole("button", { name: "Reset allowance to 0" }));
+    await waitFor(() => expect(chain.allowance).toBe(0n));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Reset allowance to 0" })).toBeNull());
+    expect(chain.sent.map(({ kind }) => kind)).toEqual(["transfer", "approve"]);
+  });
+
+  it("tells the server after a reload what only this browser knew, and asks the wallet for nothing", async () => {
+    keepPaymentNote(INTENT, { nonce: 7, txHash: HASH });
+    open();
+    expect(await screen.findByText(/^5 of 12 confirmations/)).toBeVisible();
+    expect(server.saved).toEqual([HASH]);
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("pays once when the page was closed while the wallet was asking: it looks before it asks again", async () => {
+    chain.allowance = FEE;
+    keepPaymentNote(INTENT, { nonce: 7, txHash: null });
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/so that nothing is paid twice/);
+    expect(chain.sent).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "My wallet sent nothing: pay now" }));
+    await screen.findByText(/5 of 12/);
+    expect(chain.sent.map(({ kind }) => kind)).toEqual(["transfer"]);
+  });
+
+  it("finds another tab's payment before it sends one of its own", async () => {
+    open();
+    await connect();
+    const button = await payButton();
+    await waitFor(() => expect(button).toBeEnabled());
+    server.progress = {
+      ...server.progress,
+      intent: { ...server.progress.intent, txHash: HASH },
+      state: "waiting",
+    };
+    await userEvent.click(button);
+    expect(await screen.findByText(/waits for a block/)).toBeVisible();
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("offers unused payments, and takes the chosen one", async () => {
+    open();
+    await userEvent.click(await screen.findByText("I already paid"));
+    const found = await screen.findByRole("list", { name: "Unused payments" });
+    expect(screen.getByText("1 unused payment of yours in the last 30 days.")).toBeVisible();
+    await userEvent.click(within(found).getByRole("button", { name: "Use this payment" }));
+    expect(await screen.findByText(/5 of 12/)).toBeVisible();
+    expect(server.saved).toEqual([HASH]);
+  });
+
+  it("takes a pasted hash, and says what one looks like", async () => {
+    open();
+    await userEvent.click(await screen.findByText("I already paid"));
+    const field = await screen.findByLabelText("Transaction hash");
+    await userEvent.type(field, "0x12");
+    await userEvent.click(screen.getByRole("button", { name: "Check" }));
+    expect(screen.getByText(/0x and 64 digits/)).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, HASH.toUpperCase().replace("0X", "0x"));
+    await userEvent.click(screen.getByRole("button", { name: "Check" }));
+    expect(await screen.findByText(/5 of 12/)).toBeVisible();
+    expect(server.saved).toEqual([HASH]);
+  });
+
+  it("says why a payment does not count, and opens another way to pay", async () => {
+    server.progress = {
+      ...server.progress,
+      intent: { ...server.progress.intent, txHash: HASH },
+      state: "refused",
+      refusal: { code: "PAYMENT_REVERTED", error: "The transaction failed on the chain and paid nothing." },
+    };
+    open();
+    expect(await screen.findByText(/failed on the chain and paid nothing/)).toBeVisible();
+    server.progress = {
+      ...server.progress,
+      intent: { ...server.progress.intent, txHash: null },
+      state: "unpaid",
+      refusal: null,
+    };
+    await userEvent.click(screen.getByRole("button", { name: "Pay with another transaction" }));
+    expect(await screen.findByRole("button", { name: "Connect wallet to pay" })).toBeVisible();
+    expect(server.created).toContainEqual({ purpose: "proposal", purposeId: "draft-1", again: true });
+  });
+});
+
+const receipt = {
+  transactionHash: HASH,
+  transactionIndex: "0x0",
+  blockHash: `0x${"cd".repeat(32)}`,
+  blockNumber: "0x10",
+  from: firstAccount,
+  to: "0x2222222222222222222222222222222222222222",
+  cumulativeGasUsed: "0x5208",
+  gasUsed: "0x5208",
+  effectiveGasPrice: "0x1",
+  contractAddress: null,
+  logs: [],
+  logsBloom: `0x${"00".repeat(256)}`,
+  status: "0x1",
+  type: "0x2",
+};

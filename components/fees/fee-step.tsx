@@ -1,0 +1,168 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BadgeCheck } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { Button } from "@/components/ui/button";
+import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { useAuth } from "@/lib/auth/use-auth";
+import { type FeeFor, feeQuery, progressQuery } from "@/lib/fees/fee-queries";
+import type { FeeIntent } from "@/lib/fees/fee-schemas";
+import { formatWhole } from "@/lib/shared/format-whole";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { AlreadyPaid } from "./already-paid";
+import { FeeFailure } from "./fee-failure";
+import { FeeProgress } from "./fee-progress";
+import { FeeStages } from "./fee-stages";
+
+const FeeWallet = lazy(() => import("./fee-wallet"));
+const WEI = 10n ** 18n;
+
+type FeeStepProps = FeeFor & {
+  /** Told true once publishing may go on: the fee is confirmed on the chain, or this address pays none. */
+  onReady: (isReady: boolean) => void;
+};
+
+/** The fee as a step of its own: what it costs, what the wallet will show, how far the payment is, and the payments made before. */
+export function FeeStep({ purpose, purposeId, onReady }: FeeStepProps): ReactNode {
+  const fee = useQuery(feeQuery({ purpose, purposeId }));
+  const { productName } = usePublicConfig();
+  const isExempt = fee.data?.exempt === true;
+  useReadiness({ isReady: isExempt, onReady });
+
+  if (fee.isError) return <FeeFailure error={fee.error} onRetry={() => void fee.refetch()} />;
+  if (!fee.data) return <FeeSkeleton />;
+  if (fee.data.exempt) return <ExemptFee />;
+  const { intent } = fee.data;
+  return (
+    <FeeCard
+      heading={`${formatWhole(BigInt(intent.amountWei) / WEI)} ${tokenLabel(productName)}`}
+      aside="paid once, to the admin wallet"
+    >
+      <OpenFee key={intent.id} intent={intent} onReady={onReady} />
+    </FeeCard>
+  );
+}
+
+function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps["onReady"] }): ReactNode {
+  const queryClient = useQueryClient();
+  const progress = useQuery(progressQuery(intent.id));
+  const state = progress.data?.state;
+  const isPaid = state === "confirmed" || state === "credited";
+  useReadiness({ isReady: isPaid, onReady });
+  const lookAgain = (): void =>
+    void queryClient.invalidateQueries({ queryKey: feeQuery(intent).queryKey.slice(0, 1) });
+
+  if (progress.isError && !progress.data) {
+    return <FeeFailure error={progress.error} onRetry={() => void progress.refetch()} />;
+  }
+  if (!progress.data || state === undefined) return <FeeSkeleton />;
+  return (
+    <>
+      <FeeStages state={state} />
+      <FeeProgress progress={progress.data} isStale={progress.isError} onReopened={lookAgain} />
+      <WalletPart
+        intent={progress.data.intent}
+        isPaid={isPaid}
+        canPay={state === "unpaid"}
+        onChange={lookAgain}
+      />
+      {(state === "unpaid" || state === "refused") && <AlreadyPaid intent={intent} onChosen={lookAgain} />}
+    </>
+  );
+}
+
+/** The wallet's code is loaded only here, and only when there is something to do with it. */
+function WalletPart({
+  intent,
+  isPaid,
+  canPay,
+  onChange,
+}: {
+  intent: FeeIntent;
+  isPaid: boolean;
+  canPay: boolean;
+  onChange: () => void;
+}): ReactNode {
+  const { wagmi, address, status } = useWalletView();
+  const { userAddress } = useAuth();
+  if (!canPay && !isPaid) return null;
+  if (!userAddress) return null;
+  if (wagmi && address) {
+    return (
+      <Suspense fallback={<FeeSkeleton />}>
+        <FeeWallet wagmi={wagmi} payer={userAddress} intent={intent} isPaid={isPaid} onPaid={onChange} />
+      </Suspense>
+    );
+  }
+  if (!canPay) return null;
+  const isBusy = status === "connecting" || status === "reconnecting";
+  return (
+    <div className="grid gap-2">
+      <Button variant="primary" size="large" disabled={isBusy} onClick={() => openWalletPanel("connect")}>
+        {isBusy ? "Connecting..." : "Connect wallet to pay"}
+      </Button>
+      <p className="text-sm text-muted">Connecting moves nothing. You see each request before it is sent.</p>
+    </div>
+  );
+}
+
+function ExemptFee(): ReactNode {
+  return (
+    <FeeCard heading="No fee" aside="for this address">
+      <p className="flex items-start gap-3 rounded-lg bg-surface-2 p-4 text-sm">
+        <BadgeCheck aria-hidden className="size-5 shrink-0 text-active" />
+        <span>
+          <b className="font-semibold">Exempt.</b> You are signed in with the primary admin wallet, the one
+          that fees go to. Nothing is sent and no gas is needed.
+        </span>
+      </p>
+    </FeeCard>
+  );
+}
+
+function FeeCard({
+  heading,
+  aside,
+  children,
+}: {
+  heading: string;
+  aside: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <section aria-label="Fee" className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6">
+      <header>
+        <p className="text-sm text-muted">Fee</p>
+        <h3 className="figures mt-1 text-2xl">{heading}</h3>
+        <p className="mt-1 text-sm text-muted">{aside}</p>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function FeeSkeleton(): ReactNode {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading...</span>
+      {["h-4 w-24", "h-8 w-64 max-w-full", "h-24 w-full"].map((size) => (
+        <div
+          key={size}
+          className={`${size} animate-pulse rounded-lg bg-surface-2 motion-reduce:animate-none`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function useReadiness({ isReady, onReady }: { isReady: boolean; onReady: (isReady: boolean) => void }): void {
+  const tell = useEffectEvent(onReady);
+  useEffect(() => {
+    if (isReady) tell(true);
+    return () => {
+      if (isReady) tell(false);
+    };
+  }, [isReady]);
+}

@@ -1,0 +1,224 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Config, WagmiContext } from "wagmi";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { Button } from "@/components/ui/button";
+import { adminWalletQuery } from "@/lib/admin/admin-wallet-queries";
+import type { FeeIntent } from "@/lib/fees/fee-schemas";
+import { forgetPaymentNote } from "@/lib/fees/payment-note";
+import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
+import { DECLINED, type FeeStage, type PayFee, UNSURE, usePayFee } from "@/lib/fees/use-pay-fee";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatFixed } from "@/lib/shared/format-fixed";
+import { formatWhole } from "@/lib/shared/format-whole";
+import { tokenLabel } from "@/lib/shared/token-label";
+
+const WEI = 10n ** 18n;
+
+const stageWords: Record<FeeStage, string> = {
+  idle: "",
+  checking: "Checking your wallet and the fee...",
+  "asking to approve": "Confirm the approval in your wallet...",
+  "mining the approval": "The approval waits for a block...",
+  "asking to transfer": "Confirm the transfer in your wallet...",
+  "asking to reset": "Confirm in your wallet that the allowance goes back to 0...",
+};
+
+type FeeWalletProps = { payer: string; intent: FeeIntent; isPaid: boolean; onPaid: () => void };
+
+/** The part of the fee step that asks the wallet; loaded once a wallet is connected. */
+export default function FeeWallet({ wagmi, ...props }: FeeWalletProps & { wagmi: Config }): ReactNode {
+  return (
+    <WagmiContext value={wagmi}>
+      <ConnectedFee {...props} />
+    </WagmiContext>
+  );
+}
+
+function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactNode {
+  const config = usePublicConfig();
+  const queryClient = useQueryClient();
+  const { funds, isLoading, refetch } = useFeeFunds({ config, adminWallet: intent.adminWallet });
+  const payment = usePayFee({
+    config,
+    payer,
+    findAdminWallet: async () =>
+      (await queryClient.fetchQuery(adminWalletQuery(config.defaultAdminWallet))).address,
+  });
+  const token = tokenLabel(config.productName);
+
+  async function pay(): Promise<void> {
+    const { success } = await payment.pay(intent);
+    await refetch();
+    if (success) onPaid();
+  }
+
+  async function reset(): Promise<void> {
+    await payment.resetAllowance(intent);
+    await refetch();
+  }
+
+  if (isPaid) {
+    if (!funds || funds.allowanceWei === 0n) return null;
+    return (
+      <div className="grid justify-items-start gap-3 rounded-lg border border-line p-4 text-sm">
+        <p>
+          The admin wallet may still take{" "}
+          <b className="figures font-semibold">
+            {formatFixed({ value: funds.allowanceWei, decimals: 18 })} {token}
+          </b>{" "}
+          from you: the approval that the payment did not use. Set it back to 0 if you do not plan to pay
+          again. It costs gas.
+        </p>
+        <Button disabled={payment.stage !== "idle"} onClick={() => void reset()}>
+          Reset allowance to 0
+        </Button>
+        <Outcome payment={payment} />
+      </div>
+    );
+  }
+  const gap = funds && missing({ funds, amountWei: BigInt(intent.amountWei), token });
+  return (
+    <div className="grid gap-4">
+      <Funds funds={funds} isLoading={isLoading} token={token} onRefresh={() => void refetch()} />
+      <WalletWords funds={funds} intent={intent} token={token} />
+      <div className="grid gap-2">
+        <Button
+          variant="primary"
+          size="large"
+          disabled={payment.stage !== "idle" || funds === null || gap !== null}
+          onClick={() => void pay()}
+        >
+          Pay {formatWhole(BigInt(intent.amountWei) / WEI)} {token}
+        </Button>
+        {gap && <p className="text-sm">{gap}</p>}
+        {funds === null && !isLoading && (
+          <p className="text-sm">Your balance could not be read, so nothing can be paid yet.</p>
+        )}
+      </div>
+      <Outcome payment={payment} />
+      {payment.result?.error === UNSURE && (
+        <div>
+          <Button
+            onClick={() => {
+              forgetPaymentNote(intent.id);
+              void pay();
+            }}
+          >
+            My wallet sent nothing: pay now
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function missing({
+  funds,
+  amountWei,
+  token,
+}: {
+  funds: FeeFunds;
+  amountWei: bigint;
+  token: string;
+}): string | null {
+  if (funds.tokenWei < amountWei) {
+    const gap = formatFixed({ value: amountWei - funds.tokenWei, decimals: 18 });
+    return `You are ${gap} ${token} short of the fee.`;
+  }
+  return funds.gasWei === 0n ? "Your wallet has no CRO to pay for gas." : null;
+}
+
+function Funds({
+  funds,
+  isLoading,
+  token,
+  onRefresh,
+}: {
+  funds: FeeFunds | null;
+  isLoading: boolean;
+  token: string;
+  onRefresh: () => void;
+}): ReactNode {
+  const show = (value: bigint | undefined): string =>
+    value === undefined ? (isLoading ? "Reading..." : "–") : formatFixed({ value, decimals: 18 });
+  return (
+    <dl className="grid gap-2 text-sm">
+      <FundsRow title={`Your ${token}`} figure={show(funds?.tokenWei)} />
+      <FundsRow title="Already allowed to the admin wallet" figure={show(funds?.allowanceWei)} />
+      {funds === null && !isLoading && (
+        <div>
+          <Button onClick={onRefresh}>Read again</Button>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function FundsRow({ title, figure }: { title: string; figure: string }): ReactNode {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{title}</dt>
+      <dd className="figures">{figure}</dd>
+    </div>
+  );
+}
+
+/** What the wallet will show, in its order, before it shows it. */
+function WalletWords({
+  funds,
+  intent,
+  token,
+}: {
+  funds: FeeFunds | null;
+  intent: FeeIntent;
+  token: string;
+}): ReactNode {
+  const amount = `${formatWhole(BigInt(intent.amountWei) / WEI)} ${token}`;
+  const needsApproval = funds === null || funds.allowanceWei < BigInt(intent.amountWei);
+  return (
+    <div className="rounded-lg bg-surface-2 p-4 text-sm">
+      <p className="font-semibold">Your wallet will ask you</p>
+      <ol className="mt-2 grid list-decimal gap-2 pl-5">
+        {needsApproval && (
+          <li>
+            to <b className="font-semibold">approve</b> {amount} for the admin wallet. Costs gas, moves
+            nothing.
+          </li>
+        )}
+        <li>
+          to <b className="font-semibold">transfer</b> {amount} to{" "}
+          <code className="font-mono" title={intent.adminWallet}>
+            {formatAddress(intent.adminWallet)}
+          </code>
+          . Costs gas, and nobody can undo it.
+        </li>
+      </ol>
+      <p className="mt-3 text-muted">
+        At most {intent.gasLimit} gas each. A payment is used once, for what you publish.
+      </p>
+    </div>
+  );
+}
+
+function Outcome({ payment: { stage, result } }: { payment: PayFee }): ReactNode {
+  const isFailure = result?.error !== undefined && result.error !== DECLINED;
+  return (
+    <>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {stage === "idle"
+          ? result?.error === DECLINED
+            ? `${DECLINED} No fee was transferred.`
+            : ""
+          : stageWords[stage]}
+      </p>
+      {isFailure && (
+        <p role="alert" className="rounded-lg border border-line p-4 text-sm text-danger">
+          {result.error}
+        </p>
+      )}
+    </>
+  );
+}

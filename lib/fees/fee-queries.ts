@@ -1,0 +1,92 @@
+import { queryOptions } from "@tanstack/react-query";
+import { requestJson, UnreachableError } from "@/lib/http/api-client";
+import type { FeePurpose } from "./fee-purpose";
+import {
+  type IntentProgress,
+  type IntentResponse,
+  intentProgress,
+  intentResponse,
+  type UnusedResponse,
+  unusedResponse,
+} from "./fee-schemas";
+
+import { findPaymentNote } from "./payment-note";
+
+export type FeeFor = { purpose: FeePurpose; purposeId: string };
+
+const INTENTS = "/api/fees/intents";
+const POLL_MS = 3_000;
+const SAVE_ATTEMPTS = 4;
+const SAVE_DELAY_MS = 500;
+const moving: ReadonlySet<string> = new Set(["unknown", "waiting", "confirming"]);
+
+/** The fee of this purpose: its open intent, or the exemption. The same answer however often it is asked. */
+export function feeQuery({ purpose, purposeId }: FeeFor) {
+  return queryOptions({
+    queryKey: [INTENTS, purpose, purposeId] as const,
+    queryFn: () => openIntent({ purpose, purposeId }),
+  });
+}
+
+/** How far the payment is; asked again every 3 s while the chain works on it. */
+export function progressQuery(intentId: string) {
+  return queryOptions({
+    queryKey: [INTENTS, intentId] as const,
+    queryFn: () => recoverProgress(intentId),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && moving.has(state.data.state) ? POLL_MS : false),
+  });
+}
+
+/** A new intent in the place of one whose transaction came to nothing. Throws HttpError while that may still pay. */
+export async function reopenIntent(fee: FeeFor): Promise<IntentResponse> {
+  return openIntent({ ...fee, again: true });
+}
+
+export async function fetchProgress(intentId: string): Promise<IntentProgress> {
+  return intentProgress.parse(await requestJson(`${INTENTS}/${intentId}`));
+}
+
+/** A transaction that the server never heard of is told it first: the page that sent it may have been closed. */
+async function recoverProgress(intentId: string): Promise<IntentProgress> {
+  const progress = await fetchProgress(intentId);
+  const noted = findPaymentNote(intentId)?.txHash ?? null;
+  if (progress.intent.txHash !== null || noted === null) return progress;
+  await saveTransaction({ intentId, txHash: noted });
+  return fetchProgress(intentId);
+}
+
+/** Tells the server which transaction pays the intent; tried up to 4 times when the server can't be reached. */
+export async function saveTransaction({
+  intentId,
+  txHash,
+}: {
+  intentId: string;
+  txHash: string;
+}): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await requestJson(`${INTENTS}/${intentId}/transaction`, { method: "PUT", body: { txHash } });
+      return;
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || attempt === SAVE_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * SAVE_DELAY_MS));
+    }
+  }
+}
+
+/** One part of the look for unused payments; `before` goes on from the part before. */
+export async function fetchUnused({
+  purpose,
+  before,
+}: {
+  purpose: FeePurpose;
+  before: string | null;
+}): Promise<UnusedResponse> {
+  const query = new URLSearchParams({ purpose, ...(before !== null && { before }) });
+  return unusedResponse.parse(await requestJson(`/api/fees/unused?${query}`));
+}
+
+async function openIntent(body: FeeFor & { again?: true }): Promise<IntentResponse> {
+  return intentResponse.parse(await requestJson(INTENTS, { method: "POST", body }));
+}

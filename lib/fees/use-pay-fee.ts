@@ -1,0 +1,259 @@
+import { useState } from "react";
+import { type Account, type Client, erc20Abi, type Hex, type Transport } from "viem";
+import {
+  estimateContractGas,
+  getTransactionCount,
+  getTransactionReceipt,
+  readContract,
+  writeContract,
+} from "viem/actions";
+import { type Config, useConfig } from "wagmi";
+import { getConnectorClient } from "wagmi/actions";
+import { describeWalletError, isRejection } from "@/lib/chain/wallet-errors";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { isSameAddress } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+import { fetchProgress, saveTransaction } from "./fee-queries";
+import type { FeeIntent } from "./fee-schemas";
+import { findPaymentNote, forgetPaymentNote, keepPaymentNote } from "./payment-note";
+
+/** How a payment ended (product.md "Money"). */
+export type FeeResult = { success: boolean; exempt?: boolean; txHash?: string; error?: string };
+
+export type FeeStage =
+  | "idle"
+  | "checking"
+  | "asking to approve"
+  | "mining the approval"
+  | "asking to transfer"
+  | "asking to reset";
+
+export type FeePayment = {
+  wagmi: Config;
+  config: PublicConfig;
+  /** The session's address: only its own transfer counts. */
+  payer: string;
+  intent: FeeIntent;
+  /** The admin wallet by the client's own way (spec sections 5 and 7). */
+  findAdminWallet: () => Promise<string>;
+  onStage: (stage: FeeStage) => void;
+};
+
+/** A refusal in the wallet is an answer: it is told, not reported as an error. */
+export const DECLINED = "You declined the request in your wallet.";
+export const WALLET_CHANGED =
+  "The admin wallet has changed since this page was loaded. Nothing was sent: reload the page and pay then.";
+export const UNSURE =
+  "Your wallet was asked for this payment before. Look for it under “I already paid” first, so that nothing is paid twice.";
+
+const RECEIPT_POLL_MS = 1_000;
+const RECEIPT_LIMIT_MS = 180_000;
+
+type WalletClient = Client<Transport, undefined, Account>;
+type TokenCall = { functionName: "approve" | "transfer"; to: string; amountWei: bigint };
+
+/**
+ * Pays a fee by the steps of spec section 4: exempt primary admin, allowance, approve when too low, transfer. Sends nothing that
+ * the wallet expects to need more gas than the limit, nothing to another wallet than the intent's, and nothing again once a
+ * transaction is known. Never throws.
+ */
+export async function payFee(payment: FeePayment): Promise<FeeResult> {
+  try {
+    return await pay(payment);
+  } catch (error) {
+    return { success: false, error: wordsOf(error) };
+  } finally {
+    payment.onStage("idle");
+  }
+}
+
+async function pay(payment: FeePayment): Promise<FeeResult> {
+  const { wagmi, config, payer, intent, findAdminWallet, onStage } = payment;
+  onStage("checking");
+  const client = await getConnectorClient(wagmi, { chainId: config.chainId });
+  const account = client.account.address;
+  if (!isSameAddress(account, payer)) {
+    throw new Error(
+      `Your wallet is on ${formatAddress(account)}, you are signed in as ${formatAddress(payer)}. Switch the account in your wallet.`,
+    );
+  }
+  const adminWallet = await findAdminWallet();
+  if (isSameAddress(account, adminWallet)) return { success: true, exempt: true };
+  if (!isSameAddress(adminWallet, intent.adminWallet)) throw new Error(WALLET_CHANGED);
+  const known = await findKnownTransaction(intent.id);
+  if (known !== null) return { success: true, txHash: known };
+
+  const amountWei = BigInt(intent.amountWei);
+  const send = (call: TokenCall) => sendWithinLimit({ client, config, intent, call });
+  const allowance = await readContract(client, {
+    abi: erc20Abi,
+    address: config.tokenAddress,
+    functionName: "allowance",
+    args: [account, asHex(adminWallet)],
+  });
+  if (allowance < amountWei) {
+    onStage("asking to approve");
+    const hash = await send({ functionName: "approve", to: adminWallet, amountWei });
+    onStage("mining the approval");
+    await untilMined(client, hash);
+  }
+  onStage("asking to transfer");
+  const txHash = await transfer({ client, intent, account, send });
+  return { success: true, txHash };
+}
+
+/** The transaction that already pays the intent, by the server or by this browser's note. */
+async function findKnownTransaction(intentId: string): Promise<string | null> {
+  const { intent } = await fetchProgress(intentId);
+  if (intent.txHash !== null) return intent.txHash;
+  const note = findPaymentNote(intentId);
+  if (note === null) return null;
+  if (note.txHash === null) throw new Error(UNSURE);
+  await saveTransaction({ intentId, txHash: note.txHash });
+  return note.txHash;
+}
+
+async function transfer({
+  client,
+  intent,
+  account,
+  send,
+}: {
+  client: WalletClient;
+  intent: FeeIntent;
+  account: Hex;
+  send: (call: TokenCall) => Promise<Hex>;
+}): Promise<Hex> {
+  const nonce = await getTransactionCount(client, { address: account, blockTag: "pending" });
+  keepPaymentNote(intent.id, { nonce, txHash: null });
+  try {
+    const txHash = await send({
+      functionName: "transfer",
+      to: intent.adminWallet,
+      amountWei: BigInt(intent.amountWei),
+    });
+    keepPaymentNote(intent.id, { nonce, txHash });
+    // The note holds it too: a server that can't be reached now learns of it at the next look.
+    await saveTransaction({ intentId: intent.id, txHash }).catch(() => undefined);
+    return txHash;
+  } catch (error) {
+    if (error instanceof NothingSent || isRejection(error)) forgetPaymentNote(intent.id);
+    throw error;
+  }
+}
+
+class NothingSent extends Error {}
+
+async function sendWithinLimit({
+  client,
+  config,
+  intent,
+  call,
+}: {
+  client: WalletClient;
+  config: PublicConfig;
+  intent: Pick<FeeIntent, "gasLimit">;
+  call: TokenCall;
+}): Promise<Hex> {
+  const request = {
+    abi: erc20Abi,
+    address: config.tokenAddress,
+    functionName: call.functionName,
+    args: [asHex(call.to), call.amountWei],
+    account: client.account,
+  } as const;
+  const gas = BigInt(intent.gasLimit);
+  const estimate = await estimateContractGas(client, request).catch((error: unknown) => {
+    throw new NothingSent(wordsOf(error), { cause: error });
+  });
+  if (estimate > gas) {
+    throw new NothingSent(
+      `This needs about ${estimate} gas, more than the limit of ${gas}. Nothing was sent: ask the operator to raise FEE_GAS_LIMIT.`,
+    );
+  }
+  return writeContract(client, { ...request, gas, chain: null });
+}
+
+/** viem's own waiting asks at the next block only, and a quiet chain has none. */
+async function untilMined(client: WalletClient, hash: Hex): Promise<void> {
+  for (let waitedMs = 0; waitedMs <= RECEIPT_LIMIT_MS; waitedMs += RECEIPT_POLL_MS) {
+    const receipt = await getTransactionReceipt(client, { hash }).catch(() => null);
+    if (receipt?.status === "success") return;
+    if (receipt) throw new Error("The approval failed on the chain. Nothing was transferred.");
+    await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLL_MS));
+  }
+  throw new Error("The approval is still not mined. Nothing was transferred: try again when it is.");
+}
+
+function wordsOf(error: unknown): string {
+  if (isRejection(error)) return DECLINED;
+  return describeWalletError(error) || "Unknown error";
+}
+
+function asHex(address: string): Hex {
+  return `0x${address.slice(2)}`;
+}
+
+export type PayFee = {
+  stage: FeeStage;
+  result: FeeResult | null;
+  pay: (intent: FeeIntent) => Promise<FeeResult>;
+  /** Takes back the allowance that a payment left behind. */
+  resetAllowance: (intent: FeeIntent) => Promise<FeeResult>;
+};
+
+/** Pays fees with the connected wallet; a second call while one runs does nothing. */
+export function usePayFee({
+  config,
+  payer,
+  findAdminWallet,
+}: {
+  config: PublicConfig;
+  payer: string;
+  findAdminWallet: () => Promise<string>;
+}): PayFee {
+  const wagmi = useConfig();
+  const [stage, setStage] = useState<FeeStage>("idle");
+  const [result, setResult] = useState<FeeResult | null>(null);
+  const [running] = useState(() => ({ now: false }));
+
+  async function once(work: () => Promise<FeeResult>): Promise<FeeResult> {
+    if (running.now) return { success: false, error: "A payment is already running." };
+    running.now = true;
+    setResult(null);
+    try {
+      const ended = await work();
+      setResult(ended);
+      return ended;
+    } finally {
+      running.now = false;
+    }
+  }
+
+  return {
+    stage,
+    result,
+    pay: (intent) => once(() => payFee({ wagmi, config, payer, intent, findAdminWallet, onStage: setStage })),
+    resetAllowance: (intent) => once(() => resetAllowance({ wagmi, config, intent, onStage: setStage })),
+  };
+}
+
+async function resetAllowance({
+  wagmi,
+  config,
+  intent,
+  onStage,
+}: Pick<FeePayment, "wagmi" | "config" | "intent" | "onStage">): Promise<FeeResult> {
+  onStage("asking to reset");
+  try {
+    const client = await getConnectorClient(wagmi, { chainId: config.chainId });
+    const call: TokenCall = { functionName: "approve", to: intent.adminWallet, amountWei: 0n };
+    const txHash = await sendWithinLimit({ client, config, intent, call });
+    await untilMined(client, txHash);
+    return { success: true, txHash };
+  } catch (error) {
+    return { success: false, error: wordsOf(error) };
+  } finally {
+    onStage("idle");
+  }
+}
