@@ -69,9 +69,7 @@ test("a token holder's fraction, with all its digits on a tap", async ({ page, s
   const holder = seeded("token only 5");
   await signInAtHome({ page, url: stand.url, privateKey: holder.privateKey });
   const panel = await openFromFooter(page, "0.04");
-  await expect(
-    panel.getByText(/You have 45 billion \$KAIROS now, so your power is 0\.04 VP\./),
-  ).toBeVisible();
+  await expect(panel.getByText("You have 45 billion now, so your power is 0.04 VP.")).toBeVisible();
   await panel.getByRole("button", { name: "0.04" }).first().click();
   await expect(page.getByRole("tooltip")).toHaveText("Exactly 0.045 VP");
   await page.keyboard.press("Escape");
@@ -145,11 +143,9 @@ async function expectGoodInBothSizesAndThemes(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Why is my power this?" });
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
-    const box = await dialog.boundingBox();
-    if (!box) throw new Error("the dialog has no place on the screen");
-    if (size === phone) expect(Math.round(box.y + box.height)).toBe(phone.height);
-    else expect(Math.abs(box.x * 2 + box.width - desktop.width)).toBeLessThan(2);
-    expect(box.width).toBeLessThanOrEqual(size.width);
+    await expect
+      .poll(() => placeOf(dialog))
+      .toEqual(size === phone ? { atBottom: true, gap: 0 } : { atBottom: false, gap: 576 });
     const overflow = await dialog
       .getByRole("region", { name: "Explanation" })
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -159,6 +155,15 @@ async function expectGoodInBothSizesAndThemes(page: Page): Promise<void> {
       await expectNoViolations(page);
     }
   }
+}
+
+/** Whether it stands on the bottom edge, and how much of the width it leaves; both edges alike. */
+async function placeOf(dialog: Locator): Promise<unknown> {
+  return dialog.evaluate((element) => {
+    const { left, right, bottom, width } = element.getBoundingClientRect();
+    const isCentred = Math.abs(left - (innerWidth - right)) < 2;
+    return { atBottom: Math.abs(bottom - innerHeight) < 2, gap: isCentred ? innerWidth - width : "uneven" };
+  });
 }
 
 /** A holder of the seed that the local wallet does not offer. */
