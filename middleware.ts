@@ -1,12 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
 import { refuseMethod } from "@/lib/api/other-methods.server";
+import { judgeClubVisit } from "@/lib/clubs/view-club.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
 import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
 import { errorResponse } from "@/lib/http/error-response";
-import { decodePath, isAdminPath, signInPath } from "@/lib/http/guarded-path";
+import { clubSlugOf, decodePath, isAdminPath, signInPath } from "@/lib/http/guarded-path";
 import { securityHeaders } from "@/lib/http/security-headers";
 
 // Everything but immutable files and the API, whose wrapper sets its own headers; of the API only addresses with an
@@ -64,6 +65,10 @@ async function route(
   // Next's own page for a layout that failed answers 500 to whoever opens it.
   if (path === "/_global-error") return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
   if (path === "/forbidden") return NextResponse.next({ ...pass, status: 403 });
+  if (path === "/no-club") return NextResponse.next({ ...pass, status: 404 });
+  if (path === "/unavailable") return NextResponse.next({ ...pass, status: 503 });
+  const slug = clubSlugOf(path);
+  if (slug !== null) return visitClub(request, { slug, pass });
   if (!isAdminPath(path)) return NextResponse.next(pass);
   const visit = await judgeAdminVisit(request.headers.get("cookie"));
   if (visit === "admin") return NextResponse.next(pass);
@@ -72,6 +77,19 @@ async function route(
     return NextResponse.redirect(new URL(signInPath(path), APP_ORIGIN), { status: 307, headers });
   }
   return NextResponse.rewrite(screenAt(request, "/forbidden"), { ...pass, status: 403 });
+}
+
+/** `notFound()` in a page sends an empty first document, so an unknown club is answered here. */
+async function visitClub(
+  request: NextRequest,
+  { slug, pass }: { slug: string; pass: { request: { headers: Headers } } },
+): Promise<NextResponse> {
+  const visit = await judgeClubVisit(slug);
+  if (visit === "known") return NextResponse.next(pass);
+  if (visit === "unknown") {
+    return NextResponse.rewrite(screenAt(request, "/no-club"), { ...pass, status: 404 });
+  }
+  return NextResponse.rewrite(screenAt(request, "/unavailable"), { ...pass, status: 503 });
 }
 
 function screenAt(request: NextRequest, pathname: string): URL {

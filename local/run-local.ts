@@ -14,6 +14,7 @@ import { startPostgres } from "./postgres";
 import { startRpcProxy } from "./rpc-proxy";
 import { claimRun } from "./run-record";
 import type { RunSteps } from "./run-steps";
+import { seedClubs } from "./seed-clubs";
 import { lastWords, requireFreePort, startServer } from "./server";
 
 /** What a Cronos node with default pruning keeps. */
@@ -53,6 +54,10 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
           ? "id 25, data kept"
           : `id 25, contracts deployed, ${seededHolders} holders seeded`,
     };
+  });
+  await steps.run("Clubs", async () => {
+    const founded = await seedClubs({ databaseUrl: postgres.url });
+    return { value: undefined, note: founded > 0 ? `${founded} founded` : "data kept" };
   });
   const proxy = await steps.run("RPC endpoint", async () => {
     const wanted = port + 5_545;

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ClubsScreen } from "@/components/clubs/clubs-screen";
-import { getPublicConfig } from "@/lib/env/environment.server";
+import { type ClubsPageProps, renderClubsPage } from "../clubs-page";
 
 export const metadata: Metadata = { title: "Clubs", alternates: { canonical: "/clubs" } };
 
-export default function MyProposalsPage(): ReactNode {
-  return <ClubsScreen productName={getPublicConfig().productName} />;
+export default function MyProposalsPage(props: ClubsPageProps): Promise<ReactNode> {
+  return renderClubsPage("/my-proposals", props);
 }

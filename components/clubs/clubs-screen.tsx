@@ -4,26 +4,152 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import type { MemberRole } from "@/lib/clubs/club-rights";
+import type { ClubList } from "@/lib/clubs/club-schemas";
+import { type ClubsAddress, type ClubsPath, clubsSearch } from "@/lib/clubs/clubs-address";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { CLUB_GRID, ClubCard } from "./club-card";
+import { ClubsToolbar } from "./clubs-toolbar";
+import { ConnectButton } from "./connect-button";
+import { MoreClubsLink } from "./more-clubs-link";
 
-export function ClubsScreen({ productName }: { productName: string }): ReactNode {
+type Props = {
+  productName: string;
+  path: ClubsPath;
+  address: ClubsAddress;
+  view: {
+    isSignedIn: boolean;
+    roles: Readonly<Record<string, MemberRole>>;
+    /** Null when the database did not answer. */
+    list: ClubList | null;
+  };
+};
+
+export function ClubsScreen({ productName, path, address, view }: Props): ReactNode {
   return (
-    <div className="wrap">
-      <PageHeader title="Clubs">
-        Each club is a place with its own members, proposals and bounties. Power comes from the {productName}{" "}
-        NFT and {tokenLabel(productName)} in every one of them.
-      </PageHeader>
-      <EmptyState
-        drawing={<LineDrawing name="club" />}
-        title="No clubs yet"
-        action={
-          <AppLink href="/about#process" className={buttonClass({ variant: "primary" })}>
-            See how deciding works
+    <div className="wrap pb-8">
+      <PageHeader
+        title="Clubs"
+        actions={
+          <AppLink href="/clubs/new" className={buttonClass({ variant: "primary" })}>
+            New club
           </AppLink>
         }
       >
-        Founding a club is not open yet; the first one will stand on this page.
-      </EmptyState>
+        Each club is a place with its own members, proposals and bounties. Power comes from the {productName}{" "}
+        NFT and {tokenLabel(productName)} in every one of them.
+      </PageHeader>
+      <ClubsToolbar path={path} address={address} />
+      <Results path={path} address={address} view={view} />
     </div>
+  );
+}
+
+function Results({ path, address, view }: Omit<Props, "productName">): ReactNode {
+  const { list, roles, isSignedIn } = view;
+  if (list === null) return <Unreadable href={`${path}${clubsSearch(address)}`} />;
+  if (list.clubs.length === 0) return <Nothing path={path} address={address} isSignedIn={isSignedIn} />;
+  return (
+    <>
+      {address.after ? (
+        <p className="mb-4 text-sm">
+          <a className="link" href={`${path}${clubsSearch({ ...address, after: null })}`}>
+            Back to the start of the list
+          </a>
+        </p>
+      ) : null}
+      <ul className={CLUB_GRID}>
+        {list.clubs.map((club) => (
+          <ClubCard key={club.slug} club={club} role={roles[club.slug] ?? null} />
+        ))}
+      </ul>
+      {list.next ? (
+        <MoreClubsLink
+          key={clubsSearch(address)}
+          href={`${path}${clubsSearch({ ...address, after: list.next })}`}
+          address={address}
+          next={list.next}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({
+  path,
+  address,
+  isSignedIn,
+}: {
+  path: ClubsPath;
+  address: ClubsAddress;
+  isSignedIn: boolean;
+}): ReactNode {
+  const drawing = <LineDrawing name="club" />;
+  if (address.show === "mine" && !isSignedIn) {
+    return (
+      <EmptyState drawing={drawing} title="Your clubs wait behind your wallet" action={<ConnectButton />}>
+        Sign in, and the clubs that you joined stand here.
+      </EmptyState>
+    );
+  }
+  if (address.q) {
+    const everything = `${path}${clubsSearch({ ...address, q: "", after: null })}`;
+    return (
+      <EmptyState
+        drawing={drawing}
+        title="No club matches"
+        action={
+          <a href={everything} className={buttonClass({ variant: "primary" })}>
+            Clear the search
+          </a>
+        }
+      >
+        Nothing here is called, or speaks of, “<bdi className="break-words text-text">{address.q}</bdi>”.
+      </EmptyState>
+    );
+  }
+  if (address.show === "mine") {
+    return (
+      <EmptyState
+        drawing={drawing}
+        title="You are in no club yet"
+        action={
+          <a href={path} className={buttonClass({ variant: "primary" })}>
+            See all clubs
+          </a>
+        }
+      >
+        Join one, and its proposals come to you. Joining costs nothing, and you can leave at any time.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing={drawing}
+      title="No clubs yet"
+      action={
+        <AppLink href="/about#process" className={buttonClass({ variant: "primary" })}>
+          See how deciding works
+        </AppLink>
+      }
+    >
+      The first club that an admin founds will stand in this place.
+    </EmptyState>
+  );
+}
+
+function Unreadable({ href }: { href: string }): ReactNode {
+  return (
+    <EmptyState
+      drawing={<LineDrawing name="broken" />}
+      title="The clubs can't be read right now"
+      action={
+        <a href={href} className={buttonClass({ variant: "primary" })}>
+          Try again
+        </a>
+      }
+    >
+      The database did not answer. Nothing is lost; it usually comes back within a minute.
+    </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type Address, parseAddress } from "@/lib/shared/address";
 
 export const CLUB_SORTS = ["activity", "name", "members"] as const;
 export type ClubSort = (typeof CLUB_SORTS)[number];
@@ -11,7 +12,14 @@ export const AVATAR_MAX_BYTES = 262_144;
 /** A picture of the allowed size as base64, and the words around it. */
 export const CLUB_BODY_MAX_BYTES = 400_000;
 
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits"));
+const address = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits")),
+  z.transform((text): Address => {
+    const parsed = parseAddress(text);
+    if (!parsed) throw new Error("unreachable: the pattern above is the parser's");
+    return parsed;
+  }),
+);
 const slugText = z
   .string()
   .check(
@@ -45,7 +53,7 @@ const reasonText = z
 export const clubParams = z.object({ clubSlug: z.string().check(z.maxLength(200)) });
 export const clubMemberParams = z.object({
   clubSlug: z.string().check(z.maxLength(200)),
-  address: addressText,
+  address,
 });
 export const avatarParams = z.object({ hash: z.string().check(z.maxLength(200)) });
 
@@ -79,7 +87,7 @@ export const editClubRequest = z.strictObject({
 export type EditClubRequest = z.infer<typeof editClubRequest>;
 
 export const setRoleRequest = z.strictObject({ role: z.enum(["moderator", "member"]) });
-export const transferRequest = z.strictObject({ address: addressText });
+export const transferRequest = z.strictObject({ address });
 export const archiveRequest = z.strictObject({ archived: z.boolean(), reason: reasonText });
 export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: reasonText });
 

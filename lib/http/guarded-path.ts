@@ -17,3 +17,9 @@ export function signInPath(decodedPath: string): string {
   const path = `/${decodedPath.replace(/^[/\\]+/, "")}`;
   return `/?next=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
 }
+
+/** The slug of a path at or under a club (`/clubs/x`, `/spaces/x/members`); null for every other path, the form for a new club too. */
+export function clubSlugOf(decodedPath: string): string | null {
+  const slug = /^\/+(?:clubs|spaces)\/+([^/]+)/.exec(decodedPath)?.[1] ?? null;
+  return slug === null || /^\/+clubs\/+new(?:[./]|$)/.test(decodedPath) ? null : slug;
+}

@@ -1,0 +1,14 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { answerAvatar } from "@/lib/clubs/answer-avatar.server";
+import { avatarParams } from "@/lib/clubs/club-schemas";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "club-avatars", points: 1200, windowSeconds: 60 },
+  params: avatarParams,
+  cache: "immutable",
+  handler: ({ request, params }) => answerAvatar({ hash: params.hash, request }),
+});

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { ClubFrame } from "@/components/clubs/club-frame";
+import type { ClubBase, ClubTab } from "@/components/clubs/club-tabs";
+import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
+
+export type ClubPageProps = {
+  params: Promise<{ clubSlug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** One tab of a club inside its frame. The middleware has answered for a club that there is not; this only covers its loss since. */
+export async function renderClubPage({
+  base,
+  tab,
+  props,
+  content,
+}: {
+  base: ClubBase;
+  tab: ClubTab;
+  props: ClubPageProps;
+  content: (view: ClubView) => ReactNode;
+}): Promise<ReactNode> {
+  const view = await viewClub((await props.params).clubSlug, (await headers()).get("cookie"));
+  if (view === null) notFound();
+  return (
+    <ClubFrame view={view} base={base} tab={tab}>
+      {content(view)}
+    </ClubFrame>
+  );
+}
+
+/** Title and canonical address of a tab: the one under /clubs, wherever it is shown. */
+export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Promise<Metadata> {
+  const { clubSlug } = await params;
+  const view = await viewClub(clubSlug, null);
+  if (view === null) return { title: "No such club" };
+  const { name, about, slug } = view.club;
+  const part = tab === "overview" ? "" : `/${tab}`;
+  return {
+    title: part === "" ? name : `${tab[0]?.toUpperCase()}${tab.slice(1)} · ${name}`,
+    ...(about && { description: about.slice(0, 160) }),
+    alternates: { canonical: `/clubs/${slug}${part}` },
+    ...(tab === "settings" && { robots: { index: false } }),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-rights";
+import type { ClubDetail } from "@/lib/clubs/club-schemas";
+import { formatDate } from "@/lib/shared/format-date";
+import { ClubAvatar } from "./club-avatar";
+import { ClubHeaderMembership } from "./club-header-membership";
+import { type ClubBase, type ClubTab, ClubTabs } from "./club-tabs";
+import { formatQuorum } from "./format-quorum";
+import { VerifiedBadge } from "./verified-badge";
+
+export type ClubFrameView = { club: ClubDetail; memberRole: MemberRole | null; roles: readonly ClubRole[] };
+
+/** What every page of a club stands in: who it is, joining, and its tabs. */
+export function ClubFrame({
+  view,
+  base,
+  tab,
+  children,
+}: {
+  view: ClubFrameView;
+  base: ClubBase;
+  tab: ClubTab;
+  children: ReactNode;
+}): ReactNode {
+  const { club, memberRole, roles } = view;
+  return (
+    <div className="wrap pb-8">
+      <p className="pt-6 text-sm">
+        <AppLink href="/clubs" className="text-muted hover:text-text">
+          <span aria-hidden="true">← </span>All clubs
+        </AppLink>
+      </p>
+      <header className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-5 sm:gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-16 sm:size-22" />
+        <div className="min-w-0">
+          <h1 className="flex items-center gap-2 text-2xl sm:text-3xl">
+            <bdi className="min-w-0 break-words">{club.name}</bdi>
+            {club.verified ? <VerifiedBadge className="size-6" /> : null}
+          </h1>
+          <p className="mt-1 text-sm text-muted">
+            Since {formatDate(new Date(club.createdAt))} · quorum {formatQuorum(club.quorumBasisPoints)}
+          </p>
+        </div>
+        <div className="max-lg:col-span-2">
+          <ClubHeaderMembership club={club} role={memberRole} />
+        </div>
+      </header>
+      {club.archived ? (
+        <p className="mt-6 rounded-card border border-line bg-surface px-4 py-3 text-sm">
+          <b className="text-closed">Archived</b>
+          {club.archivedAt ? ` on ${formatDate(new Date(club.archivedAt))}` : ""}: {club.archiveReason}{" "}
+          Everything here can be read, and nothing changes any more. An admin can bring the club back.
+        </p>
+      ) : null}
+      <ClubTabs base={base} slug={club.slug} current={tab} hasSettings={canSeeSettings(roles)} />
+      <div className="pt-8">{children}</div>
+    </div>
+  );
+}
+
+/** Whether someone with these roles may change anything on the settings page. */
+export function canSeeSettings(roles: readonly ClubRole[]): boolean {
+  return isGranted({ roles, action: "club.edit-profile" });
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition } from "react";
+import type { MemberRole } from "@/lib/clubs/club-rights";
+import { ClubMembership } from "./club-membership";
+
+/** Joining on a club's own pages, which show its members: they are made anew. */
+export function ClubHeaderMembership({
+  club,
+  role,
+}: {
+  club: { slug: string; name: string; memberCount: number; archived: boolean };
+  role: MemberRole | null;
+}): ReactNode {
+  const router = useRouter();
+  return (
+    <ClubMembership
+      club={club}
+      role={role}
+      size="large"
+      onChange={() => startTransition(() => router.refresh())}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
+import type { ClubDetail, MemberList } from "@/lib/clubs/club-schemas";
+import type { ClubBase } from "./club-tabs";
+import { MemberActions } from "./member-actions";
+import { MemberRow } from "./member-row";
+
+/** Everybody in a club, page by page; the owner chooses moderators here. */
+export function ClubMembers({
+  club,
+  list,
+  roles,
+  base,
+  isFirstPage,
+}: {
+  club: ClubDetail;
+  list: MemberList;
+  roles: readonly ClubRole[];
+  base: ClubBase;
+  isFirstPage: boolean;
+}): ReactNode {
+  const path = `${base}/${club.slug}/members`;
+  const canManage = isGranted({ roles, action: "club.set-role" }) && !club.archived;
+  return (
+    <div className="max-w-3xl">
+      {isFirstPage ? (
+        <section aria-labelledby="staff">
+          <h2 id="staff" className="mb-4 text-xl">
+            Owner and moderators
+          </h2>
+          <People club={club} people={list.staff} canManage={canManage} />
+        </section>
+      ) : (
+        <p className="mb-6 text-sm">
+          <a className="link" href={path}>
+            Back to the first members
+          </a>
+        </p>
+      )}
+      <section aria-labelledby="members" className="mt-10">
+        <h2 id="members" className="mb-4 text-xl">
+          Members
+        </h2>
+        {list.members.length === 0 ? (
+          <p className="rounded-card border border-dashed border-line p-6 text-muted">
+            Nobody else has joined yet. Joining costs nothing; the button stands above.
+          </p>
+        ) : (
+          <People club={club} people={list.members} canManage={canManage} />
+        )}
+        {list.next ? (
+          <p className="mt-6 flex justify-center">
+            <a className={buttonClass({ size: "large" })} href={`${path}?after=${list.next}`}>
+              Next members
+            </a>
+          </p>
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+function People({
+  club,
+  people,
+  canManage,
+}: {
+  club: ClubDetail;
+  people: MemberList["members"];
+  canManage: boolean;
+}): ReactNode {
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface *:px-4 *:py-3.5 sm:*:px-5">
+      {people.map((member) => (
+        <MemberRow key={member.address} member={member}>
+          {canManage && member.role !== "owner" ? <MemberActions slug={club.slug} member={member} /> : null}
+        </MemberRow>
+      ))}
+    </ul>
+  );
+}

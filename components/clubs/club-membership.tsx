@@ -1,0 +1,86 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { useAuth } from "@/lib/auth/use-auth";
+import type { MemberRole } from "@/lib/clubs/club-rights";
+import { notify } from "@/lib/shared/notify";
+
+const TITLES = { owner: "Owner", moderator: "Moderator" } as const;
+
+/** How many members a club has, and the button to join or leave it. `role` is what the server knew when it made the page. */
+export function ClubMembership({
+  club,
+  role: knownRole,
+  size = "regular",
+  onChange,
+}: {
+  club: { slug: string; name: string; memberCount: number; archived: boolean };
+  role: MemberRole | null;
+  size?: "regular" | "large";
+  onChange?: () => void;
+}): ReactNode {
+  const { isAuthenticated, isLoading } = useAuth();
+  const { address } = useWalletView();
+  const [answer, setAnswer] = useState<{ role: MemberRole | null; memberCount: number } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isPerson = isAuthenticated || isLoading;
+  const role = isPerson ? (answer ? answer.role : knownRole) : null;
+  const memberCount = answer?.memberCount ?? club.memberCount;
+
+  async function change(joins: boolean): Promise<void> {
+    if (!isAuthenticated) return openWalletPanel(address === null ? "connect" : "account");
+    setIsBusy(true);
+    const { sendMembership, describeRefusal } = await import("@/lib/clubs/club-queries");
+    try {
+      setAnswer(await sendMembership({ slug: club.slug, joins }));
+      notify({
+        title: joins ? `You joined ${club.name}` : `You left ${club.name}`,
+        ...(joins ? {} : { action: { label: "Join again", onClick: () => void change(true) } }),
+      });
+      onChange?.();
+    } catch (error) {
+      const title = joins ? "Joining failed" : "Leaving failed";
+      notify({ title, description: describeRefusal(error).text, variant: "destructive" });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <div className="relative z-10 flex items-center justify-between gap-4">
+      <p className="text-sm text-muted">
+        <b className="figures font-semibold text-text">{memberCount.toLocaleString("en")}</b>{" "}
+        {memberCount === 1 ? "member" : "members"}
+      </p>
+      {role === "owner" || role === "moderator" ? (
+        <span className="rounded-full border border-line px-3 py-1 text-xs font-semibold text-accent">
+          {TITLES[role]}
+        </span>
+      ) : role === "member" ? (
+        <Button
+          disabled={isBusy}
+          size={size}
+          onClick={() => void change(false)}
+          aria-label={`Leave ${club.name}`}
+          className="group no-script:hidden"
+        >
+          <span className="group-hover:hidden group-focus-visible:hidden">Joined</span>
+          <span className="hidden group-hover:inline group-focus-visible:inline">Leave</span>
+        </Button>
+      ) : club.archived ? null : (
+        <Button
+          variant={size === "large" ? "primary" : "secondary"}
+          disabled={isBusy}
+          size={size}
+          onClick={() => void change(true)}
+          aria-label={`Join ${club.name}`}
+          className="no-script:hidden"
+        >
+          Join
+        </Button>
+      )}
+    </div>
+  );
+}

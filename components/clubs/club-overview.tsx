@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import type { ClubDetail, ClubMember } from "@/lib/clubs/club-schemas";
+import { ClubProposals } from "./club-proposals";
+import { formatQuorum } from "./format-quorum";
+import { MemberRow } from "./member-row";
+
+export function ClubOverview({ club, staff }: { club: ClubDetail; staff: readonly ClubMember[] }): ReactNode {
+  return (
+    <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0">
+        <h2 className="text-xl">About</h2>
+        {club.about ? (
+          <p className="mt-3 max-w-reading break-words whitespace-pre-line text-muted" dir="auto">
+            {club.about}
+          </p>
+        ) : (
+          <p className="mt-3 text-muted">Nothing was written about this club yet.</p>
+        )}
+        <h2 className="mt-10 mb-4 text-xl">Open proposals</h2>
+        <ClubProposals />
+      </div>
+      <aside className="space-y-8">
+        <section aria-labelledby="club-rules" className="rounded-card border border-line bg-surface p-5">
+          <h2 id="club-rules" className="text-base">
+            How this club decides
+          </h2>
+          <dl className="figures mt-4 space-y-3 text-sm">
+            <Rule term="To propose">50.00 VP at the snapshot block</Rule>
+            <Rule term="Voting lasts">at least 3 days</Rule>
+            <Rule term="Quorum">
+              {club.quorumBasisPoints === 0
+                ? "none"
+                : `${formatQuorum(club.quorumBasisPoints)} of all voting power`}
+            </Rule>
+            <Rule term="To pass">more yes than no; a tie is rejected</Rule>
+          </dl>
+          <p className="mt-4 text-sm">
+            <AppLink href="/about#process" className="link">
+              The whole process
+            </AppLink>
+          </p>
+        </section>
+        <section aria-labelledby="club-staff" className="rounded-card border border-line bg-surface p-5">
+          <h2 id="club-staff" className="text-base">
+            Who looks after it
+          </h2>
+          <ul className="mt-3 space-y-3">
+            {staff.slice(0, 6).map((member) => (
+              <MemberRow key={member.address} member={member} />
+            ))}
+          </ul>
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+function Rule({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
+import type { ClubDetail } from "@/lib/clubs/club-schemas";
+import { ArchiveForm } from "./archive-form";
+import { SettingsForm } from "./settings-form";
+
+/** What the owner, moderators and admins change; everybody else is told who does. */
+export function ClubSettings({ club, roles }: { club: ClubDetail; roles: readonly ClubRole[] }): ReactNode {
+  if (!isGranted({ roles, action: "club.edit-profile" })) {
+    return (
+      <EmptyState drawing={<LineDrawing name="key" />} title="The owner and moderators change these">
+        Sign in with a wallet that looks after this club. Who they are stands under Members.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="space-y-12">
+      {club.archived ? null : (
+        <SettingsForm club={club} canEditRules={isGranted({ roles, action: "club.edit-rules" })} />
+      )}
+      {isGranted({ roles, action: club.archived ? "club.restore" : "club.archive" }) ? (
+        <ArchiveForm slug={club.slug} isArchived={club.archived} />
+      ) : null}
+    </div>
+  );
+}

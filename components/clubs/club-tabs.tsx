@@ -1,0 +1,76 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+
+/** A page of a club; "overview" stands at the club's own address, each other under its name. */
+export type ClubTab = "overview" | "proposals" | "bounties" | "members" | "settings";
+
+/** Where a club is shown: its own address, or the alias of it (spec section 2). */
+export type ClubBase = "/clubs" | "/spaces";
+
+const TABS: readonly [ClubTab, string][] = [
+  ["overview", "Overview"],
+  ["proposals", "Proposals"],
+  ["bounties", "Bounties"],
+  ["members", "Members"],
+  ["settings", "Settings"],
+];
+
+/** The pages of a club as links; "Settings" only for those who may change something there. */
+export function ClubTabs({
+  base,
+  slug,
+  current,
+  hasSettings,
+}: {
+  base: ClubBase;
+  slug: string;
+  current: ClubTab;
+  hasSettings: boolean;
+}): ReactNode {
+  return (
+    <nav aria-label="Club" className="-mx-4 mt-8 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+      <ul className="flex gap-1">
+        {TABS.filter(([tab]) => tab !== "settings" || hasSettings).map(([tab, label]) => (
+          <li key={tab}>
+            <TabLink base={base} slug={slug} tab={tab} isCurrent={tab === current} label={label} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function TabLink({
+  base,
+  slug,
+  tab,
+  isCurrent,
+  label,
+}: {
+  base: ClubBase;
+  slug: string;
+  tab: ClubTab;
+  isCurrent: boolean;
+  label: string;
+}): ReactNode {
+  const common = {
+    "aria-current": isCurrent ? ("page" as const) : undefined,
+    className: clsx(
+      "-mb-px block border-b-2 px-3 py-3 text-sm whitespace-nowrap",
+      isCurrent ? "border-accent font-semibold text-text" : "border-transparent text-muted hover:text-text",
+    ),
+  };
+  if (tab === "overview") {
+    return (
+      <AppLink href={`${base}/${slug}`} {...common}>
+        {label}
+      </AppLink>
+    );
+  }
+  return (
+    <AppLink href={`${base}/${slug}/${tab}`} {...common}>
+      {label}
+    </AppLink>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { ClubMember } from "@/lib/clubs/club-schemas";
+import { formatAddress } from "@/lib/shared/format-address";
+import { notify } from "@/lib/shared/notify";
+
+type Step = "idle" | "asking" | "busy";
+
+/** What an owner does with a member: raise to moderator, lower again, or hand the club over after a second question. */
+export function MemberActions({ slug, member }: { slug: string; member: ClubMember }): ReactNode {
+  const router = useRouter();
+  const [step, setStep] = useState<Step>("idle");
+  const who = formatAddress(member.address);
+  const isModerator = member.role === "moderator";
+
+  async function act(title: string, send: (queries: Queries) => Promise<void>): Promise<void> {
+    setStep("busy");
+    const queries = await import("@/lib/clubs/club-queries");
+    try {
+      await send(queries);
+      notify({ title });
+      startTransition(() => router.refresh());
+    } catch (error) {
+      const { text } = queries.describeRefusal(error);
+      notify({ title: "This was not done", description: text, variant: "destructive" });
+    } finally {
+      setStep("idle");
+    }
+  }
+
+  if (step === "asking") {
+    return (
+      <div
+        role="alertdialog"
+        aria-label={`Hand the club to ${who}?`}
+        className="w-full space-y-3 rounded-lg bg-surface-2 p-4 text-sm"
+      >
+        <p>
+          <b>Hand the club to {who}?</b> You become a moderator. Only the new owner, or an admin, can give it
+          back.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setStep("idle")}>Keep the club</Button>
+          <Button
+            variant="danger"
+            onClick={() =>
+              void act(`The club belongs to ${who} now`, ({ sendTransfer }) =>
+                sendTransfer(slug, member.address),
+              )
+            }
+          >
+            Hand it over
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2 no-script:hidden">
+      <Button
+        disabled={step === "busy"}
+        aria-label={isModerator ? `Make ${who} a member again` : `Make ${who} a moderator`}
+        onClick={() =>
+          void act(isModerator ? `${who} is a member again` : `${who} is a moderator now`, ({ sendRole }) =>
+            sendRole(slug, { address: member.address, role: isModerator ? "member" : "moderator" }),
+          )
+        }
+      >
+        {isModerator ? "Make member" : "Make moderator"}
+      </Button>
+      <Button
+        variant="ghost"
+        disabled={step === "busy"}
+        aria-label={`Hand the club to ${who}`}
+        onClick={() => setStep("asking")}
+      >
+        Hand over
+      </Button>
+    </div>
+  );
+}
+
+type Queries = typeof import("@/lib/clubs/club-queries");

@@ -1,0 +1,173 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field, inputClass } from "@/components/ui/field";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { useAuth } from "@/lib/auth/use-auth";
+import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
+import { describeRefusal, fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
+import { ABOUT_MAX } from "@/lib/clubs/club-schemas";
+import { ConnectButton } from "./connect-button";
+
+/** Founding a club. Why someone may not stands on top, with the exact gap, before anything is typed. */
+export function NewClubForm({ goTo }: { goTo?: (path: string) => void }): ReactNode {
+  const { isAuthenticated, isLoading } = useAuth();
+  const founding = useQuery({
+    queryKey: ["/api/clubs/founding"],
+    queryFn: fetchFounding,
+    enabled: isAuthenticated,
+  });
+  if (!isLoading && !isAuthenticated) {
+    return (
+      <EmptyState
+        drawing={<LineDrawing name="key" />}
+        title="Sign in to found a club"
+        action={<ConnectButton />}
+      >
+        A club belongs to the wallet that founds it.
+      </EmptyState>
+    );
+  }
+  const refusal = founding.error
+    ? `${describeRefusal(founding.error).text}`
+    : founding.data && !founding.data.allowed
+      ? (founding.data.reason ?? "You may not found a club.")
+      : null;
+  return <Form refusal={refusal} isChecking={founding.isPending} goTo={goTo ?? openPath} />;
+}
+
+function openPath(path: string): void {
+  window.location.assign(path);
+}
+
+function Form({
+  refusal,
+  isChecking,
+  goTo,
+}: {
+  refusal: string | null;
+  isChecking: boolean;
+  goTo: (path: string) => void;
+}): ReactNode {
+  const [name, setName] = useState("");
+  const [typedSlug, setTypedSlug] = useState<string | null>(null);
+  const [about, setAbout] = useState("");
+  const [wasSent, setWasSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ text: string; code: string | null } | null>(null);
+  const slug = typedSlug ?? suggestSlug(name);
+  const checked = checkClubName(name);
+  const isSlugRight = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length >= 3 && slug.length <= 32;
+  const nameError = wasSent && !checked.ok ? checked.reason : null;
+  const slugError =
+    (wasSent || typedSlug !== null) && !isSlugRight && (name !== "" || typedSlug !== null)
+      ? "3 to 32 lower-case letters, digits and single hyphens."
+      : null;
+
+  async function found(): Promise<void> {
+    setWasSent(true);
+    setAnswer(null);
+    if (!checked.ok || !isSlugRight) return;
+    setIsBusy(true);
+    try {
+      const club = await sendNewClub({ name, slug, about });
+      goTo(`/clubs/${club.slug}`);
+    } catch (error) {
+      setAnswer(describeRefusal(error));
+      setIsBusy(false);
+    }
+  }
+
+  const answerFor = (code: string) => (answer?.code === code ? answer.text : null);
+  const isAboutField = answer?.code === "NAME_TAKEN" || answer?.code === "ADDRESS_TAKEN";
+  return (
+    <form
+      className="max-w-2xl space-y-7"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void found();
+      }}
+    >
+      {refusal ? (
+        <p role="alert" className="rounded-card border border-line bg-surface px-4 py-3 text-sm">
+          <b>You can't found a club now.</b> {refusal}
+        </p>
+      ) : null}
+      <Field
+        id="new-name"
+        label="Name"
+        help="3 to 32 characters. No two clubs may look alike."
+        error={nameError ?? answerFor("NAME_TAKEN")}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={`${inputClass} h-11`}
+            value={name}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        id="new-slug"
+        label="Address"
+        help={
+          <>
+            The club's address for good: <span className="font-mono break-all">/clubs/{slug || "..."}</span>
+          </>
+        }
+        error={slugError ?? answerFor("ADDRESS_TAKEN")}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={`${inputClass} h-11 font-mono`}
+            value={slug}
+            maxLength={32}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setTypedSlug(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        id="new-about"
+        label="About"
+        help={`What the club is for. ${about.length} of ${ABOUT_MAX} characters.`}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${inputClass} min-h-32 py-2.5`}
+            value={about}
+            maxLength={ABOUT_MAX}
+            onChange={(event) => setAbout(event.target.value)}
+          />
+        )}
+      </Field>
+      {answer && !isAboutField ? (
+        <p role="alert" className="text-sm text-danger">
+          {answer.text}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-end gap-4">
+        <p className="grow text-sm text-muted">Founding costs nothing. You become the owner.</p>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          disabled={isBusy || isChecking || refusal !== null}
+        >
+          {isBusy ? "Founding..." : "Found club"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { checkClubName } from "@/lib/clubs/club-name";
+import { ABOUT_MAX, type ClubDetail, type EditClubRequest } from "@/lib/clubs/club-schemas";
+import { parsePercent } from "@/lib/clubs/percent";
+
+/** The settings as they stand in the form. `avatar`: undefined = as it is, null = the generated one, else base64. */
+export type SettingsDraft = {
+  name: string;
+  about: string;
+  quorum: string;
+  avatar: string | null | undefined;
+};
+
+export type DraftErrors = { name: string | null; about: string | null; quorum: string | null };
+
+export function draftOf(club: ClubDetail): SettingsDraft {
+  return {
+    name: club.name,
+    about: club.about,
+    quorum: String(club.quorumBasisPoints / 100),
+    avatar: undefined,
+  };
+}
+
+/** What of the draft differs from the club, ready to be sent; null when nothing does. */
+export function changesOf(club: ClubDetail, draft: SettingsDraft): EditClubRequest | null {
+  const basisPoints = parsePercent(draft.quorum);
+  const changes = {
+    ...(draft.name === club.name ? {} : { name: draft.name }),
+    ...(draft.about === club.about ? {} : { about: draft.about }),
+    ...(basisPoints === club.quorumBasisPoints ? {} : { quorumBasisPoints: basisPoints ?? -1 }),
+    ...(draft.avatar === undefined ? {} : { avatar: draft.avatar }),
+  };
+  return Object.keys(changes).length === 0 ? null : { version: club.version, ...changes };
+}
+
+/** What the server would refuse, in words, beside each field. */
+export function errorsOf(draft: SettingsDraft): DraftErrors {
+  const name = checkClubName(draft.name);
+  return {
+    name: name.ok ? null : name.reason,
+    about: draft.about.length > ABOUT_MAX ? `${draft.about.length - ABOUT_MAX} characters too many.` : null,
+    quorum: parsePercent(draft.quorum) === null ? "A share from 0 to 100, with at most two decimals." : null,
+  };
+}

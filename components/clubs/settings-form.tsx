@@ -1,0 +1,141 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { Field, inputClass } from "@/components/ui/field";
+import { describeRefusal, sendClubEdit } from "@/lib/clubs/club-queries";
+import { ABOUT_MAX, type ClubDetail } from "@/lib/clubs/club-schemas";
+import { notify } from "@/lib/shared/notify";
+import { AvatarField } from "./avatar-field";
+import { changesOf, draftOf, errorsOf, type SettingsDraft } from "./settings-draft";
+import { UnsavedBar } from "./unsaved-bar";
+
+/** A club's settings with the "discard or save" bar, which stands as long as something is not saved. */
+export function SettingsForm({
+  club: given,
+  canEditRules,
+}: {
+  club: ClubDetail;
+  canEditRules: boolean;
+}): ReactNode {
+  const router = useRouter();
+  const [club, setClub] = useState(given);
+  const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(given));
+  const [refusal, setRefusal] = useState<{ text: string; code: string | null } | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const errors = errorsOf(draft);
+  const changes = changesOf(club, draft);
+  const isDirty = changes !== null;
+  const hasError = errors.name !== null || errors.about !== null || errors.quorum !== null;
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  function change(part: Partial<SettingsDraft>): void {
+    setDraft((before) => ({ ...before, ...part }));
+    setRefusal(null);
+  }
+
+  async function save(): Promise<void> {
+    if (changes === null || hasError) return;
+    setIsSaving(true);
+    try {
+      const saved = await sendClubEdit(club.slug, changes);
+      setClub(saved);
+      setDraft(draftOf(saved));
+      setRefusal(null);
+      notify({ title: "Settings saved" });
+      startTransition(() => router.refresh());
+    } catch (error) {
+      setRefusal(describeRefusal(error));
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <form
+      className="max-w-2xl space-y-7"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <AvatarField club={club} avatar={draft.avatar} onChange={(avatar) => change({ avatar })} />
+      <Field
+        id="club-name"
+        label="Name"
+        help={
+          canEditRules
+            ? "3 to 32 characters. No two clubs may look alike."
+            : "The owner and admins change the name."
+        }
+        error={errors.name ?? (refusal?.code === "NAME_TAKEN" ? refusal.text : null)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={`${inputClass} h-11`}
+            value={draft.name}
+            disabled={!canEditRules}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        id="club-about"
+        label="About"
+        help={`What the club is for, in plain text. ${draft.about.length} of ${ABOUT_MAX} characters.`}
+        error={errors.about}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${inputClass} min-h-36 py-2.5`}
+            value={draft.about}
+            onChange={(event) => change({ about: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        id="club-quorum"
+        label="Quorum, in percent of all voting power"
+        help={
+          canEditRules
+            ? "What yes and no must reach together. It counts for proposals published after you save; those already open keep theirs."
+            : "The owner and admins change the quorum."
+        }
+        error={errors.quorum}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className={`${inputClass} figures h-11 max-w-40`}
+            value={draft.quorum}
+            disabled={!canEditRules}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={(event) => change({ quorum: event.target.value })}
+          />
+        )}
+      </Field>
+      {isDirty ? (
+        <UnsavedBar
+          isSaving={isSaving}
+          blocked={hasError ? "Mend the field marked above, then save." : null}
+          refusal={refusal}
+          onDiscard={() => {
+            setDraft(draftOf(club));
+            setRefusal(null);
+          }}
+        />
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+/** Stands at the bottom while something is not saved: what it is about, and both ways on. Its "Save" submits the form it stands in. */
+export function UnsavedBar({
+  isSaving,
+  blocked,
+  refusal,
+  onDiscard,
+}: {
+  isSaving: boolean;
+  /** Why it can't be saved as it stands. */
+  blocked: string | null;
+  refusal: { text: string; code: string | null } | null;
+  onDiscard: () => void;
+}): ReactNode {
+  const isStale = refusal?.code === "STALE_VERSION";
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="sticky bottom-4 z-20 flex animate-appear flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-accent/70 bg-surface px-4 py-3 shadow-float"
+    >
+      <p role="status" className="min-w-0 grow basis-60 text-sm">
+        {refusal ? (
+          <span className="text-danger">{refusal.text}</span>
+        ) : (
+          (blocked ?? "You have changes that are not saved.")
+        )}
+      </p>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
+        <Button disabled={isSaving} onClick={onDiscard}>
+          Discard
+        </Button>
+        {isStale ? (
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Load again
+          </Button>
+        ) : (
+          <Button variant="primary" type="submit" disabled={isSaving || blocked !== null}>
+            {isSaving ? "Saving..." : "Save"}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { readSession } from "@/lib/auth/session.server";
+import { getLogger } from "@/lib/env/logger.server";
+import { withDeadline } from "@/lib/shared/with-deadline";
+import type { ClubRole, MemberRole } from "./club-rights";
+import type { ClubDetail } from "./club-schemas";
+import { findClub } from "./club-store.server";
+import { describeClub } from "./get-club.server";
+import { findClubRoles } from "./require-club-right.server";
+
+const VISIT_MS = 4_500;
+
+/** What a visit of a club's address meets. "unreadable": the database did not answer. */
+export async function judgeClubVisit(slug: string): Promise<"known" | "unknown" | "unreadable"> {
+  const late = () => new Error(`the database did not answer within ${VISIT_MS} ms`);
+  try {
+    return await withDeadline(VISIT_MS, late, async () => ((await findClub(slug)) ? "known" : "unknown"));
+  } catch (error) {
+    getLogger().warn({ fault: String(error).slice(0, 500) }, "club could not be read");
+    return "unreadable";
+  }
+}
+
+export type ClubView = {
+  club: ClubDetail;
+  /** Null for everybody who is no member. */
+  memberRole: MemberRole | null;
+  roles: readonly ClubRole[];
+};
+
+/** A club as whoever sent these cookies sees it; null when there is none. */
+export async function viewClub(slug: string, cookieHeader: string | null): Promise<ClubView | null> {
+  const club = await findClub(slug);
+  if (!club) return null;
+  const session = await readSession(cookieHeader);
+  if (session === null) return { club: describeClub(club), memberRole: null, roles: ["visitor"] };
+  const found = await findClubRoles({ clubId: club.id, address: session.address });
+  return { club: describeClub(club), ...found };
+}
