@@ -11,8 +11,9 @@ type SeededClub = {
   about: string;
   owner: string;
   moderators?: readonly string[];
-  /** Names of holders, or how many of them in the order of the list. */
+  /** Names of holders that are in it for sure. */
   members?: readonly string[];
+  /** Filled up with other holders to this many. */
   memberCount: number;
   daysOld: number;
   hoursQuiet: number;
@@ -119,9 +120,9 @@ const clubs: readonly SeededClub[] = [
     quorumBasisPoints: 2_000,
   },
   {
-    slug: "tokyo",
-    name: "東京カイロス",
-    about: "東京の集まり。毎月第二木曜日に会いましょう。",
+    slug: "circulo-del-sur",
+    name: "Círculo del Sur",
+    about: "El grupo de habla hispana. Nos vemos el segundo jueves de cada mes.",
     owner: "middle 4",
     memberCount: 9,
     daysOld: 96,
@@ -221,7 +222,7 @@ async function seedClub(client: Client, club: SeededClub): Promise<void> {
   const id = rows[0]?.id;
   await client.query(
     `INSERT INTO club_member (club_id, address, role, joined_at)
-     SELECT $1, p.address, p.role, app_now() - ($4 * interval '1 day') * (1 - p.place::float8 / 64)
+     SELECT $1, p.address, p.role, app_now() - ($4 * interval '1 day') * (1 - (p.place - 1)::float8 / 64)
      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS p(address, role, place)`,
     [id, people.map(({ address }) => address), people.map(({ role }) => role), club.daysOld],
   );

@@ -42,7 +42,7 @@ export function AvatarField({
           className="size-20 rounded-card bg-surface-2 object-cover"
         />
       ) : avatar === null ? (
-        <Avatar seed={club.slug} className="size-20 rounded-card" />
+        <Avatar seed={club.slug} shape="rounded-card" className="size-20" />
       ) : (
         <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-20" />
       )}

@@ -14,11 +14,7 @@ export function ClubAvatar({
 }): ReactNode {
   const shape = clsx("shrink-0 rounded-card bg-surface-2 object-cover", className);
   if (avatarHash === null) {
-    return (
-      <span className={clsx("overflow-hidden", shape)}>
-        <Avatar seed={slug} className="size-full rounded-card" />
-      </span>
-    );
+    return <Avatar seed={slug} shape="rounded-card" className={className} />;
   }
   return (
     // Its address never changes, so Next's image service, which is off, would have nothing to add.

@@ -27,13 +27,13 @@ export function ClubCard({ club, role }: { club: Card; role: MemberRole | null }
             {club.archived ? (
               <b className="text-closed">Archived</b>
             ) : (
-              `Since ${formatDate(new Date(club.createdAt))}`
+              `Founded ${formatDate(new Date(club.createdAt))}`
             )}
           </p>
         </div>
       </div>
       <p className="mt-4 mb-5 line-clamp-2 min-h-[3em] text-sm break-words text-muted" dir="auto">
-        {club.about}
+        {club.about || "Nothing was written about this club yet."}
       </p>
       <div className="mt-auto border-t border-line pt-4">
         <ClubMembership club={club} role={role} />

@@ -28,7 +28,17 @@ export function ClubFrame({
     <div className="wrap pb-8">
       <p className="pt-6 text-sm">
         <AppLink href="/clubs" className="text-muted hover:text-text">
-          <span aria-hidden="true">← </span>All clubs
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 16 16"
+            className="mr-1 inline size-3.5 fill-none stroke-current"
+            strokeWidth="1.700"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          >
+            <path d="M14 8H2m5-5L2 8l5 5" />
+          </svg>
+          All clubs
         </AppLink>
       </p>
       <header className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-5 sm:gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -39,7 +49,7 @@ export function ClubFrame({
             {club.verified ? <VerifiedBadge className="size-6" /> : null}
           </h1>
           <p className="mt-1 text-sm text-muted">
-            Since {formatDate(new Date(club.createdAt))} · quorum {formatQuorum(club.quorumBasisPoints)}
+            Founded {formatDate(new Date(club.createdAt))} · quorum {formatQuorum(club.quorumBasisPoints)}
           </p>
         </div>
         <div className="max-lg:col-span-2">

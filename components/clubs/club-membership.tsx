@@ -49,7 +49,7 @@ export function ClubMembership({
   }
 
   return (
-    <div className="relative z-10 flex items-center justify-between gap-4">
+    <div className="relative z-10 flex min-h-10 items-center justify-between gap-4">
       <p className="text-sm text-muted">
         <b className="figures font-semibold text-text">{memberCount.toLocaleString("en")}</b>{" "}
         {memberCount === 1 ? "member" : "members"}

@@ -13,14 +13,22 @@ const DRAWINGS = [
 
 const TONES = ["text-accent", "text-yes", "text-no", "text-active", "text-closed", "text-pending"] as const;
 
-/** A two-tone drawing that belongs to an address or slug; decoration beside the text that names it. */
-export function Avatar({ seed, className }: { seed: string; className?: string }): ReactNode {
+/** A two-tone drawing that belongs to an address or slug; decoration beside the text that names it. People are round, clubs are not. */
+export function Avatar({
+  seed,
+  shape = "rounded-full",
+  className,
+}: {
+  seed: string;
+  shape?: "rounded-full" | "rounded-card";
+  className?: string;
+}): ReactNode {
   const { drawing, tone, quarterTurns } = avatarShape(seed);
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 8 8"
-      className={clsx("shrink-0 rounded-full fill-current", TONES[tone], className)}
+      className={clsx("shrink-0 fill-current", shape, TONES[tone], className)}
     >
       <rect width="8" height="8" opacity="0.35" />
       <path d={DRAWINGS[drawing]} transform={`rotate(${quarterTurns * 90} 4 4)`} />
