@@ -26,13 +26,19 @@ export type TransactionReading =
  * its block and the hash of the block at its number agree: Cronos nodes have been wrong (security.md finding 8). Throws
  * CHAIN_UNAVAILABLE when they do not, or when no answer comes.
  */
-export async function readTransaction({
-  hash,
-  token,
-}: {
-  hash: string;
-  token: Address;
-}): Promise<TransactionReading> {
+export function readTransaction(asked: { hash: string; token: Address }): Promise<TransactionReading> {
+  const key = `${asked.token} ${asked.hash}`;
+  const running = inFlight.get(key);
+  if (running) return running;
+  const reading = readAll(asked).finally(() => inFlight.delete(key));
+  inFlight.set(key, reading);
+  return reading;
+}
+
+/** Questions that come while the same one is being answered share its answer: a hundred claims cost the endpoint one. */
+const inFlight = new Map<string, Promise<TransactionReading>>();
+
+async function readAll({ hash, token }: { hash: string; token: Address }): Promise<TransactionReading> {
   try {
     return await read({ hash, token });
   } catch (error) {

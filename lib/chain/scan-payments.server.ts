@@ -61,7 +61,8 @@ async function scanDown(
   const endsAt = performance.now() + budgetMs;
   const payments: FoundPayment[] = [];
   let span = MAX_SPAN;
-  let nextBefore = before ?? (await readNewestNumber()) + 1n;
+  const afterNewest = (await readNewestNumber()) + 1n;
+  let nextBefore = before !== undefined && before < afterNewest ? before : afterNewest;
   do {
     const reading = await readBatch(scan, { before: nextBefore, span });
     if (!reading.ok) {

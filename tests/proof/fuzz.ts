@@ -99,6 +99,7 @@ function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<
   const inPath = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "?")).slice(0, 4_000);
   const inHeader = text.replace(/[^\x20-\x7e\x80-\xff]/g, "?").slice(0, 4_000);
   const cookieNames = [...cookies.keys()];
+  const session = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return [
     post("/api/auth/verify", { ...genuine, message: text }),
     post("/api/auth/verify", { ...genuine, signature: text }),
@@ -109,6 +110,13 @@ function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<
     post("/api/admin/check", { address: text }),
     post("/api/admin/check", { [text]: text }),
     raw({ path: "/api/auth/verify", body: text }),
+    raw({
+      path: "/api/fees/intents",
+      body: JSON.stringify({ purpose: "proposal", purposeId: text }),
+      headers: { cookie: session },
+    }),
+    get(`/api/fees/intents/${inPath}`, { cookie: session }),
+    get(`/api/fees/unused?purpose=proposal&before=${inPath}`, { cookie: session }),
     get(`/clubs/${inPath}`),
     get(`/spaces/${inPath}`),
     get(`/${inPath}`),

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { databaseFaultProof } from "./db-faults";
+import { fees } from "./fees";
 import { firstLoad } from "./first-load";
 import { fuzz } from "./fuzz";
 import { instances } from "./instances";
@@ -25,6 +26,7 @@ const proofs: Record<string, Proof> = {
   rotation,
   pool,
   "first-load": firstLoad,
+  fees,
   memory,
   "power-index": powerIndex,
   "power-index-faults": powerIndexFaults,

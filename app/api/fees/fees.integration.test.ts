@@ -208,6 +208,10 @@ describe("GET /api/fees/unused", () => {
       status: 200,
       body: { payments: [{ txHash, amountWei: FEE_WEI.toString() }], nextBefore: null },
     });
+    for (const before of ["0", "1", "999999999999999"]) {
+      const path = `/api/fees/unused?purpose=proposal&before=${before}`;
+      expect(await ask(unused, { path })).toMatchObject({ status: 200, body: { nextBefore: null } });
+    }
     expect((await ask(unused, { path: "/api/fees/unused" })).status).toBe(400);
     expect((await ask(unused, { path: "/api/fees/unused?purpose=proposal&before=-1" })).status).toBe(400);
   });
