@@ -1,13 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import {
-  type Bucket,
-  countRequests,
-  LIMITER_CLOCK,
-  maxPoints,
-  type RateLimit,
-} from "@/lib/http/rate-limit-store.server";
-import { type LiveSession, liveSession, toLiveSession } from "./session-store.server";
+import { type Bucket, countRequests, LIMITER_CLOCK, type RateLimit } from "@/lib/http/rate-limit-sql";
+import { type LiveSession, liveSession, toLiveSession } from "./session-sql";
 
 export type Admission = { ofClient: Bucket; session: LiveSession | null; ofAddress: Bucket | null };
 
@@ -34,10 +28,13 @@ const ADMIT = `WITH ${LIMITER_CLOCK},
  */
 export async function countAndFindSession({
   limit,
+  maxPoints,
   client,
   sessionId,
 }: {
   limit: RateLimit;
+  /** Of the client, beyond which its address is not counted. */
+  maxPoints: number;
   client: string;
   sessionId: string;
 }): Promise<Admission> {
@@ -46,7 +43,7 @@ export async function countAndFindSession({
     `${limit.name}:${client}`,
     sessionId,
     `${limit.name}:`,
-    maxPoints(limit),
+    maxPoints,
   ]);
   const [row] = rows;
   if (!row) throw new Error("the rate limiter gave no row");

@@ -1,36 +1,13 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
-
-export type LiveSession = { id: string; address: Address; isDueForTouch: boolean };
-
-/** SQL of the session with the id `$n` when it is neither revoked, nor idle for 7 days, nor 30 days old, by app_now(). */
-export function liveSession(id: `$${number}`): string {
-  return `SELECT s.address, s.last_seen_at <= t.now - interval '5 minutes' AS is_due
-    FROM session s, (SELECT app_now() AS now OFFSET 0) t
-    WHERE s.id = ${id} AND s.revoked_at IS NULL AND s.expires_at > t.now AND s.last_seen_at > t.now - interval '7 days'`;
-}
+import { type LiveSession, liveSession, toLiveSession } from "./session-sql";
 
 /** The session when it lives. */
 export async function findLiveSession(id: string): Promise<LiveSession | null> {
   const { rows } = await getPool().query<{ address: string; is_due: boolean }>(liveSession("$1"), [id]);
   const row = rows[0];
   return row ? toLiveSession({ id, address: row.address, isDue: row.is_due }) : null;
-}
-
-export function toLiveSession({
-  id,
-  address: text,
-  isDue,
-}: {
-  id: string;
-  address: string;
-  isDue: boolean;
-}): LiveSession {
-  const address = parseAddress(text);
-  if (!address) throw new Error(`session ${id} holds no address`);
-  return { id, address, isDueForTouch: isDue };
 }
 
 /** Moves last_seen_at to now, unless another request did so within 5 minutes. */

@@ -1,9 +1,11 @@
 import "server-only";
-import { consumeRateLimit, type RateLimit, settleRateLimit } from "@/lib/http/rate-limit-store.server";
+import type { RateLimit } from "@/lib/http/rate-limit-sql";
+import { consumeRateLimit, maxPoints, settleRateLimit } from "@/lib/http/rate-limit-store.server";
 import type { Address } from "@/lib/shared/address";
 import { countAndFindSession } from "./admission-store.server";
 import { clearAuthCookie, hasCookieToClear, openAuthCookie } from "./sealed-cookies.server";
-import { findLiveSession, type LiveSession, revokeSession, touchSession } from "./session-store.server";
+import type { LiveSession } from "./session-sql";
+import { findLiveSession, revokeSession, touchSession } from "./session-store.server";
 
 /** A signed-in browser: the row behind the sealed id of its cookie. */
 export type Session = { id: string; address: Address };
@@ -35,7 +37,12 @@ export async function admitSession({
     await consumeRateLimit(limit, client);
     return null;
   }
-  const { ofClient, session, ofAddress } = await countAndFindSession({ limit, client, sessionId });
+  const { ofClient, session, ofAddress } = await countAndFindSession({
+    limit,
+    maxPoints: maxPoints(limit),
+    client,
+    sessionId,
+  });
   await settleRateLimit(limit, ofClient);
   if (ofAddress !== null) await settleRateLimit(limit, ofAddress);
   return keepAlive(session);

@@ -6,6 +6,8 @@ export const CACHE_POLICIES = {
   private: "private, no-store",
   /** Facts that change rarely and are the same for everybody. */
   public: "public, max-age=10, s-maxage=30, stale-while-revalidate=60",
+  /** What changes while people look at it, such as the votes of an open proposal: shared for moments, never kept in a browser. */
+  live: "public, max-age=0, s-maxage=2, stale-while-revalidate=8",
   /** What the hash in its address names: it never changes. */
   immutable: "public, max-age=31536000, immutable",
   /** Facts of the newest block, the same for everybody. */

@@ -3,11 +3,15 @@ import * as z from "zod/mini";
 // zod/mini because proposal pages parse these answers in the browser.
 const wei = z.string().check(z.regex(/^\d{1,78}$/));
 const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
-const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
+/** A hash of 32 bytes in lower case. */
+const hash = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "0x and 64 hex digits in lower case")),
+  z.transform((text: string) => text as `0x${string}`),
+);
 const blockNumber = z.string().check(z.regex(/^\d{1,15}$/));
 /** ISO 8601 in UTC. */
 const time = z.iso.datetime();
-const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})+$/));
+const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/));
 
 export const TITLE_LENGTH = 120;
 export const BODY_LENGTH = 10_000;
@@ -75,6 +79,15 @@ export const proposalDetail = z.object({
 });
 export type ProposalDetail = z.infer<typeof proposalDetail>;
 
+/** Query of both lists: `ending` begins with what ends first; `after` is the `next` of the page before. */
+export const proposalsQuery = z.strictObject({
+  status: z._default(z.enum(proposalFilters), "any"),
+  sort: z._default(z.enum(["newest", "ending"]), "newest"),
+  author: z.optional(addressText),
+  after: z.optional(z.string().check(z.regex(/^\d{1,18}\.\d{1,15}$/, "the `next` of an answer"))),
+});
+export type ProposalsQuery = z.infer<typeof proposalsQuery>;
+
 /** GET /api/proposals and GET /api/clubs/{slug}/proposals; `next` is the cursor of the page after this one. */
 export const proposalPage = z.object({
   proposals: z.array(proposalSummary),
@@ -83,9 +96,10 @@ export const proposalPage = z.object({
 });
 export type ProposalPage = z.infer<typeof proposalPage>;
 
+/** A draft may be unfinished; what is wrong with it is told by `prepare`. Lengths in JavaScript's units, of which a character may take two. */
 const draftFields = {
-  title: z.string().check(z.maxLength(TITLE_LENGTH)),
-  body: z.string().check(z.maxLength(BODY_LENGTH)),
+  title: z.string().check(z.maxLength(2 * TITLE_LENGTH)),
+  body: z.string().check(z.maxLength(2 * BODY_LENGTH)),
   discussion: z.string().check(z.maxLength(DISCUSSION_LENGTH)),
   /** null = as soon as it is published. */
   earliestStart: z.nullable(time),
@@ -96,6 +110,7 @@ const draftFields = {
 export const draftCreation = z.strictObject({ club: z.string(), copyOf: z.optional(z.string()) });
 /** PATCH /api/drafts/{id}: refused with 409 when `edition` is not the stored one. */
 export const draftChange = z.strictObject({ edition: z.int(), ...draftFields });
+export type DraftChange = z.infer<typeof draftChange>;
 export const draft = z.object({
   id: z.uuid(),
   club: z.object({ slug: z.string(), name: z.string() }),
@@ -109,8 +124,11 @@ export const draftList = z.object({ drafts: z.array(draft) });
 /** What keeps a draft from being published, each with the exact gap in words. */
 export const publishBlocker = z.object({ code: z.string(), text: z.string() });
 
+/** POST /api/drafts/{id}/prepare. */
+export const emptyRequest = z.strictObject({});
+
 /**
- * POST /api/drafts/{id}/prepare (no body but `{}`) and POST /api/proposals/{id}/prepare-edit: what the wallet signs, or why not.
+ * POST /api/drafts/{id}/prepare and POST /api/proposals/{id}/prepare-edit: what the wallet signs, or why not.
  * `typedData` is the argument of eth_signTypedData_v4.
  */
 export const preparation = z.object({
@@ -122,25 +140,25 @@ export const preparation = z.object({
 });
 export type Preparation = z.infer<typeof preparation>;
 
-/** POST /api/drafts/{id}/publish: `txHash` names the fee payment, and is left out by the exempt primary admin. */
-export const publishRequest = z.strictObject({
-  digest: hash,
-  signature,
-  txHash: z.optional(hash),
-});
+/** POST /api/drafts/{id}/publish and POST /api/proposals/{id}/edit: the fee is found by the draft's payment intent. */
+export const publishRequest = z.strictObject({ digest: hash, signature });
 export const published = z.object({ id: z.string(), club: z.string(), number: z.int() });
+export type Published = z.infer<typeof published>;
 
 /** POST /api/proposals/{id}/prepare-edit, before the start. */
 export const editPreparationRequest = z.strictObject({ version: z.int(), ...draftFields });
-/** POST /api/proposals/{id}/edit. */
-export const editRequest = z.strictObject({ digest: hash, signature });
+export type EditPreparationRequest = z.infer<typeof editPreparationRequest>;
 /** POST /api/proposals/{id}/cancel. */
 export const cancelRequest = z.strictObject({
-  reason: z.string().check(z.minLength(1), z.maxLength(CANCEL_REASON_LENGTH)),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3),
+      z.maxLength(CANCEL_REASON_LENGTH),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, "plain text"),
+    ),
 });
-/** POST /api/proposals/{id}/payment: another payment for a proposal whose fee is unproved. */
-export const paymentRequest = z.strictObject({ txHash: hash });
-
 /** GET /api/proposals/{id}/versions. */
 export const proposalVersions = z.object({
   versions: z.array(
@@ -157,3 +175,4 @@ export const proposalVersions = z.object({
     }),
   ),
 });
+export type ProposalVersions = z.infer<typeof proposalVersions>;

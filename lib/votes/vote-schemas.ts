@@ -14,10 +14,11 @@ export const ballotForms = ["typed", "text"] as const;
 /** POST /api/proposals/{id}/ballots. The voter is the session's address; `signedAt` in seconds since 1970, as the server gave it. */
 export const ballotRequest = z.strictObject({
   choice: z.enum(choices),
-  reason: z.string().check(z.maxLength(REASON_LENGTH)),
-  signedAt: z.int(),
+  /** Up to 2,000 characters, checked as such by `checkBallot`: a character may be two of JavaScript's units. */
+  reason: z.string().check(z.maxLength(2 * REASON_LENGTH)),
+  signedAt: z.int().check(z.minimum(0)),
   form: z.enum(ballotForms),
-  signature: z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})+$/)),
+  signature: z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/)),
 });
 export type BallotRequest = z.infer<typeof ballotRequest>;
 
@@ -30,23 +31,31 @@ export const ownVote = z.object({
   /** Every ballot of this voter, newest first: "voted yes, changed to no 2 h before the end". */
   trail: z.array(z.object({ choice: z.enum(choices), reason: z.string(), castAt: time, messageHash: hash })),
 });
+export type OwnVote = z.infer<typeof ownVote>;
 
-/** The answer to a cast ballot: the stored vote and the tally with it. The same body sent again gets the same answer (T40). */
-export const castAnswer = z.object({ messageHash: hash, vote: ownVote });
+/** The answer to a cast ballot. The same ballot sent again gets the same answer (T40). */
+export const castAnswer = z.object({
+  messageHash: hash,
+  choice: z.enum(choices),
+  power: wei,
+  castAt: time,
+});
+export type CastAnswer = z.infer<typeof castAnswer>;
 
 /** GET /api/proposals/{id}/ballot, signed in: what the vote panel shows before anything is signed. */
 export const ballotPreparation = z.object({
   /** Seconds since 1970 by app_now(): what the ballot must carry as signedAt. */
   signedAt: z.int(),
+  snapshotBlock: z.string(),
   power: wei,
   nftCount: wei,
   tokenWei: wei,
   canVote: z.boolean(),
   /** Why not, in words; empty when `canVote`. */
   reason: z.string(),
-  isContractWallet: z.boolean(),
   vote: z.nullable(ownVote),
 });
+export type BallotPreparation = z.infer<typeof ballotPreparation>;
 
 export const voteRow = z.object({
   voter: addressText,
@@ -55,22 +64,27 @@ export const voteRow = z.object({
   power: wei,
   castAt: time,
   messageHash: hash,
-  isReplaced: z.boolean(),
   /** Earlier ballots of this voter. */
   changes: z.int(),
   /** The block at which a contract wallet confirmed its signature. */
   checkBlock: z.nullable(z.string()),
 });
 
+export type VoteRow = z.infer<typeof voteRow>;
+
 /** GET /api/proposals/{id}/votes. */
 export const votesQuery = z.strictObject({
   sort: z._default(z.enum(["power", "time"]), "power"),
   choice: z.optional(z.enum(choices)),
   withReason: z.optional(z.literal("1")),
-  voter: z.optional(z.string().check(z.maxLength(42))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  /** The beginning of an address. */
+  voter: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{0,40}$/))),
+  /** The `next` of the page before. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,78}\.0x[0-9a-f]{40}$/))),
 });
+export type VotesQuery = z.infer<typeof votesQuery>;
 export const votePage = z.object({ votes: z.array(voteRow), next: z.nullable(z.string()) });
+export type VotePage = z.infer<typeof votePage>;
 
 /** GET /api/proposals/{id}/non-voters: holders of the snapshot's census who have not voted, by power. */
 export const nonVoterPage = z.object({

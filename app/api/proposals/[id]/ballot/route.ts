@@ -1,0 +1,13 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
+import { prepareBallot } from "@/lib/votes/prepare-ballot.server";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "session",
+  limit: { name: "ballot", points: 120, windowSeconds: 60 },
+  params: proposalParams,
+  handler: ({ session, params }) => prepareBallot({ proposalId: params.id, voter: session.address }),
+});

@@ -1,0 +1,14 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { getVersions } from "@/lib/proposals/get-versions.server";
+import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "proposal", points: 300, windowSeconds: 60 },
+  params: proposalParams,
+  cache: "live",
+  handler: ({ params }) => getVersions(params.id),
+});

@@ -1,0 +1,49 @@
+import "server-only";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { lockProposal } from "./proposal-store.server";
+import { updateCancelled } from "./publishing-store.server";
+
+/**
+ * Ends a proposal with a public reason: its author before the start, moderators, owner and admins until the end. Votes stay. Throws
+ * FORBIDDEN, and CONFLICT when it has ended; cancelled already, nothing changes.
+ */
+export async function cancelProposal({
+  id,
+  address,
+  reason,
+}: {
+  id: bigint;
+  address: Address;
+  reason: string;
+}): Promise<void> {
+  await inTransaction(async (tx) => {
+    const proposal = await lockProposal(tx, id);
+    if (proposal === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
+    const { club, author, startsAt, endsAt, now, cancelled } = proposal;
+    const { grant } = await requireClubRight({ slug: club.slug, address, action: "proposal.cancel" }, tx);
+    if (grant !== "yes" && address !== author) {
+      throw new AppError(
+        "FORBIDDEN",
+        "Its author, the club's moderators and owner, and admins cancel a proposal.",
+      );
+    }
+    if (cancelled !== null) return;
+    if (now >= endsAt) throw new AppError("PROPOSAL_CLOSED", "Voting has ended; the result stands.");
+    if (grant !== "yes" && now >= startsAt) {
+      throw new AppError("FORBIDDEN", "Voting has started. Ask a moderator of the club to cancel it.");
+    }
+    await updateCancelled(tx, { proposalId: id, by: address, reason });
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: "proposal.cancel",
+      subject: `proposal:${id}`,
+      reason,
+      before: { cancelled: false },
+      after: { cancelled: true },
+    });
+  });
+}

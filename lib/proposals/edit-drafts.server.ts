@@ -1,0 +1,109 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import type { ProposalContent } from "./check-proposal";
+import {
+  deleteDraft,
+  findDraft,
+  insertDraft,
+  listDrafts,
+  type StoredDraft,
+  updateDraft,
+} from "./draft-store.server";
+import { DRAFTS_PER_AUTHOR, MINIMUM_PERIOD_SECONDS } from "./proposal-limits";
+import type { Draft, DraftChange } from "./proposal-schemas";
+import { findProposal } from "./proposal-store.server";
+
+type Question = { id: string; author: Address };
+
+const EMPTY: ProposalContent = {
+  title: "",
+  body: "",
+  discussion: "",
+  earliestStart: null,
+  periodSeconds: MINIMUM_PERIOD_SECONDS,
+};
+
+/** Begins a draft in a club, empty or with the text of a published proposal. Throws NOT_FOUND, and CONFLICT at 50 drafts. */
+export async function createDraft({
+  author,
+  club: slug,
+  copyOf,
+}: {
+  author: Address;
+  club: string;
+  copyOf: bigint | null;
+}): Promise<Draft> {
+  const { club } = await requireClubRight({ slug, address: author, action: "proposal.draft" });
+  const content = copyOf === null ? EMPTY : await contentOf(copyOf);
+  const id = randomUUID();
+  const isStored = await inTransaction((tx) =>
+    insertDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_AUTHOR, ...content }),
+  );
+  if (!isStored) {
+    throw new AppError("CONFLICT", `You keep ${DRAFTS_PER_AUTHOR} drafts already. Delete one first.`);
+  }
+  return getDraft({ id, author });
+}
+
+async function contentOf(proposalId: bigint): Promise<ProposalContent> {
+  const proposal = await findProposal(proposalId);
+  if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${proposalId}.`);
+  const { title, body, discussion, startsAt, endsAt } = proposal;
+  const periodSeconds = Math.round((endsAt.getTime() - startsAt.getTime()) / 1_000);
+  return { title, body, discussion, earliestStart: null, periodSeconds };
+}
+
+export async function listOwnDrafts(author: Address): Promise<Draft[]> {
+  return (await listDrafts({ author, limit: DRAFTS_PER_AUTHOR })).map(toDraftDto);
+}
+
+/** The author's own draft; everybody else's is unknown (T32). */
+export async function getDraft(question: Question): Promise<Draft> {
+  return toDraftDto(await requireDraft(question));
+}
+
+/** Throws NOT_FOUND unless the draft is the author's. */
+export async function requireDraft(question: Question): Promise<StoredDraft> {
+  const draft = await findDraft(question);
+  if (draft === null) throw new AppError("NOT_FOUND", "There is no such draft of yours.");
+  return draft;
+}
+
+/** Saves what the author typed. Throws CONFLICT when the draft was saved since, in another tab: nothing is lost there. */
+export async function saveDraft({ id, author, change }: Question & { change: DraftChange }): Promise<Draft> {
+  const { edition, earliestStart, ...texts } = change;
+  const isSaved = await updateDraft({
+    id,
+    author,
+    edition,
+    ...texts,
+    earliestStart: earliestStart === null ? null : new Date(earliestStart),
+  });
+  const draft = await getDraft({ id, author });
+  if (!isSaved) {
+    throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to go on from there.");
+  }
+  return draft;
+}
+
+export async function discardDraft(question: Question): Promise<void> {
+  if (!(await deleteDraft(question))) throw new AppError("NOT_FOUND", "There is no such draft of yours.");
+}
+
+function toDraftDto({ id, club, edition, updatedAt, ...content }: StoredDraft): Draft {
+  return {
+    id,
+    club: { slug: club.slug, name: club.name },
+    title: content.title,
+    body: content.body,
+    discussion: content.discussion,
+    earliestStart: content.earliestStart?.toISOString() ?? null,
+    periodSeconds: content.periodSeconds,
+    edition,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,133 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { bytesToHex, type Hex } from "viem";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { checkSignature } from "@/lib/ballots/check-signature.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { checkProposal, type ProposalContent } from "./check-proposal";
+import { freezeProposal } from "./freeze-proposal";
+import { keepPrepared } from "./keep-prepared.server";
+import type { EditPreparationRequest, Preparation, Published } from "./proposal-schemas";
+import { findProposal, lockProposal } from "./proposal-store.server";
+import { requireBlockOnChain, requirePreparation } from "./publish-proposal.server";
+import { insertVersion, updateProposalText } from "./publishing-store.server";
+import type { StoredProposal } from "./stored-proposal";
+
+/**
+ * What the author signs to change a proposal before its start: text, link, start and period; rule, snapshot and fee stay
+ * (product.md). Blockers as in `prepareProposal`. Throws FORBIDDEN to others, CONFLICT after the start and for a stale version.
+ */
+export async function prepareEdit({
+  id,
+  author,
+  request,
+}: {
+  id: bigint;
+  author: Address;
+  request: EditPreparationRequest;
+}): Promise<Preparation> {
+  const proposal = await findProposal(id);
+  const own = requireEditable({ proposal, author });
+  if (own.version !== request.version) {
+    throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
+  }
+  const { earliestStart, version, ...texts } = request;
+  const content: ProposalContent = {
+    ...texts,
+    earliestStart: earliestStart === null ? null : new Date(earliestStart),
+  };
+  const blockers = checkProposal(content, own.now);
+  const { rule, snapshot, authorPower } = own;
+  const power = {
+    held: authorPower.toString(),
+    needed: rule.minimumPower.toString(),
+    block: snapshot.block.toString(),
+  };
+  if (blockers.length > 0) return { blockers, power, prepared: null };
+  const signed = freezeProposal({
+    club: own.club.slug,
+    content,
+    now: own.now,
+    ruleHash: rule.hash,
+    snapshotBlock: snapshot.block,
+    snapshotBlockHash: snapshot.hash,
+    version: version + 1,
+    origin: getEnvironment().APP_ORIGIN,
+    salt: bytesToHex(randomBytes(32)),
+  });
+  const prepared = { proposal: signed, rule: toSignedRule(rule), totalPower: rule.totalPower, authorPower };
+  return { blockers, power, prepared: await keepPrepared({ prepared, author, subject: { proposalId: id } }) };
+}
+
+function toSignedRule(rule: StoredProposal["rule"]) {
+  return {
+    formula: rule.formula,
+    ratio: rule.ratio,
+    tokensPerVote: rule.tokensPerVote,
+    nft: rule.nft,
+    token: rule.token,
+    minimumPowerWei: rule.minimumPower,
+    quorumPowerWei: rule.quorumPower,
+    quorumBasisPoints: rule.quorumBasisPoints,
+    minimumPeriodSeconds: BigInt(rule.minimumPeriodSeconds),
+  };
+}
+
+/** Puts the signed text in the proposal's place; the old one is kept. Sent again, it answers the same. */
+export async function editProposal({
+  id,
+  author,
+  digest,
+  signature,
+}: {
+  id: bigint;
+  author: Address;
+  digest: Hex;
+  signature: string;
+}): Promise<Published> {
+  const found = await findProposal(id);
+  if (found?.author === author && found.digest === digest) return toAnswer(found);
+  requireEditable({ proposal: found, author });
+  const prepared = await requirePreparation({ digest, author, proposalId: id });
+  const signed = await checkSignature({ digest, signature, signer: author });
+  await requireBlockOnChain(prepared);
+  return inTransaction(async (tx) => {
+    const proposal = requireEditable({ proposal: await lockProposal(tx, id), author });
+    if (!(await updateProposalText(tx, { proposalId: id, digest, prepared }))) {
+      throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
+    }
+    await insertVersion(tx, { proposalId: id, digest, prepared, signed });
+    await insertAuditEntry(tx, {
+      actor: author,
+      act: "proposal.edit",
+      subject: `proposal:${id}`,
+      reason: null,
+      before: { version: proposal.version, digest: proposal.digest },
+      after: { version: prepared.proposal.version, digest },
+    });
+    return toAnswer(proposal);
+  });
+}
+
+function requireEditable({
+  proposal,
+  author,
+}: {
+  proposal: StoredProposal | null;
+  author: Address;
+}): StoredProposal {
+  if (proposal === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
+  if (proposal.author !== author) throw new AppError("FORBIDDEN", "Only its author changes a proposal.");
+  if (proposal.cancelled !== null) throw new AppError("PROPOSAL_CLOSED", "This proposal was cancelled.");
+  if (proposal.now >= proposal.startsAt) {
+    throw new AppError("CONFLICT", "Voting has started, so the text can't be changed any more.");
+  }
+  return proposal;
+}
+
+function toAnswer({ id, club, number }: StoredProposal): Published {
+  return { id: id.toString(), club: club.slug, number };
+}

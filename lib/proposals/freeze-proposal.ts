@@ -1,0 +1,62 @@
+import type { Hex } from "viem";
+import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
+import type { HeldAmounts, PowerRule } from "@/lib/power/voting-power";
+import { PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
+import type { Address } from "@/lib/shared/address";
+import type { ProposalContent } from "./check-proposal";
+import { FORMULA_VERSION, MINIMUM_PERIOD_SECONDS } from "./proposal-limits";
+import { quorumPower } from "./proposal-status";
+
+/** The rule as it is now, to be frozen, and the power of the whole supply at the snapshot block. */
+export function freezeRule({
+  power,
+  contracts,
+  supply,
+  quorumBasisPoints,
+}: {
+  power: PowerRule;
+  contracts: { nft: Address; token: Address };
+  supply: HeldAmounts;
+  quorumBasisPoints: number;
+}): { rule: ProposalRule; totalPower: bigint } {
+  const totalPower = votingPowerWei({ ...supply, ...power });
+  const rule = {
+    formula: FORMULA_VERSION,
+    ...power,
+    ...contracts,
+    minimumPowerWei: PROPOSING_POWER_WEI,
+    quorumPowerWei: quorumPower({ totalPower, basisPoints: BigInt(quorumBasisPoints) }),
+    quorumBasisPoints,
+    minimumPeriodSeconds: BigInt(MINIMUM_PERIOD_SECONDS),
+  };
+  return { rule, totalPower };
+}
+
+/** Exactly what the author signs. Without a start of its own a proposal begins when it is published, not before `now`. */
+export function freezeProposal({
+  club,
+  content,
+  now,
+  ...frozen
+}: {
+  club: string;
+  content: ProposalContent;
+  now: Date;
+  ruleHash: Hex;
+  snapshotBlock: bigint;
+  snapshotBlockHash: Hex;
+  version: number;
+  origin: string;
+  salt: Hex;
+}): SignedProposal {
+  const { title, body, discussion, earliestStart, periodSeconds } = content;
+  return {
+    club,
+    title,
+    body,
+    discussion,
+    earliestStart: BigInt(Math.floor((earliestStart ?? now).getTime() / 1_000)),
+    periodSeconds: BigInt(periodSeconds),
+    ...frozen,
+  };
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { AppError } from "@/lib/http/app-error";
+import { finaliseProposal } from "./finalise-proposal.server";
+import type { ProposalDetail } from "./proposal-schemas";
+import { findProposal, findProposalByNumber } from "./proposal-store.server";
+import type { StoredProposal } from "./stored-proposal";
+import { toProposalDetail } from "./to-proposal-dto";
+
+/** A proposal by its id. Throws NOT_FOUND. */
+export async function getProposal(id: bigint): Promise<ProposalDetail> {
+  const proposal = await findProposal(id);
+  if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${id}.`);
+  return toProposalDetail(await withFinalTally(proposal));
+}
+
+/** The proposal at /clubs/{slug}/proposals/{number}, or null. */
+export async function findProposalPage(place: {
+  slug: string;
+  number: number;
+}): Promise<ProposalDetail | null> {
+  const proposal = await findProposalByNumber(place);
+  return proposal && toProposalDetail(await withFinalTally(proposal));
+}
+
+/** The first read after the end fixes the result; while writers are in flight the proposal stays as it is, "counting". */
+export async function withFinalTally(proposal: StoredProposal): Promise<StoredProposal> {
+  const { id, now, endsAt, cancelled, finalAt } = proposal;
+  if (finalAt !== null || cancelled !== null || now < endsAt) return proposal;
+  if (!(await finaliseProposal(id))) return proposal;
+  return (await findProposal(id)) ?? proposal;
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { findClub } from "@/lib/clubs/club-store.server";
+import { AppError } from "@/lib/http/app-error";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { readAppNow } from "./clock-store.server";
+import { withFinalTally } from "./get-proposal.server";
+import type { ProposalPage, ProposalsQuery } from "./proposal-schemas";
+import { listProposalRows } from "./proposal-store.server";
+import { toProposalSummary } from "./to-proposal-dto";
+
+const PAGE_SIZE = 20;
+
+/** One page of the proposals of a club, or of all clubs with null. Throws NOT_FOUND for an unknown club. */
+export async function listProposals({
+  slug,
+  query,
+  withoutVoteOf = null,
+}: {
+  slug: string | null;
+  query: ProposalsQuery;
+  withoutVoteOf?: Address | null;
+}): Promise<ProposalPage> {
+  const { status, sort, after } = query;
+  const [id = "", endsAt = ""] = after?.split(".") ?? [];
+  const found = await listProposalRows({
+    clubId: slug === null ? null : await clubIdOf(slug),
+    filter: { status, sort },
+    after: after === undefined ? null : { id: BigInt(id), endsAt: Number(endsAt) },
+    withoutVoteOf,
+    author: query.author === undefined ? null : (parseAddress(query.author) ?? null),
+    limit: PAGE_SIZE + 1,
+  });
+  const page = await Promise.all(found.slice(0, PAGE_SIZE).map(withFinalTally));
+  const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
+  return {
+    proposals: page.map(toProposalSummary),
+    next: last ? `${last.id}.${last.endsAt.getTime()}` : null,
+    serverTime: (page[0]?.now ?? (await readAppNow())).toISOString(),
+  };
+}
+
+async function clubIdOf(slug: string): Promise<bigint> {
+  const club = await findClub(slug);
+  if (club === null) throw new AppError("NOT_FOUND", "There is no club at this address.");
+  return club.id;
+}

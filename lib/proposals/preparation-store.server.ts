@@ -1,0 +1,67 @@
+import "server-only";
+import type { Hex } from "viem";
+import { getPool } from "@/lib/db/pool.server";
+import type { Address } from "@/lib/shared/address";
+
+/** A preparation belongs to a draft, or to a proposal that is being edited. */
+export type PreparedFor = { draftId: string } | { proposalId: bigint };
+
+/** Keeps what the author is asked to sign and clears a few that have expired; answers until when it can be published. */
+export async function insertPreparation({
+  digest,
+  author,
+  content,
+  validSeconds,
+  ...subject
+}: {
+  digest: Hex;
+  author: Address;
+  /** JSON of a `Prepared`. */
+  content: string;
+  validSeconds: number;
+} & PreparedFor): Promise<Date> {
+  await getPool().query(
+    `DELETE FROM proposal_preparation WHERE digest IN (
+       SELECT digest FROM proposal_preparation WHERE expires_at < (SELECT app_now() - interval '1 day')
+       LIMIT 5 FOR UPDATE SKIP LOCKED)`,
+  );
+  const { rows } = await getPool().query<{ expires_at: Date }>(
+    `INSERT INTO proposal_preparation (digest, draft_id, proposal_id, author, content, created_at, expires_at)
+     SELECT $1, $2, $3, $4, $5, t.now, t.now + make_interval(secs => $6) FROM (SELECT app_now() AS now OFFSET 0) t
+     RETURNING expires_at`,
+    [
+      digest,
+      "draftId" in subject ? subject.draftId : null,
+      "proposalId" in subject ? subject.proposalId : null,
+      author,
+      content,
+      validSeconds,
+    ],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the preparation was not stored");
+  return row.expires_at;
+}
+
+/** What was prepared under this digest for this author and has not expired; null otherwise. */
+export async function findPreparation({
+  digest,
+  author,
+  ...subject
+}: {
+  digest: string;
+  author: Address;
+} & PreparedFor): Promise<unknown> {
+  const { rows } = await getPool().query<{ content: unknown }>(
+    `SELECT content FROM proposal_preparation
+     WHERE digest = $1 AND author = $2 AND draft_id IS NOT DISTINCT FROM $3 AND proposal_id IS NOT DISTINCT FROM $4
+       AND expires_at > (SELECT app_now())`,
+    [
+      digest,
+      author,
+      "draftId" in subject ? subject.draftId : null,
+      "proposalId" in subject ? subject.proposalId : null,
+    ],
+  );
+  return rows[0]?.content ?? null;
+}

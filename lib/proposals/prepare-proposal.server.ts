@@ -1,0 +1,149 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { bytesToHex, type Hex } from "viem";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { requirePayment } from "@/lib/fees/require-payment.server";
+import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
+import { AppError } from "@/lib/http/app-error";
+import { type HeldAmounts, PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
+import type { Address } from "@/lib/shared/address";
+import { formatFixed } from "@/lib/shared/format-fixed";
+import { checkLimits } from "./check-limits.server";
+import { type Blocker, checkProposal } from "./check-proposal";
+import { readAppNow } from "./clock-store.server";
+import type { StoredDraft } from "./draft-store.server";
+import { requireDraft } from "./edit-drafts.server";
+import { freezeProposal, freezeRule } from "./freeze-proposal";
+import { keepPrepared } from "./keep-prepared.server";
+import type { Prepared } from "./preparation-schemas";
+import type { Preparation } from "./proposal-schemas";
+
+type Snapshot = { number: bigint; hash: string };
+
+/**
+ * Everything that keeps a draft from being published, each with its exact gap; and when nothing does, the typed data that the author
+ * signs, good for 30 minutes (7 days for a contract wallet). Throws 503 when power, supply or payment can't be known.
+ */
+export async function prepareProposal(question: { id: string; author: Address }): Promise<Preparation> {
+  const draft = await requireDraft(question);
+  const { author } = draft;
+  const { club } = await requireClubRight({
+    slug: draft.club.slug,
+    address: author,
+    action: "proposal.publish",
+  });
+  const snapshot = await readSnapshotBlock();
+  const authorPower = await readPower({ address: author, block: snapshot.number });
+  const now = await readAppNow();
+  const blockers = [
+    ...(club.archivedAt === null ? [] : [{ code: "club-archived", text: "This club is archived." }]),
+    ...checkProposal(draft, now),
+    ...checkPower({ power: authorPower, block: snapshot.number }),
+    ...(await checkLimits({ clubId: club.id, author })),
+    ...(await checkFee(draft)),
+  ];
+  const power = {
+    held: authorPower.toString(),
+    needed: PROPOSING_POWER_WEI.toString(),
+    block: snapshot.number.toString(),
+  };
+  if (blockers.length > 0) return { blockers, power, prepared: null };
+  const { quorumBasisPoints } = club;
+  const prepared = await freeze({ draft, now, snapshot, quorumBasisPoints, authorPower });
+  return {
+    blockers,
+    power,
+    prepared: await keepPrepared({ prepared, author, subject: { draftId: draft.id } }),
+  };
+}
+
+async function readPower({ address, block }: { address: Address; block: bigint }): Promise<bigint> {
+  const held = (await getHoldingsAt({ holders: [address], block })).get(address);
+  if (!held) throw new Error("the holdings of the author are missing");
+  return votingPowerWei({ ...held, ...currentRule() });
+}
+
+function currentRule(): { ratio: bigint; tokensPerVote: bigint } {
+  const { VOTING_POWER_RATIO, TOKENS_PER_VOTE } = getEnvironment();
+  return { ratio: VOTING_POWER_RATIO, tokensPerVote: TOKENS_PER_VOTE };
+}
+
+/** Spec section 9: 50 VP, at the snapshot block. */
+function checkPower({ power, block }: { power: bigint; block: bigint }): Blocker[] {
+  if (power >= PROPOSING_POWER_WEI) return [];
+  const [held, needed] = [power, PROPOSING_POWER_WEI].map((value) => formatFixed({ value, decimals: 18 }));
+  return [
+    {
+      code: "power-too-low",
+      text: `You hold ${held} VP at block ${block}, ${needed?.replace(".00", "")} are needed.`,
+    },
+  ];
+}
+
+/** An unpaid or unsettled fee is a reason like the others; a chain that can't be read is not. */
+async function checkFee({ id, author }: StoredDraft): Promise<Blocker[]> {
+  try {
+    await requirePayment({ payer: author, purpose: "proposal", purposeId: id });
+    return [];
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) {
+      return [{ code: `fee-${error.code.toLowerCase().replaceAll("_", "-")}`, text: error.message }];
+    }
+    throw error;
+  }
+}
+
+async function freeze({
+  draft,
+  now,
+  snapshot,
+  quorumBasisPoints,
+  authorPower,
+}: {
+  draft: StoredDraft;
+  now: Date;
+  snapshot: Snapshot;
+  quorumBasisPoints: number;
+  authorPower: bigint;
+}): Promise<Prepared> {
+  const { APP_ORIGIN, NFT_ADDRESS: nft, TOKEN_ADDRESS: token } = getEnvironment();
+  const { hasher } = await getDeploymentSigning();
+  const supply = await readSupply(snapshot);
+  const { rule, totalPower } = freezeRule({
+    power: currentRule(),
+    contracts: { nft, token },
+    supply,
+    quorumBasisPoints,
+  });
+  const proposal = freezeProposal({
+    club: draft.club.slug,
+    content: draft,
+    now,
+    ruleHash: hasher.ruleHash(rule),
+    snapshotBlock: snapshot.number,
+    snapshotBlockHash: snapshot.hash as Hex,
+    version: 1,
+    origin: APP_ORIGIN,
+    salt: bytesToHex(randomBytes(32)),
+  });
+  return { proposal, rule, totalPower, authorPower };
+}
+
+/** What both contracts say to exist at the block (product.md: both totalSupply calls). */
+async function readSupply({ number: block, hash: blockHash }: Snapshot): Promise<HeldAmounts> {
+  const { NFT_ADDRESS, TOKEN_ADDRESS } = getEnvironment();
+  const [nftCount, tokenWei] = await Promise.all(
+    [NFT_ADDRESS, TOKEN_ADDRESS].map((contract) => readTotalSupply({ contract, block, blockHash })),
+  );
+  if (nftCount === undefined || nftCount === null || tokenWei === undefined || tokenWei === null) {
+    throw new AppError("CHAIN_UNAVAILABLE", undefined, {
+      retryAfterSeconds: 5,
+      cause: new Error(`totalSupply at block ${block} is unknown`),
+    });
+  }
+  return { nftCount, tokenWei };
+}

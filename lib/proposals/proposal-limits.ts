@@ -1,0 +1,23 @@
+const DAY = 86_400;
+
+/** Spec section 9: a vote lasts 3 days at least; product.md: 60 at most. In seconds. */
+export const MINIMUM_PERIOD_SECONDS = 3 * DAY;
+export const MAXIMUM_PERIOD_SECONDS = 60 * DAY;
+/** A start further away than this is a typing error. */
+export const MAXIMUM_LEAD_SECONDS = 60 * DAY;
+
+/** Against spam: proposals of one author that are pending or active in a club. */
+export const OPEN_PER_AUTHOR = 3;
+/** Against spam: proposals of one author within 24 h, over all clubs. */
+export const DAILY_PER_AUTHOR = 5;
+/** Against spam: proposals of a club within 24 h. */
+export const DAILY_PER_CLUB = 30;
+/** Drafts that one author keeps. */
+export const DRAFTS_PER_AUTHOR = 50;
+
+/** How long what was prepared can be signed and published; a contract wallet's signers need time (product.md). */
+export const PREPARATION_SECONDS = 30 * 60;
+export const CONTRACT_PREPARATION_SECONDS = 7 * DAY;
+
+/** The formula of product.md "Voting power" that a proposal freezes. */
+export const FORMULA_VERSION = 1;

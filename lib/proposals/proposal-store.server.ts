@@ -1,0 +1,210 @@
+import "server-only";
+import type { Hex } from "viem";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import type { StoredProposal } from "./stored-proposal";
+import { TALLY_COLUMNS, toTally } from "./tally-sql";
+
+type Row = {
+  id: string;
+  club_id: string;
+  slug: string;
+  name: string;
+  number: number;
+  draft_id: string;
+  author: string;
+  digest: Hex;
+  version: number;
+  title: string;
+  body: string;
+  discussion: string;
+  starts_at: Date;
+  ends_at: Date;
+  created_at: Date;
+  rule_hash: Hex;
+  formula: number;
+  ratio: string;
+  tokens_per_vote: string;
+  nft: string;
+  token: string;
+  minimum_power: string;
+  total_power: string;
+  quorum_power: string;
+  quorum_basis_points: number;
+  minimum_period_seconds: string;
+  snapshot_block: string;
+  snapshot_block_hash: Hex;
+  snapshot_lost_at: Date | null;
+  author_power: string;
+  cancelled_at: Date | null;
+  cancelled_by: string;
+  cancel_reason: string;
+  final_at: Date | null;
+  is_fee_exempt: boolean;
+  fee_status: string | null;
+  fee_tx_hash: string | null;
+  now: Date;
+  yes_power: string;
+  no_power: string;
+  yes_count: number;
+  no_count: number;
+};
+
+/** A final tally is the stored one, for ever; until then the parts are added. */
+const SELECT = `SELECT p.*, c.slug, c.name, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
+    coalesce(p.final_yes_power::text, s.yes_power) AS yes_power, coalesce(p.final_no_power::text, s.no_power) AS no_power,
+    coalesce(p.final_yes_count, s.yes_count) AS yes_count, coalesce(p.final_no_count, s.no_count) AS no_count
+  FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
+    JOIN club c ON c.id = p.club_id
+    CROSS JOIN LATERAL (SELECT ${TALLY_COLUMNS} FROM tally_part t WHERE t.proposal_id = p.id) s
+    LEFT JOIN LATERAL (
+      SELECT status, tx_hash FROM payment_proof WHERE purpose = 'proposal' AND purpose_id = p.draft_id::text
+      ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) f ON true`;
+
+export async function findProposal(id: bigint, db: Queryable = getPool()): Promise<StoredProposal | null> {
+  const { rows } = await db.query<Row>(`${SELECT} WHERE p.id = $1`, [id]);
+  return rows[0] ? toProposal(rows[0]) : null;
+}
+
+/** The proposal at /clubs/{slug}/proposals/{number}. */
+export async function findProposalByNumber({
+  slug,
+  number,
+}: {
+  slug: string;
+  number: number;
+}): Promise<StoredProposal | null> {
+  const { rows } = await getPool().query<Row>(`${SELECT} WHERE c.slug = $1 AND p.number = $2`, [
+    slug,
+    number,
+  ]);
+  return rows[0] ? toProposal(rows[0]) : null;
+}
+
+export async function findProposalByDraft(
+  draftId: string,
+  db: Queryable = getPool(),
+): Promise<StoredProposal | null> {
+  const { rows } = await db.query<Row>(`${SELECT} WHERE p.draft_id = $1`, [draftId]);
+  return rows[0] ? toProposal(rows[0]) : null;
+}
+
+/** The proposal as nobody else changes it, and no ballot is stored in it, until this transaction ends. */
+export async function lockProposal(tx: Transaction, id: bigint): Promise<StoredProposal | null> {
+  await tx.query("SELECT 1 FROM proposal WHERE id = $1 FOR UPDATE", [id]);
+  return findProposal(id, tx);
+}
+
+const STATUS = {
+  any: "true",
+  pending: "p.cancelled_at IS NULL AND p.starts_at > n.now",
+  active: "p.cancelled_at IS NULL AND p.starts_at <= n.now AND p.ends_at > n.now",
+  closed: "(p.cancelled_at IS NOT NULL OR p.ends_at <= n.now)",
+} as const;
+
+const ORDER = {
+  newest: { by: "p.id DESC", after: "p.id < $2" },
+  ending: { by: "p.ends_at, p.id", after: "(p.ends_at, p.id) > (to_timestamp($3::numeric / 1000), $2)" },
+} as const;
+
+export type ProposalFilter = { status: keyof typeof STATUS; sort: keyof typeof ORDER };
+/** The last proposal of the page before, and its end in milliseconds. */
+export type ProposalCursor = { id: bigint; endsAt: number };
+
+/** One page of proposals, of one club or of all; `withoutVoteOf` leaves out those in which this address has voted. */
+export async function listProposalRows({
+  clubId,
+  filter,
+  after,
+  withoutVoteOf = null,
+  author = null,
+  limit,
+}: {
+  clubId: bigint | null;
+  filter: ProposalFilter;
+  after: ProposalCursor | null;
+  withoutVoteOf?: Address | null;
+  author?: Address | null;
+  limit: number;
+}): Promise<StoredProposal[]> {
+  const order = ORDER[filter.sort];
+  const { rows } = await getPool().query<Row>(
+    `${SELECT} WHERE ($1::bigint IS NULL OR p.club_id = $1)
+       AND ($2::bigint IS NULL OR ${order.after}) AND ($3::numeric IS NOT NULL OR $2 IS NULL)
+       AND ($4::text IS NULL OR NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = $4))
+       AND ($5::text IS NULL OR p.author = $5) AND ${STATUS[filter.status]}
+     ORDER BY ${order.by} LIMIT $6`,
+    [clubId, after?.id ?? null, after?.endsAt ?? null, withoutVoteOf, author, limit],
+  );
+  return rows.map(toProposal);
+}
+
+/** How many proposals stand against the limits: of the author in the club, of the author today, of the club today. */
+export async function countAgainstLimits(
+  { clubId, author }: { clubId: bigint; author: Address },
+  db: Queryable = getPool(),
+): Promise<{ openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number }> {
+  const { rows } = await db.query<{ open: number; author_daily: number; club_daily: number }>(
+    `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
+       (SELECT count(*)::int FROM proposal p, n WHERE p.club_id = $1 AND p.author = $2 AND p.cancelled_at IS NULL AND p.ends_at > n.now) AS open,
+       (SELECT count(*)::int FROM proposal p, n WHERE p.author = $2 AND p.created_at > n.now - interval '1 day') AS author_daily,
+       (SELECT count(*)::int FROM proposal p, n WHERE p.club_id = $1 AND p.created_at > n.now - interval '1 day') AS club_daily`,
+    [clubId, author],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the count of proposals gave no row");
+  return { openOfAuthor: row.open, dailyOfAuthor: row.author_daily, dailyOfClub: row.club_daily };
+}
+
+function toProposal(row: Row): StoredProposal {
+  return {
+    id: BigInt(row.id),
+    club: { id: BigInt(row.club_id), slug: row.slug, name: row.name },
+    number: row.number,
+    draftId: row.draft_id,
+    author: addressOf(row.author),
+    digest: row.digest,
+    version: row.version,
+    title: row.title,
+    body: row.body,
+    discussion: row.discussion,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    createdAt: row.created_at,
+    rule: {
+      hash: row.rule_hash,
+      formula: row.formula,
+      ratio: BigInt(row.ratio),
+      tokensPerVote: BigInt(row.tokens_per_vote),
+      nft: addressOf(row.nft),
+      token: addressOf(row.token),
+      minimumPower: BigInt(row.minimum_power),
+      totalPower: BigInt(row.total_power),
+      quorumPower: BigInt(row.quorum_power),
+      quorumBasisPoints: row.quorum_basis_points,
+      minimumPeriodSeconds: Number(row.minimum_period_seconds),
+    },
+    snapshot: {
+      block: BigInt(row.snapshot_block),
+      hash: row.snapshot_block_hash,
+      lostAt: row.snapshot_lost_at,
+    },
+    authorPower: BigInt(row.author_power),
+    cancelled: row.cancelled_at && {
+      at: row.cancelled_at,
+      by: addressOf(row.cancelled_by),
+      reason: row.cancel_reason,
+    },
+    finalAt: row.final_at,
+    tally: toTally(row),
+    fee: { isExempt: row.is_fee_exempt, isCredited: row.fee_status === "credited", txHash: row.fee_tx_hash },
+    now: row.now,
+  };
+}
+
+function addressOf(text: string): Address {
+  const address = parseAddress(text);
+  if (!address) throw new Error("a proposal names no address");
+  return address;
+}

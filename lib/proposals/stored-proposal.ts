@@ -1,0 +1,41 @@
+import type { Hex } from "viem";
+import type { Address } from "@/lib/shared/address";
+import type { Tally } from "./proposal-status";
+
+/** A published proposal as it is stored. Powers in units of 10^-18 VP. */
+export type StoredProposal = {
+  id: bigint;
+  club: { id: bigint; slug: string; name: string };
+  number: number;
+  draftId: string;
+  author: Address;
+  digest: Hex;
+  version: number;
+  title: string;
+  body: string;
+  discussion: string;
+  startsAt: Date;
+  endsAt: Date;
+  createdAt: Date;
+  rule: {
+    hash: Hex;
+    formula: number;
+    ratio: bigint;
+    tokensPerVote: bigint;
+    nft: Address;
+    token: Address;
+    minimumPower: bigint;
+    totalPower: bigint;
+    quorumPower: bigint;
+    quorumBasisPoints: number;
+    minimumPeriodSeconds: number;
+  };
+  snapshot: { block: bigint; hash: Hex; lostAt: Date | null };
+  authorPower: bigint;
+  cancelled: { at: Date; by: Address; reason: string } | null;
+  finalAt: Date | null;
+  tally: Tally;
+  fee: { isExempt: boolean; isCredited: boolean; txHash: string | null };
+  /** app_now() of the statement that read it. */
+  now: Date;
+};

@@ -1,0 +1,72 @@
+import { getAddress } from "viem";
+import type { ProposalDetail, ProposalSummary } from "./proposal-schemas";
+import { proposalOutcome, proposalStatus } from "./proposal-status";
+import type { StoredProposal } from "./stored-proposal";
+
+/** A proposal as lists show it, at the time it was read. */
+export function toProposalSummary(proposal: StoredProposal): ProposalSummary {
+  const { club, startsAt, endsAt, cancelled, finalAt, tally, rule, now } = proposal;
+  const times = { startsAt, endsAt, cancelledAt: cancelled?.at ?? null };
+  const isCancelled = cancelled !== null;
+  const isDecided = isCancelled || finalAt !== null;
+  return {
+    id: proposal.id.toString(),
+    club: { slug: club.slug, name: club.name },
+    number: proposal.number,
+    title: proposal.title,
+    author: getAddress(proposal.author),
+    status: proposalStatus(times, now),
+    outcome: isDecided ? proposalOutcome({ tally, quorumPower: rule.quorumPower, isCancelled }) : null,
+    createdAt: proposal.createdAt.toISOString(),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    tally: {
+      yesPower: tally.yesPower.toString(),
+      noPower: tally.noPower.toString(),
+      yesCount: tally.yesCount,
+      noCount: tally.noCount,
+    },
+    quorumPower: rule.quorumPower.toString(),
+    isCounting: !isDecided && now >= endsAt,
+  };
+}
+
+/** A proposal as its page shows it. */
+export function toProposalDetail(proposal: StoredProposal): ProposalDetail {
+  const { rule, snapshot, cancelled, fee } = proposal;
+  return {
+    ...toProposalSummary(proposal),
+    body: proposal.body,
+    discussion: proposal.discussion,
+    version: proposal.version,
+    digest: proposal.digest,
+    rule: {
+      hash: rule.hash,
+      formula: rule.formula,
+      ratio: rule.ratio.toString(),
+      tokensPerVote: rule.tokensPerVote.toString(),
+      nft: getAddress(rule.nft),
+      token: getAddress(rule.token),
+      minimumPower: rule.minimumPower.toString(),
+      totalPower: rule.totalPower.toString(),
+      quorumPower: rule.quorumPower.toString(),
+      quorumBasisPoints: rule.quorumBasisPoints,
+      minimumPeriodSeconds: rule.minimumPeriodSeconds,
+    },
+    snapshot: { block: snapshot.block.toString(), hash: snapshot.hash, isLost: snapshot.lostAt !== null },
+    authorPower: proposal.authorPower.toString(),
+    fee: { state: feeState(fee), txHash: fee.txHash },
+    cancelled: cancelled && {
+      at: cancelled.at.toISOString(),
+      by: getAddress(cancelled.by),
+      reason: cancelled.reason,
+    },
+    finalAt: proposal.finalAt?.toISOString() ?? null,
+    serverTime: proposal.now.toISOString(),
+  };
+}
+
+function feeState({ isExempt, isCredited }: StoredProposal["fee"]): ProposalDetail["fee"]["state"] {
+  if (isExempt) return "exempt";
+  return isCredited ? "proved" : "unproved";
+}

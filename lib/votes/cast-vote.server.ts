@@ -1,0 +1,130 @@
+import "server-only";
+import type { Hex } from "viem";
+import { type BallotFault, checkBallot } from "@/lib/ballots/check-ballot";
+import { checkSignature } from "@/lib/ballots/check-signature.server";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import type { Ballot } from "@/lib/ballots/typed-data";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { findVote, type NewBallot, type StoredVote, storeBallot } from "./ballot-store.server";
+import type { BallotRequest, CastAnswer } from "./vote-schemas";
+import { findVotingContext, type VotingContext } from "./voting-context-store.server";
+import { getPowerAtSnapshot } from "./voting-power-at-snapshot.server";
+import { checkWindow } from "./voting-window";
+
+/**
+ * Counts a signed ballot of `voter` (the session's address). The proposal, the power and the message are the server's own;
+ * a ballot that counts already gets the same answer again (T40). Refuses with a 4xx that names the rule; power that can't be
+ * read is a 503 and stores nothing.
+ */
+export async function castVote({
+  proposalId,
+  voter,
+  request,
+}: {
+  proposalId: bigint;
+  voter: Address;
+  request: BallotRequest;
+}): Promise<CastAnswer> {
+  const context = await findVotingContext({ proposalId, voter });
+  if (context === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
+  const ballot: Ballot = {
+    proposal: context.digest,
+    choice: request.choice,
+    reason: request.reason,
+    voter,
+    signedAt: BigInt(request.signedAt),
+  };
+  const messageHash = await digestOf(ballot, request.form);
+  if (context.vote?.messageHash === messageHash) return toAnswer(context.vote);
+  const window = checkWindow(context, context.now);
+  if (!window.ok) throw new AppError(window.reason.code, window.reason.text);
+  const signed = await checkSignature({ digest: messageHash, signature: request.signature, signer: voter });
+  refuseBallot({ ballot, context, signer: signed.check === null ? "key" : "contract" });
+  const power = await powerOf({ voter, context });
+  const { digest } = context;
+  const { form } = request;
+  return toAnswer(await store({ proposalId, digest, ...ballot, power, form, messageHash, ...signed }));
+}
+
+function toAnswer({ messageHash, choice, power, castAt }: StoredVote): CastAnswer {
+  return { messageHash, choice, power: power.toString(), castAt: castAt.toISOString() };
+}
+
+async function digestOf(ballot: Ballot, form: BallotRequest["form"]): Promise<Hex> {
+  const { hasher } = await getDeploymentSigning();
+  try {
+    return form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new AppError("BAD_REQUEST", `This ballot can't be signed: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Throws the rule that the ballot breaks, in words. */
+function refuseBallot({
+  ballot,
+  context,
+  signer,
+}: {
+  ballot: Ballot;
+  context: VotingContext;
+  signer: "key" | "contract";
+}): void {
+  const checked = checkBallot({
+    ballot,
+    expected: {
+      proposalDigest: context.digest,
+      voter: ballot.voter,
+      signer,
+      start: seconds(context.startsAt),
+      end: seconds(context.endsAt),
+      now: seconds(context.now),
+    },
+    previousSignedAt: context.vote?.signedAt ?? null,
+  });
+  if (checked.ok) return;
+  const code = checked.reason === "not-newer" ? "CONFLICT" : "BAD_REQUEST";
+  throw new AppError(code, REFUSALS[checked.reason]);
+}
+
+/** The power at the snapshot block; a voter's power never changes, so an earlier vote tells it (R6). */
+async function powerOf({ voter, context }: { voter: Address; context: VotingContext }): Promise<bigint> {
+  if (context.vote !== null) return context.vote.power;
+  const { power } = await getPowerAtSnapshot({ voter, rule: context });
+  if (power > 0n) return power;
+  throw new AppError(
+    "NO_POWER",
+    `Your account held no voting power at the snapshot block ${context.snapshotBlock}.`,
+  );
+}
+
+async function store(ballot: NewBallot): Promise<StoredVote> {
+  const { proposalId, voter, choice, power, messageHash } = ballot;
+  const result = await storeBallot(ballot);
+  if (result.kind === "stored") return { choice, power, castAt: result.castAt, messageHash };
+  // The clock moved on, or somebody was faster, since the ballot was judged.
+  if (result.kind === "not-open") {
+    throw new AppError("PROPOSAL_CLOSED", "Voting has ended or the proposal was changed. Reload the page.");
+  }
+  const vote = await findVote({ proposalId, voter });
+  if (vote?.messageHash !== messageHash) throw new AppError("CONFLICT", REFUSALS["not-newer"]);
+  return vote;
+}
+
+function seconds(time: Date): bigint {
+  return BigInt(Math.floor(time.getTime() / 1_000));
+}
+
+const REFUSALS = {
+  "other-proposal": "The ballot names another proposal.",
+  "unknown-choice": "A choice is yes or no.",
+  "reason-too-long": "A reason has at most 2,000 characters.",
+  "reason-not-normal": "The reason must be in Unicode's normal form C.",
+  "reason-not-plain": "The reason holds control characters.",
+  "other-voter": "The ballot names another voter.",
+  "signed-too-early": "The ballot was signed too long ago. Reload the page and sign again.",
+  "signed-too-late": "The ballot bears a time in the future. Reload the page and sign again.",
+  "not-newer": "A ballot that you signed at the same time or later stands already. Nothing was changed.",
+} as const satisfies Record<BallotFault, string>;

@@ -1,0 +1,76 @@
+import "server-only";
+import { getAddress } from "viem";
+import { csvLine } from "@/lib/shared/csv-line";
+import { type ListedVote, listVotesByVoter } from "./vote-list-store.server";
+
+export type ExportFormat = "csv" | "json";
+
+const ROWS_AT_ONCE = 1_000;
+
+const COLUMNS = [
+  ["voter", (vote) => getAddress(vote.voter)],
+  ["choice", (vote) => vote.choice],
+  ["power", (vote) => vote.power.toString()],
+  ["castAt", (vote) => vote.castAt.toISOString()],
+  ["signedAt", (vote) => vote.signedAt.toString()],
+  ["form", (vote) => vote.form],
+  ["messageHash", (vote) => vote.messageHash],
+  ["signature", (vote) => vote.signature],
+  ["checkBlock", (vote) => vote.checkBlock?.toString() ?? ""],
+  ["reason", (vote) => vote.reason],
+] as const satisfies readonly (readonly [string, (vote: ListedVote) => string])[];
+
+/**
+ * All votes of a proposal in the order of the voters' addresses, as a stream of any length; powers in units of 10^-18 VP.
+ * Pages by key, so that no transaction stays open for as long as the reader takes.
+ */
+export function exportVotes({
+  proposalId,
+  format,
+}: {
+  proposalId: bigint;
+  format: ExportFormat;
+}): ReadableStream<Uint8Array> {
+  const parts = format === "csv" ? csvParts(proposalId) : jsonParts(proposalId);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}
+
+async function* csvParts(proposalId: bigint): AsyncGenerator<string, void, undefined> {
+  yield csvLine(COLUMNS.map(([name]) => name));
+  for await (const votes of pages(proposalId)) {
+    yield votes.map((vote) => csvLine(COLUMNS.map(([, read]) => read(vote)))).join("");
+  }
+}
+
+async function* jsonParts(proposalId: bigint): AsyncGenerator<string, void, undefined> {
+  let separator = "[\n";
+  for await (const votes of pages(proposalId)) {
+    const objects = votes.map((vote) =>
+      JSON.stringify(Object.fromEntries(COLUMNS.map(([name, read]) => [name, read(vote)]))),
+    );
+    yield separator + objects.join(",\n");
+    separator = ",\n";
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* pages(proposalId: bigint): AsyncGenerator<ListedVote[], void, undefined> {
+  let after = "";
+  for (;;) {
+    const votes = await listVotesByVoter({ proposalId, after, limit: ROWS_AT_ONCE });
+    const last = votes.at(-1);
+    if (last === undefined) return;
+    yield votes;
+    after = last.voter;
+  }
+}

@@ -1,0 +1,65 @@
+import "server-only";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { listBallotsOf } from "./vote-list-store.server";
+import type { BallotPreparation, OwnVote } from "./vote-schemas";
+import { findVotingContext, type VotingContext } from "./voting-context-store.server";
+import { getPowerAtSnapshot } from "./voting-power-at-snapshot.server";
+import { checkWindow } from "./voting-window";
+
+/** What a voter sees before anything is signed: the power at the snapshot, the time to sign with, and the vote that stands. */
+export async function prepareBallot({
+  proposalId,
+  voter,
+}: {
+  proposalId: bigint;
+  voter: Address;
+}): Promise<BallotPreparation> {
+  const context = await findVotingContext({ proposalId, voter });
+  if (context === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
+  const { nftCount, tokenWei, power } = await getPowerAtSnapshot({ voter, rule: context });
+  const reason = whyNot(context, power);
+  return {
+    signedAt: Math.floor(context.now.getTime() / 1_000),
+    snapshotBlock: context.snapshotBlock.toString(),
+    power: power.toString(),
+    nftCount: nftCount.toString(),
+    tokenWei: tokenWei.toString(),
+    canVote: reason === "",
+    reason,
+    vote: context.vote && (await toOwnVote({ proposalId, voter, vote: context.vote })),
+  };
+}
+
+function whyNot(context: VotingContext, power: bigint): string {
+  const window = checkWindow(context, context.now);
+  if (!window.ok) return window.reason.text;
+  return power > 0n
+    ? ""
+    : `Your account held no voting power at the snapshot block ${context.snapshotBlock}.`;
+}
+
+async function toOwnVote({
+  proposalId,
+  voter,
+  vote,
+}: {
+  proposalId: bigint;
+  voter: Address;
+  vote: NonNullable<VotingContext["vote"]>;
+}): Promise<OwnVote> {
+  const trail = await listBallotsOf({ proposalId, voter });
+  return {
+    choice: vote.choice,
+    reason: trail[0]?.reason ?? "",
+    power: vote.power.toString(),
+    castAt: vote.castAt.toISOString(),
+    signedAt: Number(vote.signedAt),
+    trail: trail.map(({ choice, reason, castAt, messageHash }) => ({
+      choice,
+      reason,
+      castAt: castAt.toISOString(),
+      messageHash,
+    })),
+  };
+}

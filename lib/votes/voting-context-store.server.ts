@@ -1,0 +1,77 @@
+import "server-only";
+import type { Hex } from "viem";
+import type { Choice } from "@/lib/ballots/typed-data";
+import { getPool } from "@/lib/db/pool.server";
+import type { Address } from "@/lib/shared/address";
+
+/** What a ballot is judged by: the proposal, the clock and the vote that the voter already has. */
+export type VotingContext = {
+  digest: Hex;
+  startsAt: Date;
+  endsAt: Date;
+  cancelledAt: Date | null;
+  snapshotBlock: bigint;
+  ratio: bigint;
+  tokensPerVote: bigint;
+  now: Date;
+  vote: {
+    choice: Choice;
+    power: bigint;
+    signedAt: bigint;
+    castAt: Date;
+    messageHash: string;
+  } | null;
+};
+
+type Row = {
+  digest: Hex;
+  starts_at: Date;
+  ends_at: Date;
+  cancelled_at: Date | null;
+  snapshot_block: string;
+  ratio: string;
+  tokens_per_vote: string;
+  now: Date;
+  choice: Choice | null;
+  power: string;
+  signed_at: string;
+  cast_at: Date;
+  message_hash: string;
+};
+
+/** Null when there is no such proposal. */
+export async function findVotingContext({
+  proposalId,
+  voter,
+}: {
+  proposalId: bigint;
+  voter: Address;
+}): Promise<VotingContext | null> {
+  const { rows } = await getPool().query<Row>(
+    `SELECT p.digest, p.starts_at, p.ends_at, p.cancelled_at, p.snapshot_block, p.ratio, p.tokens_per_vote,
+       app_now() AS now, v.choice, v.power, v.signed_at, v.cast_at, b.message_hash
+     FROM proposal p LEFT JOIN vote v ON v.proposal_id = p.id AND v.voter = $2 LEFT JOIN ballot b ON b.id = v.ballot_id
+     WHERE p.id = $1`,
+    [proposalId, voter],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { choice } = row;
+  return {
+    digest: row.digest,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    cancelledAt: row.cancelled_at,
+    snapshotBlock: BigInt(row.snapshot_block),
+    ratio: BigInt(row.ratio),
+    tokensPerVote: BigInt(row.tokens_per_vote),
+    now: row.now,
+    vote: choice && {
+      choice,
+      power: BigInt(row.power),
+      signedAt: BigInt(row.signed_at),
+      castAt: row.cast_at,
+      messageHash: row.message_hash,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { getHoldingsAt, type HoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { votingPowerWei } from "@/lib/power/voting-power";
+import type { Address } from "@/lib/shared/address";
+
+export type FrozenRule = { ratio: bigint; tokensPerVote: bigint; snapshotBlock: bigint };
+
+/** Holdings at a proposal's snapshot block and the power that its frozen rule gives them, in units of 10^-18 VP. Throws 503 when they can't be known. */
+export async function getPowerAtSnapshot({
+  voter,
+  rule,
+}: {
+  voter: Address;
+  rule: FrozenRule;
+}): Promise<HoldingsAt & { power: bigint }> {
+  const { ratio, tokensPerVote, snapshotBlock } = rule;
+  const holdings = await getHoldingsAt({ holders: [voter], block: snapshotBlock });
+  const held = holdings.get(voter);
+  if (held === undefined) throw new Error("the holdings of the voter are missing");
+  return { ...held, power: votingPowerWei({ ...held, ratio, tokensPerVote }) };
+}
