@@ -26,6 +26,7 @@ export function PowerHeadline({ power, isOwn }: { power: PowerAnswer; isOwn: boo
               </b>
             </span>
           ) : null}
+          {isSnapshot ? null : <span className="block">the newest that is settled</span>}
         </p>
       </div>
       <h3 className="mt-4 text-xl">{first}</h3>

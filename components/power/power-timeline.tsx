@@ -5,10 +5,9 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import type { PowerAnswer, PowerChange } from "@/lib/power/power-schemas";
+import { nftsInWords, spanInWords, tokensInWords } from "@/lib/power/power-words";
 import { formatBlock } from "@/lib/shared/format-block";
-import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatTokenAmount } from "@/lib/shared/format-token-amount";
 import { tokenLabel } from "@/lib/shared/token-label";
 
 /** When each part came or went, oldest first, with the block of the answer between what counted and what came too late. */
@@ -44,8 +43,11 @@ export function PowerTimeline({ power }: { power: PowerAnswer }): ReactNode {
 function Change({ change, blockName }: { change: PowerChange; blockName: string }): ReactNode {
   const { productName } = usePublicConfig();
   const { kind, direction, when, amount, count, isComplete, nearest } = change;
-  const what = kind === "nft" ? nftWords(BigInt(amount)) : tokenWords(BigInt(amount), productName);
-  const distance = nearest.distanceSeconds === null ? null : formatDuration(nearest.distanceSeconds);
+  const what =
+    kind === "nft"
+      ? nftsInWords(BigInt(amount))
+      : `${tokensInWords(BigInt(amount))} ${tokenLabel(productName)}`;
+  const distance = nearest.distanceSeconds === null ? null : spanInWords(nearest.distanceSeconds);
   const nearestWord = when === "before" ? "the last" : "the first";
   return (
     <li className={itemClass}>
@@ -111,14 +113,6 @@ function Dot({ className }: { className: string }): ReactNode {
       className={clsx("absolute top-1.5 left-0 size-3 rounded-full border-2", className)}
     />
   );
-}
-
-function nftWords(count: bigint): string {
-  return count === 1n ? "1 NFT" : `${count.toLocaleString("en-US")} NFTs`;
-}
-
-function tokenWords(tokenWei: bigint, productName: string): string {
-  return `${formatTokenAmount(tokenWei)} ${tokenLabel(productName)}`;
 }
 
 function keyOf({ kind, direction, nearest }: PowerChange): string {

@@ -4,11 +4,13 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { readAgreedBalances } from "./agreed-balances.server";
+import { findCensusBalances } from "./find-census.server";
 import { readSnapshotBlock } from "./settled-head.server";
 
 /**
- * The balances of a contract whose logs do not tell them, in the order of the holders: by calls at the block. Throws
- * HOLDINGS_UNEXPLAINED when the nodes have forgotten it, INDEX_BEHIND when it is not settled, CHAIN_UNAVAILABLE, BALANCES_DISAGREE.
+ * The balances of a contract whose logs do not tell them, in the order of the holders: by calls at the block, and by its
+ * census once nodes have forgotten it. Throws HOLDINGS_UNEXPLAINED when there is none, or somebody is not in it, INDEX_BEHIND
+ * when the block is not settled, CHAIN_UNAVAILABLE, BALANCES_DISAGREE.
  */
 export async function getUnindexedBalances({
   kind,
@@ -18,7 +20,7 @@ export async function getUnindexedBalances({
   kind: TransferKind;
   holders: readonly Address[];
   block: bigint;
-}): Promise<{ balances: bigint[]; source: "calls" }> {
+}): Promise<{ balances: bigint[]; source: "calls" | "census" }> {
   const { NFT_ADDRESS, TOKEN_ADDRESS } = getEnvironment();
   const contract = kind === "nft" ? NFT_ADDRESS : TOKEN_ADDRESS;
   const { number: settled } = await readSnapshotBlock();
@@ -29,9 +31,15 @@ export async function getUnindexedBalances({
   }
   const called = await readAgreedBalances({ contract, holders, block });
   if (called.ok) return { balances: inOrder(called.value, holders), source: "calls" };
+  const counted = await findCensusBalances({ block, holders });
+  const known = holders.flatMap((holder) => counted?.get(holder) ?? []);
+  if (known.length === holders.length) {
+    const balances = known.map(({ nftCount, tokenWei }) => (kind === "nft" ? nftCount : tokenWei));
+    return { balances, source: "census" };
+  }
   throw new AppError(
     "HOLDINGS_UNEXPLAINED",
-    `The ${kind} balances at block ${block} are not known: the contract's Transfer logs do not tell them, and the RPC endpoints have forgotten the block.`,
+    `The ${kind} balances at block ${block} are not known: the contract's Transfer logs do not tell them, and the RPC endpoints have forgotten the block, of which no census knows them.`,
     { retryAfterSeconds: 60 },
   );
 }

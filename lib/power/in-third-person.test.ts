@@ -1,4 +1,8 @@
+import { changeOf } from "@/tests/power-answers";
+import { explainPower, type PowerFacts } from "./explain-power";
 import { inThirdPerson } from "./in-third-person";
+import { powerStory } from "./power-schemas";
+import { PROPOSING_POWER_WEI } from "./voting-power";
 
 describe("inThirdPerson", () => {
   it.each([
@@ -19,4 +23,49 @@ describe("inThirdPerson", () => {
   ])("turns %j", (sentence, about) => {
     expect(inThirdPerson(sentence)).toBe(about);
   });
+
+  it("leaves no word to the reader in any story", () => {
+    const stories = new Set<string>();
+    for (const facts of factsOfAllStories()) {
+      const { story, headline, nextStep } = explainPower(facts);
+      stories.add(story);
+      expect(inThirdPerson(`${headline} ${nextStep}`)).not.toMatch(/\byou/i);
+    }
+    expect(stories.size).toBe(powerStory.options.length);
+  });
 });
+
+/** Every holding against every other, with arrivals and departures, now and at a block. */
+function factsOfAllStories(): PowerFacts[] {
+  const one = 10n ** 18n;
+  const amounts = [
+    { nftCount: 0n, tokenWei: 0n },
+    { nftCount: 0n, tokenWei: 10n ** 6n * one },
+    { nftCount: 3n, tokenWei: 0n },
+    { nftCount: 60n, tokenWei: one },
+  ];
+  const moves = [
+    [],
+    [changeOf({ direction: "left", when: "before" })],
+    [changeOf(), changeOf({ kind: "token", direction: "left" })],
+  ];
+  const rules = [10n ** 12n, 0n].map((tokensPerVote) => ({ ratio: 1n, tokensPerVote }));
+  return amounts.flatMap((at) =>
+    amounts.flatMap((now) =>
+      moves.flatMap((changes) =>
+        rules.flatMap((rule) =>
+          [null, 120n].map((snapshotBlock) => ({
+            at,
+            now,
+            changes,
+            rule,
+            snapshotBlock,
+            thresholdWei: PROPOSING_POWER_WEI,
+            isHistoryKnown: true,
+            tokenName: "$KAIROS",
+          })),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { soldOut } from "@/local/holders";
 import { chromiumLaunchOptions } from "./chromium";
+import { signInByKey } from "./sign-in-by-key";
 import { startStand } from "./stand";
 
 const folder = "docs/screenshots";
@@ -48,6 +50,20 @@ async function takeAll({ browser, theme }: { browser: Browser; theme: Theme }): 
   await settle(phone);
   await save(phone, "mobile-menu");
   await phone.context().close();
+
+  for (const size of ["desktop", "phone"] as const) {
+    const page = await open(size, "/");
+    await signInByKey({ page, url: stand.url, privateKey: soldOut.privateKey });
+    await page.reload({ waitUntil: "networkidle" });
+    await page
+      .getByRole("contentinfo")
+      .getByRole("button", { name: /VP: why/ })
+      .click();
+    await page.getByRole("dialog").getByRole("table").waitFor();
+    await settle(page);
+    await save(page, "power-panel");
+    await page.context().close();
+  }
 
   const lost = await open("desktop", "/no/such/page");
   await save(lost, "not-found");
