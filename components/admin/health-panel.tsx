@@ -92,6 +92,7 @@ function ContractPart({ contract }: { contract: ContractHealth }): ReactNode {
 
 function describeLag(lagBlocks: string | null): string {
   if (lagBlocks === null) return "how far behind is unknown";
+  if (lagBlocks === "0") return "current";
   return lagBlocks === "1" ? "1 block behind" : `${formatBlock(lagBlocks)} blocks behind`;
 }
 
@@ -107,7 +108,9 @@ function Part({ name, state, figures, reason = null }: PartProps): ReactNode {
         {state.word}
       </span>
       {reason ? (
-        <span className="min-w-0 text-sm break-words text-muted sm:col-span-2 sm:col-start-2">{reason}</span>
+        <span className="min-w-0 text-sm wrap-anywhere text-muted sm:col-span-2 sm:col-start-2">
+          {reason}
+        </span>
       ) : null}
     </li>
   );

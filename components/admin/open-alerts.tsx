@@ -40,7 +40,7 @@ function AlertCard({ alert: { kind, message, raisedAt, seenAt } }: { alert: Aler
   return (
     <li className="rounded-xl border border-line border-l-4 border-l-danger bg-surface p-5 sm:px-6">
       <h3 className="text-lg">{title}</h3>
-      <p className="mt-2 break-words">{message}</p>
+      <p className="mt-2 wrap-anywhere">{message}</p>
       <p className="mt-2 max-w-[68ch] text-muted">{advice}</p>
       <p className="mt-3 text-sm text-muted">
         Since {formatTime(raisedAt)}, last seen {formatTime(seenAt)}

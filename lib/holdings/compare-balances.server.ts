@@ -56,5 +56,5 @@ async function look({ contract, mark, holders }: Question): Promise<"equal" | "u
 }
 
 function reasonOf({ contract, mark }: Question, { holder, left, right }: Difference): string {
-  return `The ${contract.kind} ${contract.address} gives ${holder} a balance of ${right} at block ${mark.block}; its Transfer logs make it ${left}.`;
+  return `The ${contract.kind} ${contract.address} gives ${holder} ${right} units at block ${mark.block}; its Transfer logs make it ${left}.`;
 }

@@ -85,8 +85,9 @@ async function findIndexed({ holders, block }: Question): Promise<Indexed | null
   const found: Indexed = { nft: null, token: null };
   for (const contract of contracts) {
     const indexed = rows.get(contract.address);
+    // Also before its first block, which may be the very thing that is wrong.
+    if (indexed?.isDistrusted) continue;
     const isBefore = isBeforeFirstBlock({ contract, indexed, block });
-    if (indexed?.isDistrusted && !isBefore) continue;
     if (!isBefore && !hasReached({ contract, indexed, block })) return null;
     found[contract.kind] = {
       balances: isBefore ? holders.map(() => 0n) : (indexed?.balances ?? []),

@@ -1,6 +1,6 @@
 import { localWallet } from "./local-wallet";
 import { setFault } from "./set-fault";
-import { expect, test, untilInteractive } from "./test";
+import { expect, expectNoViolations, test, untilInteractive } from "./test";
 
 test.afterEach(({ stand }) => setFault({ rpcUrl: stand.rpcUrl, fault: null }));
 
@@ -24,4 +24,23 @@ test("while the chain can't be read people sign in, their figures are unknown an
   await page.reload();
   await untilInteractive(page);
   await expect(holdings.getByRole("definition")).toHaveText(["64", "4.25T", "68.25"]);
+});
+
+test("while the chain can't be read the admin sees what is unknown", async ({ page, stand, complaints }) => {
+  complaints.expect(/ERR_|Failed to load resource/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await untilInteractive(page);
+  await localWallet(page).signInAs("admin");
+  await setFault({ rpcUrl: stand.rpcUrl, fault: "down" });
+  const parts = page.getByRole("region", { name: "Health" }).getByRole("listitem");
+  await expect(async () => {
+    expect((await page.goto("/admin"))?.status()).toBe(200);
+    await expect(parts.filter({ hasText: "RPC_URL" })).toContainText("No answer", { timeout: 1_000 });
+    await expect(parts.filter({ hasText: "Token holders" })).toContainText("how far behind is unknown", {
+      timeout: 1_000,
+    });
+  }).toPass();
+  await expect(parts.filter({ hasText: "Database" })).toContainText("Serving");
+  await expectNoViolations(page);
 });
