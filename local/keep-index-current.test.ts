@@ -27,12 +27,18 @@ describe("keepIndexCurrent", () => {
     let questions = 0;
     let answers: string[] = ["broken", '{"isCurrent":false}'];
     const jobs: string[] = [];
+    const censuses: string[] = [];
     const rpcUrl = await serve((_request, response) => {
       questions++;
       response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { hash } }));
     });
     const appUrl = await serve((request, response) => {
-      jobs.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      const job = `${request.method} ${request.url} ${request.headers.authorization}`;
+      if (request.url === "/api/cron/census") {
+        censuses.push(job);
+        return void response.end("broken");
+      }
+      jobs.push(job);
       response.end(answers.shift() ?? '{"isCurrent":true,"isComplete":true}');
     });
     const index = keepIndexCurrent({ appUrl, rpcUrl, secret: "word", pollMs: 5 });
@@ -48,5 +54,10 @@ describe("keepIndexCurrent", () => {
     hash = "0x3";
     await sleep(50);
     expect(jobs).toHaveLength(6);
+    expect(new Set(censuses)).toEqual(new Set(["GET /api/cron/census Bearer word"]));
+    const taken = censuses.length;
+    expect(taken).toBeGreaterThan(1);
+    await sleep(100);
+    expect(censuses).toHaveLength(taken);
   });
 });

@@ -8,9 +8,12 @@ const blockSchema = z.object({ hash: z.string() });
 const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
 const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
+/** A publication orders a census without a block, so this job runs by time. */
+const POLLS_BETWEEN_CENSUSES = 10;
+
 /**
  * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has a
- * new block. A chain or app that does not answer is asked again.
+ * new block, and take ordered censuses. A chain or app that does not answer is asked again.
  */
 export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Options): {
   stop(): Promise<void>;
@@ -26,11 +29,17 @@ export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Opt
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   };
-  const kept = keep();
+  const takeCensuses = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await runJob({ appUrl, secret, signal, job: "census" }).catch(() => undefined);
+      await sleep(pollMs * POLLS_BETWEEN_CENSUSES, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const kept = Promise.all([keep(), takeCensuses()]);
   return {
-    stop() {
+    async stop() {
       stopping.abort();
-      return kept;
+      await kept;
     },
   };
 }
@@ -40,13 +49,15 @@ async function readNewestHash(rpcUrl: string): Promise<string> {
   return blockSchema.parse(block).hash;
 }
 
-type Job = { appUrl: string; secret: string; signal: AbortSignal };
+type Jobs = { appUrl: string; secret: string; signal: AbortSignal };
 
 /** True when the app has indexed and checked everything. */
-async function runJobs({ appUrl, secret, signal }: Job): Promise<boolean> {
+async function runJobs(jobs: Jobs): Promise<boolean> {
+  const { isCurrent } = indexAnswerSchema.parse(await runJob({ ...jobs, job: "index" }));
+  return isCurrent && paymentsAnswerSchema.parse(await runJob({ ...jobs, job: "payments" })).isComplete;
+}
+
+async function runJob({ appUrl, secret, signal, job }: Jobs & { job: string }): Promise<unknown> {
   const headers = { authorization: `Bearer ${secret}` };
-  const run = async (job: string): Promise<unknown> =>
-    (await fetch(`${appUrl}/api/cron/${job}`, { headers, signal })).json();
-  const { isCurrent } = indexAnswerSchema.parse(await run("index"));
-  return isCurrent && paymentsAnswerSchema.parse(await run("payments")).isComplete;
+  return (await fetch(`${appUrl}/api/cron/${job}`, { headers, signal })).json();
 }
