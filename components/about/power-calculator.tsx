@@ -1,8 +1,8 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
-import { PowerChip } from "@/components/power/power-chip";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { useAuth } from "@/lib/auth/use-auth";
 import { isWhale, PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -10,9 +10,11 @@ import { parseDecimal } from "@/lib/shared/parse-decimal";
 import { tokenLabel } from "@/lib/shared/token-label";
 
 const TOKEN_DECIMALS = 18;
+const OwnPower = lazy(() => import("./own-power"));
 
 /** Voting power for typed holdings, by the same function that the server uses. */
 export function PowerCalculator(): ReactNode {
+  const { user } = useAuth();
   const { productName, votingPowerRatio, tokensPerVote } = usePublicConfig();
   const [nftText, setNftText] = useState("12");
   const [tokenText, setTokenText] = useState("400B");
@@ -60,20 +62,14 @@ export function PowerCalculator(): ReactNode {
           </span>
         )}
       </output>
-      <OwnPower />
+      {user ? (
+        <FallbackOnError fallback={null}>
+          <Suspense fallback={null}>
+            <OwnPower user={user} />
+          </Suspense>
+        </FallbackOnError>
+      ) : null}
     </div>
-  );
-}
-
-/** The figure of the person signed in, and why it is that. */
-function OwnPower(): ReactNode {
-  const { user } = useAuth();
-  if (!user) return null;
-  return (
-    <p className="flex flex-wrap items-center gap-3 border-t border-line px-6 py-4 text-sm text-muted md:col-span-2">
-      Your own power, and why it is that:
-      <PowerChip address={user.address} powerWei={user.powerKnown ? BigInt(user.votingPowerWei) : null} />
-    </p>
   );
 }
 

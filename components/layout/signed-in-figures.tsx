@@ -1,0 +1,54 @@
+"use client";
+
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { PowerButton } from "@/components/power/power-button";
+import { powerChipClass, powerQuestion } from "@/components/power/power-chip";
+import type { SignedInUser } from "@/lib/auth/auth-schemas";
+import { formatTrillions } from "@/lib/shared/format-trillions";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { usePublicConfig } from "./config-provider";
+import { WhaleBadge } from "./whale-badge";
+
+const UNKNOWN = "–";
+
+/** NFT count, token balance and voting power of the person signed in (spec section 2); a dash and the reason when unknown. */
+export default function SignedInFigures({ user }: { user: SignedInUser }): ReactNode {
+  const { productName } = usePublicConfig();
+  const isKnown = user.powerKnown;
+  const figures = [
+    { label: productName, value: isKnown ? String(user.nftCount) : UNKNOWN },
+    {
+      label: tokenLabel(productName),
+      value: isKnown ? formatTrillions(BigInt(user.tokenBalanceWei)) : UNKNOWN,
+    },
+  ];
+  const power = isKnown ? formatVotingPower(BigInt(user.votingPowerWei)) : UNKNOWN;
+  return (
+    <section aria-label="Your holdings" className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <dl className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {figures.map(({ label, value }) => (
+          <div key={label} className="flex gap-1.5">
+            <dt>{label}</dt>
+            <dd className="figures font-semibold text-text">{value}</dd>
+          </div>
+        ))}
+        <div className="flex items-center gap-1.5">
+          <dt>VP</dt>
+          <dd className="figures font-semibold text-text">
+            <PowerButton
+              address={user.address}
+              label={powerQuestion(power)}
+              className={clsx(powerChipClass, "h-7 px-2.5 font-semibold")}
+            >
+              {power}
+            </PowerButton>
+          </dd>
+        </div>
+      </dl>
+      {isKnown ? null : <p className="text-xs">Unknown: the chain could not be read just now.</p>}
+      {isKnown && user.whale ? <WhaleBadge /> : null}
+    </section>
+  );
+}
