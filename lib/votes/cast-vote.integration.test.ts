@@ -1,0 +1,189 @@
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
+import { findProposal } from "@/lib/proposals/proposal-store.server";
+import { readTally } from "@/lib/proposals/tally-store.server";
+import { accountAt } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import {
+  appSeconds,
+  type OpenProposal,
+  signBallot,
+  storeClub,
+  storeProposal,
+} from "@/tests/builders/stored-proposals";
+import { setClockOffset } from "@/tests/setup/app-clock";
+import { chainReader } from "@/tests/setup/chain";
+import { query } from "@/tests/setup/database";
+import { castVote } from "./cast-vote.server";
+import type { BallotRequest, CastAnswer } from "./vote-schemas";
+
+const whale = privateKeyToAccount(accountAt(1).privateKey);
+const holder = privateKeyToAccount(accountAt(2).privateKey);
+const newcomer = privateKeyToAccount(accountAt(3).privateKey);
+const WHALE_POWER = 68_250_000_000_000_000_000n;
+const HOLDER_POWER = 12_400_000_000_000_000_000n;
+const DAYS_MS = 24 * 3_600_000;
+
+let clubId: bigint;
+let snapshotBlock: bigint;
+let proposal: OpenProposal;
+
+beforeAll(async () => {
+  clubId = await storeClub();
+  snapshotBlock = await chainReader()
+    .getBlockNumber({ cacheTime: 0 })
+    .then((head) => head - 3n);
+});
+
+beforeEach(async () => {
+  proposal = await storeProposal({ clubId, snapshotBlock });
+});
+afterEach(async () => setClockOffset(0));
+
+function cast(account: PrivateKeyAccount, request: BallotRequest): Promise<CastAnswer> {
+  return castVote({ proposalId: proposal.id, voter: addressOf(account.address), request });
+}
+
+async function vote(account: PrivateKeyAccount, choice: "yes" | "no", secondsAgo = 0): Promise<CastAnswer> {
+  const signedAt = (await appSeconds()) - secondsAgo;
+  return cast(account, await signBallot({ account, proposal: proposal.digest, choice, signedAt }));
+}
+
+/** Adds up the votes themselves, by another way than the tally. */
+async function sumOfVotes(): Promise<unknown> {
+  const rows = await query<{ choice: string; power: string; count: number }>(
+    "SELECT choice, sum(power)::text AS power, count(*)::int AS count FROM vote WHERE proposal_id = $1 GROUP BY choice",
+    [proposal.id],
+  );
+  const of = (choice: string) => rows.find((row) => row.choice === choice);
+  return {
+    yesPower: BigInt(of("yes")?.power ?? 0),
+    noPower: BigInt(of("no")?.power ?? 0),
+    yesCount: of("yes")?.count ?? 0,
+    noCount: of("no")?.count ?? 0,
+  };
+}
+
+describe("castVote", () => {
+  it("counts a signed ballot with the power at the snapshot block", async () => {
+    const answer = await vote(whale, "yes");
+    expect(answer).toMatchObject({ choice: "yes", power: WHALE_POWER.toString() });
+    expect(await readTally(proposal.id)).toEqual({
+      yesPower: WHALE_POWER,
+      noPower: 0n,
+      yesCount: 1,
+      noCount: 0,
+    });
+  });
+
+  it("lets a later ballot take the place of the earlier one, and keeps both", async () => {
+    await vote(whale, "yes", 3);
+    await vote(holder, "yes", 3);
+    await vote(whale, "no");
+    expect(await readTally(proposal.id)).toEqual({
+      yesPower: HOLDER_POWER,
+      noPower: WHALE_POWER,
+      yesCount: 1,
+      noCount: 1,
+    });
+    expect(await sumOfVotes()).toEqual(await readTally(proposal.id));
+    expect(await query("SELECT 1 FROM ballot WHERE proposal_id = $1", [proposal.id])).toHaveLength(3);
+  });
+
+  it("answers a ballot that counts already with the stored vote, and stores nothing", async () => {
+    const signedAt = await appSeconds();
+    const request = await signBallot({ account: whale, proposal: proposal.digest, signedAt });
+    const first = await cast(whale, request);
+    expect(await cast(whale, request)).toEqual(first);
+    expect(await query("SELECT 1 FROM ballot WHERE proposal_id = $1", [proposal.id])).toHaveLength(1);
+  });
+
+  it("refuses a replaced ballot that is sent again, so that no change of mind is undone", async () => {
+    const signedAt = (await appSeconds()) - 5;
+    const old = await signBallot({ account: whale, proposal: proposal.digest, choice: "yes", signedAt });
+    await cast(whale, old);
+    await vote(whale, "no");
+    const before = await readTally(proposal.id);
+    await expect(cast(whale, old)).rejects.toMatchObject({ code: "CONFLICT", status: 409 });
+    expect(await readTally(proposal.id)).toEqual(before);
+  });
+
+  it("stores one ballot when the same is sent twenty times at once", async () => {
+    const signedAt = await appSeconds();
+    const request = await signBallot({ account: whale, proposal: proposal.digest, signedAt });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cast(whale, request)));
+    expect(new Set(answers.map(({ castAt }) => castAt)).size).toBe(1);
+    expect(await readTally(proposal.id)).toMatchObject({ yesPower: WHALE_POWER, yesCount: 1 });
+  });
+
+  it("keeps the tally equal to the votes when one voter changes back and forth at once", async () => {
+    const now = await appSeconds();
+    const requests = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        signBallot({
+          account: whale,
+          proposal: proposal.digest,
+          choice: index % 2 ? "no" : "yes",
+          signedAt: now - index,
+        }),
+      ),
+    );
+    await Promise.allSettled(requests.map((request) => cast(whale, request)));
+    expect(await readTally(proposal.id)).toEqual(await sumOfVotes());
+    expect(await sumOfVotes()).toMatchObject({ yesPower: WHALE_POWER, yesCount: 1, noCount: 0 });
+  });
+
+  it("refuses a person who held nothing at the snapshot, and says which block that was", async () => {
+    await expect(vote(newcomer, "yes")).rejects.toMatchObject({
+      code: "NO_POWER",
+      status: 403,
+      message: expect.stringContaining(String(snapshotBlock)),
+    });
+  });
+
+  it("refuses somebody else's ballot", async () => {
+    const request = await signBallot({
+      account: holder,
+      proposal: proposal.digest,
+      signedAt: await appSeconds(),
+    });
+    await expect(cast(whale, request)).rejects.toMatchObject({ status: 403 });
+    expect(await sumOfVotes()).toMatchObject({ yesCount: 0, noCount: 0 });
+  });
+
+  it("refuses ballots before the start and from the end on, by the database's clock", async () => {
+    const later = await storeProposal({ clubId, snapshotBlock, startsIn: "1 hour" });
+    const request = await signBallot({
+      account: whale,
+      proposal: later.digest,
+      signedAt: await appSeconds(),
+    });
+    const early = castVote({ proposalId: later.id, voter: addressOf(whale.address), request });
+    await expect(early).rejects.toMatchObject({ code: "PROPOSAL_PENDING" });
+    await setClockOffset(4 * DAYS_MS);
+    await expect(vote(whale, "yes")).rejects.toMatchObject({ code: "PROPOSAL_CLOSED" });
+  });
+
+  it("refuses votes in a cancelled proposal", async () => {
+    await query(
+      "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'spam' WHERE id = $1",
+      [proposal.id],
+    );
+    await expect(vote(whale, "yes")).rejects.toMatchObject({ code: "PROPOSAL_CLOSED" });
+  });
+});
+
+describe("finaliseProposal", () => {
+  it("keeps the result once the proposal has ended, and never changes it", async () => {
+    await vote(whale, "yes");
+    await finaliseProposal(proposal.id);
+    expect((await findProposal(proposal.id))?.finalAt).toBeNull();
+    await setClockOffset(4 * DAYS_MS);
+    await Promise.all(Array.from({ length: 5 }, () => finaliseProposal(proposal.id)));
+    const final = await findProposal(proposal.id);
+    expect(final).toMatchObject({ tally: { yesPower: WHALE_POWER, noPower: 0n, yesCount: 1, noCount: 0 } });
+    await setClockOffset(5 * DAYS_MS);
+    await finaliseProposal(proposal.id);
+    expect((await findProposal(proposal.id))?.finalAt).toEqual(final?.finalAt);
+  });
+});
