@@ -22,7 +22,7 @@ export function FeeProgress({
   isStale: boolean;
   onReopened: () => void;
 }): ReactNode {
-  const { intent, state, refusal } = progress;
+  const { intent, state } = progress;
   const reopen = useMutation({
     mutationFn: () => reopenIntent({ purpose: intent.purpose, purposeId: intent.purposeId }),
     onSuccess: () => {
@@ -40,7 +40,6 @@ export function FeeProgress({
       </div>
       {state === "confirming" && <ConfirmationBar {...progress} />}
       <TransactionLine txHash={intent.txHash} />
-      {refusal && <p className="text-muted">Your tokens are where the transaction sent them.</p>}
       {reopen.isError && <FeeFailure error={reopen.error} onRetry={() => reopen.mutate()} />}
       {canReopen && !reopen.isError && (
         <div>

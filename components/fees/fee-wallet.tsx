@@ -197,7 +197,7 @@ function WalletWords({
         </li>
       </ol>
       <p className="mt-3 text-muted">
-        At most {intent.gasLimit} gas each. A payment is used once, for what you publish.
+        At most {formatWhole(BigInt(intent.gasLimit))} gas each. A payment is used once, for what you publish.
       </p>
     </div>
   );

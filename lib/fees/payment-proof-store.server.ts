@@ -168,10 +168,16 @@ export async function updateProof(
 }
 
 /** Notes that the proof was looked at, without an answer that changes it. */
-export async function touchProof({ txHash, logIndex }: PaymentProof): Promise<void> {
+export async function touchProof(proof: PaymentProof): Promise<void> {
+  await touchProofs([proof]);
+}
+
+/** The same for many. */
+export async function touchProofs(proofs: readonly PaymentProof[]): Promise<void> {
   await getPool().query(
-    "UPDATE payment_proof SET checked_at = (SELECT app_now()) WHERE tx_hash = $1 AND log_index = $2",
-    [txHash, logIndex],
+    `UPDATE payment_proof SET checked_at = (SELECT app_now())
+     WHERE (tx_hash, log_index) IN (SELECT * FROM unnest($1::text[], $2::int[]))`,
+    [proofs.map(({ txHash }) => txHash), proofs.map(({ logIndex }) => logIndex)],
   );
 }
 

@@ -12,6 +12,7 @@ import {
   type PaymentProof,
   type ProofPlace,
   touchProof,
+  touchProofs,
   updateProof,
 } from "./payment-proof-store.server";
 
@@ -22,7 +23,7 @@ const PROOFS_AT_ONCE = 50;
 /**
  * Asks the chain again about the credits of the last 30 days, those that waited longest first, and revokes those whose transaction
  * is gone; one that comes back is credited again (T27, R13). Begins no check after `budgetMs`. Throws CHAIN_UNAVAILABLE when no
- * check got an answer.
+ * check got an answer or the blocks can't be read.
  */
 export async function recheckPayments({ budgetMs }: { budgetMs: number }): Promise<RecheckReport> {
   const endsAt = performance.now() + budgetMs;
@@ -31,7 +32,9 @@ export async function recheckPayments({ budgetMs }: { budgetMs: number }): Promi
   let fault: unknown;
   for (;;) {
     const proofs = await listProofsToCheck({ before, limit: PROOFS_AT_ONCE });
-    for (const proof of proofs) {
+    const unsettled = await settleUnchanged(proofs);
+    report.checked += proofs.length - unsettled.length;
+    for (const proof of unsettled) {
       try {
         if (await recheck(proof)) report.changed += 1;
         report.checked += 1;
@@ -43,7 +46,21 @@ export async function recheckPayments({ budgetMs }: { budgetMs: number }): Promi
       if (performance.now() >= endsAt) return finish({ report, fault, isComplete: false });
     }
     if (proofs.length < PROOFS_AT_ONCE) return finish({ report, fault, isComplete: true });
+    if (performance.now() >= endsAt) return finish({ report, fault, isComplete: false });
   }
+}
+
+/**
+ * Those that a closer look must judge. A credit whose block is still on the chain needs none, because the block's hash covers what
+ * it holds: one question settles fifty.
+ */
+async function settleUnchanged(proofs: readonly PaymentProof[]): Promise<PaymentProof[]> {
+  if (proofs.length === 0) return [];
+  const blocks = await readBlocks(proofs.map(({ blockNumber }) => blockNumber));
+  const isUnchanged = ({ status, blockHash }: PaymentProof, index: number): boolean =>
+    status === "credited" && blocks[index]?.hash === blockHash;
+  await touchProofs(proofs.filter(isUnchanged));
+  return proofs.filter((proof, index) => !isUnchanged(proof, index));
 }
 
 function finish({
