@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { encodeFunctionData, type Hex, parseAbi, toHex } from "viem";
 import { z } from "zod";
 import { listAlerts } from "@/lib/audit/alert-store.server";
@@ -206,4 +207,29 @@ describe("retrustContract", () => {
     expect(await retrustContract(token, () => undefined)).toBe(false);
     expect(await findDistrust(token.address)).not.toBeNull();
   });
+});
+
+describe("npm run index -- --retrust", () => {
+  function retrust(kind: string): Promise<{ code: number; output: string }> {
+    const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts"];
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [...args, "--retrust", kind],
+        { env: { ...process.env } },
+        (error, stdout, stderr) => {
+          resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+        },
+      );
+    });
+  }
+
+  it("ends with code 1 while it can't trust, and trusts again afterwards", async () => {
+    chain.proxy.setFault("dropped-log");
+    await indexHoldings({ budgetMs: 60_000 });
+    expect(await retrust("nft")).toEqual({ code: 1, output: expect.stringContaining("nft is not trusted") });
+    chain.proxy.setFault(null);
+    expect(await retrust("nft")).toEqual({ code: 0, output: expect.stringContaining("nft is trusted") });
+    expect(await findDistrust(nft)).toBeNull();
+  }, 90_000);
 });
