@@ -9,7 +9,7 @@ const POWER_LIMIT_MS = 30_000;
  * GET /api/power/{address}?block=: the power and why it is so. Without a block, at the newest settled one. Throws HttpError for a
  * refusal (503 = unknown, never 0), UnreachableError when no answer comes, and a zod error for an answer that is not the promised one.
  */
-export async function fetchPower({ address, block, signal }: PowerRequest): Promise<PowerAnswer> {
+async function fetchPower({ address, block, signal }: PowerRequest): Promise<PowerAnswer> {
   const query = block === undefined ? "" : `?block=${block}`;
   const body = await requestJson(`/api/power/${address}${query}`, {
     cache: "no-cache",
