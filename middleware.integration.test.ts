@@ -96,6 +96,39 @@ describe("the guard of /admin (T14)", () => {
   }, 10_000);
 });
 
+describe("a visit of a club", () => {
+  beforeAll(() =>
+    query(
+      `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at)
+       VALUES ('cronos', 'Cronos', 'cronos', 'cronos', 'cronos', $1, app_now(), app_now())`,
+      [admin],
+    ),
+  );
+
+  // The proxy cuts connections between tests, and the first question after that may find one of them.
+  beforeEach(() => visit("/clubs/cronos"));
+
+  it("goes on to clubs, their tabs, the list and the form for a new one", async () => {
+    for (const path of ["/clubs/cronos", "/spaces/cronos/members", "/clubs/new", "/clubs"]) {
+      expect([path, decision(await visit(path))]).toEqual([path, "next"]);
+    }
+  });
+
+  it("shows with status 404 that there is no such club", async () => {
+    const names = ["nope", "nope/members", "%00", "x", "Cronos", "%F0%9F%98%80"];
+    for (const path of names.flatMap((name) => [`/clubs/${name}`, `/spaces/${name}`])) {
+      expect([path, decision(await visit(path))]).toEqual([path, "404 shows /no-club"]);
+    }
+  });
+
+  it("is 503 within 5 s while the database is silent, and never 404 (R8)", async () => {
+    proxy.setFault("silent");
+    const startedAt = performance.now();
+    expect(decision(await visit("/clubs/cronos"))).toBe("503 shows /unavailable");
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  }, 10_000);
+});
+
 describe("the headers of pages (T38)", () => {
   it.each([
     ["/", true],

@@ -27,7 +27,7 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/, testIgnore: /faults\.spec\.ts/ },
-    { name: "phone", use: phone, testMatch: /(routes|shell|sign-in|states|wallet)\.spec\.ts/ },
+    { name: "phone", use: phone, testMatch: /(clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/ },
     // Its faults are everybody's: it runs alone, when the others are done.
     { name: "faults", use: phone, testMatch: /faults\.spec\.ts/, dependencies: ["desktop", "phone"] },
   ],

@@ -12,6 +12,8 @@ const VISIT_MS = 4_500;
 
 /** What a visit of a club's address meets. "unreadable": the database did not answer. */
 export async function judgeClubVisit(slug: string): Promise<"known" | "unknown" | "unreadable"> {
+  // What can't be a slug is not asked for: the database refuses a NUL, and that would look like its own fault.
+  if (!/^[a-z0-9-]{3,32}$/.test(slug)) return "unknown";
   const late = () => new Error(`the database did not answer within ${VISIT_MS} ms`);
   try {
     return await withDeadline(VISIT_MS, late, async () => ((await findClub(slug)) ? "known" : "unknown"));

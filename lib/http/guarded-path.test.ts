@@ -1,4 +1,4 @@
-import { decodePath, isAdminPath, signInPath } from "./guarded-path";
+import { clubSlugOf, decodePath, isAdminPath, signInPath } from "./guarded-path";
 
 describe("isAdminPath", () => {
   it.each(["/admin", "/admin/", "/admin/users", "/admin.rsc", "/admin.segments/x", "//admin", "/ADMIN"])(
@@ -34,5 +34,26 @@ describe("signInPath", () => {
     expect(signInPath(path)).toBe(expected);
     const next = new URL(expected, "https://club.test").searchParams.get("next") ?? "";
     expect(new URL(next, "https://club.test").origin).toBe("https://club.test");
+  });
+});
+
+describe("clubSlugOf", () => {
+  it.each([
+    ["/clubs/cronos", "cronos"],
+    ["/spaces/cronos", "cronos"],
+    ["/clubs/cronos/members", "cronos"],
+    ["//clubs//cronos", "cronos"],
+    ["/clubs/cronos.rsc", "cronos"],
+    ["/clubs/cronos.segments/_tree.segment.rsc", "cronos"],
+    ["/clubs/newcomers", "newcomers"],
+    ["/spaces/new", "new"],
+    ["/clubs", null],
+    ["/clubs/", null],
+    ["/clubs/new", null],
+    ["/clubs/new.rsc", null],
+    ["/my-proposals/x", null],
+    ["/about/clubs/x", null],
+  ])("of %s is %j", (path, slug) => {
+    expect(clubSlugOf(path)).toBe(slug);
   });
 });

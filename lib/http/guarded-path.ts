@@ -18,8 +18,8 @@ export function signInPath(decodedPath: string): string {
   return `/?next=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
 }
 
-/** The slug of a path at or under a club (`/clubs/x`, `/spaces/x/members`); null for every other path, the form for a new club too. */
+/** The slug of a path at or under a club (`/clubs/x`, `/spaces/x/members`, and the forms that carry page data); null for every other path, the form for a new club too. */
 export function clubSlugOf(decodedPath: string): string | null {
-  const slug = /^\/+(?:clubs|spaces)\/+([^/]+)/.exec(decodedPath)?.[1] ?? null;
+  const slug = /^\/+(?:clubs|spaces)\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;
   return slug === null || /^\/+clubs\/+new(?:[./]|$)/.test(decodedPath) ? null : slug;
 }

@@ -1,0 +1,225 @@
+import { Client } from "pg";
+import { localWallet, toast } from "./local-wallet";
+import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilInteractive(page);
+}
+
+/** A name that no other run of these tests has. */
+function newName(what: string): { name: string; slug: string } {
+  const serial = Math.random().toString(36).slice(2, 9);
+  return { name: `${what} ${serial}`, slug: `${what}-${serial}`.toLowerCase() };
+}
+
+test("an admin founds a club, changes its settings, and a stale tab is told so", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  await open(page, "/clubs");
+  await localWallet(page).signInAs("admin");
+  await page.getByRole("link", { name: "New club" }).click();
+  const { name, slug } = newName("Atelier");
+  await page.getByLabel("Name").fill("Kairos Treаsury");
+  await page.getByRole("button", { name: "Found club" }).click();
+  await expect(page.getByText("Another club has this name, or one that looks like it.")).toBeVisible();
+  await page.getByLabel("Name").fill(name);
+  await expect(page.getByLabel("Address")).toHaveValue(slug);
+  await page.getByLabel("About").fill("Where things are made.");
+  await page.getByRole("button", { name: "Found club" }).click();
+  await expect(page).toHaveURL(new RegExp(`/clubs/${slug}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByText("Where things are made.")).toBeVisible();
+  await untilInteractive(page);
+
+  const stale = await page.context().newPage();
+  await open(stale, `/clubs/${slug}/settings`);
+  await open(page, `/clubs/${slug}/settings`);
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(bar).toHaveCount(0);
+  await page.getByLabel("Quorum, in percent of all voting power").fill("12.5");
+  await expect(bar).toBeVisible();
+  await bar.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Quorum, in percent of all voting power")).toHaveValue("10");
+  await page.getByLabel("Quorum, in percent of all voting power").fill("12.5");
+  await page.getByLabel("Picture file").setInputFiles("docs/screenshots/home-390-dark.png");
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByText("quorum 12.5 %")).toBeVisible();
+  await expect(page.getByRole("banner").locator("xpath=following::header[1]").locator("img")).toBeVisible();
+
+  await stale.getByLabel("About").fill("From another tab.");
+  await stale.getByRole("button", { name: "Save" }).click();
+  await expect(stale.getByText(/Somebody saved other settings/)).toBeVisible();
+  await stale.getByRole("button", { name: "Discard" }).click();
+});
+
+test("someone joins a club and leaves it, and finds it under Mine", async ({ page, isMobile }) => {
+  // Phone and desktop run at once: each has a person and a club of its own.
+  const { role, name, slug } = isMobile
+    ? ({ role: "newcomer", name: "Night Market", slug: "night-market" } as const)
+    : ({ role: "holder", name: "The Granary", slug: "granary" } as const);
+  const search = name.split(" ")[1]?.toLowerCase();
+  await open(page, `/clubs?q=${search}`);
+  await localWallet(page).signInAs(role);
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  const countOf = async () => Number(await card.locator("b.figures").textContent());
+  const before = await countOf();
+  await card.getByRole("button", { name: `Join ${name}` }).click();
+  await expect(card.getByRole("button", { name: `Leave ${name}` })).toBeVisible();
+  await expect.poll(countOf).toBe(before + 1);
+  await expect(toast(page, `You joined ${name}`)).toBeVisible();
+  await page.getByRole("link", { name: "Mine" }).click();
+  await expect(page).toHaveURL(new RegExp(`/clubs\\?q=${search}&show=mine$`));
+  await expect(card).toBeVisible();
+  await open(page, `/clubs/${slug}`);
+  await page.getByRole("button", { name: `Leave ${name}` }).click();
+  await expect(page.getByRole("button", { name: `Join ${name}` })).toBeVisible();
+  await open(page, `/clubs?show=mine&q=${search}`);
+  await expect(page.getByRole("heading", { name: "No club matches" })).toBeVisible();
+});
+
+test("search and order live in the address and survive a reload and the way back", async ({ page }) => {
+  await open(page, "/clubs");
+  await page.getByRole("searchbox", { name: "Search clubs" }).pressSequentially("newc");
+  await expect(page).toHaveURL(/\/clubs\?q=newc$/);
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(page.locator("main li")).toHaveCount(1);
+  await page.getByRole("searchbox").fill("");
+  await expect(page).toHaveURL(/\/clubs$/);
+  await page.getByRole("link", { name: "Members", exact: true }).click();
+  await expect(page).toHaveURL(/\/clubs\?sort=members$/);
+  await expect(page.locator("main li h2").first()).toHaveText("Newcomers' Welcome");
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Members", exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.locator("main li h2").first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/clubs\/newcomers$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/clubs\?sort=members$/);
+});
+
+test("a list that is longer than a page is loaded on, each club once", async ({ page, stand }) => {
+  const client = new Client({ connectionString: stand.databaseUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at)
+     SELECT 'long-list-' || n, 'Long list ' || n, 'long list ' || n, 'long list ' || n, 'long list ' || n,
+       '0x' || repeat('a', 40), app_now(), app_now() - interval '9 years' FROM generate_series(100, 159) n ON CONFLICT DO NOTHING`,
+  );
+  await client.end();
+  await open(page, "/clubs?q=long+list&sort=name");
+  const names = page.locator("main li h2");
+  await expect(names).toHaveCount(24);
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(names).toHaveCount(48);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(names).toHaveCount(60);
+  await expect(page.getByText("These are all.")).toBeVisible();
+  expect(new Set(await names.allTextContents()).size).toBe(60);
+});
+
+test("everything on a club's page is reached by the keyboard", async ({ page }) => {
+  await open(page, "/clubs/treasury");
+  await page.getByRole("link", { name: "All clubs" }).focus();
+  const reached: string[] = [];
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press("Tab");
+    reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
+  }
+  expect(reached.slice(0, 5)).toEqual(["Join", "Overview", "Proposals", "Bounties", "Members"]);
+  await page.getByRole("link", { name: "Members" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/clubs\/treasury\/members$/);
+  await expect(page.getByRole("heading", { name: "Owner and moderators" })).toBeVisible();
+});
+
+test("the alias shows the same club and names its own address as the true one", async ({ page }) => {
+  for (const path of ["/spaces/treasury", "/spaces/treasury/members"]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Kairos Treasury");
+    const canonical = page.locator('link[rel="canonical"]');
+    await expect(canonical).toHaveAttribute("href", new RegExp(`${path.replace("/spaces", "/clubs")}$`));
+  }
+});
+
+const places = [
+  "/clubs?q=zzzz",
+  "/clubs?show=mine",
+  "/clubs/treasury",
+  "/clubs/treasury/proposals",
+  "/clubs/treasury/bounties",
+  "/clubs/treasury/members",
+  "/clubs/treasury/settings",
+  "/clubs/summer-games",
+  "/clubs/new",
+];
+for (const theme of ["dark", "light"] as const) {
+  test(`no page of clubs has an accessibility violation or scrolls sideways in the ${theme} theme`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
+    for (const path of places) {
+      await open(page, path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expectNoViolations(page);
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, excess <= 0]).toEqual([path, true]);
+    }
+  });
+
+  test(`the owner's pages have no accessibility violation in the ${theme} theme`, async ({ page }) => {
+    test.slow();
+    await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
+    await open(page, "/clubs");
+    await localWallet(page).signInAs("admin");
+    await expectNoViolations(page);
+    await open(page, "/clubs/treasury/settings");
+    await page.getByLabel("About").fill("Another text");
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Discard" }).click();
+    await open(page, "/clubs/treasury/members");
+    await page
+      .getByRole("button", { name: /^Hand the club to/ })
+      .first()
+      .click();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Keep the club" }).click();
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an unknown club is a whole document with status 404", async ({ page, complaints }) => {
+    complaints.expect(/status of 404/);
+    for (const path of ["/clubs/no-such-club", "/spaces/no-such-club", "/clubs/no-such-club/members"]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no club at this address");
+      await expect(page.getByRole("banner")).toBeVisible();
+      await expect(page.getByRole("contentinfo")).toContainText("Club 2025");
+    }
+  });
+
+  test("the list is searched, ordered and followed", async ({ page }) => {
+    await page.goto("/clubs");
+    await expect(page.locator("main li").first()).toBeVisible();
+    await page.getByRole("searchbox").fill("granary");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL(/\?q=granary$/);
+    await expect(page.locator("main li")).toHaveCount(1);
+    await page.getByRole("link", { name: "The Granary" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Granary");
+    await page.getByRole("link", { name: "Members" }).click();
+    await expect(page.getByRole("heading", { name: "Owner and moderators" })).toBeVisible();
+  });
+});
