@@ -3,7 +3,8 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { AVATAR_MAX_BYTES, type ClubDetail } from "@/lib/clubs/club-schemas";
+import { AVATAR_MAX_BYTES } from "@/lib/clubs/club-limits";
+import type { ClubDetail } from "@/lib/clubs/club-schemas";
 import { ClubAvatar } from "./club-avatar";
 
 const TYPES = ["image/png", "image/jpeg", "image/webp"];

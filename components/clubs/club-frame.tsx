@@ -70,6 +70,6 @@ export function ClubFrame({
 }
 
 /** Whether someone with these roles may change anything on the settings page. */
-export function canSeeSettings(roles: readonly ClubRole[]): boolean {
+function canSeeSettings(roles: readonly ClubRole[]): boolean {
   return isGranted({ roles, action: "club.edit-profile" });
 }

@@ -3,7 +3,7 @@ import { buttonClass } from "@/components/ui/button";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ClubDetail, MemberList } from "@/lib/clubs/club-schemas";
 import type { ClubBase } from "./club-tabs";
-import { MemberActions } from "./member-actions";
+import { LazyMemberActions } from "./lazy-forms";
 import { MemberRow } from "./member-row";
 
 /** Everybody in a club, page by page; the owner chooses moderators here. */
@@ -74,7 +74,9 @@ function People({
     <ul className="divide-y divide-line rounded-card border border-line bg-surface *:px-4 *:py-3.5 sm:*:px-5">
       {people.map((member) => (
         <MemberRow key={member.address} member={member}>
-          {canManage && member.role !== "owner" ? <MemberActions slug={club.slug} member={member} /> : null}
+          {canManage && member.role !== "owner" ? (
+            <LazyMemberActions slug={club.slug} member={member} />
+          ) : null}
         </MemberRow>
       ))}
     </ul>

@@ -3,8 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
-import { ArchiveForm } from "./archive-form";
-import { SettingsForm } from "./settings-form";
+import { LazyArchiveForm, LazySettingsForm } from "./lazy-forms";
 
 /** What the owner, moderators and admins change; everybody else is told who does. */
 export function ClubSettings({ club, roles }: { club: ClubDetail; roles: readonly ClubRole[] }): ReactNode {
@@ -18,10 +17,10 @@ export function ClubSettings({ club, roles }: { club: ClubDetail; roles: readonl
   return (
     <div className="space-y-12">
       {club.archived ? null : (
-        <SettingsForm club={club} canEditRules={isGranted({ roles, action: "club.edit-rules" })} />
+        <LazySettingsForm club={club} canEditRules={isGranted({ roles, action: "club.edit-rules" })} />
       )}
       {isGranted({ roles, action: club.archived ? "club.restore" : "club.archive" }) ? (
-        <ArchiveForm slug={club.slug} isArchived={club.archived} />
+        <LazyArchiveForm slug={club.slug} isArchived={club.archived} />
       ) : null}
     </div>
   );

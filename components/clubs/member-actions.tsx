@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { describeRefusal, sendRole, sendTransfer } from "@/lib/clubs/club-queries";
 import type { ClubMember } from "@/lib/clubs/club-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 import { notify } from "@/lib/shared/notify";
@@ -16,16 +17,18 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
   const who = formatAddress(member.address);
   const isModerator = member.role === "moderator";
 
-  async function act(title: string, send: (queries: Queries) => Promise<void>): Promise<void> {
+  async function act(title: string, send: () => Promise<void>): Promise<void> {
     setStep("busy");
-    const queries = await import("@/lib/clubs/club-queries");
     try {
-      await send(queries);
+      await send();
       notify({ title });
       startTransition(() => router.refresh());
     } catch (error) {
-      const { text } = queries.describeRefusal(error);
-      notify({ title: "This was not done", description: text, variant: "destructive" });
+      notify({
+        title: "This was not done",
+        description: describeRefusal(error).text,
+        variant: "destructive",
+      });
     } finally {
       setStep("idle");
     }
@@ -47,9 +50,7 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
           <Button
             variant="danger"
             onClick={() =>
-              void act(`The club belongs to ${who} now`, ({ sendTransfer }) =>
-                sendTransfer(slug, member.address),
-              )
+              void act(`The club belongs to ${who} now`, () => sendTransfer(slug, member.address))
             }
           >
             Hand it over
@@ -64,7 +65,7 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
         disabled={step === "busy"}
         aria-label={isModerator ? `Make ${who} a member again` : `Make ${who} a moderator`}
         onClick={() =>
-          void act(isModerator ? `${who} is a member again` : `${who} is a moderator now`, ({ sendRole }) =>
+          void act(isModerator ? `${who} is a member again` : `${who} is a moderator now`, () =>
             sendRole(slug, { address: member.address, role: isModerator ? "member" : "moderator" }),
           )
         }
@@ -82,5 +83,3 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
     </div>
   );
 }
-
-type Queries = typeof import("@/lib/clubs/club-queries");

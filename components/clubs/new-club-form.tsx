@@ -7,9 +7,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field, inputClass } from "@/components/ui/field";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
+import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
 import { describeRefusal, fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
-import { ABOUT_MAX } from "@/lib/clubs/club-schemas";
 import { ConnectButton } from "./connect-button";
 
 /** Founding a club. Why someone may not stands on top, with the exact gap, before anything is typed. */

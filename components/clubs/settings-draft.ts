@@ -1,5 +1,6 @@
+import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName } from "@/lib/clubs/club-name";
-import { ABOUT_MAX, type ClubDetail, type EditClubRequest } from "@/lib/clubs/club-schemas";
+import type { ClubDetail, EditClubRequest } from "@/lib/clubs/club-schemas";
 import { parsePercent } from "@/lib/clubs/percent";
 
 /** The settings as they stand in the form. `avatar`: undefined = as it is, null = the generated one, else base64. */

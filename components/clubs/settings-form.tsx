@@ -3,8 +3,9 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
+import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { describeRefusal, sendClubEdit } from "@/lib/clubs/club-queries";
-import { ABOUT_MAX, type ClubDetail } from "@/lib/clubs/club-schemas";
+import type { ClubDetail } from "@/lib/clubs/club-schemas";
 import { notify } from "@/lib/shared/notify";
 import { AvatarField } from "./avatar-field";
 import { changesOf, draftOf, errorsOf, type SettingsDraft } from "./settings-draft";

@@ -3,7 +3,7 @@ import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { ClubDetail } from "./club-schemas";
-import { findClub, updateArchived, updateVerified } from "./club-store.server";
+import { findClub, touchClubActivity, updateArchived, updateVerified } from "./club-store.server";
 import { describeClub } from "./get-club.server";
 import { requireClubRightLocked } from "./require-club-right.server";
 
@@ -21,6 +21,7 @@ export function setArchived({
     const { club } = await requireClubRightLocked(tx, { slug, address, action });
     if ((club.archivedAt !== null) === archived) return describeClub(club);
     await updateArchived(tx, { clubId: club.id, reason: archived ? reason : null });
+    if (!archived) await touchClubActivity(tx, club.id);
     await insertAuditEntry(tx, {
       actor: address,
       act: action,

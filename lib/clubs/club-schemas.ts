@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Address, parseAddress } from "@/lib/shared/address";
+import { ABOUT_MAX } from "./club-limits";
 
 export const CLUB_SORTS = ["activity", "name", "members"] as const;
 export type ClubSort = (typeof CLUB_SORTS)[number];
@@ -7,8 +8,6 @@ export type ClubSort = (typeof CLUB_SORTS)[number];
 /** Words that stand where a slug would: their addresses are taken by pages and routes. */
 export const RESERVED_SLUGS: readonly string[] = ["new", "mine", "memberships", "avatars", "founding"];
 
-export const ABOUT_MAX = 500;
-export const AVATAR_MAX_BYTES = 262_144;
 /** A picture of the allowed size as base64, and the words around it. */
 export const CLUB_BODY_MAX_BYTES = 400_000;
 

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { AppError } from "@/lib/http/app-error";
-import { AVATAR_MAX_BYTES } from "./club-schemas";
+import { AVATAR_MAX_BYTES } from "./club-limits";
 import { sniffPicture } from "./sniff-picture";
 
 const MAX_PIXELS = 16_000_000;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { NewClubForm } from "@/components/clubs/new-club-form";
+import { LazyNewClubForm } from "@/components/clubs/lazy-forms";
 import { PageHeader } from "@/components/layout/page-header";
 
 export const metadata: Metadata = { title: "New club" };
@@ -11,7 +11,7 @@ export default function NewClubPage(): ReactNode {
       <PageHeader title="New club">
         A place of its own for members, proposals and bounties. Its name can change later, its address can't.
       </PageHeader>
-      <NewClubForm />
+      <LazyNewClubForm />
     </div>
   );
 }

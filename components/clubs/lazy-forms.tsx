@@ -1,0 +1,48 @@
+"use client";
+
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import { Spinner } from "@/components/ui/spinner";
+
+// Most visitors of a club change nothing: what its owner needs is fetched when it is shown.
+const Settings = lazy(async () => ({ default: (await import("./settings-form")).SettingsForm }));
+const Archive = lazy(async () => ({ default: (await import("./archive-form")).ArchiveForm }));
+const Actions = lazy(async () => ({ default: (await import("./member-actions")).MemberActions }));
+const Founding = lazy(async () => ({ default: (await import("./new-club-form")).NewClubForm }));
+
+const spinner = (
+  <div className="py-16">
+    <Spinner text="Loading..." />
+  </div>
+);
+
+export function LazySettingsForm(props: ComponentProps<typeof Settings>): ReactNode {
+  return (
+    <Suspense fallback={spinner}>
+      <Settings {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyArchiveForm(props: ComponentProps<typeof Archive>): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Archive {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyMemberActions(props: ComponentProps<typeof Actions>): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Actions {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyNewClubForm(): ReactNode {
+  return (
+    <Suspense fallback={spinner}>
+      <Founding />
+    </Suspense>
+  );
+}
