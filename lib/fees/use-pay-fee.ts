@@ -41,7 +41,7 @@ export type FeePayment = {
 
 /** A refusal in the wallet is an answer: it is told, not reported as an error. */
 export const DECLINED = "You declined the request in your wallet.";
-export const WALLET_CHANGED =
+const WALLET_CHANGED =
   "The admin wallet has changed since this page was loaded. Nothing was sent: reload the page and pay then.";
 export const UNSURE =
   "Your wallet was asked for this payment before. Look for it under “I already paid” first, so that nothing is paid twice.";
