@@ -7,8 +7,16 @@ import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
 import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
 import { errorResponse } from "@/lib/http/error-response";
-import { clubSlugOf, decodePath, isAdminPath, signInPath } from "@/lib/http/guarded-path";
+import {
+  clubSlugOf,
+  decodePath,
+  isAdminPath,
+  type ProposalPlace,
+  proposalPlaceOf,
+  signInPath,
+} from "@/lib/http/guarded-path";
 import { securityHeaders } from "@/lib/http/security-headers";
+import { judgeProposalVisit } from "@/lib/proposals/view-proposal.server";
 
 // Everything but immutable files and the API, whose wrapper sets its own headers; of the API only addresses with an
 // escape, which may be broken. Next demands a literal.
@@ -65,10 +73,10 @@ async function route(
   // Next's own page for a layout that failed answers 500 to whoever opens it.
   if (path === "/_global-error") return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
   if (path === "/forbidden") return NextResponse.next({ ...pass, status: 403 });
-  if (path === "/no-club") return NextResponse.next({ ...pass, status: 404 });
+  if (path === "/no-club" || path === "/no-proposal") return NextResponse.next({ ...pass, status: 404 });
   if (path === "/unavailable") return NextResponse.next({ ...pass, status: 503 });
   const slug = clubSlugOf(path);
-  if (slug !== null) return visitClub(request, { slug, pass });
+  if (slug !== null) return visitClub(request, { slug, place: proposalPlaceOf(path), pass });
   if (!isAdminPath(path)) return NextResponse.next(pass);
   const visit = await judgeAdminVisit(request.headers.get("cookie"));
   if (visit === "admin") return NextResponse.next(pass);
@@ -79,17 +87,29 @@ async function route(
   return NextResponse.rewrite(screenAt(request, "/forbidden"), { ...pass, status: 403 });
 }
 
-/** `notFound()` in a page sends an empty first document, so an unknown club is answered here. */
+/** `notFound()` in a page sends an empty first document, so an unknown club or proposal is answered here. */
 async function visitClub(
   request: NextRequest,
-  { slug, pass }: { slug: string; pass: { request: { headers: Headers } } },
+  {
+    slug,
+    place,
+    pass,
+  }: { slug: string; place: ProposalPlace | null; pass: { request: { headers: Headers } } },
 ): Promise<NextResponse> {
-  const visit = await judgeClubVisit(slug);
-  if (visit === "known") return NextResponse.next(pass);
-  if (visit === "unknown") {
+  const [club, proposal] = await Promise.all([
+    judgeClubVisit(slug),
+    place === null ? "known" : judgeProposalVisit(place),
+  ]);
+  if (club === "unreadable" || proposal === "unreadable") {
+    return NextResponse.rewrite(screenAt(request, "/unavailable"), { ...pass, status: 503 });
+  }
+  if (club === "unknown") {
     return NextResponse.rewrite(screenAt(request, "/no-club"), { ...pass, status: 404 });
   }
-  return NextResponse.rewrite(screenAt(request, "/unavailable"), { ...pass, status: 503 });
+  if (proposal === "unknown") {
+    return NextResponse.rewrite(screenAt(request, "/no-proposal"), { ...pass, status: 404 });
+  }
+  return NextResponse.next(pass);
 }
 
 function screenAt(request: NextRequest, pathname: string): URL {

@@ -2,24 +2,42 @@ import type { ReactNode } from "react";
 import { ClubBounties } from "@/components/clubs/club-bounties";
 import { ClubMembers } from "@/components/clubs/club-members";
 import { ClubOverview } from "@/components/clubs/club-overview";
-import { ClubProposals } from "@/components/clubs/club-proposals";
 import { ClubSettings } from "@/components/clubs/club-settings";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import { ClubProposals } from "@/components/proposals/club-proposals";
+import { OpenProposals } from "@/components/proposals/open-proposals";
 import { listMembers } from "@/lib/clubs/list-members.server";
 import { parseMemberCursor } from "@/lib/clubs/member-cursor";
+import { listProposals } from "@/lib/proposals/list-proposals.server";
+import { parseProposalsAddress } from "@/lib/proposals/proposals-address";
 import { type ClubPageProps, renderClubPage } from "./club-page";
 
 export async function renderOverview(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
   const { clubSlug } = await props.params;
-  const { staff } = await listMembers({ slug: clubSlug, after: null });
+  const [{ staff }, open] = await Promise.all([
+    listMembers({ slug: clubSlug, after: null }),
+    listProposals({ slug: clubSlug, query: { status: "active", sort: "ending" } }),
+  ]);
   const content = ({ club }: { club: Parameters<typeof ClubOverview>[0]["club"] }) => (
-    <ClubOverview club={club} staff={staff} />
+    <ClubOverview club={club} staff={staff}>
+      <OpenProposals page={open} base={base} club={club} />
+    </ClubOverview>
   );
   return renderClubPage({ base, tab: "overview", props, content });
 }
 
-export function renderProposals(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
-  return renderClubPage({ base, tab: "proposals", props, content: () => <ClubProposals /> });
+export async function renderProposals(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const address = parseProposalsAddress(await props.searchParams);
+  const { status, after } = address;
+  const query = { status, sort: "newest" as const, ...(after !== null && { after }) };
+  const page = await listProposals({ slug: clubSlug, query });
+  return renderClubPage({
+    base,
+    tab: "proposals",
+    props,
+    content: ({ club }) => <ClubProposals club={club} base={base} address={address} page={page} />,
+  });
 }
 
 export function renderBounties(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {

@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import type { ClubDetail, ClubMember } from "@/lib/clubs/club-schemas";
-import { ClubProposals } from "./club-proposals";
 import { formatQuorum } from "./format-quorum";
 import { MemberRow } from "./member-row";
 
-export function ClubOverview({ club, staff }: { club: ClubDetail; staff: readonly ClubMember[] }): ReactNode {
+export function ClubOverview({
+  club,
+  staff,
+  children,
+}: {
+  club: ClubDetail;
+  staff: readonly ClubMember[];
+  /** The open proposals. */
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0">
@@ -18,7 +26,7 @@ export function ClubOverview({ club, staff }: { club: ClubDetail; staff: readonl
           <p className="mt-3 text-muted">Nothing was written about this club yet.</p>
         )}
         <h2 className="mt-10 mb-4 text-xl">Open proposals</h2>
-        <ClubProposals />
+        {children}
       </div>
       <aside className="space-y-8">
         <section aria-labelledby="club-rules" className="rounded-card border border-line bg-surface p-5">

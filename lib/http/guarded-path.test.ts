@@ -1,4 +1,4 @@
-import { clubSlugOf, decodePath, isAdminPath, signInPath } from "./guarded-path";
+import { clubSlugOf, decodePath, isAdminPath, proposalPlaceOf, signInPath } from "./guarded-path";
 
 describe("isAdminPath", () => {
   it.each(["/admin", "/admin/", "/admin/users", "/admin.rsc", "/admin.segments/x", "//admin", "/ADMIN"])(
@@ -55,5 +55,24 @@ describe("clubSlugOf", () => {
     ["/about/clubs/x", null],
   ])("of %s is %j", (path, slug) => {
     expect(clubSlugOf(path)).toBe(slug);
+  });
+});
+
+describe("proposalPlaceOf", () => {
+  it.each([
+    ["/clubs/night-market/proposals/14", { slug: "night-market", number: 14 }],
+    ["/spaces/night-market/proposals/14/edit", { slug: "night-market", number: 14 }],
+    ["//clubs//night-market//proposals//1", { slug: "night-market", number: 1 }],
+    ["/clubs/night-market/proposals/14.rsc", { slug: "night-market", number: 14 }],
+    ["/clubs/night-market/proposals/0", { slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/014", { slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/1e3", { slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/99999999999999", { slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/newest", { slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/new", null],
+    ["/clubs/night-market/proposals", null],
+    ["/clubs/night-market/members/3", null],
+  ])("reads %s", (path, place) => {
+    expect(proposalPlaceOf(path)).toEqual(place);
   });
 });

@@ -23,3 +23,19 @@ export function clubSlugOf(decodedPath: string): string | null {
   const slug = /^\/+(?:clubs|spaces)\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;
   return slug === null || /^\/+clubs\/+new(?:[./]|$)/.test(decodedPath) ? null : slug;
 }
+
+/** `number` null: an address that no proposal can have. */
+export type ProposalPlace = { slug: string; number: number | null };
+
+/** The proposal of a path at or under one (`/clubs/x/proposals/3`); null for every other path, the form for a new one too. */
+export function proposalPlaceOf(decodedPath: string): ProposalPlace | null {
+  const found = /^\/+(?:clubs|spaces)\/+([^/]+)\/+proposals\/+([^/]+)/.exec(decodedPath);
+  const [slug, part] = [found?.[1], found?.[2]];
+  if (slug === undefined || part === undefined || /^new(?:\.|$)/.test(part)) return null;
+  return { slug, number: parseProposalNumber(/^(\d+)(?:\.(?:rsc|segments))?$/.exec(part)?.[1] ?? "") };
+}
+
+/** A proposal's number in an address; null for what is none. */
+export function parseProposalNumber(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}

@@ -71,6 +71,8 @@ export const proposalDetail = z.object({
   rule: proposalRule,
   snapshot: z.object({ block: blockNumber, hash, isLost: z.boolean() }),
   authorPower: wei,
+  /** What its fee was paid for: the purposeId of its payment intent. */
+  draftId: z.string(),
   fee: z.object({ state: z.enum(feeStates), txHash: z.nullable(z.string()) }),
   cancelled: z.nullable(z.object({ at: time, by: addressText, reason: z.string() })),
   finalAt: z.nullable(time),

@@ -55,6 +55,7 @@ export function toProposalDetail(proposal: StoredProposal): ProposalDetail {
     },
     snapshot: { block: snapshot.block.toString(), hash: snapshot.hash, isLost: snapshot.lostAt !== null },
     authorPower: proposal.authorPower.toString(),
+    draftId: proposal.draftId,
     fee: { state: feeState(fee), txHash: fee.txHash },
     cancelled: cancelled && {
       at: cancelled.at.toISOString(),

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { type ProposalPageProps, proposalMetadata, renderProposal } from "../../../../proposal-page";
+
+export function generateMetadata(props: ProposalPageProps): Promise<Metadata> {
+  return proposalMetadata(props);
+}
+
+export default function ProposalPage(props: ProposalPageProps): Promise<ReactNode> {
+  return renderProposal("/spaces", props);
+}

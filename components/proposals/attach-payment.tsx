@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
+import { FeeStep } from "@/components/fees/fee-step";
+import { Button } from "@/components/ui/button";
+import { readFailure } from "@/lib/http/read-failure";
+import { sendPayment } from "@/lib/proposals/proposal-queries";
+
+/** Pays a proposal's fee again, after its first payment disappeared. */
+export default function AttachPayment({ id, draftId }: { id: string; draftId: string }): ReactNode {
+  const router = useRouter();
+  const [isReady, setIsReady] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function attach(): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await sendPayment(id);
+      startTransition(() => router.refresh());
+    } catch (error) {
+      setFailure(error instanceof Error ? readFailure(error).text : "Something failed. Try again.");
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <FeeStep purpose="proposal" purposeId={draftId} onReady={setIsReady} />
+      {failure ? (
+        <p role="alert" className="text-danger">
+          {failure}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-end gap-4">
+        {isReady ? null : <p className="text-muted">First the payment must be confirmed.</p>}
+        <Button variant="primary" disabled={!isReady || isBusy} onClick={() => void attach()}>
+          {isBusy ? "Attaching..." : "Attach payment"}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
+import { type ProposalsAddress, proposalsSearch } from "@/lib/proposals/proposals-address";
+import { MoreProposalsLink } from "./more-proposals-link";
+import { ProposalCard } from "./proposal-card";
+import { ProposalFilters } from "./proposal-filters";
+
+/** A club's proposals, newest first; the first page is complete without script. */
+export function ClubProposals({
+  club,
+  base,
+  address,
+  page,
+}: {
+  club: { slug: string; archived: boolean };
+  base: ClubBase;
+  address: ProposalsAddress;
+  page: ProposalPage;
+}): ReactNode {
+  const { proposals, next, serverTime } = page;
+  const newHref = `/clubs/${club.slug}/proposals/new` as const;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <ProposalFilters base={base} slug={club.slug} current={address.status} />
+        {club.archived ? null : (
+          <AppLink href={newHref} className={buttonClass({ variant: "primary" })}>
+            New proposal
+          </AppLink>
+        )}
+      </div>
+      {proposals.length === 0 ? (
+        <NoProposals address={address} base={base} slug={club.slug} />
+      ) : (
+        <ul aria-label="Proposals" className="grid gap-4">
+          {proposals.map((proposal) => (
+            <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} base={base} />
+          ))}
+        </ul>
+      )}
+      {next === null ? null : (
+        <MoreProposalsLink
+          key={next}
+          href={`${base}/${club.slug}/proposals${proposalsSearch({ ...address, after: next })}`}
+          slug={club.slug}
+          base={base}
+          address={{ ...address, after: next }}
+        />
+      )}
+    </>
+  );
+}
+
+function NoProposals({
+  address,
+  base,
+  slug,
+}: {
+  address: ProposalsAddress;
+  base: ClubBase;
+  slug: string;
+}): ReactNode {
+  const isFiltered = address.status !== "any" || address.after !== null;
+  return (
+    <EmptyState
+      drawing={<LineDrawing name="ballot" />}
+      title={
+        isFiltered ? `No ${address.status === "any" ? "more" : address.status} proposals` : "No proposals yet"
+      }
+      action={
+        isFiltered ? (
+          <AppLink href={`${base}/${slug}/proposals`} className={buttonClass()}>
+            Show all proposals
+          </AppLink>
+        ) : (
+          <AppLink href="/about#process" className={buttonClass()}>
+            How a proposal comes about
+          </AppLink>
+        )
+      }
+    >
+      {isFiltered
+        ? "Nothing in this club matches the filter."
+        : "The first proposal of this club will stand in this place, with its result beside it."}
+    </EmptyState>
+  );
+}

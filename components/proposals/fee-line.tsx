@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { formatAddress } from "@/lib/shared/format-address";
+import { ExplorerLink } from "./explorer-link";
+
+/** Whether the fee was paid, by which transaction. */
+export function FeeLine({
+  fee,
+  explorerUrl,
+}: {
+  fee: ProposalDetail["fee"];
+  explorerUrl: string | null;
+}): ReactNode {
+  if (fee.state === "exempt") return <span title="The primary admin pays no fee">fee exempt</span>;
+  if (fee.state === "unproved") return <span className="font-semibold text-pending">fee unproved</span>;
+  return (
+    <span>
+      fee proved{" "}
+      {fee.txHash === null ? null : (
+        <ExplorerLink explorerUrl={explorerUrl} path={`/tx/${fee.txHash}`}>
+          <code className="font-mono text-text" title={fee.txHash}>
+            {formatAddress(fee.txHash)}
+          </code>
+        </ExplorerLink>
+      )}
+    </span>
+  );
+}

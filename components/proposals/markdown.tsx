@@ -1,0 +1,93 @@
+import type { Element, ElementContent, Root } from "hast";
+import type { ReactNode } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+
+// Text that people pay to publish: no raw HTML (none is parsed), no images, links that vouch for nothing (security.md section 9).
+const SCHEMA = {
+  ...defaultSchema,
+  tagNames: (defaultSchema.tagNames ?? []).filter((name) => !["img", "picture", "source"].includes(name)),
+  protocols: { href: ["http", "https", "mailto"] },
+};
+
+const COMPONENTS: Components = {
+  // The page's own title is the h1.
+  h1: ({ children }) => <h2>{children}</h2>,
+  a: ({ href, children }) => <BodyLink href={href}>{children}</BodyLink>,
+  // Wide content scrolls by itself, by keyboard too.
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be in reach of the keyboard.
+    <section aria-label="Table" tabIndex={0} className="overflow-x-auto">
+      <table>{children}</table>
+    </section>
+  ),
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be in reach of the keyboard.
+    <pre tabIndex={0}>{children}</pre>
+  ),
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      checked={checked === true}
+      readOnly
+      disabled
+      aria-label={checked === true ? "done" : "not done"}
+    />
+  ),
+};
+
+/** A proposal's text as its author meant it: GFM with tables and task lists. A text that can't be rendered is shown as it was typed. */
+export function Markdown({ text }: { text: string }): ReactNode {
+  return (
+    <div className="prose" dir="auto">
+      {renderMarkdown(text)}
+    </div>
+  );
+}
+
+function renderMarkdown(text: string): ReactNode {
+  try {
+    // Called instead of being an element, so that what it throws is caught here, on the server too.
+    return ReactMarkdown({
+      children: text,
+      components: COMPONENTS,
+      remarkPlugins: [remarkGfm],
+      rehypePlugins: [linkImages, [rehypeSanitize, SCHEMA]],
+    });
+  } catch {
+    return <p className="whitespace-pre-wrap">{text}</p>;
+  }
+}
+
+function BodyLink({ href, children }: { href: string | undefined; children?: ReactNode }): ReactNode {
+  if (!href) return <span>{children}</span>;
+  if (href.startsWith("#")) return <a href={href}>{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="nofollow noopener noreferrer ugc">
+      {children}
+    </a>
+  );
+}
+
+/** Puts a link with the image's words in the place of each image, so that reading a text tells no other server. */
+function linkImages() {
+  return (tree: Root): void => replaceImages(tree, false);
+}
+
+function replaceImages(node: Root | Element, isInLink: boolean): void {
+  node.children = node.children.map((child) => {
+    if (child.type !== "element") return child;
+    if (child.tagName === "img") return toLink(child, isInLink);
+    replaceImages(child, isInLink || child.tagName === "a");
+    return child;
+  }) as typeof node.children;
+}
+
+function toLink({ properties }: Element, isInLink: boolean): ElementContent {
+  const { src, alt } = properties;
+  const value = typeof alt === "string" && alt.trim() !== "" ? alt : "Image";
+  const words: ElementContent = { type: "text", value };
+  if (isInLink || typeof src !== "string") return words;
+  return { type: "element", tagName: "a", properties: { href: src }, children: [words] };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
+import { ProposalCard } from "./proposal-card";
+
+const MOST = 3;
+
+/** What a club votes on now, on its overview: those that end first. */
+export function OpenProposals({
+  page,
+  base,
+  club,
+}: {
+  page: ProposalPage;
+  base: ClubBase;
+  club: { slug: string; archived: boolean };
+}): ReactNode {
+  const { proposals, serverTime } = page;
+  if (proposals.length === 0) {
+    return (
+      <EmptyState
+        drawing={<LineDrawing name="ballot" />}
+        title="Nothing is up for a vote"
+        action={
+          club.archived ? null : (
+            <AppLink href={`/clubs/${club.slug}/proposals/new`} className={buttonClass()}>
+              Write a proposal
+            </AppLink>
+          )
+        }
+      >
+        Open proposals stand in this place, those that end first on top.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Open proposals" className="grid gap-4">
+        {proposals.slice(0, MOST).map((proposal) => (
+          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} base={base} />
+        ))}
+      </ul>
+      <p className="mt-4 text-sm">
+        <AppLink href={`${base}/${club.slug}/proposals`} className="link">
+          All proposals of this club
+        </AppLink>
+      </p>
+    </>
+  );
+}

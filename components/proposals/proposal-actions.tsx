@@ -1,0 +1,84 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { Button, buttonClass } from "@/components/ui/button";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { useAuth } from "@/lib/auth/use-auth";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { isSameAddress } from "@/lib/shared/address";
+import { notify } from "@/lib/shared/notify";
+
+const CancelDialog = lazy(() => import("./cancel-dialog"));
+
+type ActionsProps = {
+  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status">;
+  club: { slug: string };
+  /** By the roles of whoever asked for the page; the server decides again. */
+  mayModerate: boolean;
+};
+
+/** What the reader may do with the proposal itself: share, copy, and for its author and moderators edit and cancel. */
+export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): ReactNode {
+  const { userAddress } = useAuth();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { id, number, title, author, status } = proposal;
+  const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
+  const mayCancel =
+    (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
+  const small = buttonClass({ className: "h-9 px-3" });
+  return (
+    <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
+      <Button className="h-9 px-3" onClick={() => void share({ title, number, slug: club.slug })}>
+        Share
+      </Button>
+      {userAddress === null ? null : (
+        <AppLink href={`/clubs/${club.slug}/proposals/new?copy=${id}`} className={small}>
+          Duplicate as draft
+        </AppLink>
+      )}
+      {isAuthor && status === "pending" ? (
+        <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={small}>
+          Edit
+        </AppLink>
+      ) : null}
+      {mayCancel ? (
+        <Button className="h-9 px-3 text-danger" onClick={() => setIsCancelling(true)}>
+          Cancel proposal
+        </Button>
+      ) : null}
+      {isCancelling ? (
+        <FallbackOnError fallback={null}>
+          <Suspense fallback={null}>
+            <CancelDialog id={id} isAuthor={isAuthor} onClose={() => setIsCancelling(false)} />
+          </Suspense>
+        </FallbackOnError>
+      ) : null}
+    </div>
+  );
+}
+
+/** By the phone's own sheet where there is one, otherwise on the clipboard. */
+async function share({
+  title,
+  number,
+  slug,
+}: {
+  title: string;
+  number: number;
+  slug: string;
+}): Promise<void> {
+  const url = `${window.location.origin}/clubs/${slug}/proposals/${number}`;
+  const isPhone = window.matchMedia("(pointer: coarse)").matches;
+  if (isPhone && navigator.share) {
+    // Closing the sheet is an answer too.
+    await navigator.share({ title, url }).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    notify({ title: "Link copied", description: url });
+  } catch {
+    notify({ title: "Copy this link", description: url });
+  }
+}

@@ -1,0 +1,97 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { Avatar } from "@/components/ui/avatar";
+import { describeStatus } from "@/lib/proposals/describe-status";
+import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
+import { resultShares } from "@/lib/proposals/result-shares";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatTime } from "@/lib/shared/format-time";
+import { StatusPill } from "./status-pill";
+
+/** A proposal in a list: what it is, where it stands, and how the vote goes. */
+export function ProposalCard({
+  proposal,
+  serverTime,
+  base = "/clubs",
+  showsClub = false,
+}: {
+  proposal: ProposalSummary;
+  serverTime: string;
+  base?: "/clubs" | "/spaces";
+  showsClub?: boolean;
+}): ReactNode {
+  const { club, number, title, author } = proposal;
+  const words = describeStatus(proposal, new Date(serverTime));
+  return (
+    <li className="relative rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+        <StatusPill words={words} />
+        {words.time === "" ? null : (
+          <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
+            {words.time}
+          </time>
+        )}
+      </div>
+      <h3 className="mt-3 text-lg leading-snug wrap-anywhere" dir="auto">
+        {/* The whole card is the link. */}
+        <AppLink
+          href={`${base}/${club.slug}/proposals/${number}`}
+          className="after:absolute after:inset-0 after:rounded-card"
+        >
+          {title}
+        </AppLink>
+      </h3>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <span className="figures">#{number}</span>
+        {showsClub ? (
+          <>
+            <span aria-hidden="true">·</span>
+            <bdi>{club.name}</bdi>
+          </>
+        ) : null}
+        <span aria-hidden="true">·</span>
+        <span className="inline-flex items-center gap-1.5">
+          <Avatar seed={author} className="size-4" />
+          <span className="font-mono text-xs" title={author}>
+            {formatAddress(author)}
+          </span>
+        </span>
+      </p>
+      {words.status === "Pending" ? null : <ResultLine proposal={proposal} />}
+    </li>
+  );
+}
+
+/** One thin bar, and the same in words. */
+function ResultLine({ proposal }: { proposal: ProposalSummary }): ReactNode {
+  const { tally } = proposal;
+  const { yesShare, noShare, quorumShare } = resultShares(proposal);
+  const people = tally.yesCount + tally.noCount;
+  return (
+    <div className="mt-4">
+      <div aria-hidden="true" className="flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-surface-2">
+        <span className={clsx("bg-yes", yesShare > 0 && "min-w-1")} style={{ width: `${yesShare}%` }} />
+        <span className={clsx("bg-no", noShare > 0 && "min-w-1")} style={{ width: `${noShare}%` }} />
+      </div>
+      <p className="figures mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
+        {people === 0 ? (
+          <span>No votes {proposal.status === "closed" ? "were cast" : "yet"}</span>
+        ) : (
+          <>
+            <span>
+              <b className="font-semibold text-yes">Yes</b> {yesShare.toFixed(1)} %
+            </span>
+            <span>
+              <b className="font-semibold text-no">No</b> {noShare.toFixed(1)} %
+            </span>
+            <span>
+              {people} {people === 1 ? "vote" : "votes"}
+            </span>
+          </>
+        )}
+        {quorumShare === null ? null : <span>{quorumShare} % of quorum</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { formatQuorum } from "@/components/clubs/format-quorum";
+import { CopyAddress } from "@/components/ui/copy-address";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatWhole } from "@/lib/shared/format-whole";
+import { ExplorerLink } from "./explorer-link";
+
+/** The rule that the proposal froze, with what anybody needs to check it. */
+export function ProposalFacts({
+  proposal,
+  explorerUrl,
+}: {
+  proposal: ProposalDetail;
+  explorerUrl: string | null;
+}): ReactNode {
+  const { rule, snapshot, startsAt, endsAt, digest } = proposal;
+  const seconds = (new Date(endsAt).getTime() - new Date(startsAt).getTime()) / 1_000;
+  const quorum = rule.quorumPower === "0" ? "none" : `${formatVotingPower(BigInt(rule.quorumPower))} VP`;
+  return (
+    <section aria-labelledby="facts" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="facts" className="text-base">
+        Rule, fixed when published
+      </h2>
+      <dl className="figures mt-4 grid gap-2.5 text-sm">
+        <Fact term="Snapshot block">
+          <ExplorerLink explorerUrl={explorerUrl} path={`/block/${snapshot.block}`}>
+            {formatBlock(snapshot.block)}
+          </ExplorerLink>
+        </Fact>
+        <Fact term="Voting lasts">{formatDuration(seconds)}</Fact>
+        <Fact term="Quorum">
+          {quorum}
+          {rule.quorumBasisPoints === 0 ? null : (
+            <span className="block text-xs text-muted">
+              {formatQuorum(rule.quorumBasisPoints)} of {formatVotingPower(BigInt(rule.totalPower))} VP
+            </span>
+          )}
+        </Fact>
+        <Fact term="To pass">more yes than no</Fact>
+      </dl>
+      <details className="mt-4 border-t border-line pt-3 text-sm">
+        <summary className="font-semibold text-muted hover:text-text">To check it yourself</summary>
+        <dl className="figures mt-3 grid gap-2.5">
+          <Fact term="Voting power">{formulaOf(rule)}</Fact>
+          <Fact term="NFT contract">
+            <CopyAddress address={rule.nft} label="the NFT contract" />
+          </Fact>
+          <Fact term="Token contract">
+            <CopyAddress address={rule.token} label="the token contract" />
+          </Fact>
+          <Fact term="Block hash">
+            <CopyAddress address={snapshot.hash} label="the block hash" />
+          </Fact>
+          <Fact term="Rule hash">
+            <CopyAddress address={rule.hash} label="the rule hash" />
+          </Fact>
+          <Fact term="Proposal digest">
+            <CopyAddress address={digest} label="the proposal's digest" />
+          </Fact>
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+function formulaOf({ ratio, tokensPerVote }: ProposalDetail["rule"]): string {
+  const sum = tokensPerVote === "0" ? "NFTs" : `NFTs + tokens / ${formatWhole(BigInt(tokensPerVote))}`;
+  return ratio === "1" ? sum : `${ratio} × (${sum})`;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}

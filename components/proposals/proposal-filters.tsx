@@ -1,0 +1,44 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { AppLink } from "@/components/ui/app-link";
+import { type ProposalFilter, proposalsSearch } from "@/lib/proposals/proposals-address";
+
+const FILTERS: readonly [ProposalFilter, string][] = [
+  ["any", "Any"],
+  ["pending", "Pending"],
+  ["active", "Active"],
+  ["closed", "Closed"],
+];
+
+/** The four views of a club's proposals, each with an address of its own. */
+export function ProposalFilters({
+  base,
+  slug,
+  current,
+}: {
+  base: ClubBase;
+  slug: string;
+  current: ProposalFilter;
+}): ReactNode {
+  return (
+    <nav aria-label="Status">
+      <ul className="flex flex-wrap gap-1">
+        {FILTERS.map(([filter, label]) => (
+          <li key={filter}>
+            <AppLink
+              href={`${base}/${slug}/proposals${proposalsSearch({ status: filter, after: null })}`}
+              aria-current={filter === current ? "page" : undefined}
+              className={clsx(
+                "block rounded-lg px-3 py-2 text-sm",
+                filter === current ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
+              )}
+            >
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { AppLink } from "@/components/ui/app-link";
+import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
+import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
+import { formatTime } from "@/lib/shared/format-time";
+import { AuthorLine } from "./author-line";
+import { FeeLine } from "./fee-line";
+import { LiveStatus } from "./live-status";
+import { Markdown } from "./markdown";
+import { ProposalActions } from "./proposal-actions";
+import { ProposalFacts } from "./proposal-facts";
+import { ProposalTimeline } from "./proposal-timeline";
+import { SnapshotPower } from "./snapshot-power";
+import { UnprovedFee } from "./unproved-fee";
+import { VersionHistory } from "./version-history";
+
+type View = {
+  club: { slug: string; name: string };
+  roles: readonly ClubRole[];
+  proposal: ProposalDetail;
+  versions: ProposalVersions["versions"];
+};
+
+/** A proposal: what it says, how it is decided, and what has happened to it. Complete without script. */
+export function ProposalScreen({
+  view,
+  base,
+  explorerUrl,
+}: {
+  view: View;
+  base: ClubBase;
+  explorerUrl: string | null;
+}): ReactNode {
+  const { club, roles, proposal, versions } = view;
+  return (
+    <div className="wrap pb-12">
+      <Breadcrumb base={base} club={club} number={proposal.number} />
+      <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
+        <article className="min-w-0 lg:col-start-1">
+          <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
+            {proposal.title}
+          </h1>
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+            <LiveStatus
+              serverTime={proposal.serverTime}
+              times={{
+                startsAt: proposal.startsAt,
+                endsAt: proposal.endsAt,
+                status: proposal.status,
+                outcome: proposal.outcome,
+                isCounting: proposal.isCounting,
+                cancelledAt: proposal.cancelled?.at ?? null,
+              }}
+            />
+            <AuthorLine address={proposal.author} />
+            <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
+            {proposal.discussion === "" ? null : (
+              <a
+                href={proposal.discussion}
+                target="_blank"
+                rel="nofollow noopener noreferrer ugc"
+                className="link text-text"
+              >
+                Discussion<span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
+          </div>
+          <ProposalActions
+            proposal={{
+              id: proposal.id,
+              number: proposal.number,
+              title: proposal.title,
+              author: proposal.author,
+              status: proposal.status,
+            }}
+            club={club}
+            mayModerate={isGranted({ roles, action: "proposal.cancel" })}
+          />
+          <Notices proposal={proposal} />
+          <div className="mt-8">
+            <Markdown text={proposal.body} />
+          </div>
+        </article>
+        <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="grid gap-4 lg:sticky lg:top-21">
+            <SnapshotPower block={proposal.snapshot.block} />
+          </div>
+        </aside>
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <ProposalTimeline proposal={proposal} explorerUrl={explorerUrl} />
+            <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
+          </div>
+          {versions.length > 1 ? <VersionHistory versions={versions} /> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Breadcrumb({
+  base,
+  club,
+  number,
+}: {
+  base: ClubBase;
+  club: View["club"];
+  number: number;
+}): ReactNode {
+  return (
+    <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
+      <ol className="flex flex-wrap gap-x-2">
+        <li>
+          <AppLink href="/clubs" className="hover:text-text">
+            Clubs
+          </AppLink>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li className="min-w-0">
+          <AppLink href={`${base}/${club.slug}/proposals`} className="hover:text-text">
+            <bdi>{club.name}</bdi>
+          </AppLink>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li aria-current="page" className="figures">
+          #{number}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** What a reader must know before the text: that it was cancelled, that its snapshot block is gone, that its fee is. */
+function Notices({ proposal }: { proposal: ProposalDetail }): ReactNode {
+  const { cancelled, snapshot, fee, status } = proposal;
+  return (
+    <div className="mt-6 grid gap-3 text-sm empty:hidden">
+      {cancelled ? (
+        <section aria-label="Cancelled" className="rounded-card border border-line bg-surface p-4">
+          <p>
+            <b className="font-semibold">
+              Cancelled by {cancelled.by === proposal.author ? "its author" : "a moderator"}
+            </b>{" "}
+            <span className="text-muted">on {formatTime(new Date(cancelled.at))}</span>
+          </p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
+            {cancelled.reason}
+          </p>
+        </section>
+      ) : null}
+      {snapshot.isLost ? (
+        <section aria-label="Snapshot lost" className="rounded-card border border-line bg-surface p-4">
+          <p>
+            <b className="font-semibold text-pending">The snapshot block was replaced on the chain.</b> The
+            powers that were frozen at it stay as they are, so every vote keeps its weight. Nobody can read
+            them again from the chain; admins may cancel this proposal.
+          </p>
+        </section>
+      ) : null}
+      {fee.state === "unproved" ? (
+        <UnprovedFee
+          proposal={{ id: proposal.id, author: proposal.author, draftId: proposal.draftId }}
+          isOpen={status !== "closed"}
+        />
+      ) : null}
+    </div>
+  );
+}

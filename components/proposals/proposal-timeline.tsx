@@ -1,0 +1,60 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { type Moment, proposalTimeline } from "@/lib/proposals/proposal-timeline";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatTime } from "@/lib/shared/format-time";
+import { ExplorerLink } from "./explorer-link";
+
+/** What has happened and what will, with a dot that fills as time passes. */
+export function ProposalTimeline({
+  proposal,
+  explorerUrl,
+}: {
+  proposal: ProposalDetail;
+  explorerUrl: string | null;
+}): ReactNode {
+  return (
+    <section aria-labelledby="timeline" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="timeline" className="text-base">
+        Timeline
+      </h2>
+      <ol className="mt-4">
+        {proposalTimeline(proposal).map((moment) => (
+          <Row key={moment.name} moment={moment} explorerUrl={explorerUrl} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ moment, explorerUrl }: { moment: Moment; explorerUrl: string | null }): ReactNode {
+  const { name, at, isDone, block } = moment;
+  return (
+    <li className="group relative pb-4 pl-6 text-sm last:pb-0">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "absolute top-1.5 left-0.5 size-2.5 rounded-full border-2",
+          isDone ? "border-accent bg-accent" : "border-muted",
+        )}
+      />
+      <span aria-hidden="true" className="absolute top-5 bottom-0 left-1.5 w-px bg-line group-last:hidden" />
+      <p className={isDone ? "" : "text-muted"}>
+        {name}
+        {block ? (
+          <>
+            , block{" "}
+            <ExplorerLink explorerUrl={explorerUrl} path={`/block/${block}`} className="figures">
+              {formatBlock(block)}
+            </ExplorerLink>
+          </>
+        ) : null}
+        {isDone ? null : <span className="sr-only"> (still to come)</span>}
+      </p>
+      <time dateTime={at} className="figures text-xs text-muted">
+        {formatTime(new Date(at))}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { formatDuration } from "@/lib/shared/format-duration";
+import type { ProposalSummary } from "./proposal-schemas";
+
+type Times = Pick<ProposalSummary, "startsAt" | "endsAt" | "status" | "outcome" | "isCounting"> & {
+  cancelledAt?: string | null;
+};
+
+/** A status in words: the word of the pill, what came of it, and when, counted at `now`. */
+export type StatusWords = {
+  status: "Pending" | "Active" | "Closed";
+  outcome: string | null;
+  time: string;
+  /** The moment that `time` speaks of, ISO 8601. */
+  at: string;
+};
+
+const OUTCOMES = {
+  passed: "Passed",
+  rejected: "Rejected",
+  "quorum-not-met": "Quorum not met",
+  cancelled: "Cancelled",
+} as const;
+
+/** Status and time of a proposal at `now` of the server's clock. A moment that has passed since it was read already counts. */
+export function describeStatus(proposal: Times, now: Date): StatusWords {
+  const { startsAt, endsAt, outcome, isCounting, cancelledAt = null } = proposal;
+  if (outcome === "cancelled") {
+    const at = cancelledAt ?? endsAt;
+    const time = cancelledAt === null ? "" : `${ago(cancelledAt, now)}`;
+    return { status: "Closed", outcome: OUTCOMES.cancelled, time, at };
+  }
+  if (proposal.status === "closed" || now >= new Date(endsAt)) {
+    const word = outcome === null ? "Counting" : OUTCOMES[outcome];
+    return {
+      status: "Closed",
+      outcome: isCounting || outcome === null ? "Counting" : word,
+      time: `ended ${ago(endsAt, now)}`,
+      at: endsAt,
+    };
+  }
+  if (now >= new Date(startsAt)) {
+    return { status: "Active", outcome: null, time: `ends in ${until(endsAt, now)}`, at: endsAt };
+  }
+  return { status: "Pending", outcome: null, time: `starts in ${until(startsAt, now)}`, at: startsAt };
+}
+
+function until(time: string, now: Date): string {
+  return formatDuration(Math.max(0, (new Date(time).getTime() - now.getTime()) / 1_000));
+}
+
+function ago(time: string, now: Date): string {
+  const seconds = (now.getTime() - new Date(time).getTime()) / 1_000;
+  return seconds < 60 ? "just now" : `${formatDuration(seconds)} ago`;
+}
