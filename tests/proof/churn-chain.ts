@@ -72,7 +72,6 @@ export async function startChurnChain({
   const chain = await startChain({ keepStates: NODE_STATES });
   const { rpcUrl } = chain;
   const rpc = (method: string, ...params: unknown[]) => callRpc({ rpcUrl, method, params });
-  const client = createPublicClient({ chain: localChain, transport: http(rpcUrl) });
   const proxy = await startRpcProxy({ target: rpcUrl, keepStates: PUBLIC_STATES, ...limits });
   const holders = Array.from({ length: holderCount }, (_, index) => holderAt(index));
 
@@ -127,23 +126,6 @@ export async function startChurnChain({
     return quantity.parse(await rpc("eth_blockNumber"));
   }
 
-  async function balancesAt(block: bigint): Promise<Balances> {
-    const of = async (name: ContractName): Promise<readonly bigint[]> =>
-      client.multicall({
-        allowFailure: false,
-        batchSize: BALANCES_A_CALL * 36,
-        blockNumber: block,
-        contracts: holders.map((holder) => ({
-          address: contracts[name],
-          abi: erc20Abi,
-          functionName: "balanceOf" as const,
-          args: [holder] as const,
-        })),
-        multicallAddress: localContracts.multicall3,
-      });
-    return { nft: await of("nft"), token: await of("token") };
-  }
-
   async function transfersOf(name: ContractName): Promise<ChurnTransfer[]> {
     const transfers: ChurnTransfer[] = [];
     const last = await head();
@@ -170,13 +152,37 @@ export async function startChurnChain({
     churn,
     mine: (blocks) => rpc("anvil_mine", toHex(blocks)),
     reorganise,
-    balancesAt,
+    balancesAt: (block) => readOracle({ rpcUrl, holders, contracts, block }),
     transfersOf,
     async stop() {
       await proxy.stop();
       await chain.stop();
     },
   };
+}
+
+/** What the contracts themselves say of all holders at the block: viem's multicall to the node itself. */
+export async function readOracle(parts: {
+  rpcUrl: string;
+  holders: readonly Hex[];
+  contracts: Record<ContractName, Hex>;
+  block: bigint;
+}): Promise<Balances> {
+  const client = createPublicClient({ chain: localChain, transport: http(parts.rpcUrl) });
+  const of = async (name: ContractName): Promise<readonly bigint[]> =>
+    client.multicall({
+      allowFailure: false,
+      batchSize: BALANCES_A_CALL * 36,
+      blockNumber: parts.block,
+      contracts: parts.holders.map((holder) => ({
+        address: parts.contracts[name],
+        abi: erc20Abi,
+        functionName: "balanceOf" as const,
+        args: [holder] as const,
+      })),
+      multicallAddress: localContracts.multicall3,
+    });
+  return { nft: await of("nft"), token: await of("token") };
 }
 
 export const CRON_SECRET = "a-secret-that-only-the-proofs-know";

@@ -5,7 +5,7 @@ import type { TwoInstances } from "./two-instances";
 /** Compares every holder's indexed balance of both contracts at the block with the oracle's; answers how many it compared. */
 export async function compareIndex(parts: {
   stand: TwoInstances;
-  chain: ChurnChain;
+  chain: Pick<ChurnChain, "holders" | "contracts">;
   block: bigint;
   oracle: Balances;
 }): Promise<number> {
@@ -26,7 +26,7 @@ export async function compareIndex(parts: {
 }
 
 export function assertSame(parts: {
-  chain: ChurnChain;
+  chain: Pick<ChurnChain, "holders">;
   name: string;
   block: bigint;
   indexed: readonly bigint[];

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { testAccount } from "../setup/accounts";
+import { CRON_SECRET } from "./churn-chain";
 import { newPerson, type Person } from "./person";
+import { askPower, type PowerQuestions } from "./power-questions";
 import { type Proof, tally } from "./proof";
 import type { TwoInstances } from "./two-instances";
 
@@ -44,23 +46,28 @@ const faults: Fault[] = [
 export const databaseFaultProof: Proof = {
   claim:
     "every database fault gives 503 within 5 s, leaves no partial row, and ends within 5 s of its cause (R8)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
+  environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },
   async run(stand, { isFull }) {
     const lines: string[] = [];
     const signedIn = newPerson(stand.urls);
     assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
+    const power = askPower(stand);
+    let compared = 0;
     for (let round = 0; round < (isFull ? 5 : 1); round += 1) {
       for (const fault of faults) {
         const prepared = await prepareVerify(stand);
+        await power.move();
         const end = await fault.begin(stand);
         // One look of /api/ready serves a second of questions.
         await sleep(1_100);
-        const report = await askEverything({ stand, signedIn, fault, prepared }).finally(end);
-        const recoveryMs = await untilRecovered({ stand, signedIn });
+        const report = await askEverything({ stand, signedIn, power, fault, prepared }).finally(end);
+        const recoveryMs = await untilRecovered({ stand, signedIn, power });
         await assertNoPartialRows(stand);
+        compared += await power.compareAll();
         if (round === 0) lines.push(`${fault.name}: ${report}; recovered after ${Math.round(recoveryMs)} ms`);
       }
     }
+    lines.push(`${compared} comparisons of the index with the contracts, 0 differences`);
     return lines;
   },
 };
@@ -77,15 +84,18 @@ async function prepareVerify(stand: TwoInstances): Promise<Prepared> {
 async function askEverything(parts: {
   stand: TwoInstances;
   signedIn: Person;
+  power: PowerQuestions;
   fault: Fault;
   prepared: Prepared;
 }) {
-  const { stand, signedIn, fault, prepared } = parts;
+  const { stand, signedIn, power, fault, prepared } = parts;
   const visitor = newPerson(stand.urls);
   const questions = [
     ["me", () => newPerson(stand.urls, new Map(signedIn.cookies)).send("/api/auth/me")],
     ["nonce", () => visitor.send("/api/auth/nonce", { method: "POST" })],
     ["verify", () => prepared.person.send("/api/auth/verify", { method: "POST", body: prepared.body })],
+    ["power", () => power.powerNow()],
+    ["index job", () => power.cronIndex()],
     ["ready", () => visitor.send("/api/ready")],
   ] as const;
   const answers = await Promise.all(
@@ -117,9 +127,11 @@ async function askEverything(parts: {
 async function untilRecovered({
   stand,
   signedIn,
+  power,
 }: {
   stand: TwoInstances;
   signedIn: Person;
+  power: PowerQuestions;
 }): Promise<number> {
   const startedAt = performance.now();
   let last = "";
@@ -132,7 +144,8 @@ async function untilRecovered({
       ]),
     );
     last = tally(statuses.map(({ status }) => status));
-    if (statuses.every(({ status }) => status === 200)) return performance.now() - startedAt;
+    const isServing = statuses.every(({ status }) => status === 200);
+    if (isServing && (await power.powerNow()).status === 200) return performance.now() - startedAt;
     await sleep(100);
   }
   throw new Error(`not recovered within ${RECOVERY_MS} ms: ${last}`);
@@ -170,7 +183,7 @@ async function lockTables(stand: TwoInstances): Promise<() => Promise<void>> {
   await client.connect();
   await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; BEGIN");
   await client.query(
-    "LOCK TABLE session, used_nonce, admin, rate_bucket, _prisma_migrations IN ACCESS EXCLUSIVE MODE",
+    "LOCK TABLE session, used_nonce, admin, rate_bucket, holdings_index, holdings_checkpoint, _prisma_migrations IN ACCESS EXCLUSIVE MODE",
   );
   const ended = sleep(10_000);
   return async () => {

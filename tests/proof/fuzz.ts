@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { testAccount } from "../setup/accounts";
+import { CRON_SECRET } from "./churn-chain";
 import { newPerson } from "./person";
 import { inParallel, type Proof, tally } from "./proof";
 import { APP_ORIGIN, type TwoInstances } from "./two-instances";
@@ -17,6 +18,10 @@ const GETS = [
   "/api/admin/wallet-address",
   "/api/health",
   "/api/ready",
+  "/api/cron/index",
+  "/api/cron/census",
+  "/api/power/0x0000000000000000000000000000000000000001",
+  "/api/power/0x0000000000000000000000000000000000000001?block=5",
 ];
 const PAGES = [
   "/",
@@ -33,7 +38,7 @@ const PAGES = [
 export const fuzz: Proof = {
   claim:
     "no bad input gives a 5xx: each corpus string in each field and path, truncations, signatures, methods (R9)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
+  environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },
   async run(stand, { isFull, random }) {
     const strings = readCorpus();
     assert.ok(strings.length > 1_000, `the corpus has only ${strings.length} strings`);
@@ -126,6 +131,9 @@ function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<
     post("/api/clubs", { name: text, slug: text, about: text }),
     get(`/${inPath}`),
     get(`/api/${inPath}`),
+    get(`/api/power/${inPath}`),
+    get(`/api/power/${testAccount("fuzz").address}?block=${inPath}`),
+    get("/api/cron/index", { authorization: inHeader }),
     get(`/?next=${inPath}`),
     get("/api/auth/me", { cookie: cookieNames.map((name) => `${name}=${inHeader}`).join("; ") }),
     get("/admin", { cookie: cookieNames.map((name) => `${name}=${inHeader}`).join("; ") }),

@@ -4,7 +4,9 @@ import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts } from "@/local/accounts";
 import { rpcFaults } from "@/local/rpc-proxy";
 import { testAccount } from "../setup/accounts";
+import { CRON_SECRET } from "./churn-chain";
 import { newPerson, type Person } from "./person";
+import { askPower, type PowerQuestions } from "./power-questions";
 import type { Proof } from "./proof";
 import type { TwoInstances } from "./two-instances";
 
@@ -13,21 +15,30 @@ const RECOVERY_MS = 5_000;
 
 export const rpcFaultProof: Proof = {
   claim:
-    "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render (R7)",
-  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
+    "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render; no wrong balance is stored, no power is answered on a guess (R7)",
+  environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },
   async run(stand, { isFull }) {
     const lines: string[] = [];
     const signedIn = newPerson(stand.urls);
     assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
+    const power = askPower(stand);
+    await power.move();
+    assert.equal((await power.cronIndex()).status, 200);
+    assert.equal((await power.powerAtEarlier()).status, 200);
+    let compared = await power.compareAll();
     for (const fault of rpcFaults) {
       for (let round = 0; round < (isFull ? 4 : 1); round += 1) {
+        await power.move();
         stand.proxy.setFault(fault);
-        const report = await askEverything({ stand, signedIn, fault });
+        const report = await askEverything({ stand, signedIn, power, fault });
+        compared += await power.compareAll();
         stand.proxy.setFault(null);
-        const recoveryMs = await untilRecovered(signedIn);
+        const recoveryMs = await untilRecovered(signedIn, power);
+        compared += await power.compareAll();
         if (round === 0) lines.push(`${fault}: ${report}; recovered after ${Math.round(recoveryMs)} ms`);
       }
     }
+    lines.push(`${compared} comparisons of the index with the contracts, 0 differences`);
     return lines;
   },
 };
@@ -37,9 +48,10 @@ type Question = { name: string; allowed: number[]; ask: () => Promise<{ status: 
 async function askEverything(parts: {
   stand: TwoInstances;
   signedIn: Person;
+  power: PowerQuestions;
   fault: string;
 }): Promise<string> {
-  const { stand, signedIn, fault } = parts;
+  const { stand, signedIn, power, fault } = parts;
   const questions: Question[] = [
     // The session works without the chain; its figures then say unknown.
     { name: "me", allowed: [200], ask: () => signedIn.send("/api/auth/me") },
@@ -48,6 +60,11 @@ async function askEverything(parts: {
     { name: "ready", allowed: [200, 503], ask: () => signedIn.send("/api/ready") },
     { name: "health", allowed: [200], ask: () => signedIn.send("/api/health") },
     { name: "home", allowed: [200], ask: () => signedIn.send("/") },
+    { name: "power", allowed: [503], ask: () => power.powerNow() },
+    { name: "earlier power", allowed: [503], ask: () => power.powerAtEarlier() },
+    { name: "index job", allowed: [503], ask: () => power.cronIndex() },
+    // Without a census to count it asks the chain nothing.
+    { name: "census job", allowed: [200, 503], ask: () => power.cronCensus() },
     { name: "analytics", allowed: [200], ask: () => signedIn.send("/analytics") },
   ];
   const answers = await Promise.all(
@@ -74,11 +91,12 @@ async function verifyContractWallet(stand: TwoInstances) {
   return person.send("/api/auth/verify", { method: "POST", body: { message, signature } });
 }
 
-async function untilRecovered(person: Person): Promise<number> {
+async function untilRecovered(person: Person, power: PowerQuestions): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt <= RECOVERY_MS) {
     const [ready, me] = [await person.send("/api/ready"), await person.send("/api/auth/me")];
-    if (ready.status === 200 && me.status === 200 && me.text.includes('"powerKnown":true')) {
+    const isKnown = ready.status === 200 && me.status === 200 && me.text.includes('"powerKnown":true');
+    if (isKnown && (await power.powerNow()).status === 200 && (await power.cronIndex()).status === 200) {
       return performance.now() - startedAt;
     }
     await sleep(100);

@@ -17,6 +17,8 @@ export type TwoInstances = {
   urls: readonly [string, string];
   appOrigin: string;
   proxy: RpcProxy;
+  /** The node itself, past the proxy. */
+  rpcUrl: string;
   databaseUrl: string;
   adminDatabaseUrl: string;
   /** What the instances are configured with. */
@@ -77,6 +79,7 @@ export async function startTwoInstances({
     urls,
     appOrigin,
     proxy,
+    rpcUrl: services.rpcUrl,
     databaseUrl,
     adminDatabaseUrl: services.adminDatabaseUrl,
     environment: base,
