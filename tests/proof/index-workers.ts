@@ -65,6 +65,15 @@ export async function untilIndexed(stand: TwoInstances, chain: ChurnChain): Prom
   }
 }
 
+/** Waits until the index has the block, whoever brings it there. */
+export async function untilReached(stand: TwoInstances, block: bigint): Promise<void> {
+  const startedAt = performance.now();
+  while ((await indexedBlock(stand)) < block) {
+    assert.ok(performance.now() - startedAt < PATIENCE_MS, `block ${block} was not indexed`);
+    await sleep(1);
+  }
+}
+
 export type IndexCli = {
   child: ChildProcess;
   ended: Promise<{ code: number | null; signal: string | null; output: string }>;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ChurnChain, startChurnChain } from "./churn-chain";
 import { assertTrusted, compareIndex, forgetIndex, indexedBlock } from "./compare-holdings";
-import { serveChain, startIndexCli, startWorkers, untilIndexed } from "./index-workers";
+import { serveChain, startIndexCli, startWorkers, untilIndexed, untilReached } from "./index-workers";
 import type { Proof, Size } from "./proof";
 import type { TwoInstances } from "./two-instances";
 
@@ -53,7 +53,7 @@ async function reorganise(stage: Stage, runs: number): Promise<string> {
     const workers = startWorkers(stand);
     // Somewhere inside the blocks that go, so that balances of theirs are in the index already.
     const reached = head - BigInt(Math.floor(random() * depth));
-    while ((await indexedBlock(stand)) < reached) await sleep(1);
+    await untilReached(stand, reached);
     const before = await marksFrom(stand, head - BigInt(depth) + 1n);
     await chain.reorganise(depth);
     await sleep(Math.floor(random() * 100));
@@ -89,7 +89,7 @@ async function kill(stage: Stage, runs: number): Promise<string> {
     const head = await chain.head();
     const cli = startIndexCli(stand, chain);
     const enough = 1n + BigInt(Math.floor(random() * Number(head - 10n)));
-    while ((await indexedBlock(stand)) < enough) await sleep(1);
+    await untilReached(stand, enough);
     await sleep(random() * 10);
     cli.child.kill("SIGKILL");
     assert.equal((await cli.ended).signal, "SIGKILL");
@@ -114,7 +114,7 @@ async function race(stage: Stage, runs: number): Promise<string> {
     await forgetIndex(stand);
     const clis = [startIndexCli(stand, chain), startIndexCli(stand, chain)];
     await grow(stage, 5);
-    while ((await indexedBlock(stand)) < 0n) await sleep(1);
+    await untilReached(stand, 0n);
     const workers = startWorkers(stand);
     for (const { code, output } of await Promise.all(clis.map(({ ended }) => ended))) {
       assert.equal(code, 0, output);
