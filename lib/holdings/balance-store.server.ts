@@ -13,6 +13,20 @@ export type IndexedBalances = {
   balances: bigint[];
 };
 
+/** From so many holders on, one walk over the contract's checkpoints is cheaper than a look-up for each. */
+const MANY_HOLDERS = 1_000;
+
+const LOOK_UP = `LEFT JOIN LATERAL (
+    SELECT c.balance FROM holdings_checkpoint c
+    WHERE c.contract = i.contract AND c.holder = h.holder AND c.block <= $3
+    ORDER BY c.block DESC LIMIT 1) n ON true`;
+
+// Backwards throughout: the index that holds the balances is read as it lies, so nothing is sorted and the table not visited.
+const WALK = `LEFT JOIN (
+    SELECT DISTINCT ON (c.holder) c.holder, c.balance FROM holdings_checkpoint c
+    WHERE c.contract = i.contract AND c.block <= $3
+    ORDER BY c.holder DESC, c.block DESC) n ON n.holder = h.holder`;
+
 /**
  * The balances of all holders in all contracts at the end of a block, and how far each index is: one statement, so that a
  * rewind can't fall between the two. A contract without an index is not in the answer.
@@ -33,11 +47,9 @@ export async function listBalancesAt(
     balances: string[];
   }>(
     `SELECT i.contract, i.first_block, i.next_block, i.distrusted_at IS NOT NULL AS is_distrusted, ARRAY(
-       SELECT coalesce((
-         SELECT c.balance FROM holdings_checkpoint c
-         WHERE c.contract = i.contract AND c.holder = h.holder AND c.block <= $3
-         ORDER BY c.block DESC LIMIT 1), 0)::text
-       FROM unnest($2::text[]) WITH ORDINALITY AS h(holder, place) ORDER BY h.place) AS balances
+       SELECT coalesce(n.balance, 0)::text
+       FROM unnest($2::text[]) WITH ORDINALITY AS h(holder, place) ${holders.length < MANY_HOLDERS ? LOOK_UP : WALK}
+       ORDER BY h.place) AS balances
      FROM holdings_index i WHERE i.contract = ANY ($1::text[])`,
     [contracts, holders, block],
   );

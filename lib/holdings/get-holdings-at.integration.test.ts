@@ -72,6 +72,19 @@ describe("getHoldingsAt", () => {
     await expectExactAt((await readSnapshotBlock()).number);
   });
 
+  it("says the same of somebody among thousands, who are read in another way", async () => {
+    const crowd = Array.from({ length: 2_000 }, (_, index) =>
+      toAddress(`0xcc${index.toString(16).padStart(38, "0")}`),
+    );
+    const { number: head } = await readSnapshotBlock();
+    for (let block = DEPLOYED; block <= head; block += 3n) {
+      const alone = await getHoldingsAt({ holders: people, block });
+      const among = await getHoldingsAt({ holders: [...crowd, ...people], block });
+      expect(new Map(people.map((holder) => [holder, among.get(holder)]))).toEqual(alone);
+      expect(among.size).toBe(crowd.length + people.length);
+    }
+  });
+
   it("has each holder once, and 0 before the first block", async () => {
     const [anna = toAddress("")] = people;
     expect(await getHoldingsAt({ holders: [anna, anna], block: 1n })).toEqual(
