@@ -16,7 +16,7 @@ export async function serveChain(stand: TwoInstances, chain: ChurnChain): Promis
 }
 
 /** Calls the cron route of one instance; true when its index is current. */
-export async function callCron(url: string): Promise<{ status: number; isCurrent: boolean; text: string }> {
+async function callCron(url: string): Promise<{ status: number; isCurrent: boolean; text: string }> {
   const response = await fetch(`${url}/api/cron/index`, {
     headers: { authorization: `Bearer ${CRON_SECRET}` },
   });
