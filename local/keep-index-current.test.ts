@@ -27,15 +27,15 @@ describe("keepIndexCurrent", () => {
     let questions = 0;
     let answers: string[] = ["broken", '{"isCurrent":false}'];
     const jobs: string[] = [];
-    const censuses: string[] = [];
+    const timed: string[] = [];
     const rpcUrl = await serve((_request, response) => {
       questions++;
       response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { hash } }));
     });
     const appUrl = await serve((request, response) => {
       const job = `${request.method} ${request.url} ${request.headers.authorization}`;
-      if (request.url === "/api/cron/census") {
-        censuses.push(job);
+      if (request.url === "/api/cron/census" || request.url === "/api/cron/snapshots") {
+        timed.push(job);
         return void response.end("broken");
       }
       jobs.push(job);
@@ -54,10 +54,12 @@ describe("keepIndexCurrent", () => {
     hash = "0x3";
     await sleep(50);
     expect(jobs).toHaveLength(6);
-    expect(new Set(censuses)).toEqual(new Set(["GET /api/cron/census Bearer word"]));
-    const taken = censuses.length;
+    expect(new Set(timed)).toEqual(
+      new Set(["census", "snapshots"].map((job) => `GET /api/cron/${job} Bearer word`)),
+    );
+    const taken = timed.length;
     expect(taken).toBeGreaterThan(1);
     await sleep(100);
-    expect(censuses).toHaveLength(taken);
+    expect(timed).toHaveLength(taken);
   });
 });

@@ -8,12 +8,13 @@ const blockSchema = z.object({ hash: z.string() });
 const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
 const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
-/** A publication orders a census without a block, so this job runs by time. */
-const POLLS_BETWEEN_CENSUSES = 10;
+/** A publication orders a census without a block, so these jobs run by time. */
+const TIMED_JOBS = ["census", "snapshots"];
+const POLLS_BETWEEN_TIMED_JOBS = 10;
 
 /**
  * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has a
- * new block, and take ordered censuses. A chain or app that does not answer is asked again.
+ * new block, and take ordered censuses and look at snapshot blocks. A chain or app that does not answer is asked again.
  */
 export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Options): {
   stop(): Promise<void>;
@@ -29,13 +30,13 @@ export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Opt
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   };
-  const takeCensuses = async (): Promise<void> => {
+  const runTimedJobs = async (): Promise<void> => {
     while (!signal.aborted) {
-      await runJob({ appUrl, secret, signal, job: "census" }).catch(() => undefined);
-      await sleep(pollMs * POLLS_BETWEEN_CENSUSES, undefined, { signal }).catch(() => undefined);
+      for (const job of TIMED_JOBS) await runJob({ appUrl, secret, signal, job }).catch(() => undefined);
+      await sleep(pollMs * POLLS_BETWEEN_TIMED_JOBS, undefined, { signal }).catch(() => undefined);
     }
   };
-  const kept = Promise.all([keep(), takeCensuses()]);
+  const kept = Promise.all([keep(), runTimedJobs()]);
   return {
     async stop() {
       stopping.abort();

@@ -134,11 +134,3 @@ export async function updateCancelled(
     [proposalId, by, reason],
   );
 }
-
-/** Notes that the snapshot block is no longer on the chain; frozen powers stay (product.md). */
-export async function noteSnapshotLost(tx: Transaction, proposalId: bigint): Promise<void> {
-  await tx.query(
-    "UPDATE proposal SET snapshot_lost_at = app_now() WHERE id = $1 AND snapshot_lost_at IS NULL",
-    [proposalId],
-  );
-}

@@ -1,0 +1,302 @@
+import { privateKeyToAccount } from "viem/accounts";
+import { createIntent } from "@/lib/fees/create-intent.server";
+import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import { deployer } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import { storeClub } from "@/tests/builders/stored-proposals";
+import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { setClockOffset } from "@/tests/setup/app-clock";
+import { query } from "@/tests/setup/database";
+import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { cancelProposal } from "./cancel-proposal.server";
+import { createDraft, getDraft, saveDraft } from "./edit-drafts.server";
+import { editProposal, prepareEdit } from "./edit-proposal.server";
+import { getProposal } from "./get-proposal.server";
+import { getVersions } from "./get-versions.server";
+import { prepareProposal } from "./prepare-proposal.server";
+import type { Draft, Preparation, Published } from "./proposal-schemas";
+import { publishProposal } from "./publish-proposal.server";
+import { recheckSnapshots } from "./recheck-snapshots.server";
+
+const author = testAccount("author");
+const pauper = testAccount("pauper");
+const stranger = testAccount("stranger");
+const FIFTY_VP = 50n * 10n ** 30n;
+const HOUR_MS = 3_600_000;
+let chain: FeeChain;
+let serial = 0;
+let slug: string;
+
+beforeAll(async () => {
+  chain = await startFeeChain([author, pauper]);
+  Object.assign(process.env, { RPC_URL: chain.url, INDEX_CONFIRMATIONS: "0" });
+  await chain.pay(privateKeyToAccount(deployer.privateKey), author.address, FIFTY_VP);
+  await chain.mine(20);
+}, 60_000);
+
+beforeEach(async () => {
+  slug = `club-of-test-${++serial}`;
+  await storeClub(slug);
+});
+afterEach(async () => {
+  await query(
+    "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'over' WHERE cancelled_at IS NULL AND created_at < app_now()",
+  );
+  await query("UPDATE proposal SET created_at = created_at - interval '2 days'");
+  await setClockOffset(0);
+});
+afterAll(async () => chain.stop());
+
+const me = addressOf(author.address);
+
+async function write(by = author, change: Partial<Draft> = {}): Promise<Draft> {
+  const created = await createDraft({ author: addressOf(by.address), club: slug, copyOf: null });
+  const { edition, earliestStart, periodSeconds } = created;
+  return saveDraft({
+    id: created.id,
+    author: addressOf(by.address),
+    change: {
+      edition,
+      title: "Fund the index",
+      body: "Ten thousand blocks, *exactly*.",
+      discussion: "",
+      earliestStart,
+      periodSeconds,
+      ...(change.title === undefined ? {} : { title: change.title }),
+      ...(change.earliestStart === undefined ? {} : { earliestStart: change.earliestStart }),
+    },
+  });
+}
+
+async function payFor(draftId: string): Promise<string> {
+  const answer = await createIntent({ payer: me, purpose: "proposal", purposeId: draftId });
+  if (answer.exempt) throw new Error("the author is exempt");
+  const txHash = await chain.pay(author, testAdmin.address);
+  await saveTransaction({ id: answer.intent.id, payer: me, txHash });
+  await chain.mine(12);
+  return txHash;
+}
+
+async function sign(prepared: Preparation["prepared"], by = author): Promise<`0x${string}`> {
+  const { domain, types, primaryType, message } = JSON.parse(prepared?.typedData ?? "{}");
+  const { EIP712Domain: _, ...signedTypes } = types;
+  return by.signTypedData({ domain, types: signedTypes, primaryType, message });
+}
+
+async function prepare(draft: Draft): Promise<NonNullable<Preparation["prepared"]>> {
+  const { blockers, prepared } = await prepareProposal({ id: draft.id, author: me });
+  expect(blockers).toEqual([]);
+  if (prepared === null) throw new Error("nothing was prepared");
+  return prepared;
+}
+
+async function publish(draft: Draft): Promise<Published> {
+  await payFor(draft.id);
+  const prepared = await prepare(draft);
+  const signature = await sign(prepared);
+  return publishProposal({ draftId: draft.id, author: me, digest: prepared.digest, signature });
+}
+
+const codes = ({ blockers }: Preparation) => blockers.map(({ code }) => code);
+
+describe("prepareProposal", () => {
+  it("names the exact gap of somebody with too little power", async () => {
+    const draft = await write(pauper);
+    const answer = await prepareProposal({ id: draft.id, author: addressOf(pauper.address) });
+    expect(answer.prepared).toBeNull();
+    expect(answer.blockers).toContainEqual({
+      code: "power-too-low",
+      text: `You hold 0.33 VP at block ${answer.power.block}, 50 are needed.`,
+    });
+  });
+
+  it("asks for the fee, and prepares nothing before it is paid", async () => {
+    const draft = await write();
+    expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual(["fee-fee-unpaid"]);
+    await payFor(draft.id);
+    expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual([]);
+  });
+
+  it("lists everything that is wrong at once", async () => {
+    const draft = await write(author, { title: " ", earliestStart: new Date(0).toISOString() });
+    expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual([
+      "title-missing",
+      "start-past",
+      "fee-fee-unpaid",
+    ]);
+  });
+
+  it("knows no draft of somebody else", async () => {
+    const draft = await write();
+    await expect(
+      prepareProposal({ id: draft.id, author: addressOf(stranger.address) }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("is a 503 when the chain can't be read, never a power of 0", async () => {
+    const draft = await write();
+    chain.proxy.setFault("down");
+    try {
+      await expect(prepareProposal({ id: draft.id, author: me })).rejects.toMatchObject({ status: 503 });
+    } finally {
+      chain.proxy.setFault(null);
+    }
+  });
+});
+
+describe("publishProposal", () => {
+  it("publishes what was signed, uses the payment up and orders the census, in one act", async () => {
+    const draft = await write();
+    const { id, number } = await publish(draft);
+    expect(number).toBe(1);
+    const proposal = await getProposal(BigInt(id));
+    expect(proposal).toMatchObject({
+      title: "Fund the index",
+      status: "active",
+      author: author.address,
+      fee: { state: "proved" },
+      rule: { minimumPower: (50n * 10n ** 18n).toString() },
+    });
+    const period = Date.parse(proposal.endsAt) - Date.parse(proposal.startsAt);
+    expect(period).toBe(3 * 24 * HOUR_MS);
+    const { block, hash } = proposal.snapshot;
+    expect(
+      await query("SELECT 1 FROM census WHERE block = $1 AND block_hash = $2", [block, hash]),
+    ).toHaveLength(1);
+    expect(await query("SELECT act FROM audit_entry WHERE subject = $1", [`proposal:${id}`])).toEqual([
+      { act: "proposal.publish" },
+    ]);
+    await expect(getDraft({ id: draft.id, author: me })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("answers ten equal requests at once with one proposal", async () => {
+    const draft = await write();
+    await payFor(draft.id);
+    const { digest, ...prepared } = await prepare(draft);
+    const signature = await sign({ digest, ...prepared });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => publishProposal({ draftId: draft.id, author: me, digest, signature })),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("refuses a foreign signature, a foreign digest and what has expired", async () => {
+    const draft = await write();
+    await payFor(draft.id);
+    const prepared = await prepare(draft);
+    const { digest } = prepared;
+    const request = { draftId: draft.id, author: me, digest };
+    const foreign = await sign(prepared, stranger);
+    await expect(publishProposal({ ...request, signature: foreign })).rejects.toMatchObject({ status: 403 });
+    const signature = await sign(prepared);
+    const unknown = `0x${"ab".repeat(32)}` as const;
+    await expect(publishProposal({ ...request, digest: unknown, signature })).rejects.toMatchObject({
+      status: 409,
+    });
+    await setClockOffset(31 * 60_000);
+    await expect(publishProposal({ ...request, signature })).rejects.toMatchObject({ status: 409 });
+    await setClockOffset(0);
+    expect(await publishProposal({ ...request, signature })).toMatchObject({ number: 1 });
+  });
+
+  it("publishes nothing when the snapshot block was reorganised away, and uses no payment up", async () => {
+    const draft = await write();
+    await payFor(draft.id);
+    const prepared = await prepare(draft);
+    await chain.reorganise(14);
+    const signature = await sign(prepared);
+    const published = publishProposal({ draftId: draft.id, author: me, digest: prepared.digest, signature });
+    await expect(published).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await query("SELECT 1 FROM payment_proof WHERE purpose_id = $1", [draft.id])).toHaveLength(0);
+    expect(await getDraft({ id: draft.id, author: me })).toMatchObject({ title: "Fund the index" });
+  });
+
+  it("keeps an author to three open proposals in a club", async () => {
+    for (let count = 0; count < 3; count++) await publish(await write());
+    const draft = await write();
+    await payFor(draft.id);
+    expect(codes(await prepareProposal({ id: draft.id, author: me }))).toContain("too-many-open");
+  });
+});
+
+describe("editProposal", () => {
+  const later = () => new Date(Date.now() + HOUR_MS).toISOString();
+
+  it("puts a newly signed text in place before the start, and keeps the old one", async () => {
+    const { id } = await publish(await write(author, { earliestStart: later() }));
+    const before = await getProposal(BigInt(id));
+    const request = {
+      version: 1,
+      title: "Fund the index twice",
+      body: before.body,
+      discussion: "https://forum.example/t/1",
+      earliestStart: before.startsAt,
+      periodSeconds: 4 * 86_400,
+    };
+    const { prepared } = await prepareEdit({ id: BigInt(id), author: me, request });
+    const digest = prepared?.digest ?? "0x";
+    const signature = await sign(prepared);
+    await editProposal({ id: BigInt(id), author: me, digest, signature });
+    const after = await getProposal(BigInt(id));
+    expect(after).toMatchObject({ title: "Fund the index twice", version: 2, status: "pending", digest });
+    expect(after.snapshot).toEqual(before.snapshot);
+    expect(after.rule).toEqual(before.rule);
+    const { versions } = await getVersions(BigInt(id));
+    expect(versions.map(({ title }) => title)).toEqual(["Fund the index twice", "Fund the index"]);
+  });
+
+  it("refuses others, a stale version, and everybody after the start", async () => {
+    const { id } = await publish(await write(author, { earliestStart: later() }));
+    const { title, body, discussion, startsAt: earliestStart } = await getProposal(BigInt(id));
+    const request = { version: 1, title, body, discussion, earliestStart, periodSeconds: 259_200 };
+    const question = { id: BigInt(id), author: me, request };
+    await expect(prepareEdit({ ...question, author: addressOf(stranger.address) })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(prepareEdit({ ...question, request: { ...request, version: 2 } })).rejects.toMatchObject({
+      status: 409,
+    });
+    await setClockOffset(2 * HOUR_MS);
+    await expect(prepareEdit(question)).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe("cancelProposal", () => {
+  it("is open to the author before the start and to no stranger", async () => {
+    const earliestStart = new Date(Date.now() + HOUR_MS).toISOString();
+    const { id } = await publish(await write(author, { earliestStart }));
+    const act = { id: BigInt(id), reason: "I was wrong." };
+    await expect(cancelProposal({ ...act, address: addressOf(stranger.address) })).rejects.toMatchObject({
+      status: 403,
+    });
+    await cancelProposal({ ...act, address: me });
+    expect(await getProposal(BigInt(id))).toMatchObject({
+      status: "closed",
+      outcome: "cancelled",
+      cancelled: { by: author.address, reason: "I was wrong." },
+    });
+  });
+
+  it("is refused to the author once voting has started", async () => {
+    const { id } = await publish(await write());
+    await expect(cancelProposal({ id: BigInt(id), address: me, reason: "Too late." })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe("recheckSnapshots", () => {
+  it("tells of a snapshot block that left the chain, and no more once it is back", async () => {
+    const { id } = await publish(await write());
+    const { hash } = (await getProposal(BigInt(id))).snapshot;
+    const give = (text: string) =>
+      query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = $1", [id, text]);
+    expect((await recheckSnapshots()).changed).toBe(0);
+    await give(`0x${"00".repeat(32)}`);
+    expect((await recheckSnapshots()).changed).toBe(1);
+    expect((await getProposal(BigInt(id))).snapshot.isLost).toBe(true);
+    await give(hash);
+    expect((await recheckSnapshots()).changed).toBe(1);
+    expect((await getProposal(BigInt(id))).snapshot.isLost).toBe(false);
+  });
+});
