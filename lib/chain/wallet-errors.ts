@@ -26,6 +26,17 @@ export function isRejection(error: unknown): boolean {
   return /user (rejected|denied|cancell?ed|closed)/i.test(errorMessage(error) ?? "");
 }
 
+/** JSON-RPC's "method not found" and "method not supported", and EIP-1193's "unsupported method". */
+const UNSUPPORTED_CODES: ReadonlySet<unknown> = new Set([-32601, -32004, 4200]);
+
+/** Whether the wallet does not know the method that it was asked for, such as signing typed data. */
+export function isUnsupportedMethod(error: unknown): boolean {
+  return layersOf(error).some(
+    (layer) =>
+      typeof layer === "object" && layer !== null && "code" in layer && UNSUPPORTED_CODES.has(layer.code),
+  );
+}
+
 /** The sentence for a person: the table's for a known code, else the error's own message, else undefined. */
 export function describeWalletError(error: unknown): string | undefined {
   const code = findWalletCode(error);

@@ -86,9 +86,17 @@ export type VotesQuery = z.infer<typeof votesQuery>;
 export const votePage = z.object({ votes: z.array(voteRow), next: z.nullable(z.string()) });
 export type VotePage = z.infer<typeof votePage>;
 
+/** The query of GET /api/proposals/{id}/non-voters. */
+export const nonVotersQuery = z.strictObject({
+  /** The `next` of the page before. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,78}\.0x[0-9a-f]{40}$/))),
+});
+export type NonVotersQuery = z.infer<typeof nonVotersQuery>;
+
 /** GET /api/proposals/{id}/non-voters: holders of the snapshot's census who have not voted, by power. */
 export const nonVoterPage = z.object({
   state: z.enum(["ready", "freezing", "failed"]),
   holders: z.array(z.object({ address: addressText, power: wei })),
   next: z.nullable(z.string()),
 });
+export type NonVoterPage = z.infer<typeof nonVoterPage>;

@@ -1,0 +1,16 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
+import { listNonVoters } from "@/lib/votes/list-non-voters.server";
+import { nonVotersQuery } from "@/lib/votes/vote-schemas";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "non-voters", points: 120, windowSeconds: 60 },
+  params: proposalParams,
+  query: nonVotersQuery,
+  cache: "live",
+  handler: ({ params, query }) => listNonVoters({ proposalId: params.id, query }),
+});

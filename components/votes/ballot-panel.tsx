@@ -1,0 +1,174 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { PowerChip } from "@/components/power/power-chip";
+import { Button } from "@/components/ui/button";
+import { useWalletView } from "@/components/wallet/wallet-store";
+import { readFailure } from "@/lib/http/read-failure";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { trailWords } from "@/lib/votes/trail-words";
+import { type CastBallot, useCastBallot } from "@/lib/votes/use-cast-ballot";
+import { ballotQuery } from "@/lib/votes/vote-queries";
+import type { BallotPreparation, OwnVote } from "@/lib/votes/vote-schemas";
+import { BallotForm } from "./ballot-form";
+import { CastOutcome } from "./cast-outcome";
+import { PanelSkeleton } from "./panel-skeleton";
+import type { VotedProposal, VotePhase } from "./vote-panel";
+
+/** The ballot of a signed-in person: power at the snapshot, the vote that stands, and the form while voting is open. */
+export default function BallotPanel({
+  proposal,
+  phase,
+  voter,
+}: {
+  proposal: VotedProposal;
+  phase: VotePhase;
+  voter: string;
+}): ReactNode {
+  const preparation = useQuery(ballotQuery({ proposalId: proposal.id, voter }));
+  const router = useRouter();
+  const { wagmi } = useWalletView();
+  const config = usePublicConfig();
+  const cast = useCastBallot({
+    proposal,
+    voter,
+    config,
+    wagmi,
+    onStored: () => startTransition(() => router.refresh()),
+  });
+  const { data } = preparation;
+  if (preparation.isPending) return <PanelSkeleton />;
+  return (
+    <>
+      <Power
+        voter={voter}
+        block={proposal.snapshotBlock}
+        powerWei={data ? BigInt(data.power) : null}
+        failure={data ? null : readFailure(preparation.error ?? new Error("no answer"))}
+        onRetry={() => void preparation.refetch()}
+        isReading={preparation.isFetching}
+      />
+      {data?.vote ? <Standing vote={data.vote} endsAt={proposal.endsAt} /> : null}
+      {data ? <Vote data={data} phase={phase} voter={voter} cast={cast} /> : null}
+      <CastOutcome cast={cast} canSend={phase === "active"} />
+    </>
+  );
+}
+
+function Power({
+  voter,
+  block,
+  powerWei,
+  failure,
+  onRetry,
+  isReading,
+}: {
+  voter: string;
+  block: string;
+  powerWei: bigint | null;
+  failure: ReturnType<typeof readFailure> | null;
+  onRetry: () => void;
+  isReading: boolean;
+}): ReactNode {
+  return (
+    <div className="border-b border-line pb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-muted">
+          Your power at block <span className="figures">{formatBlock(block)}</span>
+        </p>
+        <PowerChip address={voter} block={Number(block)} threshold={null} powerWei={powerWei} />
+      </div>
+      {failure ? (
+        <div role="alert" className="mt-3 grid gap-3">
+          <p>
+            {failure.status === 503 ? (
+              <>
+                <b className="font-semibold">Your power could not be read. That is not a zero:</b> nothing is
+                decided by a figure that did not come. {failure.text}
+              </>
+            ) : (
+              failure.text
+            )}
+          </p>
+          {failure.requestId === null ? null : (
+            <p className="text-xs text-muted">
+              Request id <code className="font-mono">{failure.requestId}</code>
+            </p>
+          )}
+          <Button disabled={isReading} onClick={onRetry}>
+            {isReading ? "Reading..." : "Try again"}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The vote that counts now and how it came about. */
+function Standing({ vote, endsAt }: { vote: OwnVote; endsAt: string }): ReactNode {
+  return (
+    <div className="rounded-lg bg-surface-2 p-4">
+      <p>
+        Your vote:{" "}
+        <b className={clsx("font-semibold", vote.choice === "yes" ? "text-yes" : "text-no")}>
+          {vote.choice === "yes" ? "Yes" : "No"}
+        </b>{" "}
+        <span className="figures">with {formatVotingPower(BigInt(vote.power))} VP</span>
+      </p>
+      <p className="mt-1 text-muted">You {trailWords({ trail: vote.trail, endsAt })}.</p>
+      {vote.reason === "" ? null : (
+        <p className="mt-2 line-clamp-3 whitespace-pre-line wrap-anywhere" dir="auto">
+          {vote.reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Vote({
+  data,
+  phase,
+  voter,
+  cast,
+}: {
+  data: BallotPreparation;
+  phase: VotePhase;
+  voter: string;
+  cast: CastBallot;
+}): ReactNode {
+  const [isChanging, setIsChanging] = useState(false);
+  if (data.power === "0") {
+    return (
+      <p className="text-muted">
+        You held nothing that counts at block {formatBlock(data.snapshotBlock)}, so you can't vote here. What
+        you got after it counts in later proposals. Tap the figure to see why.
+      </p>
+    );
+  }
+  if (phase !== "active" || cast.stage.kind === "unsent") return null;
+  if (data.vote !== null && !isChanging) {
+    return (
+      <div className="grid gap-2">
+        <Button size="large" onClick={() => setIsChanging(true)}>
+          Change your vote
+        </Button>
+        <p className="text-muted">As often as you like until the end; the last ballot counts.</p>
+      </div>
+    );
+  }
+  return (
+    <BallotForm
+      voter={voter}
+      power={data.power}
+      vote={data.vote}
+      cast={cast}
+      onStored={() => setIsChanging(false)}
+      onCancel={data.vote === null ? null : () => setIsChanging(false)}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense } from "react";
+import { Button } from "@/components/ui/button";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { useAuth } from "@/lib/auth/use-auth";
+import { describeStatus } from "@/lib/proposals/describe-status";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { useServerClock } from "@/lib/proposals/use-server-clock";
+import { FreeOfCost } from "./free-of-cost";
+import { PanelSkeleton } from "./panel-skeleton";
+
+const BallotPanel = lazy(() => import("./ballot-panel"));
+
+export type VotedProposal = Pick<
+  ProposalDetail,
+  "id" | "digest" | "status" | "outcome" | "isCounting" | "startsAt" | "endsAt" | "serverTime"
+> & { snapshotBlock: string };
+
+/** Where a person votes. What asks for power and signatures is loaded for people who are signed in. */
+export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode {
+  const { userAddress, isLoading } = useAuth();
+  const now = useServerClock(proposal.serverTime);
+  const words = describeStatus(proposal, now);
+  const phase = words.outcome === "Cancelled" ? "cancelled" : PHASES[words.status];
+  return (
+    <section aria-labelledby="your-ballot" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="your-ballot" className="text-base">
+        Your ballot
+      </h2>
+      <div className="mt-3 grid gap-4 text-sm">
+        {phase === "active" ? null : <Phase phase={phase} time={words.time} />}
+        {isLoading ? (
+          <PanelSkeleton />
+        ) : userAddress !== null ? (
+          <FallbackOnError fallback={<LoadFailure />}>
+            <Suspense fallback={<PanelSkeleton />}>
+              <BallotPanel
+                key={`${userAddress} ${proposal.digest}`}
+                proposal={proposal}
+                phase={phase}
+                voter={userAddress}
+              />
+            </Suspense>
+          </FallbackOnError>
+        ) : phase === "active" || phase === "pending" ? (
+          <SignInFirst isOpen={phase === "active"} />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+export type VotePhase = "pending" | "active" | "closed" | "cancelled";
+const PHASES = { Pending: "pending", Active: "active", Closed: "closed" } as const;
+
+function Phase({ phase, time }: { phase: Exclude<VotePhase, "active">; time: string }): ReactNode {
+  const texts = {
+    pending: `Voting ${time}. You can look at your power until then; nothing can be signed yet.`,
+    closed: "Voting has ended. No more ballots are taken.",
+    cancelled: "This proposal was cancelled. No more ballots are taken.",
+  };
+  return <p className="text-muted">{texts[phase]}</p>;
+}
+
+function SignInFirst({ isOpen }: { isOpen: boolean }): ReactNode {
+  const { address, status } = useWalletView();
+  const isBusy = status === "connecting" || status === "reconnecting";
+  const isConnected = address !== null;
+  return (
+    <>
+      <p className="text-muted">
+        {isConnected
+          ? "Your wallet is connected. Sign in to see your power at the snapshot"
+          : "Connect your wallet to see your power at the snapshot"}
+        {isOpen ? " and to vote." : "."}
+      </p>
+      <Button
+        variant="primary"
+        size="large"
+        className="w-full no-script:hidden"
+        disabled={isBusy}
+        onClick={() => openWalletPanel(isConnected ? "account" : "connect")}
+      >
+        {isBusy ? "Connecting..." : isConnected ? "Sign in to vote" : "Connect wallet to vote"}
+      </Button>
+      <p className="hidden no-script:block">Voting needs JavaScript and a wallet.</p>
+      <FreeOfCost />
+    </>
+  );
+}
+
+function LoadFailure(): ReactNode {
+  return (
+    <p role="alert" className="text-danger">
+      This part could not be loaded. Check your connection and reload the page.
+    </p>
+  );
+}

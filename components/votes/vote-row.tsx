@@ -1,0 +1,104 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { CopyAddress } from "@/components/ui/copy-address";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatTime } from "@/lib/shared/format-time";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import type { VoteRow as Vote } from "@/lib/votes/vote-schemas";
+
+/** From here on a reason takes more than three lines in the widest column, or may. */
+const LONG_REASON = 180;
+
+/** One vote: who, what, why, with how much power. */
+export function VoteRow({
+  vote,
+  isOwn,
+  explorerUrl,
+}: {
+  vote: Vote;
+  isOwn: boolean;
+  explorerUrl: string | null;
+}): ReactNode {
+  const { voter, choice, reason, power, castAt, changes, checkBlock } = vote;
+  return (
+    <li
+      className={clsx(
+        "grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3.5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[2rem_minmax(0,1fr)_3rem_8rem] sm:items-start",
+        isOwn && "-mx-3 rounded-lg bg-surface px-3",
+      )}
+    >
+      <Avatar seed={voter} className="size-8" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="text-sm">
+            <CopyAddress address={voter} label={isOwn ? "your address" : "the voter's address"} />
+          </span>
+          {isOwn ? (
+            <span className="rounded-sm border border-line px-1.5 text-xs text-muted">you</span>
+          ) : null}
+        </p>
+        <p className="figures flex flex-wrap gap-x-2 text-xs text-muted">
+          <time dateTime={castAt}>{formatTime(new Date(castAt))}</time>
+          {changes === 0 ? null : <span>changed {changes === 1 ? "once" : `${changes} times`}</span>}
+          {checkBlock === null ? null : <ContractMark block={checkBlock} explorerUrl={explorerUrl} />}
+        </p>
+      </div>
+      <p
+        className={clsx(
+          "col-start-2 row-start-2 self-start text-sm font-semibold sm:col-start-3 sm:row-start-1 sm:pt-0.5",
+          choice === "yes" ? "text-yes" : "text-no",
+        )}
+      >
+        {choice === "yes" ? "Yes" : "No"}
+      </p>
+      <p className="figures col-start-3 row-start-1 text-right sm:col-start-4">
+        <b className="font-semibold">{formatVotingPower(BigInt(power))}</b>{" "}
+        <span className="text-sm text-muted">VP</span>
+      </p>
+      {reason === "" ? null : <Reason text={reason} />}
+    </li>
+  );
+}
+
+/** A contract wallet confirmed the ballot at this block; anybody can ask it again there. */
+function ContractMark({ block, explorerUrl }: { block: string; explorerUrl: string | null }): ReactNode {
+  const text = `contract wallet, confirmed at block ${formatBlock(block)}`;
+  if (explorerUrl === null) return <span>{text}</span>;
+  return (
+    <a href={`${explorerUrl}/block/${block}`} target="_blank" rel="noopener noreferrer" className="link">
+      {text}
+      <span className="sr-only"> (explorer, opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Reason({ text }: { text: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > LONG_REASON || text.split("\n").length > 3;
+  return (
+    <div className="col-span-full col-start-2 text-sm text-muted sm:col-end-4">
+      <p
+        dir="auto"
+        className={clsx(
+          "whitespace-pre-line wrap-anywhere",
+          isLong && !isOpen && "line-clamp-3 no-script:line-clamp-none",
+        )}
+      >
+        {text}
+      </p>
+      {isLong ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="link mt-1 text-text no-script:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Show all"}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import clsx from "clsx";
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import {
+  type ProposalPath,
+  type VotesAddress,
+  type VotesHref,
+  voterPrefix,
+  votesHref,
+} from "@/lib/votes/votes-address";
+
+type Change = Partial<VotesAddress>;
+
+/** Filters, order and search, all in the address of the page; links and a form where there is no script. */
+export function VotesToolbar({ path, address }: { path: ProposalPath; address: VotesAddress }): ReactNode {
+  const hrefOf = (change: Change) => votesHref(path, { ...address, after: null, ...change });
+  const { choice, withReason, sort } = address;
+  return (
+    <search className="mt-4 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="flex flex-wrap gap-2">
+        <Group label="Choice">
+          <Option href={hrefOf({ choice: null })} isCurrent={choice === null}>
+            All
+          </Option>
+          <Option href={hrefOf({ choice: "yes" })} isCurrent={choice === "yes"}>
+            Yes
+          </Option>
+          <Option href={hrefOf({ choice: "no" })} isCurrent={choice === "no"}>
+            No
+          </Option>
+        </Group>
+        <Group label="Order">
+          <Option href={hrefOf({ sort: "power" })} isCurrent={sort === "power"}>
+            Power
+          </Option>
+          <Option href={hrefOf({ sort: "time" })} isCurrent={sort === "time"}>
+            Newest
+          </Option>
+        </Group>
+        <Group label="Reasons">
+          <Option href={hrefOf({ withReason: !withReason })} isCurrent={withReason}>
+            With reason
+          </Option>
+        </Group>
+      </div>
+      <Search path={path} address={address} hrefOf={hrefOf} />
+    </search>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <fieldset aria-label={label} className="flex rounded-lg border border-line p-0.5">
+      {children}
+    </fieldset>
+  );
+}
+
+function Option({
+  href,
+  isCurrent,
+  children,
+}: {
+  href: VotesHref;
+  isCurrent: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <AppLink
+      href={href}
+      replace
+      scroll={false}
+      aria-current={isCurrent ? "true" : undefined}
+      className={clsx(
+        "rounded-md px-3 py-1 text-sm",
+        isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
+      )}
+    >
+      {children}
+    </AppLink>
+  );
+}
+
+function Search({
+  path,
+  address,
+  hrefOf,
+}: {
+  path: ProposalPath;
+  address: VotesAddress;
+  hrefOf: (change: Change) => VotesHref;
+}): ReactNode {
+  const router = useRouter();
+  const [text, setText] = useState(address.voter);
+  const [isWrong, setIsWrong] = useState(false);
+
+  function search(): void {
+    const voter = voterPrefix(text);
+    setIsWrong(text.trim() !== "" && voter === "");
+    if (text.trim() !== "" && voter === "") return;
+    startTransition(() => router.replace(hrefOf({ voter }), { scroll: false }));
+  }
+
+  return (
+    <form
+      action={path}
+      className="sm:w-56"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <label htmlFor="voter" className="sr-only">
+        Search a voter by address
+      </label>
+      <input
+        id="voter"
+        name="voter"
+        type="search"
+        maxLength={42}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        placeholder="Address, or its beginning"
+        value={text}
+        aria-describedby="voter-error"
+        aria-invalid={isWrong}
+        onChange={(event) => {
+          setText(event.target.value);
+          setIsWrong(false);
+          if (event.target.value === "" && address.voter !== "") {
+            startTransition(() => router.replace(hrefOf({ voter: "" }), { scroll: false }));
+          }
+        }}
+        className="h-9 w-full rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
+      />
+      {address.sort === "time" ? <input type="hidden" name="sort" value="time" /> : null}
+      {address.choice === null ? null : <input type="hidden" name="choice" value={address.choice} />}
+      {address.withReason ? <input type="hidden" name="reasons" value="1" /> : null}
+      <p id="voter-error" role="alert" className="mt-1 text-sm text-danger empty:hidden">
+        {isWrong ? "An address begins with 0x and has digits and the letters a to f." : ""}
+      </p>
+    </form>
+  );
+}

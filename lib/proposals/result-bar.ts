@@ -1,0 +1,21 @@
+import type { ProposalSummary } from "./proposal-schemas";
+
+/** Widths of yes and no and the place of the quorum mark in percent of the bar, cut; `quorumAt` null without a quorum. */
+export type ResultBar = { yesWidth: number; noWidth: number; quorumAt: number | null };
+
+/**
+ * How the bar is drawn: its whole length is what was cast, or five quarters of the quorum while that is more, so that the way
+ * to the quorum can be seen.
+ */
+export function resultBar({ tally, quorumPower }: Pick<ProposalSummary, "tally" | "quorumPower">): ResultBar {
+  const [yes, no, quorum] = [BigInt(tally.yesPower), BigInt(tally.noPower), BigInt(quorumPower)];
+  const cast = yes + no;
+  const withRoom = (quorum * 5n) / 4n;
+  const whole = cast > withRoom ? cast : withRoom;
+  const percent = (part: bigint): number => (whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100);
+  return {
+    yesWidth: percent(yes),
+    noWidth: percent(no),
+    quorumAt: quorum === 0n ? null : percent(quorum),
+  };
+}

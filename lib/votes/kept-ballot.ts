@@ -1,0 +1,38 @@
+import { withStorage } from "@/lib/shared/browser-storage";
+import type { BallotRequest } from "./vote-schemas";
+
+type Place = { proposalId: string; voter: string };
+
+/** The ballot that this tab signed and could not send, or null; what can't be read counts as none. */
+export function findKeptBallot(place: Place): BallotRequest | null {
+  const text = withStorage((storage) => storage.getItem(keyOf(place)), "sessionStorage");
+  return text ? parseKept(text) : null;
+}
+
+/** Kept from the signature until the server has answered, so that a reload in between loses nothing that was signed. */
+export function keepBallot(place: Place, ballot: BallotRequest): void {
+  withStorage((storage) => storage.setItem(keyOf(place), JSON.stringify(ballot)), "sessionStorage");
+}
+
+export function forgetKeptBallot(place: Place): void {
+  withStorage((storage) => storage.removeItem(keyOf(place)), "sessionStorage");
+}
+
+function keyOf({ proposalId, voter }: Place): string {
+  return `club.ballot.${proposalId}.${voter.toLowerCase()}`;
+}
+
+/** By hand: the server judges every field again, and a schema would weigh more than this. */
+function parseKept(text: string): BallotRequest | null {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== "object" || kept === null) return null;
+    const { choice, reason, signedAt, form, signature } = Object.fromEntries(Object.entries(kept));
+    if (choice !== "yes" && choice !== "no") return null;
+    if (form !== "typed" && form !== "text") return null;
+    if (typeof reason !== "string" || typeof signature !== "string") return null;
+    return typeof signedAt === "number" ? { choice, reason, signedAt, form, signature } : null;
+  } catch {
+    return null;
+  }
+}

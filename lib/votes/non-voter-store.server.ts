@@ -1,0 +1,54 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+export type NonVoter = {
+  holder: Address;
+  /** Units of 10^-18 VP. */
+  power: bigint;
+};
+
+/** Where a page begins: after the holder with this power and address. */
+export type NonVoterCursor = { power: bigint; holder: string };
+
+/**
+ * Holders of a finished census with power by the proposal's frozen rule and no vote, most power first. The power is that of
+ * `votingPowerWei`: rounded down once, at the end.
+ */
+export async function listNonVotersOf({
+  proposalId,
+  censusId,
+  after,
+  limit,
+}: {
+  proposalId: bigint;
+  censusId: bigint;
+  after: NonVoterCursor | null;
+  limit: number;
+}): Promise<NonVoter[]> {
+  const { rows } = await getPool().query<{ holder: string; power: string }>(
+    `SELECT h.holder, h.power::text AS power FROM (
+       SELECT r.holder, p.ratio * r.nft_count * 1000000000000000000
+         + CASE WHEN p.tokens_per_vote = 0 THEN 0 ELSE div(p.ratio * r.token_wei, p.tokens_per_vote) END AS power
+       FROM proposal p JOIN census_row r ON r.census_id = $2
+       WHERE p.id = $1 AND NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = $1 AND v.voter = r.holder)) h
+     WHERE h.power > 0 AND ($3::numeric IS NULL OR h.power < $3 OR (h.power = $3 AND h.holder > $4))
+     ORDER BY h.power DESC, h.holder LIMIT $5`,
+    [proposalId, censusId, after?.power ?? null, after?.holder ?? "", limit],
+  );
+  return rows.map(({ holder, power }) => {
+    const address = parseAddress(holder);
+    if (!address) throw new Error("a census row names no address");
+    return { holder: address, power: BigInt(power) };
+  });
+}
+
+/** The block that a proposal froze, or null for an unknown proposal. */
+export async function findSnapshot(proposalId: bigint): Promise<{ block: bigint; blockHash: string } | null> {
+  const { rows } = await getPool().query<{ block: string; hash: string }>(
+    "SELECT snapshot_block AS block, snapshot_block_hash AS hash FROM proposal WHERE id = $1",
+    [proposalId],
+  );
+  const row = rows[0];
+  return row ? { block: BigInt(row.block), blockHash: row.hash } : null;
+}
