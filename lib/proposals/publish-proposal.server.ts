@@ -32,18 +32,23 @@ export async function publishProposal(request: Request): Promise<Published> {
   const { draftId, author, digest } = request;
   const existing = await findProposalByDraft(draftId);
   if (existing !== null) return answerAgain(existing, request);
-  const prepared = await requirePreparation({ digest, author, draftId });
-  const signed = await checkSignature({ digest, signature: request.signature, signer: author });
-  await requireBlockOnChain(prepared);
-  const fee = await requirePayment({ payer: author, purpose: "proposal", purposeId: draftId });
   try {
-    return await inTransaction((tx) => publish(tx, { ...request, prepared, signed, fee }));
+    return await checkAndPublish(request);
   } catch (error) {
-    // The same request twice at once: the other one was first.
+    // The same request twice at once: the other one was first, and this one finds the payment used or the club's number taken.
     const published = await findProposalByDraft(draftId);
     if (published?.digest === digest && published.author === author) return toPublished(published);
     throw error;
   }
+}
+
+async function checkAndPublish(request: Request): Promise<Published> {
+  const { draftId, author, digest, signature } = request;
+  const prepared = await requirePreparation({ digest, author, draftId });
+  const signed = await checkSignature({ digest, signature, signer: author });
+  await requireBlockOnChain(prepared);
+  const fee = await requirePayment({ payer: author, purpose: "proposal", purposeId: draftId });
+  return inTransaction((tx) => publish(tx, { ...request, prepared, signed, fee }));
 }
 
 function answerAgain(existing: StoredProposal, { author, digest }: Request): Published {
