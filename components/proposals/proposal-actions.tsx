@@ -5,6 +5,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { useAuth } from "@/lib/auth/use-auth";
+import { readFailure } from "@/lib/http/read-failure";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
 import { notify } from "@/lib/shared/notify";
@@ -33,9 +34,9 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
         Share
       </Button>
       {userAddress === null ? null : (
-        <AppLink href={`/clubs/${club.slug}/proposals/new?copy=${id}`} className={small}>
+        <Button className="h-9 px-3" onClick={() => void duplicate({ id, slug: club.slug })}>
           Duplicate as draft
-        </AppLink>
+        </Button>
       )}
       {isAuthor && status === "pending" ? (
         <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={small}>
@@ -56,6 +57,18 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
       ) : null}
     </div>
   );
+}
+
+/** Begins a draft with the same text and opens it. */
+async function duplicate({ id, slug }: { id: string; slug: string }): Promise<void> {
+  try {
+    const { sendNewDraft } = await import("@/lib/proposals/proposal-queries");
+    const draft = await sendNewDraft({ club: slug, copyOf: id });
+    window.location.assign(`/clubs/${slug}/proposals/new?draft=${draft.id}&step=write`);
+  } catch (error) {
+    const description = error instanceof Error ? readFailure(error).text : "Try again.";
+    notify({ title: "Not duplicated", description, variant: "destructive" });
+  }
 }
 
 /** By the phone's own sheet where there is one, otherwise on the clipboard. */

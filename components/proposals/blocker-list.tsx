@@ -1,0 +1,48 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Blocker } from "@/lib/proposals/check-proposal";
+import { type ComposingStep, stepOf } from "@/lib/proposals/composing-steps";
+
+const STEP_WORDS = {
+  write: "Change the text",
+  rules: "Change the dates",
+  pay: "Go to the fee",
+  sign: "",
+} as const;
+
+/** Every reason why it can't be published yet, each with its exact gap and the way to lift it. */
+export function BlockerList({
+  blockers,
+  current,
+  onGo,
+}: {
+  blockers: readonly Blocker[];
+  current: ComposingStep;
+  onGo: (step: ComposingStep) => void;
+}): ReactNode {
+  if (blockers.length === 0) return null;
+  return (
+    <section aria-label="Not ready" className="rounded-card border border-line bg-surface p-5 text-sm">
+      <h2 className="text-base">Before this can be published</h2>
+      <ul className="mt-3 grid gap-2.5">
+        {blockers.map((blocker) => {
+          const step = stepOf(blocker);
+          return (
+            <li key={blocker.code} className="flex items-start gap-3">
+              <span aria-hidden="true" className="mt-2 size-1.5 shrink-0 rounded-full bg-pending" />
+              <span className="figures min-w-0">
+                {blocker.text}{" "}
+                {step !== null && step !== current ? (
+                  <button type="button" className="link font-semibold" onClick={() => onGo(step)}>
+                    {STEP_WORDS[step]}
+                  </button>
+                ) : null}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

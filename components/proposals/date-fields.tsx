@@ -1,0 +1,210 @@
+"use client";
+
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { formatQuorum } from "@/components/clubs/format-quorum";
+import { Field, inputClass } from "@/components/ui/field";
+import type { Blocker } from "@/lib/proposals/check-proposal";
+import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
+import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
+import type { DraftContent } from "@/lib/proposals/use-draft";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { formatTime } from "@/lib/shared/format-time";
+
+const DAY = 86_400;
+const HOUR_MS = 3_600_000;
+const USUAL_DAYS = [3, 5, 7, 14];
+
+/** When voting starts and how long it lasts, and the rules of the club that nobody can change here. */
+export function DateFields({
+  content,
+  blockers,
+  now,
+  quorumBasisPoints,
+  onChange,
+}: {
+  content: DraftContent;
+  blockers: readonly Blocker[];
+  /** The server's time. */
+  now: Date;
+  quorumBasisPoints: number;
+  onChange: (part: Partial<DraftContent>) => void;
+}): ReactNode {
+  const { earliestStart, periodSeconds } = content;
+  const errorOf = (field: string): string | null =>
+    blockers.find(({ code }) => code.startsWith(`${field}-`))?.text ?? null;
+  const start = earliestStart === null ? null : new Date(earliestStart);
+  return (
+    <div className="grid gap-8">
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-sm font-semibold">Voting starts</legend>
+        <Option
+          name="As soon as it is published"
+          isChosen={earliestStart === null}
+          onChoose={() => onChange({ earliestStart: null })}
+        >
+          The text can't be changed after that.
+        </Option>
+        <Option
+          name="At a time of your choice"
+          isChosen={earliestStart !== null}
+          onChoose={() => onChange({ earliestStart: inADay(now) })}
+        >
+          Until then you can edit or cancel it.
+        </Option>
+        {start ? (
+          <Field
+            id="proposal-start"
+            label="Start, in your time"
+            className="max-w-sm"
+            help={
+              <>
+                {Intl.DateTimeFormat().resolvedOptions().timeZone}: {formatLocalTime(start)}, which is{" "}
+                {formatTime(start)}
+                {start > now ? `, in ${formatDuration((start.getTime() - now.getTime()) / 1_000)}` : ""}.
+              </>
+            }
+            error={errorOf("start")}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                className={`${inputClass} figures h-11`}
+                value={toLocalField(earliestStart)}
+                min={toLocalField(now.toISOString())}
+                onChange={(event) => {
+                  const time = fromLocalField(event.target.value);
+                  if (time !== null) onChange({ earliestStart: time });
+                }}
+              />
+            )}
+          </Field>
+        ) : null}
+      </fieldset>
+      <div>
+        <Field
+          id="proposal-days"
+          label="Voting lasts, in days"
+          className="max-w-sm"
+          help={`From ${MINIMUM_PERIOD_SECONDS / DAY} to ${MAXIMUM_PERIOD_SECONDS / DAY} days. ${endWords({ start, now, periodSeconds })}`}
+          error={errorOf("period")}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={MINIMUM_PERIOD_SECONDS / DAY}
+              max={MAXIMUM_PERIOD_SECONDS / DAY}
+              step={1}
+              className={`${inputClass} figures h-11`}
+              value={Number((periodSeconds / DAY).toFixed(2))}
+              onChange={(event) => {
+                const days = event.target.valueAsNumber;
+                onChange({ periodSeconds: Number.isFinite(days) ? Math.round(days * DAY) : 0 });
+              }}
+            />
+          )}
+        </Field>
+        <fieldset className="mt-3 flex flex-wrap gap-2">
+          <legend className="sr-only">Usual lengths</legend>
+          {USUAL_DAYS.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={periodSeconds === days * DAY}
+              className={clsx(
+                "figures h-9 rounded-full border px-3.5 text-sm",
+                periodSeconds === days * DAY
+                  ? "border-accent font-semibold text-text"
+                  : "border-line text-muted hover:text-text",
+              )}
+              onClick={() => onChange({ periodSeconds: days * DAY })}
+            >
+              {days} days
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <section
+        aria-labelledby="club-rules"
+        className="rounded-card border border-line bg-surface p-5 text-sm"
+      >
+        <h3 id="club-rules" className="text-base">
+          Set by the club and fixed when you publish
+        </h3>
+        <dl className="figures mt-4 grid gap-3">
+          <Rule term="Choices">yes and no</Rule>
+          <Rule term="Quorum">
+            {quorumBasisPoints === 0 ? "none" : `${formatQuorum(quorumBasisPoints)} of all voting power`}
+          </Rule>
+          <Rule term="To pass">more yes than no; a tie is rejected</Rule>
+          <Rule term="Power">read at one block, chosen when you sign</Rule>
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function Option({
+  name,
+  isChosen,
+  onChoose,
+  children,
+}: {
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <label
+      className={clsx(
+        "flex cursor-pointer items-start gap-3 rounded-card border bg-surface p-4",
+        isChosen ? "border-accent" : "border-line hover:border-muted",
+      )}
+    >
+      <input
+        type="radio"
+        name="proposal-start-choice"
+        className="mt-1 accent-accent"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <span>
+        <span className="block text-sm font-semibold">{name}</span>
+        <span className="block text-sm text-muted">{children}</span>
+      </span>
+    </label>
+  );
+}
+
+function Rule({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** This time tomorrow, at the full hour. */
+function inADay(now: Date): string {
+  return new Date(Math.ceil((now.getTime() + 24 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
+}
+
+function endWords({
+  start,
+  now,
+  periodSeconds,
+}: {
+  start: Date | null;
+  now: Date;
+  periodSeconds: number;
+}): string {
+  const from = start !== null && start > now ? start : now;
+  const end = new Date(from.getTime() + periodSeconds * 1_000);
+  const word = start === null ? "Published now, it would end" : "It ends";
+  return Number.isNaN(end.getTime()) ? "" : `${word} ${formatLocalTime(end)}.`;
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { Button } from "@/components/ui/button";
+import { draftsQuery, sendDiscard } from "@/lib/proposals/proposal-queries";
+import type { Draft } from "@/lib/proposals/proposal-schemas";
+import { formatTime } from "@/lib/shared/format-time";
+
+/** The drafts that one may go on with, or throw away. */
+export function DraftList({
+  drafts,
+  slug,
+  onOpen,
+}: {
+  drafts: readonly Draft[];
+  slug: string;
+  onOpen: (draft: Draft) => void;
+}): ReactNode {
+  return (
+    <section aria-labelledby="drafts">
+      <h2 id="drafts" className="text-lg">
+        Your drafts
+      </h2>
+      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
+        {drafts.map((draft) => (
+          <DraftRow key={draft.id} draft={draft} isHere={draft.club.slug === slug} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DraftRow({
+  draft,
+  isHere,
+  onOpen,
+}: {
+  draft: Draft;
+  isHere: boolean;
+  onOpen: (draft: Draft) => void;
+}): ReactNode {
+  const queryClient = useQueryClient();
+  const [isSure, setIsSure] = useState(false);
+  const discard = useMutation({
+    mutationFn: () => sendDiscard(draft.id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
+  });
+  const name = draft.title.trim() || "Untitled";
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-sm">
+      <p className="min-w-0 grow basis-60">
+        <bdi className="block truncate font-semibold">{name}</bdi>
+        <span className="figures text-xs text-muted">
+          {isHere ? "" : `${draft.club.name} · `}saved {formatTime(new Date(draft.updatedAt))}
+        </span>
+      </p>
+      {discard.isError ? <p role="alert">It could not be discarded. Try again.</p> : null}
+      {isSure ? (
+        <>
+          <Button disabled={discard.isPending} onClick={() => setIsSure(false)}>
+            Keep
+          </Button>
+          <Button
+            variant="danger"
+            disabled={discard.isPending}
+            aria-label={`Discard ${name} for good`}
+            onClick={() => discard.mutate()}
+          >
+            Discard for good
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button variant="ghost" aria-label={`Discard ${name}`} onClick={() => setIsSure(true)}>
+            Discard
+          </Button>
+          {isHere ? (
+            <Button aria-label={`Go on with ${name}`} onClick={() => onOpen(draft)}>
+              Go on
+            </Button>
+          ) : (
+            <AppLink
+              href={`/clubs/${draft.club.slug}/proposals/new?draft=${draft.id}`}
+              aria-label={`Go on with ${name}`}
+              className="link"
+            >
+              Go on
+            </AppLink>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense } from "react";
+import { ConnectButton } from "@/components/clubs/connect-button";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { useAuth } from "@/lib/auth/use-auth";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { isSameAddress } from "@/lib/shared/address";
+import { ComposerSkeleton } from "./new-proposal";
+
+const EditForm = lazy(() => import("./edit-form"));
+
+/** Changing a proposal before voting starts; only for its author. */
+export function EditProposal({ proposal }: { proposal: ProposalDetail }): ReactNode {
+  const { userAddress, isLoading } = useAuth();
+  if (isLoading) return <ComposerSkeleton />;
+  const isAuthor = userAddress !== null && isSameAddress(userAddress, proposal.author);
+  if (!isAuthor || proposal.status !== "pending") {
+    const isLate = proposal.status !== "pending";
+    return (
+      <EmptyState
+        drawing={<LineDrawing name="key" />}
+        title={isLate ? "It can't be changed any more" : "Only its author changes a proposal"}
+        action={
+          userAddress === null && !isLate ? (
+            <ConnectButton />
+          ) : (
+            <AppLink
+              href={`/clubs/${proposal.club.slug}/proposals/${proposal.number}`}
+              className={buttonClass({ variant: "primary" })}
+            >
+              Back to the proposal
+            </AppLink>
+          )
+        }
+      >
+        {isLate
+          ? "Ballots name the exact text, so it stays as it is from the start of voting."
+          : "Sign in with the account that signed it."}
+      </EmptyState>
+    );
+  }
+  return (
+    <FallbackOnError fallback={<p role="alert">The editor could not be loaded. Reload the page.</p>}>
+      <Suspense fallback={<ComposerSkeleton />}>
+        <EditForm proposal={proposal} userAddress={userAddress} />
+      </Suspense>
+    </FallbackOnError>
+  );
+}

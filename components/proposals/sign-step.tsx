@@ -1,0 +1,206 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { HttpError } from "@/lib/http/api-client";
+import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { parseSignedProposal } from "@/lib/proposals/parse-signed-proposal";
+import { type SigningPlace, sendSigned } from "@/lib/proposals/proposal-queries";
+import type { Preparation, Published } from "@/lib/proposals/proposal-schemas";
+import { findSignatureNote, forgetSignatureNote, keepSignatureNote } from "@/lib/proposals/signature-note";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { formatTime } from "@/lib/shared/format-time";
+
+type Prepared = NonNullable<Preparation["prepared"]>;
+type Stage = "idle" | "asking" | "publishing";
+
+/** What the author signs, in words and raw; then the signature, and with it the publication. Neither costs gas. */
+export function SignStep({
+  place,
+  stamp,
+  signer,
+  prepared,
+  hasOwnStart,
+  onPrepareAgain,
+  onPublished,
+}: {
+  place: SigningPlace;
+  /** Names the edition that is signed: a signature of another one is not used. */
+  stamp: string;
+  signer: string;
+  prepared: Prepared;
+  /** False: voting starts at publication, not at the time that is signed as the earliest. */
+  hasOwnStart: boolean;
+  onPrepareAgain: () => void;
+  onPublished: (published: Published) => void;
+}): ReactNode {
+  const { wagmi, address, status } = useWalletView();
+  const key = `${place.kind}.${place.id}`;
+  const [kept, setKept] = useState(() => findSignatureNote(key, stamp));
+  const [stage, setStage] = useState<Stage>("idle");
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isEdit = place.kind === "edit";
+  const verb = isEdit ? "Publish new version" : "Publish proposal";
+
+  async function sign(): Promise<void> {
+    if (wagmi === null) return;
+    setFailure(null);
+    setStage("asking");
+    const { requestTypedSignature } = await import("@/lib/chain/typed-signature-queries");
+    const answer = await requestTypedSignature({ wagmi, signer, typedData: prepared.typedData });
+    if (answer.kind !== "signed") {
+      setFailure({ status: null, requestId: null, text: wordsOf(answer) });
+      setStage("idle");
+      return;
+    }
+    const signed = { digest: prepared.digest, signature: answer.signature, stamp };
+    keepSignatureNote(key, signed);
+    setKept(signed);
+    await publish(signed);
+  }
+
+  async function publish({ digest, signature }: { digest: string; signature: string }): Promise<void> {
+    setFailure(null);
+    setStage("publishing");
+    try {
+      const published = await sendSigned(place, { digest, signature });
+      forgetSignatureNote(key);
+      onPublished(published);
+    } catch (error) {
+      setFailure(
+        error instanceof Error
+          ? readFailure(error)
+          : { status: null, requestId: null, text: "Something failed. Try again." },
+      );
+      setStage("idle");
+      // A refusal stays one with the same signature; only an answer that did not come may be asked for again.
+      if (error instanceof HttpError && error.status < 500 && error.status !== 422 && error.status !== 429) {
+        forgetSignatureNote(key);
+        setKept(null);
+        onPrepareAgain();
+      }
+    }
+  }
+
+  return (
+    <div className="grid gap-6">
+      <SignedWords typedData={prepared.typedData} hasOwnStart={hasOwnStart} />
+      <div className="rounded-lg bg-surface-2 p-4 text-sm">
+        <p className="font-semibold">Your wallet will ask you</p>
+        <ol className="mt-2 grid list-decimal gap-2 pl-5">
+          <li>
+            to <b className="font-semibold">sign</b> what stands above, as typed data. A signature, not a
+            transaction: it costs no gas and moves nothing.
+          </li>
+        </ol>
+        <p className="mt-3 text-muted">
+          Then it is published at once.{" "}
+          {hasOwnStart
+            ? "You can edit or cancel it until voting starts."
+            : "Voting starts with it, so nobody can change the text any more."}{" "}
+          What you sign is good until {formatTime(new Date(prepared.expiresAt))}.
+        </p>
+      </div>
+      {failure ? (
+        <p role="alert" className="rounded-lg border border-line p-4 text-sm text-danger">
+          {failure.text}
+          {failure.requestId ? (
+            <span className="mt-1 block text-xs text-muted">Request {failure.requestId}</span>
+          ) : null}
+        </p>
+      ) : null}
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-4 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
+        <p role="status" className="grow text-sm text-muted">
+          {stage === "asking" ? "Confirm the signature in your wallet..." : ""}
+          {stage === "publishing" ? "Publishing..." : ""}
+          {stage === "idle" && kept ? "You have signed it. It only has to be published." : ""}
+        </p>
+        {kept ? (
+          <Button
+            variant="primary"
+            size="large"
+            disabled={stage !== "idle"}
+            onClick={() => void publish(kept)}
+          >
+            {verb}
+          </Button>
+        ) : wagmi && address ? (
+          <Button variant="primary" size="large" disabled={stage !== "idle"} onClick={() => void sign()}>
+            {isEdit ? "Sign and publish new version" : "Sign and publish"}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            size="large"
+            disabled={status === "connecting" || status === "reconnecting"}
+            onClick={() => openWalletPanel("connect")}
+          >
+            {status === "reconnecting" ? "Connecting..." : "Connect wallet to sign"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(
+  answer: { kind: "declined" } | { kind: "unsupported" } | { kind: "failed"; text: string },
+): string {
+  if (answer.kind === "declined") return "You declined the signature. Nothing was published.";
+  if (answer.kind === "failed") return answer.text;
+  return "Your wallet can't sign typed data (EIP-712), which a proposal needs. Nothing was published. Connect this account through another wallet; voting works with yours.";
+}
+
+function SignedWords({ typedData, hasOwnStart }: { typedData: string; hasOwnStart: boolean }): ReactNode {
+  const signed = parseSignedProposal(typedData);
+  return (
+    <section aria-labelledby="to-sign" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="to-sign" className="text-base">
+        What you sign
+      </h2>
+      <dl className="figures mt-4 grid gap-3 text-sm">
+        <Word term="Title">
+          <bdi>{signed.title}</bdi>
+        </Word>
+        <Word term="Text">{countCharacters(signed.body).toLocaleString("en-US")} characters, as written</Word>
+        {signed.discussion === "" ? null : <Word term="Discussion">{signed.discussion}</Word>}
+        <Word term="Club">{signed.club}</Word>
+        <Word term="Voting starts">
+          {hasOwnStart ? formatTime(new Date(signed.earliestStart * 1_000)) : "when it is published"}
+        </Word>
+        <Word term="Voting lasts">{formatDuration(signed.periodSeconds)}</Word>
+        <Word term="Power is read at">block {formatBlock(signed.snapshotBlock)}</Word>
+        <Word term="Published on">{signed.origin}</Word>
+        {signed.version > 1 ? <Word term="Version">{signed.version}</Word> : null}
+      </dl>
+      <details className="mt-4 border-t border-line pt-3 text-sm">
+        <summary className="font-semibold text-muted hover:text-text">The exact typed data</summary>
+        <div className="mt-3 grid gap-3">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
+            tabIndex={0}
+            className="max-h-80 overflow-auto rounded-lg bg-surface-2 p-4 font-mono text-xs"
+          >
+            {JSON.stringify(JSON.parse(typedData), null, 2)}
+          </pre>
+          <div>
+            <CopyButton text={typedData} label="the typed data" />
+          </div>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function Word({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Where one is on the way to a proposal; steps that may be gone back to are buttons. */
+export function StepBar<Step extends string>({
+  steps,
+  current,
+  furthest,
+  onGo,
+}: {
+  steps: readonly (readonly [Step, string])[];
+  current: Step;
+  /** The last step that may be gone to. */
+  furthest: Step;
+  onGo: (step: Step) => void;
+}): ReactNode {
+  const place = steps.findIndex(([step]) => step === current);
+  const reach = steps.findIndex(([step]) => step === furthest);
+  return (
+    <ol aria-label="Steps" className="flex gap-2 sm:gap-3">
+      {steps.map(([step, name], index) => {
+        const isDone = index < place;
+        const mark = (
+          <span
+            aria-hidden="true"
+            className={clsx(
+              "figures grid size-6 shrink-0 place-items-center rounded-full border text-xs font-semibold",
+              index === place && "border-accent bg-accent text-on-accent",
+              isDone && "border-accent text-accent",
+              index > place && "border-line text-muted",
+            )}
+          >
+            {isDone ? <Check className="size-3.5" /> : index + 1}
+          </span>
+        );
+        const look = clsx(
+          "flex w-full items-center gap-2 border-t-2 pt-3 text-left text-sm",
+          index <= place ? "border-accent" : "border-line",
+          index === place ? "font-semibold text-text" : "text-muted",
+        );
+        return (
+          <li
+            key={step}
+            aria-current={index === place ? "step" : undefined}
+            className={index === place ? "grow-[2] basis-0" : "grow basis-0"}
+          >
+            {index !== place && index <= reach ? (
+              <button type="button" className={`${look} hover:text-text`} onClick={() => onGo(step)}>
+                {mark}
+                <span className="max-sm:sr-only">{name}</span>
+                {isDone ? <span className="sr-only"> (done)</span> : null}
+              </button>
+            ) : (
+              <span className={look}>
+                {mark}
+                <span className={index === place ? "" : "max-sm:sr-only"}>{name}</span>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
