@@ -51,6 +51,8 @@ type FormProps = {
   step: ComposingStep | null;
   serverTime: string;
   userAddress: string;
+  /** Told when the blank form has become a draft. */
+  onBegun?: () => void;
   goTo?: (path: string) => void;
 };
 
@@ -61,6 +63,7 @@ export function DraftForm({
   step: wantedStep,
   serverTime,
   userAddress,
+  onBegun,
   goTo = openPath,
 }: FormProps): ReactNode {
   const queryClient = useQueryClient();
@@ -76,6 +79,7 @@ export function DraftForm({
     initial: EMPTY,
     onCreated: (id) => {
       showAddress({ id, step });
+      onBegun?.();
       void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey });
     },
   });
@@ -147,6 +151,7 @@ export function DraftForm({
     <div className="grid max-w-3xl gap-8">
       <StepBar steps={STEPS} current={step} furthest={furthest} onGo={(target) => void go(target)} />
       <BlockerList blockers={shown} current={step} onGo={show} />
+      <h2 className="sr-only">{STEPS.find(([name]) => name === step)?.[1]}</h2>
       {preparation === null ? <PowerHint /> : null}
       {step === "write" || step === "rules" ? <SaveLine editor={editor} /> : null}
       {step === "write" ? (

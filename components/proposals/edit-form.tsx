@@ -87,6 +87,7 @@ export default function EditForm({
         current={step}
         onGo={(target) => show(target === "pay" ? "write" : target)}
       />
+      <h2 className="sr-only">{STEPS.find(([name]) => name === step)?.[1]}</h2>
       {step === "write" ? (
         <TextFields
           content={content}

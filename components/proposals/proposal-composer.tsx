@@ -23,7 +23,9 @@ export default function ProposalComposer({
   userAddress,
 }: ComposerPlace & { userAddress: string }): ReactNode {
   const [openId, setOpenId] = useState(draftId);
-  const drafts = useQuery({ ...draftsQuery, staleTime: 0, enabled: openId === null });
+  // Once the blank form is a draft of its own, the list would hold it too.
+  const [isBegun, setIsBegun] = useState(false);
+  const drafts = useQuery({ ...draftsQuery, staleTime: 0, enabled: openId === null && !isBegun });
   if (openId !== null) {
     return (
       <OpenDraft
@@ -38,10 +40,17 @@ export default function ProposalComposer({
   }
   return (
     <div className="grid max-w-3xl gap-8">
-      {drafts.data && drafts.data.length > 0 ? (
+      {!isBegun && drafts.data && drafts.data.length > 0 ? (
         <DraftList drafts={drafts.data} slug={club.slug} onOpen={({ id }) => setOpenId(id)} />
       ) : null}
-      <DraftForm club={club} draft={null} step={null} serverTime={serverTime} userAddress={userAddress} />
+      <DraftForm
+        club={club}
+        draft={null}
+        step={null}
+        serverTime={serverTime}
+        userAddress={userAddress}
+        onBegun={() => setIsBegun(true)}
+      />
     </div>
   );
 }

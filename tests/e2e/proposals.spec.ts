@@ -1,0 +1,223 @@
+import { accountAt } from "@/local/accounts";
+import { listSeededHolders } from "@/local/holders";
+import { localWallet } from "./local-wallet";
+import { signInByKey } from "./sign-in-by-key";
+import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilInteractive(page);
+}
+
+/** At both widths and in both themes: nothing wider than the screen, and axe finds nothing. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
+    for (const theme of ["dark", "light"]) {
+      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+      await expectNoViolations(page);
+    }
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+const TEXT = `The collection turns three in April.
+
+## What is asked for
+
+- 3.6T for the venue
+- 0.4T for travel
+
+| Item | Amount |
+|---|---:|
+| Venue | 3.6T |
+
+- [x] Offer received
+`;
+
+test("a holder drafts, pays, signs and publishes, with a reload at each step; edits with a diff; cancels", async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(150_000);
+  // The first look at a draft that was just published.
+  complaints.expect(/status of 404/);
+  await open(page, "/clubs/treasury/proposals");
+  const wallet = localWallet(page);
+  await wallet.signInAs("whale");
+  await page.getByRole("link", { name: "New proposal" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New proposal");
+  await untilInteractive(page);
+
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Give the proposal a title.")).toBeVisible();
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await page.getByLabel("Title").fill("Fund the spring exhibition");
+  await page.getByRole("textbox", { name: "Text" }).fill(TEXT);
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expectGood(page, "writing");
+
+  await page.reload();
+  await untilInteractive(page);
+  await expect(page.getByLabel("Title")).toHaveValue("Fund the spring exhibition");
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await expect(page.getByRole("cell", { name: "3.6T" })).toBeVisible();
+  await expectGood(page, "preview");
+  if (await page.getByRole("button", { name: "Continue" }).isVisible()) {
+    await page.getByRole("button", { name: "Continue" }).click();
+  }
+
+  await page.getByText("At a time of your choice").click();
+  await page.getByRole("button", { name: "5 days" }).click();
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expectGood(page, "rules and dates");
+  await page.reload();
+  await untilInteractive(page);
+  await expect(page.getByLabel("Voting lasts, in days")).toHaveValue("5");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { name: /333,333,333|333 million/ })).toBeVisible();
+  await expectGood(page, "paying");
+  await page.reload();
+  await untilInteractive(page);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.postData()?.includes("eth_sendRawTransaction")) sent.push(request.url());
+  });
+  await page.getByRole("button", { name: /^Pay 333/ }).click();
+  await wallet.confirm("Send this transaction?");
+  await expect(wallet.dialog("Send this transaction?")).toContainText("transfer");
+  await page.reload();
+  await untilInteractive(page);
+  const undecided = page.getByRole("button", { name: "My wallet sent nothing: pay now" });
+  await page.getByRole("button", { name: /^Pay 333/ }).click();
+  await undecided.or(wallet.dialog("Send this transaction?")).first().waitFor();
+  if (await undecided.isVisible()) await undecided.click();
+  await wallet.confirm("Send this transaction?");
+  await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled({ timeout: 30_000 });
+  await page.reload();
+  await untilInteractive(page);
+  const signButton = page.getByRole("button", { name: "Sign and publish", exact: true });
+  const goOn = page.getByRole("button", { name: "Continue" });
+  await expect(goOn.or(signButton).first()).toBeEnabled({ timeout: 30_000 });
+  if (await goOn.isVisible()) await goOn.click();
+
+  await expect(page.getByRole("heading", { name: "What you sign" })).toBeVisible();
+  await expectGood(page, "signing");
+  await page.reload();
+  await untilInteractive(page);
+  await page.getByText("The exact typed data").click();
+  await expect(page.getByText('"primaryType": "Proposal"')).toBeVisible();
+  await signButton.click();
+  await wallet.reject("Sign this data?");
+  await expect(page.getByText("You declined the signature. Nothing was published.")).toBeVisible();
+  await signButton.click();
+  await wallet.confirm("Sign this data?");
+  await page.waitForURL(/\/clubs\/treasury\/proposals\/\d+$/);
+  await untilInteractive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fund the spring exhibition");
+  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
+  await expect(page.getByText("fee proved")).toBeVisible();
+  await expectGood(page, "the proposal");
+  const path = new URL(page.url()).pathname;
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await untilInteractive(page);
+  await page
+    .getByRole("textbox", { name: "Text" })
+    .fill(TEXT.replace("3.6T for the venue", "2.9T for the whole venue"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Sign and publish new version" }).click();
+  await wallet.confirm("Sign this data?");
+  await page.waitForURL((url) => url.pathname === path);
+  await untilInteractive(page);
+  await page.getByText("What changed").click();
+  await expect(page.locator("ins").filter({ hasText: "2.9T" })).toBeVisible();
+  await expect(page.locator("del").filter({ hasText: "3.6T" })).toBeVisible();
+  await expectGood(page, "the history");
+
+  await page.getByRole("button", { name: "Cancel proposal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this proposal?" });
+  await expect(dialog.getByRole("button", { name: "Cancel proposal" })).toBeDisabled();
+  await dialog.getByLabel("Reason, public").fill("The printer withdrew.");
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Cancel proposal" }).click();
+  await expect(page.getByRole("region", { name: "Cancelled" })).toContainText("The printer withdrew.");
+  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Duplicate as draft" }).click();
+  await page.waitForURL(/\/proposals\/new\?draft=/);
+  await untilInteractive(page);
+  await expect(page.getByLabel("Title")).toHaveValue("Fund the spring exhibition");
+
+  await open(page, "/clubs/treasury/proposals?status=closed");
+  await expect(page.getByRole("link", { name: "Fund the spring exhibition" }).first()).toBeVisible();
+  await expectGood(page, "the list");
+});
+
+test("two tabs of one draft: the second is told, and loses nothing", async ({ page, stand, complaints }) => {
+  complaints.expect(/status of 409/);
+  await signIn(page, stand.url, 61);
+  await open(page, "/clubs/treasury/proposals/new");
+  await page.getByLabel("Title").fill("First");
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${page.url().replace(/&step.*/, "")}&step=write`);
+  await untilInteractive(other);
+  await other.getByLabel("Title").fill("From the other tab");
+  await expect(other.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await page.getByLabel("Title").fill("Mine");
+  await expect(page.getByText("This draft was saved in another tab.")).toBeVisible();
+  await page.getByRole("button", { name: "Load the other text" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("From the other tab");
+  await other.close();
+
+  await open(page, "/clubs/treasury/proposals/new");
+  await page.getByRole("button", { name: "Discard From the other tab" }).click();
+  await page.getByRole("button", { name: "Discard From the other tab for good" }).click();
+  await expect(page.getByRole("heading", { name: "Your drafts" })).toHaveCount(0);
+});
+
+test("who holds too little is told the gap before paying", async ({ page, stand }) => {
+  const holder = listSeededHolders().find(({ name }) => name === "token only 5");
+  const index = Array.from({ length: 80 }, (_, at) => at).find(
+    (at) => accountAt(at).address === holder?.address,
+  );
+  await signIn(page, stand.url, index ?? 0);
+  await open(page, "/clubs/treasury/proposals/new");
+  await expect(page.getByText("You hold 0.04 VP, 50 are needed.")).toBeVisible();
+  await page.getByLabel("Title").fill("A small wish");
+  await page.getByRole("textbox", { name: "Text" }).fill("Please.");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(/^You hold 0\.04 VP at block \d+, 50 are needed\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+});
+
+test("a proposal or number that there is not answers 404 with a whole page", async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  for (const path of [
+    "/clubs/treasury/proposals/99999",
+    "/spaces/treasury/proposals/x",
+    "/clubs/treasury/proposals/0",
+  ]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    expect(await answer?.text()).toContain("There is no proposal at this address");
+  }
+});
+
+async function signIn(page: Page, url: string, index: number): Promise<void> {
+  await signInByKey({ page, url, privateKey: accountAt(index).privateKey });
+}
