@@ -2,35 +2,9 @@ import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
+import { type BalancesByContract, type BalancesRow, balancesAt, toBalances } from "./balances-sql";
 
-/** What the index of a contract tells of a block. Worth something only when `nextBlock` is after the block. */
-export type IndexedBalances = {
-  firstBlock: bigint;
-  nextBlock: bigint;
-  /** Then the balances are not what balanceOf says, and nothing may rest on them. */
-  isDistrusted: boolean;
-  /** In the order of the holders that were asked for. */
-  balances: bigint[];
-};
-
-/** From so many holders on, one walk over the contract's checkpoints is cheaper than a look-up for each. */
-const MANY_HOLDERS = 1_000;
-
-const LOOK_UP = `LEFT JOIN LATERAL (
-    SELECT c.balance FROM holdings_checkpoint c
-    WHERE c.contract = i.contract AND c.holder = h.holder AND c.block <= $3
-    ORDER BY c.block DESC LIMIT 1) n ON true`;
-
-// Backwards throughout: the index that holds the balances is read as it lies, so nothing is sorted and the table not visited.
-const WALK = `LEFT JOIN (
-    SELECT DISTINCT ON (c.holder) c.holder, c.balance FROM holdings_checkpoint c
-    WHERE c.contract = i.contract AND c.block <= $3
-    ORDER BY c.holder DESC, c.block DESC) n ON n.holder = h.holder`;
-
-/**
- * The balances of all holders in all contracts at the end of a block, and how far each index is: one statement, so that a
- * rewind can't fall between the two. A contract without an index is not in the answer.
- */
+/** The balances of all holders in all contracts at the end of a block, and how far each index is. */
 export async function listBalancesAt(
   {
     contracts,
@@ -38,32 +12,12 @@ export async function listBalancesAt(
     block,
   }: { contracts: readonly Address[]; holders: readonly Address[]; block: bigint },
   db: Queryable = getPool(),
-): Promise<Map<string, IndexedBalances>> {
-  const { rows } = await db.query<{
-    contract: string;
-    first_block: string;
-    next_block: string;
-    is_distrusted: boolean;
-    balances: string[];
-  }>(
-    `SELECT i.contract, i.first_block, i.next_block, i.distrusted_at IS NOT NULL AS is_distrusted, ARRAY(
-       SELECT coalesce(n.balance, 0)::text
-       FROM unnest($2::text[]) WITH ORDINALITY AS h(holder, place) ${holders.length < MANY_HOLDERS ? LOOK_UP : WALK}
-       ORDER BY h.place) AS balances
-     FROM holdings_index i WHERE i.contract = ANY ($1::text[])`,
+): Promise<BalancesByContract> {
+  const { rows } = await db.query<BalancesRow>(
+    balancesAt({ contracts: "$1", holders: "$2::text[]", block: "$3", count: holders.length }),
     [contracts, holders, block],
   );
-  return new Map(
-    rows.map((row) => [
-      row.contract,
-      {
-        firstBlock: BigInt(row.first_block),
-        nextBlock: BigInt(row.next_block),
-        isDistrusted: row.is_distrusted,
-        balances: row.balances.map(BigInt),
-      },
-    ]),
-  );
+  return toBalances(rows);
 }
 
 /** What a holder has in a contract from a block on. */

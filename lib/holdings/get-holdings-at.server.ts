@@ -3,7 +3,8 @@ import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
-import { type IndexedBalances, listBalancesAt } from "./balance-store.server";
+import { listBalancesAt } from "./balance-store.server";
+import type { BalancesByContract, IndexedBalances } from "./balances-sql";
 import { CATCH_UP_MS, catchUpIndex } from "./catch-up-index.server";
 import { getUnindexedBalances } from "./get-unindexed-balances.server";
 import { type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
@@ -19,7 +20,12 @@ export type SourcedHoldings = {
   sources: Record<TransferKind, BalanceSource>;
 };
 
-type Question = { holders: readonly Address[]; block: bigint };
+type Question = {
+  holders: readonly Address[];
+  block: bigint;
+  /** What the index says, when a statement of the caller's has read it already (`balancesAt`). */
+  indexed?: BalancesByContract;
+};
 
 /** The run that was joined may have looked at the chain before the block was there. */
 const CATCH_UP_TRIES = 2;
@@ -34,9 +40,9 @@ export async function getHoldingsAt(question: Question): Promise<Map<Address, Ho
 }
 
 /** The same, and where the figures come from. */
-export async function getSourcedHoldingsAt({ holders, block }: Question): Promise<SourcedHoldings> {
-  const asked = [...new Set(holders)];
-  const { nft, token } = await getBalances({ holders: asked, block });
+export async function getSourcedHoldingsAt(question: Question): Promise<SourcedHoldings> {
+  const asked = [...new Set(question.holders)];
+  const { nft, token } = await getBalances({ ...question, holders: asked });
   const holdings = new Map(
     asked.map((holder, index) => [
       holder,
@@ -49,7 +55,8 @@ export async function getSourcedHoldingsAt({ holders, block }: Question): Promis
 type Found = { balances: readonly bigint[]; source: BalanceSource };
 
 async function getBalances(question: Question): Promise<Record<TransferKind, Found>> {
-  const indexed = (await findIndexed(question)) ?? (await catchUp(question));
+  const known = question.indexed ? judgeIndexed(question, question.indexed) : await findIndexed(question);
+  const indexed = known ?? (await catchUp(question));
   const [nft, token] = await Promise.all([
     indexed.nft ?? getUnindexedBalances({ kind: "nft", ...question }),
     indexed.token ?? getUnindexedBalances({ kind: "token", ...question }),
@@ -77,13 +84,15 @@ async function catchUp(question: Question): Promise<Indexed> {
   });
 }
 
+async function findIndexed(question: Question): Promise<Indexed | null> {
+  const contracts = listIndexedContracts().map(({ address }) => address);
+  return judgeIndexed(question, await listBalancesAt({ contracts, ...question }));
+}
+
 /** Null when the index of a trusted contract has not reached the block. */
-async function findIndexed({ holders, block }: Question): Promise<Indexed | null> {
-  const contracts = listIndexedContracts();
-  const addresses = contracts.map(({ address }) => address);
-  const rows = await listBalancesAt({ contracts: addresses, holders, block });
+function judgeIndexed({ holders, block }: Question, rows: BalancesByContract): Indexed | null {
   const found: Indexed = { nft: null, token: null };
-  for (const contract of contracts) {
+  for (const contract of listIndexedContracts()) {
     const indexed = rows.get(contract.address);
     // Also before its first block, which may be the very thing that is wrong.
     if (indexed?.isDistrusted) continue;

@@ -32,11 +32,12 @@ export type CastResult = { kind: "stored"; castAt: Date } | { kind: "not-open" |
 /**
  * The lock, the clock, the window, the ballot and the vote in one statement; the trigger on vote changes the tally with
  * them. `t` reads the clock after the proposal is locked, and the same `t.now` is the check and the time that is stored
- * (security.md finding 6).
+ * (security.md finding 6). In whole milliseconds, as times are stored: rounded up, a ballot of the last half of one would
+ * bear the end itself.
  */
 const CAST = `WITH p AS MATERIALIZED (
     SELECT id, digest, starts_at, ends_at, cancelled_at FROM proposal WHERE id = $1 FOR KEY SHARE),
-  t AS MATERIALIZED (SELECT app_now() AS now FROM p),
+  t AS MATERIALIZED (SELECT date_trunc('milliseconds', app_now()) AS now FROM p),
   o AS MATERIALIZED (
     SELECT p.id, t.now FROM p, t
     WHERE p.digest = $2 AND p.cancelled_at IS NULL AND t.now >= p.starts_at AND t.now < p.ends_at),

@@ -4,13 +4,8 @@ import { findProposal } from "@/lib/proposals/proposal-store.server";
 import { readTally } from "@/lib/proposals/tally-store.server";
 import { accountAt } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
-import {
-  appSeconds,
-  type OpenProposal,
-  signBallot,
-  storeClub,
-  storeProposal,
-} from "@/tests/builders/stored-proposals";
+import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
@@ -47,6 +42,13 @@ function cast(account: PrivateKeyAccount, request: BallotRequest): Promise<CastA
 async function vote(account: PrivateKeyAccount, choice: "yes" | "no", secondsAgo = 0): Promise<CastAnswer> {
   const signedAt = (await appSeconds()) - secondsAgo;
   return cast(account, await signBallot({ account, proposal: proposal.digest, choice, signedAt }));
+}
+
+/** Makes app_now() say one time on and on, until the clock is set again. */
+async function stopClock(time: string): Promise<void> {
+  await query(
+    `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE AS $$SELECT ${time}$$`,
+  );
 }
 
 /** Adds up the votes themselves, by another way than the tally. */
@@ -162,6 +164,25 @@ describe("castVote", () => {
     await expect(early).rejects.toMatchObject({ code: "PROPOSAL_PENDING" });
     await setClockOffset(4 * DAYS_MS);
     await expect(vote(whale, "yes")).rejects.toMatchObject({ code: "PROPOSAL_CLOSED" });
+  });
+
+  it("stores no time outside the window when it comes in the last tenth of a millisecond", async () => {
+    const rows = await query<{ ends_at: string }>(
+      "SELECT to_char(ends_at, 'YYYY-MM-DD HH24:MI:SS.USOF') AS ends_at FROM proposal WHERE id = $1",
+      [proposal.id],
+    );
+    const request = await signBallot({
+      account: whale,
+      proposal: proposal.digest,
+      signedAt: Math.floor(Date.parse(rows[0]?.ends_at ?? "") / 1_000) - 1,
+    });
+    await stopClock(`timestamptz '${rows[0]?.ends_at}' - interval '0.0001 s'`);
+    await cast(whale, request);
+    const [stored] = await query<{ is_inside: boolean }>(
+      "SELECT b.created_at < p.ends_at AS is_inside FROM ballot b JOIN proposal p ON p.id = b.proposal_id WHERE p.id = $1",
+      [proposal.id],
+    );
+    expect(stored).toEqual({ is_inside: true });
   });
 
   it("refuses votes in a cancelled proposal", async () => {

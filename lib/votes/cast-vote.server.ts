@@ -7,8 +7,9 @@ import type { Ballot } from "@/lib/ballots/typed-data";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { findVote, type NewBallot, type StoredVote, storeBallot } from "./ballot-store.server";
+import { getVotingContext } from "./get-voting-context.server";
 import type { BallotRequest, CastAnswer } from "./vote-schemas";
-import { findVotingContext, type VotingContext } from "./voting-context-store.server";
+import type { VotingContext } from "./voting-context-store.server";
 import { getPowerAtSnapshot } from "./voting-power-at-snapshot.server";
 import { checkWindow } from "./voting-window";
 
@@ -26,8 +27,7 @@ export async function castVote({
   voter: Address;
   request: BallotRequest;
 }): Promise<CastAnswer> {
-  const context = await findVotingContext({ proposalId, voter });
-  if (context === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
+  const context = await getVotingContext({ proposalId, voter });
   const ballot: Ballot = {
     proposal: context.digest,
     choice: request.choice,

@@ -1,9 +1,9 @@
 import "server-only";
-import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
+import { getVotingContext } from "./get-voting-context.server";
 import { listBallotsOf } from "./vote-list-store.server";
 import type { BallotPreparation, OwnVote } from "./vote-schemas";
-import { findVotingContext, type VotingContext } from "./voting-context-store.server";
+import type { VotingContext } from "./voting-context-store.server";
 import { getPowerAtSnapshot } from "./voting-power-at-snapshot.server";
 import { checkWindow } from "./voting-window";
 
@@ -15,8 +15,7 @@ export async function prepareBallot({
   proposalId: bigint;
   voter: Address;
 }): Promise<BallotPreparation> {
-  const context = await findVotingContext({ proposalId, voter });
-  if (context === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
+  const context = await getVotingContext({ proposalId, voter });
   const { nftCount, tokenWei, power } = await getPowerAtSnapshot({ voter, rule: context });
   const reason = whyNot(context, power);
   return {

@@ -2,9 +2,15 @@ import "server-only";
 import type { Hex } from "viem";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
+import {
+  type BalancesByContract,
+  type BalancesRow,
+  balancesAt,
+  toBalances,
+} from "@/lib/holdings/balances-sql";
 import type { Address } from "@/lib/shared/address";
 
-/** What a ballot is judged by: the proposal, the clock and the vote that the voter already has. */
+/** What a ballot is judged by: the proposal, the clock, the vote that the voter already has, and what the index says of the snapshot. */
 export type VotingContext = {
   digest: Hex;
   startsAt: Date;
@@ -14,6 +20,7 @@ export type VotingContext = {
   ratio: bigint;
   tokensPerVote: bigint;
   now: Date;
+  indexed: BalancesByContract;
   vote: {
     choice: Choice;
     power: bigint;
@@ -37,23 +44,27 @@ type Row = {
   signed_at: string;
   cast_at: Date;
   message_hash: string;
+  balances: BalancesRow[] | null;
 };
 
-/** Null when there is no such proposal. */
+const FIND = `SELECT p.digest, p.starts_at, p.ends_at, p.cancelled_at, p.snapshot_block, p.ratio, p.tokens_per_vote,
+    app_now() AS now, v.choice, v.power, v.signed_at, v.cast_at, b.message_hash,
+    (SELECT json_agg(i) FROM (
+      ${balancesAt({ contracts: "$3", holders: "ARRAY[$2]", block: "p.snapshot_block", count: 1 })}) i) AS balances
+  FROM proposal p LEFT JOIN vote v ON v.proposal_id = p.id AND v.voter = $2 LEFT JOIN ballot b ON b.id = v.ballot_id
+  WHERE p.id = $1`;
+
+/** Null when there is no such proposal. `contracts` are those whose index is asked for the voter's balances at its snapshot. */
 export async function findVotingContext({
   proposalId,
   voter,
+  contracts,
 }: {
   proposalId: bigint;
   voter: Address;
+  contracts: readonly Address[];
 }): Promise<VotingContext | null> {
-  const { rows } = await getPool().query<Row>(
-    `SELECT p.digest, p.starts_at, p.ends_at, p.cancelled_at, p.snapshot_block, p.ratio, p.tokens_per_vote,
-       app_now() AS now, v.choice, v.power, v.signed_at, v.cast_at, b.message_hash
-     FROM proposal p LEFT JOIN vote v ON v.proposal_id = p.id AND v.voter = $2 LEFT JOIN ballot b ON b.id = v.ballot_id
-     WHERE p.id = $1`,
-    [proposalId, voter],
-  );
+  const { rows } = await getPool().query<Row>(FIND, [proposalId, voter, contracts]);
   const row = rows[0];
   if (!row) return null;
   const { choice } = row;
@@ -66,6 +77,7 @@ export async function findVotingContext({
     ratio: BigInt(row.ratio),
     tokensPerVote: BigInt(row.tokens_per_vote),
     now: row.now,
+    indexed: toBalances(row.balances ?? []),
     vote: choice && {
       choice,
       power: BigInt(row.power),

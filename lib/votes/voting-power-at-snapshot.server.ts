@@ -1,9 +1,16 @@
 import "server-only";
+import type { BalancesByContract } from "@/lib/holdings/balances-sql";
 import { getHoldingsAt, type HoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 
-export type FrozenRule = { ratio: bigint; tokensPerVote: bigint; snapshotBlock: bigint };
+export type FrozenRule = {
+  ratio: bigint;
+  tokensPerVote: bigint;
+  snapshotBlock: bigint;
+  /** What the index says of the voter at the snapshot block. */
+  indexed: BalancesByContract;
+};
 
 /** Holdings at a proposal's snapshot block and the power that its frozen rule gives them, in units of 10^-18 VP. Throws 503 when they can't be known. */
 export async function getPowerAtSnapshot({
@@ -13,8 +20,8 @@ export async function getPowerAtSnapshot({
   voter: Address;
   rule: FrozenRule;
 }): Promise<HoldingsAt & { power: bigint }> {
-  const { ratio, tokensPerVote, snapshotBlock } = rule;
-  const holdings = await getHoldingsAt({ holders: [voter], block: snapshotBlock });
+  const { ratio, tokensPerVote, snapshotBlock, indexed } = rule;
+  const holdings = await getHoldingsAt({ holders: [voter], block: snapshotBlock, indexed });
   const held = holdings.get(voter);
   if (held === undefined) throw new Error("the holdings of the voter are missing");
   return { ...held, power: votingPowerWei({ ...held, ratio, tokensPerVote }) };

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
-import { type Caller, callerFor } from "@/tests/setup/club-routes";
+import { callerFor } from "@/tests/setup/club-routes";
+import type { Caller } from "@/tests/setup/route-caller";
 import { query } from "@/tests/setup/database";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
