@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { callerFor } from "@/tests/setup/club-routes";
-import type { Caller } from "@/tests/setup/route-caller";
 import { query } from "@/tests/setup/database";
+import type { Caller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
 
