@@ -16,7 +16,7 @@ import { fetchProposal } from "@/lib/votes/vote-queries";
 /** After the end the last writer in flight may need a moment. */
 const AFTER_END_MS = 1_500;
 
-type Result = Pick<
+export type ShownResult = Pick<
   ProposalDetail,
   | "id"
   | "tally"
@@ -31,7 +31,7 @@ type Result = Pick<
 > & { cancelled: { at: string } | null };
 
 /** The result so far, or the final one; read again when the person comes back to the page and once when voting ends. */
-export function ResultCard({ proposal: rendered }: { proposal: Result }): ReactNode {
+export function ResultCard({ proposal: rendered }: { proposal: ShownResult }): ReactNode {
   const { data, refetch, isFetching } = useQuery({
     queryKey: ["/api/proposals", rendered.id] as const,
     queryFn: ({ signal }) => fetchProposal(rendered.id, signal),
@@ -119,7 +119,7 @@ function Standing({ outcome, time, at }: { outcome: string | null; time: string;
 }
 
 /** The picture of what stands in words under it. */
-function Bar({ proposal }: { proposal: Result }): ReactNode {
+function Bar({ proposal }: { proposal: ShownResult }): ReactNode {
   const { yesWidth, noWidth, quorumAt } = resultBar(proposal);
   return (
     <div aria-hidden="true" className={clsx("relative", quorumAt === null ? "mt-4" : "mt-8")}>
@@ -154,7 +154,7 @@ function Bar({ proposal }: { proposal: Result }): ReactNode {
   );
 }
 
-function Figures({ proposal }: { proposal: Result }): ReactNode {
+function Figures({ proposal }: { proposal: ShownResult }): ReactNode {
   const { tally } = proposal;
   const { yesShare, noShare } = resultShares(proposal);
   return (
@@ -194,7 +194,7 @@ function Choice({
   );
 }
 
-function Quorum({ proposal }: { proposal: Result }): ReactNode {
+function Quorum({ proposal }: { proposal: ShownResult }): ReactNode {
   const { quorumShare } = resultShares(proposal);
   if (quorumShare === null) {
     return (

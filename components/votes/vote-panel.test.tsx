@@ -1,0 +1,372 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http, type JsonBodyType } from "msw";
+import { type ReactNode, useEffect } from "react";
+import { WagmiContext } from "wagmi";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { WalletSession } from "@/components/wallet/wallet-session";
+import { updateWalletView } from "@/components/wallet/wallet-store";
+import { useWalletConfig } from "@/lib/chain/use-wallet-config";
+import { toastStore } from "@/lib/shared/notify";
+import type { BallotPreparation } from "@/lib/votes/vote-schemas";
+import { announceWallet, type FakeWallet, firstAccount, refuse, secondAccount } from "@/tests/fake-wallet";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import { type VotedProposal, VotePanel } from "./vote-panel";
+
+const refresh = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
+
+const network = startNetwork();
+const HASH = `0x${"ab".repeat(32)}`;
+const DIGEST = `0x${"cd".repeat(32)}` as const;
+const SIGNATURE = `0x${"11".repeat(65)}`;
+const now = "2026-03-04T12:00:00.000Z";
+const SIGNED_AT = Date.parse(now) / 1_000;
+
+const proposal: VotedProposal = {
+  id: "7",
+  digest: DIGEST,
+  status: "active",
+  outcome: null,
+  isCounting: false,
+  startsAt: "2026-03-03T12:00:00.000Z",
+  endsAt: "2026-03-06T12:00:00.000Z",
+  serverTime: now,
+  snapshotBlock: "18204771",
+};
+
+const held: BallotPreparation = {
+  signedAt: SIGNED_AT,
+  snapshotBlock: "18204771",
+  power: "52400000000000000000",
+  nftCount: "51",
+  tokenWei: "1400000000000000000000000000000",
+  canVote: true,
+  reason: "",
+  vote: null,
+};
+
+let wallet: FakeWallet;
+/** The server's side: what it prepares, the ballots that came, and the digest that stands. */
+let server: { preparation: BallotPreparation; ballots: unknown[]; digest: string };
+/** What the wallet was asked to sign. */
+let asked: { method: string; params: readonly unknown[] }[];
+
+function Stack({ shown }: { shown: VotedProposal }): ReactNode {
+  const wagmi = useWalletConfig(usePublicConfig());
+  useEffect(() => updateWalletView({ wagmi }), [wagmi]);
+  return (
+    <WagmiContext value={wagmi}>
+      <WalletSession reload={() => undefined} />
+      <VotePanel proposal={shown} />
+    </WagmiContext>
+  );
+}
+
+function open(change: Partial<VotedProposal> = {}): { close: () => void } {
+  const { unmount } = renderInApp(<Stack shown={{ ...proposal, ...change }} />);
+  return { close: unmount };
+}
+
+async function connect(): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: "Connect wallet to sign" }));
+  await userEvent.click(await screen.findByRole("button", { name: /Fake wallet/ }));
+}
+
+const signButton = () => screen.findByRole("button", { name: "Sign ballot with 52.40 VP" });
+
+async function vote(choice: "Yes" | "No"): Promise<void> {
+  await userEvent.click(await screen.findByRole("radio", { name: choice }));
+  await userEvent.click(await signButton());
+}
+
+function answersOf(status: number, body: Record<string, unknown> = {}) {
+  return http.post("*/api/proposals/7/ballots", () =>
+    HttpResponse.json({ error: "Away.", code: "X", requestId: "r-1", ...body }, { status }),
+  );
+}
+
+beforeEach(() => {
+  server = { preparation: held, ballots: [], digest: DIGEST };
+  asked = [];
+  wallet = announceWallet();
+  for (const method of ["eth_signTypedData_v4", "personal_sign"]) {
+    wallet.answer(method, (params) => {
+      asked.push({ method, params });
+      return SIGNATURE;
+    });
+  }
+  network.use(
+    ...sessionHandlers({ user: userOf() }),
+    http.get("*/api/proposals/7/ballot", () => HttpResponse.json(server.preparation)),
+    http.get("*/api/proposals/7", () => HttpResponse.json(detailOf(server.digest))),
+    http.post("*/api/proposals/7/ballots", async ({ request }) => {
+      const ballot = await request.json();
+      server.ballots.push(ballot);
+      const { choice } = Object(ballot);
+      server.preparation = {
+        ...held,
+        vote: {
+          choice,
+          reason: "",
+          power: held.power,
+          castAt: now,
+          signedAt: SIGNED_AT,
+          trail: [{ choice, reason: "", castAt: now, messageHash: HASH }],
+        },
+      };
+      return HttpResponse.json({ messageHash: HASH, choice, power: held.power, castAt: now });
+    }),
+  );
+});
+
+afterEach(() => {
+  wallet.remove();
+  refresh.mockClear();
+  const current = toastStore.getCurrent();
+  if (current) act(() => toastStore.dismiss(current.serial));
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  act(() =>
+    updateWalletView({ isWanted: false, status: "disconnected", address: null, panel: "none", wagmi: null }),
+  );
+});
+
+describe("VotePanel", () => {
+  it("says that a ballot costs nothing, shows the power, signs the very ballot and sends it", async () => {
+    open();
+    await connect();
+    expect(await screen.findByText(/it costs nothing and moves nothing/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "52.40 VP: why is it this?" })).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/^Why/), "  The returned-funds clause  ");
+    await vote("Yes");
+    expect(await screen.findByText("Your ballot is stored: yes with 52.40 VP.")).toBeVisible();
+    const [, typedData] = asked[0]?.params ?? [];
+    expect(JSON.parse(String(typedData))).toMatchObject({
+      primaryType: "Ballot",
+      domain: { name: "Club Kairos", version: "1", chainId: 25 },
+      message: {
+        proposal: DIGEST,
+        choice: "yes",
+        reason: "The returned-funds clause",
+        voter: firstAccount,
+        signedAt: String(SIGNED_AT),
+      },
+    });
+    expect(server.ballots).toEqual([
+      {
+        choice: "yes",
+        reason: "The returned-funds clause",
+        signedAt: SIGNED_AT,
+        form: "typed",
+        signature: SIGNATURE,
+      },
+    ]);
+    expect(await screen.findByText("You voted yes 2 d before the end.")).toBeVisible();
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it("lets a person change their mind, with a later time than the vote that stands", async () => {
+    server.preparation = { ...held, vote: ownVote("yes") };
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    await connect();
+    await vote("Yes");
+    expect(await screen.findByText("This is the ballot that you signed already.")).toBeVisible();
+    await vote("No");
+    await screen.findByText("Your ballot is stored: no with 52.40 VP.");
+    expect(server.ballots).toMatchObject([{ choice: "no", signedAt: SIGNED_AT + 1 }]);
+  });
+
+  it("asks for a choice before it asks the wallet", async () => {
+    open();
+    await connect();
+    await userEvent.click(await signButton());
+    expect(await screen.findByText("Choose yes or no first.")).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it("refuses a reason of more than 2,000 characters before it is signed, and counts an emoji as one", async () => {
+    open();
+    await connect();
+    const reason = await screen.findByLabelText(/^Why/);
+    await userEvent.click(reason);
+    await userEvent.paste("🗳".repeat(2_000));
+    expect(screen.getByText("2,000 of 2,000 characters")).toBeVisible();
+    await userEvent.paste("🗳");
+    expect(screen.getByText("2,001 of 2,000 characters: 1 too many")).toBeVisible();
+    await vote("Yes");
+    expect(asked).toEqual([]);
+  });
+
+  it("takes a no in the wallet as an answer", async () => {
+    wallet.answer("eth_signTypedData_v4", () => refuse(4001));
+    open();
+    await connect();
+    await vote("No");
+    expect(await screen.findByText("You declined in your wallet. Nothing was signed.")).toBeVisible();
+    for (const alert of screen.queryAllByRole("alert")) expect(alert).toBeEmptyDOMElement();
+    expect(server.ballots).toEqual([]);
+    expect(await signButton()).toBeEnabled();
+  });
+
+  it.each([-32601, 4200])("offers the text form to a wallet that answers %i to typed data", async (code) => {
+    wallet.answer("eth_signTypedData_v4", () => refuse(code));
+    open();
+    await connect();
+    await vote("Yes");
+    expect(await screen.findByText(/Your wallet can't sign typed data/)).toBeVisible();
+    await userEvent.click(await signButton());
+    await screen.findByText(/^Your ballot is stored/);
+    const [text] = asked[0]?.params ?? [];
+    expect(Buffer.from(String(text).slice(2), "hex").toString()).toContain("Choice: yes");
+    expect(server.ballots).toMatchObject([{ form: "text" }]);
+  });
+
+  it("keeps a signed ballot that did not arrive, over a reload too, and sends the same again", async () => {
+    network.use(answersOf(503));
+    const { close } = open();
+    await connect();
+    await vote("Yes");
+    expect(await screen.findByText(/that has not arrived yet/)).toBeVisible();
+    close();
+    network.use(
+      http.post("*/api/proposals/7/ballots", async ({ request }) => {
+        server.ballots.push(await request.json());
+        return HttpResponse.json({ messageHash: HASH, choice: "yes", power: held.power, castAt: now });
+      }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Send ballot" }));
+    await screen.findByText(/^Your ballot is stored/);
+    expect(asked).toHaveLength(1);
+    expect(server.ballots).toMatchObject([{ choice: "yes", signature: SIGNATURE }]);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it("tells the server's reason for a refusal, and keeps nothing of that ballot", async () => {
+    network.use(answersOf(409, { error: "Voting ended a moment ago." }));
+    open();
+    await connect();
+    await vote("Yes");
+    expect(await screen.findByText("Voting ended a moment ago.")).toBeVisible();
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it("signs nothing when the proposal was edited since the page was opened", async () => {
+    server.digest = `0x${"ef".repeat(32)}`;
+    open();
+    await connect();
+    await vote("Yes");
+    await userEvent.click(await screen.findByRole("button", { name: "Show the new text" }));
+    expect(asked).toEqual([]);
+    expect(refresh).toHaveBeenCalled();
+  });
+
+  it("takes a power that can't be read for unknown, not for 0", async () => {
+    network.use(
+      http.get("*/api/proposals/7/ballot", () =>
+        HttpResponse.json(
+          { error: "The chain could not be read.", code: "CHAIN_UNAVAILABLE", requestId: "r-503" },
+          { status: 503 },
+        ),
+      ),
+    );
+    open();
+    expect(await screen.findByText(/That is not a zero/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "– VP: why is it unknown?" })).toBeVisible();
+    network.use(http.get("*/api/proposals/7/ballot", () => HttpResponse.json(held)));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("radio", { name: "Yes" })).toBeVisible();
+  });
+
+  it("says why somebody without power can't vote", async () => {
+    server.preparation = { ...held, power: "0", canVote: false, reason: "No power." };
+    open();
+    expect(await screen.findByText(/You held nothing that counts at block 18,204,771/)).toBeVisible();
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+
+  it("asks visitors to connect, and people with a wallet to sign in", async () => {
+    network.use(...sessionHandlers({ user: null }));
+    open();
+    expect(await screen.findByRole("button", { name: "Connect wallet to vote" })).toBeVisible();
+    act(() => updateWalletView({ address: firstAccount, status: "connected" }));
+    expect(await screen.findByRole("button", { name: "Sign in to vote" })).toBeVisible();
+  });
+
+  it("signs nothing with another account than the signed-in one", async () => {
+    network.use(...sessionHandlers({ user: userOf({ address: secondAccount }) }));
+    open();
+    await connect();
+    expect(await screen.findByText(/You are signed in as/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sign ballot" })).toBeDisabled();
+  });
+
+  it.each([
+    [{ status: "pending", startsAt: "2026-03-04T14:00:00.000Z" }, /^Voting starts in 2 h\./],
+    [{ status: "closed", outcome: "passed", endsAt: now }, /^Voting has ended/],
+    [{ status: "closed", outcome: "cancelled" }, /^This proposal was cancelled/],
+  ] as const)("takes no ballot outside the window: %j", async (change, text) => {
+    open(change);
+    expect(await screen.findByText(text)).toBeVisible();
+    await screen.findByRole("button", { name: "52.40 VP: why is it this?" });
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+});
+
+function ownVote(choice: "yes" | "no"): BallotPreparation["vote"] {
+  return {
+    choice,
+    reason: "",
+    power: held.power,
+    castAt: now,
+    signedAt: SIGNED_AT,
+    trail: [{ choice, reason: "", castAt: now, messageHash: HASH }],
+  };
+}
+
+function detailOf(digest: string): JsonBodyType {
+  const wei = "1";
+  return {
+    id: "7",
+    draftId: "0b6f6d1e-7a53-4f4e-9d3a-0c7b8a0f9c11",
+    club: { slug: "night-market", name: "Night Market" },
+    number: 14,
+    title: "A proposal",
+    author: secondAccount,
+    status: "active",
+    outcome: null,
+    createdAt: now,
+    startsAt: proposal.startsAt,
+    endsAt: proposal.endsAt,
+    tally: { yesPower: wei, noPower: wei, yesCount: 1, noCount: 1 },
+    quorumPower: wei,
+    isCounting: false,
+    body: "Its text.",
+    discussion: "",
+    version: 1,
+    digest,
+    rule: {
+      hash: HASH,
+      formula: 1,
+      ratio: "1",
+      tokensPerVote: "1",
+      nft: firstAccount,
+      token: firstAccount,
+      minimumPower: wei,
+      totalPower: wei,
+      quorumPower: wei,
+      quorumBasisPoints: 0,
+      minimumPeriodSeconds: 259_200,
+    },
+    snapshot: { block: "18204771", hash: HASH, isLost: false },
+    authorPower: wei,
+    fee: { state: "exempt", txHash: null },
+    cancelled: null,
+    finalAt: null,
+    serverTime: now,
+  };
+}

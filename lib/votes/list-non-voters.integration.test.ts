@@ -1,0 +1,103 @@
+import { getAddress } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { findCensus } from "@/lib/holdings/find-census.server";
+import { startCensus } from "@/lib/holdings/start-census.server";
+import { parseAddress } from "@/lib/shared/address";
+import { accountAt } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { chainReader } from "@/tests/setup/chain";
+import { query } from "@/tests/setup/database";
+import { castVote } from "./cast-vote.server";
+import { listNonVoters } from "./list-non-voters.server";
+import { listNonVotersOf, type NonVoter } from "./non-voter-store.server";
+import { prepareBallot } from "./prepare-ballot.server";
+
+const whale = privateKeyToAccount(accountAt(1).privateKey);
+let clubId: bigint;
+let snapshot: { block: bigint; blockHash: string };
+
+beforeAll(async () => {
+  clubId = await storeClub();
+  const head = await chainReader().getBlockNumber({ cacheTime: 0 });
+  const { number, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+  snapshot = { block: number, blockHash: hash };
+});
+
+/** A proposal that froze the block above. */
+async function propose(): Promise<OpenProposal> {
+  const proposal = await storeProposal({ clubId, snapshotBlock: snapshot.block });
+  await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = $1", [
+    proposal.id,
+    snapshot.blockHash,
+  ]);
+  return proposal;
+}
+
+describe("listNonVoters", () => {
+  it("says that there is no list before a census was ordered, and that it is on its way after that", async () => {
+    const { id } = await propose();
+    expect(await listNonVoters({ proposalId: id, query: {} })).toEqual({
+      state: "failed",
+      holders: [],
+      next: null,
+    });
+    await inTransaction((tx) => startCensus(tx, snapshot));
+    expect(await listNonVoters({ proposalId: id, query: {} })).toMatchObject({ state: "freezing" });
+  });
+
+  it("lists every holder with power and without a vote, by power, with the power that a ballot would have", async () => {
+    await inTransaction((tx) => startCensus(tx, snapshot));
+    await advanceCensus({ budgetMs: 60_000 });
+    const proposal = await propose();
+    const before = await everybody(proposal.id);
+    expect(before.length).toBeGreaterThan(30);
+    expect(await everybodyByTens(proposal.id)).toEqual(before);
+    const powers = before.map(({ power }) => BigInt(power));
+    expect(powers).toEqual([...powers].sort((left, right) => (left < right ? 1 : left > right ? -1 : 0)));
+    for (const { address, power } of [...before.slice(0, 5), ...before.slice(-5)]) {
+      const voter = parseAddress(address);
+      if (!voter) throw new Error("no address");
+      expect(await prepareBallot({ proposalId: proposal.id, voter })).toMatchObject({ power });
+    }
+
+    const request = await signBallot({
+      account: whale,
+      proposal: proposal.digest,
+      signedAt: await appSeconds(),
+    });
+    await castVote({ proposalId: proposal.id, voter: addressOf(whale.address), request });
+    const after = await everybody(proposal.id);
+    expect(after).toEqual(before.filter(({ address }) => address !== getAddress(whale.address)));
+    expect(after).toHaveLength(before.length - 1);
+  });
+
+  it("refuses an unknown proposal", async () => {
+    await expect(listNonVoters({ proposalId: 999_999n, query: {} })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+type Holders = { address: string; power: string }[];
+
+async function everybody(proposalId: bigint): Promise<Holders> {
+  const { state, holders } = await listNonVoters({ proposalId, query: {} });
+  expect(state).toBe("ready");
+  return holders;
+}
+
+/** The same list, ten at a time. */
+async function everybodyByTens(proposalId: bigint): Promise<Holders> {
+  const census = await findCensus(snapshot);
+  if (!census) throw new Error("no census");
+  const holders: NonVoter[] = [];
+  for (;;) {
+    const after = holders.at(-1) ?? null;
+    const page = await listNonVotersOf({ proposalId, censusId: census.id, after, limit: 10 });
+    holders.push(...page);
+    if (page.length < 10) break;
+  }
+  return holders.map(({ holder, power }) => ({ address: getAddress(holder), power: power.toString() }));
+}
