@@ -1,18 +1,25 @@
 import type { ReactNode } from "react";
 import { ContinueNotice } from "@/components/home/continue-notice";
+import { HomeProposals } from "@/components/home/home-proposals";
 import { HomeScreen } from "@/components/home/home-screen";
+import { NeedsYourVote } from "@/components/home/needs-your-vote";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
 
 export default async function HomePage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }): Promise<ReactNode> {
-  const { next } = await searchParams;
+  const [{ next }, proposals] = await Promise.all([searchParams, viewHomeProposals()]);
   return (
     <>
       {typeof next === "string" ? <ContinueNotice next={next} /> : null}
-      <HomeScreen config={getPublicConfig()} />
+      <HomeScreen
+        config={getPublicConfig()}
+        needsYourVote={<NeedsYourVote />}
+        proposals={<HomeProposals proposals={proposals} />}
+      />
     </>
   );
 }

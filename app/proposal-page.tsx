@@ -4,10 +4,14 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
+import { VotesSection } from "@/components/votes/votes-section";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { parseProposalNumber } from "@/lib/http/guarded-path";
 import { type ProposalView, viewProposal } from "@/lib/proposals/view-proposal.server";
+import { viewVotes } from "@/lib/votes/view-votes.server";
+import { parseVotesAddress } from "@/lib/votes/votes-address";
 
+export type PageSearch = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 export type ProposalPageProps = { params: Promise<{ clubSlug: string; number: string }> };
 
 /** The proposal of the address. The middleware has answered for one that there is not; this only covers its loss since. */
@@ -17,9 +21,28 @@ export async function requireView({ params }: ProposalPageProps): Promise<Propos
   return (await viewProposal(place, (await headers()).get("cookie"))) ?? notFound();
 }
 
-export async function renderProposal(base: ClubBase, props: ProposalPageProps): Promise<ReactNode> {
+export async function renderProposal(
+  base: ClubBase,
+  props: ProposalPageProps & PageSearch,
+): Promise<ReactNode> {
   const { explorerUrl } = getPublicConfig();
-  return <ProposalScreen view={await requireView(props)} base={base} explorerUrl={explorerUrl} />;
+  const view = await requireView(props);
+  const { club, proposal } = view;
+  const address = parseVotesAddress(await props.searchParams);
+  const votes = await viewVotes({ proposalId: BigInt(proposal.id), address });
+  return (
+    <ProposalScreen view={view} base={base} explorerUrl={explorerUrl}>
+      {proposal.status === "pending" ? null : (
+        <VotesSection
+          proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
+          address={address}
+          view={votes}
+          path={`${base}/${club.slug}/proposals/${proposal.number}`}
+          explorerUrl={explorerUrl}
+        />
+      )}
+    </ProposalScreen>
+  );
 }
 
 /** Title and canonical address: the one under /clubs, wherever it is shown. */

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { PowerFormula } from "./power-formula";
@@ -27,10 +25,20 @@ const PROMISES = [
   },
 ] as const;
 
-export function HomeScreen({ config }: { config: PublicConfig }): ReactNode {
+export function HomeScreen({
+  config,
+  needsYourVote,
+  proposals,
+}: {
+  config: PublicConfig;
+  /** Stands first, for who is signed in. */
+  needsYourVote: ReactNode;
+  proposals: ReactNode;
+}): ReactNode {
   const token = tokenLabel(config.productName);
   return (
     <>
+      {needsYourVote}
       <section className="wrap grid items-center gap-x-12 gap-y-10 pt-12 pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:pt-16 lg:pb-24">
         <div>
           <h1 className="text-3xl sm:text-4xl">Decide together. Recount it yourself.</h1>
@@ -55,7 +63,9 @@ export function HomeScreen({ config }: { config: PublicConfig }): ReactNode {
         </figure>
       </section>
 
-      <section aria-labelledby="promises" className="border-y border-line bg-surface">
+      {proposals}
+
+      <section aria-labelledby="promises" className="mt-16 border-y border-line bg-surface lg:mt-24">
         <div className="wrap">
           <h2 id="promises" className="sr-only">
             Three promises
@@ -93,23 +103,6 @@ export function HomeScreen({ config }: { config: PublicConfig }): ReactNode {
           </p>
         </div>
         <PowerFormula config={config} />
-      </section>
-
-      <section aria-labelledby="open" className="wrap">
-        <h2 id="open" className="mb-6 text-2xl">
-          Open proposals
-        </h2>
-        <EmptyState
-          drawing={<LineDrawing name="ballot" />}
-          title="Nothing is up for a vote"
-          action={
-            <AppLink href="/clubs" className={buttonClass()}>
-              See the clubs
-            </AppLink>
-          }
-        >
-          Proposals are not open yet; the first one will stand in this place.
-        </EmptyState>
       </section>
     </>
   );

@@ -59,8 +59,7 @@ export function DateFields({
             className="max-w-sm"
             help={
               <>
-                {Intl.DateTimeFormat().resolvedOptions().timeZone}: {formatLocalTime(start)}, which is{" "}
-                {formatTime(start)}
+                {inZones(start)}
                 {start > now ? `, in ${formatDuration((start.getTime() - now.getTime()) / 1_000)}` : ""}.
               </>
             }
@@ -187,6 +186,14 @@ function Rule({ term, children }: { term: string; children: ReactNode }): ReactN
       <dd className="text-right">{children}</dd>
     </div>
   );
+}
+
+/** In the reader's zone, and in UTC where that is another. */
+function inZones(time: Date): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone === "UTC"
+    ? formatTime(time)
+    : `${zone}: ${formatLocalTime(time)}, which is ${formatTime(time)}`;
 }
 
 /** This time tomorrow, at the full hour. */

@@ -19,7 +19,7 @@ import { MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import { draftsQuery, sendPreparation } from "@/lib/proposals/proposal-queries";
 import type { Draft, Preparation, Published } from "@/lib/proposals/proposal-schemas";
 import { type DraftContent, useDraft } from "@/lib/proposals/use-draft";
-import { useServerNow } from "@/lib/proposals/use-server-now";
+import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { BlockerList } from "./blocker-list";
 import { DateFields } from "./date-fields";
@@ -67,7 +67,7 @@ export function DraftForm({
   goTo = openPath,
 }: FormProps): ReactNode {
   const queryClient = useQueryClient();
-  const now = useServerNow(serverTime);
+  const now = useServerClock(serverTime);
   const [step, setStep] = useState<ComposingStep>("write");
   const [showsErrors, setShowsErrors] = useState(false);
   const [preparation, setPreparation] = useState<Preparation | null>(null);

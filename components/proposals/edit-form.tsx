@@ -8,7 +8,7 @@ import { stepOf } from "@/lib/proposals/composing-steps";
 import { type SigningPlace, sendPreparation } from "@/lib/proposals/proposal-queries";
 import type { Preparation, ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { DraftContent } from "@/lib/proposals/use-draft";
-import { useServerNow } from "@/lib/proposals/use-server-now";
+import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { BlockerList } from "./blocker-list";
 import { DateFields } from "./date-fields";
 import { SignStep } from "./sign-step";
@@ -32,7 +32,7 @@ export default function EditForm({
   userAddress: string;
   goTo?: (path: string) => void;
 }): ReactNode {
-  const now = useServerNow(proposal.serverTime);
+  const now = useServerClock(proposal.serverTime);
   const [step, setStep] = useState<Step>("write");
   const [content, setContent] = useState<DraftContent>(() => contentOf(proposal));
   const [showsErrors, setShowsErrors] = useState(false);

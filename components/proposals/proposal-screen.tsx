@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { AppLink } from "@/components/ui/app-link";
+import { ResultCard } from "@/components/votes/result-card";
+import { VotePanel } from "@/components/votes/vote-panel";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";
@@ -11,7 +13,6 @@ import { Markdown } from "./markdown";
 import { ProposalActions } from "./proposal-actions";
 import { ProposalFacts } from "./proposal-facts";
 import { ProposalTimeline } from "./proposal-timeline";
-import { SnapshotPower } from "./snapshot-power";
 import { UnprovedFee } from "./unproved-fee";
 import { VersionHistory } from "./version-history";
 
@@ -27,12 +28,17 @@ export function ProposalScreen({
   view,
   base,
   explorerUrl,
+  children,
 }: {
   view: View;
   base: ClubBase;
   explorerUrl: string | null;
+  /** Who voted, and who has not. */
+  children: ReactNode;
 }): ReactNode {
   const { club, roles, proposal, versions } = view;
+  const { startsAt, endsAt, status, outcome, isCounting, serverTime } = proposal;
+  const times = { startsAt, endsAt, status, outcome, isCounting, serverTime };
   return (
     <div className="wrap pb-12">
       <Breadcrumb base={base} club={club} number={proposal.number} />
@@ -44,14 +50,7 @@ export function ProposalScreen({
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <LiveStatus
               serverTime={proposal.serverTime}
-              times={{
-                startsAt: proposal.startsAt,
-                endsAt: proposal.endsAt,
-                status: proposal.status,
-                outcome: proposal.outcome,
-                isCounting: proposal.isCounting,
-                cancelledAt: proposal.cancelled?.at ?? null,
-              }}
+              times={{ ...times, cancelledAt: proposal.cancelled?.at ?? null }}
             />
             <AuthorLine address={proposal.author} />
             <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
@@ -84,7 +83,26 @@ export function ProposalScreen({
         </article>
         <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="grid gap-4 lg:sticky lg:top-21">
-            <SnapshotPower block={proposal.snapshot.block} />
+            <VotePanel
+              proposal={{
+                id: proposal.id,
+                digest: proposal.digest,
+                snapshotBlock: proposal.snapshot.block,
+                ...times,
+              }}
+            />
+            {proposal.status === "pending" ? null : (
+              <ResultCard
+                proposal={{
+                  id: proposal.id,
+                  tally: proposal.tally,
+                  quorumPower: proposal.quorumPower,
+                  finalAt: proposal.finalAt,
+                  cancelled: proposal.cancelled && { at: proposal.cancelled.at },
+                  ...times,
+                }}
+              />
+            )}
           </div>
         </aside>
         <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
@@ -93,6 +111,7 @@ export function ProposalScreen({
             <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
           </div>
           {versions.length > 1 ? <VersionHistory versions={versions} /> : null}
+          {children}
         </div>
       </div>
     </div>

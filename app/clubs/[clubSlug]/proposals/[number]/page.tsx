@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type ProposalPageProps, proposalMetadata, renderProposal } from "../../../../proposal-page";
+import {
+  type PageSearch,
+  type ProposalPageProps,
+  proposalMetadata,
+  renderProposal,
+} from "../../../../proposal-page";
 
 export function generateMetadata(props: ProposalPageProps): Promise<Metadata> {
   return proposalMetadata(props);
 }
 
-export default function ProposalPage(props: ProposalPageProps): Promise<ReactNode> {
+export default function ProposalPage(props: ProposalPageProps & PageSearch): Promise<ReactNode> {
   return renderProposal("/clubs", props);
 }

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { ProposalCard } from "@/components/proposals/proposal-card";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
+
+const MOST = 4;
+
+/** What is voted on in all clubs, what ends first on top, and the latest results. Null: they could not be read. */
+export function HomeProposals({
+  proposals,
+}: {
+  proposals: { open: ProposalPage; closed: ProposalPage } | null;
+}): ReactNode {
+  if (proposals === null) {
+    return (
+      <section aria-labelledby="open" className="wrap">
+        <h2 id="open" className="mb-6 text-2xl">
+          Open proposals
+        </h2>
+        <p className="rounded-card border border-line bg-surface p-5 text-muted">
+          The proposals can't be read right now. Nothing is lost. Load this page again in a minute.
+        </p>
+      </section>
+    );
+  }
+  const { open, closed } = proposals;
+  return (
+    <>
+      <section aria-labelledby="open" className="wrap">
+        <h2 id="open" className="mb-6 text-2xl">
+          Open proposals
+        </h2>
+        {open.proposals.length === 0 ? <NothingOpen /> : <Cards page={open} label="Open proposals" />}
+      </section>
+      {closed.proposals.length === 0 ? null : (
+        <section aria-labelledby="results" className="wrap mt-12">
+          <h2 id="results" className="mb-6 text-2xl">
+            Latest results
+          </h2>
+          <Cards page={closed} label="Latest results" />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Cards({ page, label }: { page: ProposalPage; label: string }): ReactNode {
+  return (
+    <ul aria-label={label} className="grid gap-4 lg:grid-cols-2">
+      {page.proposals.slice(0, MOST).map((proposal) => (
+        <ProposalCard key={proposal.id} proposal={proposal} serverTime={page.serverTime} showsClub />
+      ))}
+    </ul>
+  );
+}
+
+function NothingOpen(): ReactNode {
+  return (
+    <EmptyState
+      drawing={<LineDrawing name="ballot" />}
+      title="Nothing is up for a vote"
+      action={
+        <AppLink href="/clubs" className={buttonClass()}>
+          See the clubs
+        </AppLink>
+      }
+    >
+      The next proposal of any club will stand in this place.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,155 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { type Config, createConfig, custom } from "wagmi";
+import { injected } from "wagmi/connectors";
+import { updateWalletView } from "@/components/wallet/wallet-store";
+import { localChain } from "@/local/local-chain";
+import { firstAccount } from "@/tests/fake-wallet";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import { SignStep } from "./sign-step";
+
+const network = startNetwork();
+const ID = "0b6f6d1e-7a53-4f4e-9d3a-0c7b8a0f9c11";
+const digest: `0x${string}` = `0x${"ab".repeat(32)}`;
+const signature = `0x${"11".repeat(65)}`;
+const typedData = JSON.stringify({
+  primaryType: "Proposal",
+  message: {
+    club: "night-market",
+    title: "Fund the exhibition",
+    body: "Text.",
+    discussion: "",
+    earliestStart: "1767355380",
+    periodSeconds: "259200",
+    snapshotBlock: "18204771",
+    version: 1,
+    origin: "https://club.example",
+  },
+});
+type Ask = (params: unknown) => unknown;
+let ask: Ask;
+let published: unknown[];
+
+beforeEach(async () => {
+  localStorage.clear();
+  ask = () => signature;
+  published = [];
+  network.use(
+    ...sessionHandlers({ user: userOf() }),
+    http.post(`*/api/drafts/${ID}/publish`, async ({ request }) => {
+      published.push(await request.json());
+      return HttpResponse.json({ id: "1", club: "night-market", number: 14 });
+    }),
+  );
+  const wagmi = await connected();
+  act(() => updateWalletView({ wagmi, address: firstAccount, status: "connected" }));
+});
+
+afterEach(() => act(() => updateWalletView({ wagmi: null, address: null, status: "disconnected" })));
+
+/** A connection to a wallet that answers by `ask`. */
+async function connected(): Promise<Config> {
+  const provider = {
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      if (method === "eth_chainId") return "0x19";
+      if (method === "eth_signTypedData_v4") return ask(params);
+      return [firstAccount];
+    },
+    on: () => undefined,
+    removeListener: () => undefined,
+  };
+  const connector = injected({
+    target: { id: "fake", name: "Fake", provider: () => provider as never },
+  });
+  const config = createConfig({
+    chains: [localChain],
+    connectors: [connector],
+    transports: { [localChain.id]: custom(provider) },
+  });
+  const { connect } = await import("wagmi/actions");
+  const [first] = config.connectors;
+  if (first) await connect(config, { connector: first });
+  return config;
+}
+
+function renderStep(onPublished: (place: unknown) => void = () => undefined, stamp = "3") {
+  return renderInApp(
+    <SignStep
+      place={{ kind: "draft", id: ID }}
+      stamp={stamp}
+      signer={firstAccount}
+      prepared={{ digest, typedData, expiresAt: "2026-01-02T12:30:00.000Z", snapshotBlock: "18204771" }}
+      hasOwnStart={false}
+      onPrepareAgain={() => undefined}
+      onPublished={onPublished}
+    />,
+  );
+}
+
+const signNow = () => userEvent.click(screen.getByRole("button", { name: "Sign and publish" }));
+
+describe("SignStep", () => {
+  it("tells in words what is signed, asks for exactly that, and publishes the signature", async () => {
+    const asked: unknown[] = [];
+    ask = (params) => {
+      asked.push(params);
+      return signature;
+    };
+    const onPublished = jest.fn();
+    renderStep(onPublished);
+    expect(screen.getByText("Fund the exhibition")).toBeVisible();
+    expect(screen.getByText("block 18,204,771")).toBeVisible();
+    expect(screen.getByText("3 d")).toBeVisible();
+    await signNow();
+    await screen.findByRole("button", { name: "Publish proposal" });
+    expect(asked).toEqual([[firstAccount, typedData]]);
+    expect(published).toEqual([{ digest, signature }]);
+    expect(onPublished).toHaveBeenCalledWith({ id: "1", club: "night-market", number: 14 });
+  });
+
+  it("takes a refusal in the wallet for an answer", async () => {
+    ask = () => {
+      throw Object.assign(new Error("User rejected the request."), { code: 4001 });
+    };
+    renderStep();
+    await signNow();
+    expect(await screen.findByText("You declined the signature. Nothing was published.")).toBeVisible();
+    expect(published).toEqual([]);
+  });
+
+  it("says so when the wallet can't sign typed data", async () => {
+    ask = () => {
+      throw Object.assign(new Error("The method does not exist"), { code: 4200 });
+    };
+    renderStep();
+    await signNow();
+    expect(await screen.findByText(/can't sign typed data \(EIP-712\)/)).toBeVisible();
+  });
+
+  it("asks for no second signature when only the answer got lost, not even after a reload", async () => {
+    network.use(http.post(`*/api/drafts/${ID}/publish`, () => HttpResponse.error(), { once: true }));
+    const first = renderStep();
+    await signNow();
+    expect(await screen.findByText(/Could not connect to the server/)).toBeVisible();
+    first.unmount();
+    ask = () => {
+      throw new Error("asked again");
+    };
+    renderStep();
+    await userEvent.click(screen.getByRole("button", { name: "Publish proposal" }));
+    await screen.findByRole("button", { name: "Publish proposal" });
+    expect(published).toEqual([{ digest, signature }]);
+  });
+
+  it("uses no signature of an earlier text", async () => {
+    network.use(http.post(`*/api/drafts/${ID}/publish`, () => HttpResponse.error(), { once: true }));
+    const first = renderStep();
+    await signNow();
+    await screen.findByText(/Could not connect to the server/);
+    first.unmount();
+    renderStep(undefined, "4");
+    expect(screen.getByRole("button", { name: "Sign and publish" })).toBeVisible();
+  });
+});
