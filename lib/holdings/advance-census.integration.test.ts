@@ -367,6 +367,28 @@ describe("npm run census", () => {
     await expectExact();
   }, 60_000);
 
+  it("tells a census again that was finished before", async () => {
+    await order();
+    await run();
+    expect(await startCli({}, "--block", block.toString()).ended).toEqual({
+      code: 0,
+      output: expect.stringMatching(new RegExp(`^census of block ${block}: done, .* root 0x`)),
+    });
+  }, 60_000);
+
+  it("says what of the configuration is missing, not that the chain is down", async () => {
+    const { code, output } = await startCli({ PRODUCT_NAME: "" }, "--block", block.toString()).ended;
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("PRODUCT_NAME") });
+    expect(output).not.toContain("The chain could not be read");
+  }, 60_000);
+
+  it("explains itself", async () => {
+    expect(await startCli({}, "--help").ended).toEqual({
+      code: 0,
+      output: expect.stringContaining("npm run census -- --block"),
+    });
+  }, 60_000);
+
   it("refuses a block that is none", async () => {
     expect(await startCli({}, "--block", "latest").ended).toEqual({
       code: 1,

@@ -1,19 +1,32 @@
 import { parseArgs } from "node:util";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { advanceCensus, type CensusProgress } from "./advance-census.server";
 import { describeCensus } from "./describe-census";
+import { findCensus } from "./find-census.server";
 import { orderCensus } from "./order-census.server";
+
+const HELP = `npm run census                  takes all censuses that are ordered; stop and repeat it at will
+npm run census -- --block 123   orders that of block 123 first, and tells it when it is done already
+It needs the app's variables.
+`;
 
 /**
  * Takes down all censuses that are ordered, and that of `--block n`, however long it takes. Stop it at will; the next run goes
  * on from there.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { block: { type: "string" } } });
-  const { block } = values;
+  const { values } = parseArgs({ options: { block: { type: "string" }, help: { type: "boolean" } } });
+  const { block, help } = values;
+  if (help) {
+    process.stdout.write(HELP);
+    return;
+  }
   if (block !== undefined && !/^\d{1,15}$/.test(block))
     throw new Error(`--block takes a number, not ${block}`);
+  // Before the chain is asked, where what is missing would read as a chain that is down.
+  getEnvironment();
   if (block !== undefined) await orderCensus(BigInt(block));
   const isTerminal = process.stdout.isTTY;
   let shownAt = 0;
@@ -29,7 +42,11 @@ async function main(): Promise<void> {
   });
   if (isTerminal) process.stdout.write("\r\x1b[K");
   for (const step of progress) process.stdout.write(`census of ${describeCensus(step)}\n`);
-  if (progress.length === 0) process.stdout.write("no census is waiting\n");
+  const isTold = progress.some(({ census }) => census.block.toString() === block);
+  const finished = block === undefined || isTold ? null : await findCensus({ block: BigInt(block) });
+  if (finished !== null) {
+    process.stdout.write(`census of ${describeCensus({ census: finished, people: finished.looked })}\n`);
+  } else if (progress.length === 0) process.stdout.write("no census is waiting\n");
   if (progress.some(({ census }) => census.status !== "done")) process.exitCode = 1;
 }
 

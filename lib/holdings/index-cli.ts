@@ -7,12 +7,21 @@ import { listIndexedContracts } from "./indexed-contracts.server";
 import { retrustContract } from "./retrust-contract.server";
 import { findDistrust } from "./trust-store.server";
 
+const HELP = `npm run index                    reads all transfers up to the chain; stop and repeat it at will
+npm run index -- --retrust nft   reads a distrusted contract (nft or token) again and compares all its holders first
+It needs the app's variables. Local mode keeps its index current by itself.
+`;
+
 /**
  * The first fill: everything up to the chain, however long it takes. Stop it at will; the next run goes on from there. With
  * --retrust nft or token it first reads a distrusted contract again and compares all its holders.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { retrust: { type: "string" } } });
+  const { values } = parseArgs({ options: { retrust: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
   if (values.retrust !== undefined) await retrust(values.retrust);
   const progress = await indexHoldings({ budgetMs: Number.POSITIVE_INFINITY, onProgress: show });
   write(`index is current: ${describeProgress(progress)}`);

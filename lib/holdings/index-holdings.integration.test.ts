@@ -68,8 +68,8 @@ async function stored(): Promise<unknown> {
   ]);
 }
 
-function startCli(environment: Record<string, string>) {
-  const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts"];
+function startCli(environment: Record<string, string>, ...more: string[]) {
+  const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts", ...more];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -222,4 +222,9 @@ describe("npm run index", () => {
       output: expect.stringContaining("index: The chain could not be read"),
     });
   }, 60_000);
+
+  it("explains itself", async () => {
+    const { code, output } = await startCli({}, "--help").ended;
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("--retrust nft") });
+  }, 30_000);
 });
