@@ -24,6 +24,10 @@ export function BlockLookup({
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (text.trim() === "") {
+      reset();
+      return;
+    }
     const block = readBlock(text);
     const reason = judgeBlock({ block, newestBlock });
     setProblem(reason);

@@ -150,7 +150,8 @@ describe("the panel", () => {
     givenPower(() => (isDown ? refusal(503, "Away.") : HttpResponse.json(answerOf())));
     const { panel } = await open();
     const alert = await panel.findByRole("alert");
-    expect(alert).toHaveTextContent("The chain can't be read right now");
+    expect(alert).toHaveTextContent("This power is unknown right now");
+    expect(alert).toHaveTextContent("Away.");
     expect(alert).toHaveTextContent("That is not a zero");
     expect(alert).toHaveTextContent("request-7");
     expect(panel.queryByText("0.00")).toBeNull();
@@ -199,8 +200,42 @@ describe("the panel", () => {
     await userEvent.type(field, "4,812{Enter}");
     expect(await panel.findByRole("columnheader", { name: "Now" })).toBeVisible();
     expect(asked).toEqual([null, "4812"]);
+    // The answer stands above the field, which fills a phone with its keyboard.
+    expect(panel.getByRole("region", { name: "Explanation" })).toHaveFocus();
+    expect(panel.getByRole("status")).toHaveTextContent("Block 4,812: 0.00 VP");
     await userEvent.click(panel.getByRole("button", { name: "Back" }));
     await waitFor(() => expect(panel.getAllByText("5.00").length).toBeGreaterThan(0));
+  });
+
+  it("goes back to where it began when no number is typed", async () => {
+    givenPower((block) =>
+      HttpResponse.json(answerOf(block === null ? { isSnapshot: false, at: { nftCount: 5 } } : {})),
+    );
+    const { panel } = await open();
+    const field = panel.getByRole("textbox");
+    await userEvent.type(field, "4812{Enter}");
+    await panel.findByRole("columnheader", { name: "Now" });
+    await userEvent.clear(field);
+    await userEvent.type(field, "{Enter}");
+    await waitFor(() => expect(panel.queryByRole("columnheader", { name: "Now" })).toBeNull());
+    expect(field).toBeValid();
+  });
+
+  it("shows no proxy's page for a reason", async () => {
+    givenPower(() => new HttpResponse("<html>Bad gateway</html>", { status: 503 }));
+    const { panel } = await open();
+    const alert = await panel.findByRole("alert");
+    expect(alert).toHaveTextContent("The server did not answer");
+    expect(alert).not.toHaveTextContent("html");
+  });
+
+  it("says of a change in the block itself that it was there", async () => {
+    const point = { block: "4812", time: "2026-11-20T14:00:00.000Z", distanceSeconds: 0 };
+    givenPower(answerOf({ changes: [changeOf({ when: "before", nearest: point, farthest: point })] }));
+    const { panel } = await open();
+    expect((await panel.findByText("3 NFTs arrived")).closest("p")).toHaveTextContent(
+      "3 NFTs arrived in the snapshot block",
+    );
   });
 
   it("says why the server refuses a block, and leads back", async () => {
@@ -211,7 +246,7 @@ describe("the panel", () => {
     await panel.findByRole("table");
     await userEvent.type(panel.getByRole("textbox"), "12{Enter}");
     expect(await panel.findByRole("alert")).toHaveTextContent("Block 12 is before the contracts.");
-    await userEvent.click(panel.getByRole("button", { name: "Back to the first block" }));
+    await userEvent.click(panel.getByRole("button", { name: "Back to the newest block" }));
     expect(await panel.findByRole("table")).toBeVisible();
   });
 

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -20,6 +20,13 @@ export default function PowerDialog({
   ...place
 }: PowerPlace & { isOpen: boolean; onClose: () => void; onClosed: () => void }): ReactNode {
   const { userAddress } = useAuth();
+  const explanation = useRef<HTMLElement>(null);
+  /** On a phone the field stands far below the answer, with the keyboard over both. */
+  function goToTop(): void {
+    if (!explanation.current) return;
+    explanation.current.focus();
+    explanation.current.scrollTop = 0;
+  }
   const isOwn = userAddress !== null && isSameAddress(userAddress, place.address);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -54,12 +61,13 @@ export default function PowerDialog({
           </header>
           {/* Focusable, so that the keyboard scrolls it. */}
           <section
+            ref={explanation}
             aria-label="Explanation"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be in reach of the keyboard.
             tabIndex={0}
             className="overflow-y-auto overscroll-contain px-5 pt-6 pb-8 -outline-offset-2 sm:px-8"
           >
-            <PowerPanel {...place} />
+            <PowerPanel {...place} onAsk={goToTop} />
           </section>
         </Dialog.Content>
       </Dialog.Portal>

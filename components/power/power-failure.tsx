@@ -5,17 +5,21 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { formatBlock } from "@/lib/shared/format-block";
 
 /** What happened, what to do, the request id for the operator, and another try. An unknown power is never shown as a zero. */
 export function PowerFailure({
   error,
   onRetry,
   onReset,
+  firstBlock,
 }: {
   error: Error;
   onRetry: () => void;
   /** Back to the block that the panel opened with; null when it stands there. */
   onReset: (() => void) | null;
+  /** The block that the panel opened with; left out = the newest settled one. */
+  firstBlock: number | undefined;
 }): ReactNode {
   const failure = readFailure(error);
   const { title, text } = words(failure);
@@ -27,7 +31,13 @@ export function PowerFailure({
       <h3 className="mt-4 text-xl">{title}</h3>
       <p className="mt-2 max-w-[46ch] text-balance text-muted">{text}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {onReset === null ? null : <Button onClick={onReset}>Back to the first block</Button>}
+        {onReset === null ? null : (
+          <Button onClick={onReset}>
+            {firstBlock === undefined
+              ? "Back to the newest block"
+              : `Back to block ${formatBlock(firstBlock)}`}
+          </Button>
+        )}
         {failure.status === 400 ? null : (
           <Button variant="primary" onClick={onRetry}>
             Try again
@@ -46,11 +56,13 @@ export function PowerFailure({
   );
 }
 
-function words({ status, text }: Failure): { title: string; text: string } {
+function words({ status, text, requestId }: Failure): { title: string; text: string } {
   if (status === 503) {
+    // Without a request id it is the page of a proxy.
+    const reason = requestId === null ? "The server did not answer. Try again in a moment." : text;
     return {
-      title: "The chain can't be read right now",
-      text: "The power at this block is unknown. That is not a zero: nothing is decided by a figure that did not come. Try again in a moment.",
+      title: "This power is unknown right now",
+      text: `${reason} That is not a zero: nothing is decided by a figure that did not come.`,
     };
   }
   if (status === 400) return { title: "There is no answer for this block", text };

@@ -32,7 +32,7 @@ export function PowerHeadline({ power, isOwn }: { power: PowerAnswer; isOwn: boo
       <h3 className="mt-4 text-xl">{first}</h3>
       {others.length > 0 ? <p className="mt-2 text-muted">{others.join(" ")}</p> : null}
       <p className="mt-5 rounded-lg bg-surface-2 px-4 py-3 text-sm">
-        <span className="block text-xs text-muted">For the next proposal</span>
+        <span className="block text-xs text-muted">What to do</span>
         {isOwn ? power.nextStep : inThirdPerson(power.nextStep)}
       </p>
     </section>

@@ -4,8 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useAuth } from "@/lib/auth/use-auth";
 import { explainedPowerQuery } from "@/lib/power/power-queries";
+import type { PowerAnswer } from "@/lib/power/power-schemas";
 import { PROPOSING_POWER_WEI } from "@/lib/power/voting-power";
 import { isSameAddress } from "@/lib/shared/address";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { BlockLookup } from "./block-lookup";
 import { PowerBreakdown } from "./power-breakdown";
 import type { PowerPlace } from "./power-button";
@@ -16,22 +19,39 @@ import { PowerThreshold } from "./power-threshold";
 import { PowerTimeline } from "./power-timeline";
 
 /** Why an address has the power it has: the sentence, the sum, the gap, when each part came or went, and what to do next. */
-export function PowerPanel({ address, block, threshold = PROPOSING_POWER_WEI }: PowerPlace): ReactNode {
+export function PowerPanel({
+  address,
+  block,
+  threshold = PROPOSING_POWER_WEI,
+  onAsk,
+}: PowerPlace & {
+  /** Something else is asked: what stood in focus goes, and the answer comes on top. */
+  onAsk: () => void;
+}): ReactNode {
   const { userAddress } = useAuth();
   const [chosenBlock, setChosenBlock] = useState(block);
   const { data, error, isFetching, refetch } = useQuery(explainedPowerQuery({ address, block: chosenBlock }));
+  function choose(chosen: number | undefined): void {
+    setChosenBlock(chosen);
+    onAsk();
+  }
+  function retry(): void {
+    void refetch();
+    onAsk();
+  }
   const isReading = isFetching && (data === undefined || error !== null);
   return (
     <div className="grid gap-8">
       <p role="status" className="sr-only">
-        {isReading ? "Reading the chain..." : ""}
+        {isReading ? "Reading the chain..." : data && !error ? answerInShort(data) : ""}
       </p>
       {isReading ? <PowerSkeleton /> : null}
       {error && !isReading ? (
         <PowerFailure
           error={error}
-          onRetry={() => void refetch()}
-          onReset={chosenBlock === block ? null : () => setChosenBlock(block)}
+          onRetry={retry}
+          onReset={chosenBlock === block ? null : () => choose(block)}
+          firstBlock={block}
         />
       ) : null}
       {data && !error ? (
@@ -48,8 +68,12 @@ export function PowerPanel({ address, block, threshold = PROPOSING_POWER_WEI }: 
         newestBlock={data ? Number(data.now.block) : null}
         chosenBlock={chosenBlock}
         firstBlock={block}
-        onChoose={setChosenBlock}
+        onChoose={choose}
       />
     </div>
   );
+}
+
+function answerInShort({ at }: PowerAnswer): string {
+  return `Block ${formatBlock(at.block)}: ${formatVotingPower(BigInt(at.powerWei))} VP`;
 }

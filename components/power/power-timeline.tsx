@@ -14,7 +14,6 @@ import { tokenLabel } from "@/lib/shared/token-label";
 export function PowerTimeline({ power }: { power: PowerAnswer }): ReactNode {
   const { at, changes, isSnapshot } = power;
   const inOrder = [...changes].sort((left, right) => compareBlocks(left.nearest.block, right.nearest.block));
-  const blockName = isSnapshot ? "the snapshot" : "this block";
   return (
     <section aria-label="When it came and went">
       <h3 className="mb-4 text-base">When it came and went</h3>
@@ -23,7 +22,7 @@ export function PowerTimeline({ power }: { power: PowerAnswer }): ReactNode {
         {inOrder
           .filter(({ when }) => when === "before")
           .map((change) => (
-            <Change key={keyOf(change)} change={change} blockName={blockName} />
+            <Change key={keyOf(change)} change={change} power={power} />
           ))}
         <li className={clsx(itemClass, "flex flex-wrap items-baseline gap-x-2")}>
           <Dot className="border-accent bg-accent" />
@@ -33,21 +32,21 @@ export function PowerTimeline({ power }: { power: PowerAnswer }): ReactNode {
         {inOrder
           .filter(({ when }) => when === "after")
           .map((change) => (
-            <Change key={keyOf(change)} change={change} blockName={blockName} />
+            <Change key={keyOf(change)} change={change} power={power} />
           ))}
       </ol>
     </section>
   );
 }
 
-function Change({ change, blockName }: { change: PowerChange; blockName: string }): ReactNode {
+function Change({ change, power }: { change: PowerChange; power: PowerAnswer }): ReactNode {
   const { productName } = usePublicConfig();
   const { kind, direction, when, amount, count, isComplete, nearest } = change;
   const what =
     kind === "nft"
       ? nftsInWords(BigInt(amount))
       : `${tokensInWords(BigInt(amount))} ${tokenLabel(productName)}`;
-  const distance = nearest.distanceSeconds === null ? null : spanInWords(nearest.distanceSeconds);
+  const distance = distanceWords(change, power);
   const nearestWord = when === "before" ? "the last" : "the first";
   return (
     <li className={itemClass}>
@@ -57,7 +56,7 @@ function Change({ change, blockName }: { change: PowerChange; blockName: string 
           {isComplete ? "" : "At least "}
           {what} {direction}
         </span>
-        {distance === null ? null : `${count > 1 ? `, ${nearestWord}` : ""} ${distance} ${when} ${blockName}`}
+        {distance === null ? null : `${count > 1 ? `, ${nearestWord}` : ""} ${distance}`}
         {when === "after" ? <span className="text-muted">: {afterWords[direction]}</span> : null}
       </p>
       <p className="flex flex-wrap gap-x-1.5 text-xs text-muted">
@@ -70,6 +69,13 @@ function Change({ change, blockName }: { change: PowerChange; blockName: string 
       </p>
     </li>
   );
+}
+
+/** "2 h before the snapshot"; null when the time is unknown. */
+function distanceWords({ nearest, when }: PowerChange, { at, isSnapshot }: PowerAnswer): string | null {
+  if (nearest.block === at.block) return isSnapshot ? "in the snapshot block" : "in this block";
+  if (nearest.distanceSeconds === null) return null;
+  return `${spanInWords(nearest.distanceSeconds)} ${when} ${isSnapshot ? "the snapshot" : "this block"}`;
 }
 
 /** A block with its time, and its explorer page where there is an explorer. */

@@ -11,7 +11,7 @@ const nothing = { nftCount: 0n, tokenWei: 0n };
 function factsOf(partial: Partial<PowerFacts>): PowerFacts {
   const at = partial.at ?? nothing;
   return {
-    ...{ snapshotBlock: 120n, at, now: at, rule, thresholdWei: 50n * ONE, changes: [] },
+    ...{ snapshotBlock: 120n, nowAgeSeconds: 0, at, now: at, rule, thresholdWei: 50n * ONE, changes: [] },
     ...{ isHistoryKnown: true, tokenName: "$KAIROS" },
     ...partial,
   };
@@ -19,10 +19,11 @@ function factsOf(partial: Partial<PowerFacts>): PowerFacts {
 
 function changeOf({
   seconds = 2 * 86_400,
+  at = "100",
   ...partial
-}: Partial<PowerChange> & { seconds?: number | null }): PowerChange {
+}: Partial<PowerChange> & { seconds?: number | null; at?: string }): PowerChange {
   const point = {
-    block: "100",
+    block: at,
     time: seconds === null ? null : "2026-01-01T00:00:00.000Z",
     distanceSeconds: seconds,
   };
@@ -85,6 +86,24 @@ describe("explainPower", () => {
       "You moved your 3 NFTs 2 days ago, and your 5 $KAIROS 1 min ago. Your power now is 0.00 VP.",
     ],
     [
+      "a seller whose chain stood still since",
+      { snapshotBlock: null, nowAgeSeconds: 3_600, changes: [changeOf({ seconds: 0 })] },
+      "seller",
+      "You moved your 3 NFTs 1 h ago. Your power now is 0.00 VP.",
+    ],
+    [
+      "a seller, now, at a time that is not known",
+      { snapshotBlock: null, nowAgeSeconds: null, changes: [changeOf({})] },
+      "seller",
+      "You moved your 3 NFTs in block 100. Your power now is 0.00 VP.",
+    ],
+    [
+      "a seller in the very block, which has a long number",
+      { snapshotBlock: 12_345_678n, changes: [changeOf({ at: "12345678", seconds: 0 })] },
+      "seller",
+      "You moved your 3 NFTs in block 12,345,678. Your power at block 12,345,678 is 0.00 VP.",
+    ],
+    [
       "a purchase after the snapshot",
       { now: nfts(3n), changes: [arrival] },
       "bought-after",
@@ -112,19 +131,19 @@ describe("explainPower", () => {
       "tokens alone",
       { at: tokens(12_345_678n) },
       "token-only-fraction",
-      "1 trillion $KAIROS weigh as much as one NFT: 1.00 VP. You had 12.34 million at block 120, so your power is 0.000012 VP.",
+      "You had 12.34 million $KAIROS and no NFT at block 120, so your power is 0.000012 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
     ],
     [
       "tokens too few for any power",
       { at: { nftCount: 0n, tokenWei: 5n } },
       "token-only-fraction",
-      "1 trillion $KAIROS weigh as much as one NFT: 1.00 VP. You had less than 1 at block 120, so your power is less than the smallest part of a VP, which is 0.00 VP.",
+      "You had less than 1 $KAIROS and no NFT at block 120, so your power is less than the smallest part of a VP, which is 0.00 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
     ],
     [
       "tokens alone after the NFTs were sold",
       { at: tokens(1n), changes: [changeOf({})] },
       "token-only-fraction",
-      "You moved your 3 NFTs 2 days before block 120. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP. You had 1 at block 120, so your power is 0.000000000001 VP.",
+      "You moved your 3 NFTs 2 days before block 120. You had 1 $KAIROS and no NFT at block 120, so your power is 0.000000000001 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
     ],
     [
       "tokens in a rule without tokens",
@@ -156,7 +175,7 @@ describe("explainPower", () => {
       "a hair less than a trillion",
       { at: { nftCount: 0n, tokenWei: TRILLION * ONE - 1n } },
       "token-only-fraction",
-      "1 trillion $KAIROS weigh as much as one NFT: 1.00 VP. You had 999.99 billion at block 120, so your power is 0.99 VP.",
+      "You had 999.99 billion $KAIROS and no NFT at block 120, so your power is 0.99 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
     ],
   ])("tells %s", (_who, partial, story, headline) => {
     const told = explainPower(factsOf(partial));

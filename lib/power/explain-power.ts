@@ -1,3 +1,4 @@
+import { formatBlock } from "@/lib/shared/format-block";
 import { formatWhole } from "@/lib/shared/format-whole";
 import type { PowerChange, PowerStory } from "./power-schemas";
 import { heldInWords, nftsInWords, powerInWords, spanInWords, tokensInWords } from "./power-words";
@@ -6,6 +7,8 @@ import { type HeldAmounts, type PowerRule, votingPowerWei } from "./voting-power
 export type PowerFacts = {
   /** The block that was asked for; null when it is about now. */
   snapshotBlock: bigint | null;
+  /** How long ago the newest settled block was made; null when that is unknown. */
+  nowAgeSeconds: number | null;
   at: HeldAmounts;
   now: HeldAmounts;
   rule: PowerRule;
@@ -36,7 +39,7 @@ export function explainPower(facts: PowerFacts): PowerExplanation {
     ...facts,
     powerWei: votingPowerWei({ ...facts.at, ...facts.rule }),
     nowWei: votingPowerWei({ ...facts.now, ...facts.rule }),
-    place: facts.snapshotBlock === null ? "now" : `at block ${facts.snapshotBlock}`,
+    place: facts.snapshotBlock === null ? "now" : `at block ${formatBlock(facts.snapshotBlock)}`,
   };
   const story = findStory(told);
   const { headline, nextStep } = sentences[story](told);
@@ -96,7 +99,7 @@ const sentences: Readonly<Record<PowerStory, (told: Told) => { headline: string;
     nextStep: holdsAnything(told.now) ? keepForNext(told) : `What arrived has left again. ${getSome(told)}`,
   }),
   "token-only-fraction": (told) => ({
-    headline: join(movedNftSentence(told), fractionSentence(told)),
+    headline: join(movedNftSentence(told), fractionSentence(told), weightSentence(told)),
     nextStep: join(
       `Each NFT adds ${powerInWords(told.rule.ratio * ONE)}.`,
       proposingSentence(told, { powerWei: told.nowWei }),
@@ -183,29 +186,38 @@ function amountOf({ kind, amount, isComplete }: PowerChange, { tokenName }: Told
   return isComplete ? words : `${words} or more`;
 }
 
-function distanceOf({ when, count, nearest }: PowerChange, { snapshotBlock }: Told): string {
+function distanceOf({ when, count, nearest }: PowerChange, told: Told): string {
+  const { snapshotBlock, nowAgeSeconds } = told;
   const several = count === 1 ? " " : when === "before" ? ", the last of them " : ", the first of them ";
+  const inItsBlock = `${several}in block ${formatBlock(nearest.block)}`;
   if (snapshotBlock === null) {
-    return nearest.distanceSeconds === null
-      ? `${several}in block ${nearest.block}`
-      : `${several}${spanInWords(nearest.distanceSeconds)} ago`;
+    return nearest.distanceSeconds === null || nowAgeSeconds === null
+      ? inItsBlock
+      : `${several}${spanInWords(nearest.distanceSeconds + nowAgeSeconds)} ago`;
   }
-  const anchor = when === "before" ? `before block ${snapshotBlock}` : "after the snapshot";
+  if (BigInt(nearest.block) === snapshotBlock) return inItsBlock;
+  const anchor = when === "before" ? `before block ${formatBlock(snapshotBlock)}` : "after the snapshot";
   return nearest.distanceSeconds === null
-    ? `${several}in block ${nearest.block}, ${anchor}`
+    ? `${inItsBlock}, ${anchor}`
     : `${several}${spanInWords(nearest.distanceSeconds)} ${anchor}`;
 }
 
 function countsWhatWasHeld({ snapshotBlock }: Told): string {
-  return snapshotBlock === null ? "" : `Only what you held at block ${snapshotBlock} counts there.`;
+  return snapshotBlock === null
+    ? ""
+    : `Only what you held at block ${formatBlock(snapshotBlock)} counts there.`;
 }
 
 function fractionSentence(told: Told): string {
-  const { at, rule, tokenName, powerWei } = told;
-  const vote = powerInWords(rule.ratio * ONE);
+  const { at, tokenName, powerWei } = told;
   const power =
     powerWei === 0n ? "less than the smallest part of a VP, which is 0.00 VP" : powerInWords(powerWei);
-  return `${capital(formatWhole(rule.tokensPerVote))} ${tokenName} weigh as much as one NFT: ${vote}. You ${had(told)} ${tokensInWords(at.tokenWei)} ${told.place}, so your power is ${power}.`;
+  const tokens = `${tokensInWords(at.tokenWei)} ${tokenName}`;
+  return `You ${had(told)} ${tokens} and no NFT ${told.place}, so your power is ${power}.`;
+}
+
+function weightSentence({ rule, tokenName }: Told): string {
+  return `${capital(formatWhole(rule.tokensPerVote))} ${tokenName} weigh as much as one NFT: ${powerInWords(rule.ratio * ONE)}.`;
 }
 
 function getSome({ rule, tokenName }: Told): string {

@@ -10,6 +10,7 @@ import { requireIndexOnChain } from "@/lib/holdings/require-index-on-chain.serve
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
+import { formatBlock } from "@/lib/shared/format-block";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { explainPower, powerFormulaOf } from "./explain-power";
@@ -42,7 +43,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
   if (atBlock > nowBlock) {
     throw new AppError(
       "BAD_REQUEST",
-      `block: ${atBlock} is not settled yet, the newest settled block is ${nowBlock}`,
+      `Block ${formatBlock(atBlock)} is not settled yet. The newest that can be asked about is ${formatBlock(nowBlock)}.`,
     );
   }
   await requireIndexOnChain();
@@ -116,6 +117,7 @@ function toAnswer({ address, isSnapshot, at, now, groups, isHistoryKnown, times 
   const changes = groups.map((group) => toChange(group, { at: at.block, times }));
   const { story, headline, nextStep, gapWei } = explainPower({
     snapshotBlock: isSnapshot ? at.block : null,
+    nowAgeSeconds: ageOf(times.get(now.block)),
     at: at.held,
     now: now.held,
     rule,
@@ -174,6 +176,12 @@ function toChange(
     nearest: toPoint(nearestBlock),
     farthest: toPoint(farthestBlock),
   };
+}
+
+/** The local chain makes blocks for transactions only, so its newest may be hours old. */
+function ageOf(timestamp: bigint | undefined): number | null {
+  if (timestamp === undefined) return null;
+  return Math.max(0, Math.floor(Date.now() / 1_000) - Number(timestamp));
 }
 
 function toIsoTime(seconds: bigint | undefined): string | null {

@@ -60,6 +60,7 @@ function factsOfAllStories(): PowerFacts[] {
             changes,
             rule,
             snapshotBlock,
+            nowAgeSeconds: 0,
             thresholdWei: PROPOSING_POWER_WEI,
             isHistoryKnown: true,
             tokenName: "$KAIROS",

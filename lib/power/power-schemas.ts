@@ -105,5 +105,9 @@ export type PowerAnswer = z.infer<typeof powerAnswer>;
 
 /** The query of GET /api/power/{address}. */
 export const powerQuery = z.strictObject({
-  block: z.optional(z.string().check(z.regex(/^\d{1,15}$/, "a block number in digits"))),
+  block: z.optional(
+    z
+      .string("must be one block number")
+      .check(z.regex(/^\d{1,15}$/, "must be a block number of 1 to 15 digits")),
+  ),
 });

@@ -66,7 +66,7 @@ describe("heldInWords", () => {
 
 describe("spanInWords", () => {
   it.each([
-    [0, "0 s"],
+    [0, "less than 1 s"],
     [1, "1 s"],
     [59, "59 s"],
     [60, "1 min"],

@@ -49,10 +49,10 @@ export function heldInWords({ nftCount, tokenWei }: HeldAmounts, tokenName: stri
   return [...nfts, ...tokens].join(" and ") || `no NFTs and no ${tokenName}`;
 }
 
-/** A length of time in its largest unit, cut: "2 days", "1 day", "3 h", "5 min", "12 s". */
+/** A length of time in its largest unit, cut: "2 days", "1 day", "3 h", "5 min", "12 s"; blocks may share a second: "less than 1 s". */
 export function spanInWords(seconds: number): string {
   const unit = SPANS.find((span) => seconds >= span.seconds);
-  if (!unit) return "0 s";
+  if (!unit) return "less than 1 s";
   const count = Math.floor(seconds / unit.seconds);
   return count === 1 ? unit.one : `${count} ${unit.many}`;
 }

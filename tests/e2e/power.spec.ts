@@ -69,7 +69,9 @@ test("a token holder's fraction, with all its digits on a tap", async ({ page, s
   const holder = seeded("token only 5");
   await signInAtHome({ page, url: stand.url, privateKey: holder.privateKey });
   const panel = await openFromFooter(page, "0.04");
-  await expect(panel.getByText("You have 45 billion now, so your power is 0.04 VP.")).toBeVisible();
+  await expect(
+    panel.getByText("You have 45 billion $KAIROS and no NFT now, so your power is 0.04 VP."),
+  ).toBeVisible();
   await panel.getByRole("button", { name: "0.04" }).first().click();
   await expect(page.getByRole("tooltip")).toHaveText("Exactly 0.045 VP");
   await page.keyboard.press("Escape");

@@ -163,7 +163,7 @@ describe("GET /api/power/{address}", () => {
     const { story, headline, nextStep, at, threshold } = await powerOf(small, snapshot);
     expect(story).toBe("token-only-fraction");
     expect(headline).toBe(
-      `1 trillion $KAIROS weigh as much as one NFT: 1.00 VP. You had 12.34 million at block ${snapshot}, so your power is 0.000012 VP.`,
+      `You had 12.34 million $KAIROS and no NFT at block ${snapshot}, so your power is 0.000012 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.`,
     );
     expect(nextStep).toBe(
       "Each NFT adds 1.00 VP. To make a proposal you need 50.00 VP: 50.00 VP are missing.",
@@ -227,15 +227,15 @@ describe("GET /api/power/{address}", () => {
     ["0x12", "", "address: must be 0x"],
     [`${middle?.slice(0, -1)}g`, "", "address: must be 0x"],
     [`0x${middle?.slice(2).toUpperCase()}`, "", "address: must be 0x"],
-    [middle, "?block=", "block: a block number in digits"],
-    [middle, "?block=-1", "block: a block number in digits"],
-    [middle, "?block=1.5", "block: a block number in digits"],
-    [middle, "?block=0x10", "block: a block number in digits"],
-    [middle, "?block=latest", "block: a block number in digits"],
-    [middle, `?block=${"9".repeat(16)}`, "block: a block number in digits"],
+    [middle, "?block=", "block: must be a block number of 1 to 15 digits"],
+    [middle, "?block=-1", "block: must be a block number of 1 to 15 digits"],
+    [middle, "?block=1.5", "block: must be a block number of 1 to 15 digits"],
+    [middle, "?block=0x10", "block: must be a block number of 1 to 15 digits"],
+    [middle, "?block=latest", "block: must be a block number of 1 to 15 digits"],
+    [middle, `?block=${"9".repeat(16)}`, "block: must be a block number of 1 to 15 digits"],
     [middle, "?block=1&block=2", "block: "],
     [middle, "?other=1", "other"],
-    [middle, "?block=999999999", "block: 999999999 is not settled yet"],
+    [middle, "?block=999999999", "Block 999,999,999 is not settled yet"],
   ])("refuses %s%s with the reason", async (address, search, reason) => {
     const response = await ask(address, search);
     const body: unknown = await response.json();
