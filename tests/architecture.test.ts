@@ -148,6 +148,11 @@ describe("layers and domains", () => {
     ["components/clubs/list.tsx", 'const a = await fetch("/api/clubs");\n', "through client data"],
     ["app/api/clubs/route.ts", "export function GET() {}\n", "withRoute"],
     ["lib/env/public.ts", "const a = env.NEXT_PUBLIC_A;\n", "one build serves"],
+    [
+      "lib/clubs/club-store.server.ts",
+      'import "server-only";\nawait db.query<Row>({\n  name: "by-slug",\n  text: "SELECT 1" });\n',
+      "no statement has a name",
+    ],
   ];
   it.each(refusedTexts)("refuse the text of %s: %j", (path, text, because) => {
     expect(brokenTexts({ path, text }).join("\n")).toContain(because);

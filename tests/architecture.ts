@@ -245,4 +245,9 @@ export const textRules: TextRule[] = [
       "what the browser needs is handed over by the root layout, so that one build serves any deployment",
     breaks: (file, text) => isProduct(file) && /NEXT_PUBLIC_/.test(text),
   },
+  {
+    because: "no statement has a name, which a pooler in transaction mode would lose",
+    breaks: (file, text) =>
+      /-store\.server\.ts$/.test(file.path) && /\.query(<[^;]*?>)?\(\s*\{[^}]*\bname\b/.test(text),
+  },
 ];

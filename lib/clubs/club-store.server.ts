@@ -69,11 +69,7 @@ function toClub(row: ClubRow): Club {
 
 /** The club at an address, archived or not; null when there is none. */
 export async function findClub(slug: string, db: Queryable = getPool()): Promise<Club | null> {
-  const { rows } = await db.query<ClubRow>({
-    name: "club-by-slug",
-    text: `SELECT ${COLUMNS} FROM ${FROM} WHERE c.slug = $1`,
-    values: [slug],
-  });
+  const { rows } = await db.query<ClubRow>(`SELECT ${COLUMNS} FROM ${FROM} WHERE c.slug = $1`, [slug]);
   return rows[0] ? toClub(rows[0]) : null;
 }
 
