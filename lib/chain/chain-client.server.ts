@@ -2,8 +2,8 @@ import "server-only";
 import { createPublicClient, fallback, http, type PublicClient } from "viem";
 import { cronos } from "viem/chains";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { AppError } from "@/lib/http/app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
+import { chainUnavailable } from "./chain-unavailable";
 import { checkedRpcFetch } from "./checked-rpc-fetch.server";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
 
@@ -12,7 +12,6 @@ const REQUEST_TIMEOUT_MS = 2_500;
 const RETRY_COUNT = 1;
 /** For all reads of one request together; below the 8 s that a client is promised, which hold the rest of the request too. */
 const READ_BUDGET_MS = 7_000;
-const RETRY_AFTER_SECONDS = 5;
 
 let client: PublicClient | undefined;
 
@@ -42,12 +41,10 @@ function createClient(): PublicClient {
  * CHAIN_UNAVAILABLE with Retry-After; nothing of a failure is kept, so the next call starts afresh.
  */
 export async function readChain<Value>(read: (client: PublicClient) => Promise<Value>): Promise<Value> {
-  const unavailable = (cause?: unknown) =>
-    new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
-  const late = () => unavailable(new Error(`the chain did not answer within ${READ_BUDGET_MS} ms`));
+  const late = () => chainUnavailable(new Error(`the chain did not answer within ${READ_BUDGET_MS} ms`));
   try {
     return await withDeadline(READ_BUDGET_MS, late, () => read(getChainClient()));
   } catch (error) {
-    throw error instanceof AppError ? error : unavailable(error);
+    throw chainUnavailable(error);
   }
 }

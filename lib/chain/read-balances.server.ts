@@ -1,12 +1,12 @@
 import "server-only";
 import { encodeFunctionData, erc20Abi } from "viem";
-import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { splitEvery } from "@/lib/shared/split-every";
 import { decodeBalancesAnswer, encodeBalancesCall, HOLDERS_PER_CALL } from "./balance-reader";
 import { type CallsAtBlock, callAtBlock, StateForgotten } from "./call-at-block.server";
+import { chainUnavailable } from "./chain-unavailable";
 import { wordSchema } from "./rpc-answer-schemas";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
 
@@ -23,7 +23,6 @@ const SINGLE_CALLS_AT_ONCE = 50;
 const CALLS_UNDER_WAY = 8;
 const REQUEST_TIMEOUT_MS = 2_500;
 const READ_BUDGET_MS = 7_000;
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * What the holders have at the end of one block, all read from the same endpoint: the given one, else the first of the
@@ -46,10 +45,7 @@ export async function readBalances({
     }
   }
   if (faults.length === 0) return refuse("forgotten");
-  throw new AppError("CHAIN_UNAVAILABLE", undefined, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause: faults[0],
-  });
+  throw chainUnavailable(faults[0]);
 }
 
 type Reading = BalancesAtBlock & { url: string; budget: AbortSignal };

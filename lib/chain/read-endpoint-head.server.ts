@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/http/app-error";
+import { chainUnavailable } from "./chain-unavailable";
 import { requestTogether } from "./request-together.server";
 import { blockAnswerSchema, type ChainBlock } from "./rpc-answer-schemas";
 
@@ -9,5 +9,5 @@ export async function readEndpointHead(endpoint: string): Promise<ChainBlock> {
   const [answer] = await requestTogether(calls, { endpoint });
   const parsed = blockAnswerSchema.safeParse(answer?.result);
   if (parsed.success && parsed.data !== null) return parsed.data;
-  throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: parsed.error });
+  throw chainUnavailable(parsed.error);
 }

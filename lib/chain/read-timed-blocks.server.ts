@@ -1,6 +1,6 @@
 import "server-only";
 import { toHex } from "viem";
-import { AppError } from "@/lib/http/app-error";
+import { chainUnavailable } from "./chain-unavailable";
 import { requestTogether } from "./request-together.server";
 import { type RpcAnswer, type TimedBlock, timedBlockAnswerSchema } from "./rpc-answer-schemas";
 
@@ -53,7 +53,6 @@ async function readable<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause });
+    throw chainUnavailable(cause);
   }
 }

@@ -1,13 +1,12 @@
 import "server-only";
 import { encodeFunctionData, erc20Abi } from "viem";
-import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { callAtBlock, StateForgotten } from "./call-at-block.server";
+import { chainUnavailable } from "./chain-unavailable";
 import { wordSchema } from "./rpc-answer-schemas";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
 
 const TIMEOUT_MS = 2_500;
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * What the contract says to exist at the end of the block; null when it does not say, or no node has the state any more. Throws
@@ -41,8 +40,5 @@ export async function readTotalSupply({
     }
   }
   if (faults.length === 0) return null;
-  throw new AppError("CHAIN_UNAVAILABLE", undefined, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause: faults[0],
-  });
+  throw chainUnavailable(faults[0]);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { toHex } from "viem";
-import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
+import { chainUnavailable } from "./chain-unavailable";
 import { TRANSFER_TOPIC } from "./parse-transfers";
 import { requestTogether } from "./request-together.server";
 import {
@@ -42,8 +42,7 @@ async function readAll({ hash, token }: { hash: string; token: Address }): Promi
   try {
     return await read({ hash, token });
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: error });
+    throw chainUnavailable(error);
   }
 }
 

@@ -83,16 +83,35 @@ describe("readTransfers", () => {
     expect(await read()).toEqual({ ok: false, reason: "unsettled" });
   });
 
-  it("asks for fewer blocks when an answer has as many logs as nodes cut off at", async () => {
+  /** Has the node answer with the first log so many times. */
+  function repeatFirstLog(length: number): void {
     change = ({ method }, result) => {
       if (method !== "eth_getLogs" || !Array.isArray(result)) return undefined;
-      const { address, topics, data, blockNumber, blockHash } = result[0];
-      return Array.from({ length: 10_000 }, (_, index) => ({
-        ...{ address, topics, data, blockNumber, blockHash },
-        logIndex: `0x${index.toString(16)}`,
-      }));
+      return Array.from({ length }, (_, index) => ({ ...result[0], logIndex: `0x${index.toString(16)}` }));
     };
+  }
+
+  /** The reading of the first block with transfers, when its first log comes so many times. */
+  async function readFullBlock(logs: number) {
+    const all = await read();
+    const block = all.ok ? all.value.transfers[0]?.block : undefined;
+    if (block === undefined) throw new Error("nobody has an NFT");
+    repeatFirstLog(logs);
+    return readTransfers({ contract: nft, kind: "nft", fromBlock: block, toBlock: block });
+  }
+
+  it("asks for fewer blocks when an answer is larger than 1 MB", async () => {
+    repeatFirstLog(2_500);
     expect(await read()).toEqual({ ok: false, reason: "too-large" });
+  });
+
+  it("reads a single block that is full of transfers", async () => {
+    const reading = await readFullBlock(9_999);
+    expect(reading.ok && reading.value.transfers.length).toBe(9_999);
+  });
+
+  it("does not take as many logs as nodes cut off at for all", async () => {
+    expect(await readFullBlock(10_000)).toEqual({ ok: false, reason: "too-large" });
   });
 
   it.each<[string, Change]>([

@@ -1,8 +1,8 @@
 import "server-only";
 import { toHex } from "viem";
-import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
 import { judgeLogsRefusal } from "./judge-logs-refusal";
 import { parseTransfers, TRANSFER_TOPIC, type Transfer, type TransferKind } from "./parse-transfers";
@@ -29,6 +29,9 @@ export type TransferReading = {
 /** Some nodes cut longer answers off without a word. */
 const MAX_LOGS = 10_000;
 
+/** So many logs of a single block, which can't be asked for in parts: else a block full of transfers would stop the index. */
+const MAX_BLOCK_BYTES = 10_000_000;
+
 /**
  * The transfers of a range, all of one chain: its last block was the same before and after its logs were read. Refuses with
  * "too-large" when fewer blocks should be asked for, with "unsettled" when the node lacks the end or is changing it. Throws
@@ -51,11 +54,12 @@ export async function readTransfers(
     ...(fromBlock === 0n ? [] : [{ method: "eth_getBlockByNumber", params: [toHex(fromBlock - 1n), false] }]),
     lastBlock,
   ];
+  const limits = fromBlock === toBlock ? { maxBytes: MAX_BLOCK_BYTES } : {};
   try {
-    return judge(range, await requestTogether(calls, { endpoint }));
+    return judge(range, await requestTogether(calls, { endpoint, ...limits }));
   } catch (error) {
     if (error instanceof AnswerTooLarge) return refuse("too-large");
-    throw error instanceof AppError ? error : unreadable(error);
+    throw chainUnavailable(error);
   }
 }
 
@@ -72,7 +76,7 @@ export async function readBlocks(
     const answers = await requestTogether(calls, { endpoint });
     return numbers.map((number, index) => parseBlock(answers[index], number));
   } catch (error) {
-    throw error instanceof AppError ? error : unreadable(error);
+    throw chainUnavailable(error);
   }
 }
 
@@ -89,7 +93,7 @@ function judge(
     last !== null && last.hash === lastAfterwards?.hash && (parent !== null || fromBlock === 0n);
   if (!isSettled) return refuse("unsettled");
   const found = logsAnswerSchema.parse(logs?.result);
-  if (found.length >= MAX_LOGS && toBlock > fromBlock) return refuse("too-large");
+  if (found.length >= MAX_LOGS) return refuse("too-large");
   return ok({ transfers: parseTransfers(found, { contract, kind, fromBlock, last }), last, parent });
 }
 
@@ -101,8 +105,4 @@ function parseBlock(answer: RpcAnswer | undefined, number: bigint): ChainBlock |
     throw new Error(`the node gave block ${block.number} instead of ${number}`);
   }
   return block;
-}
-
-function unreadable(cause: unknown): AppError {
-  return new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause });
 }

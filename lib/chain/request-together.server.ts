@@ -1,6 +1,7 @@
 import "server-only";
 import { cronos } from "viem/chains";
 import { AppError } from "@/lib/http/app-error";
+import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge, checkedRpcFetch } from "./checked-rpc-fetch.server";
 import { type RpcAnswer, rpcAnswersSchema } from "./rpc-answer-schemas";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
@@ -8,7 +9,6 @@ import { listRpcEndpoints } from "./rpc-endpoints.server";
 export type RpcCall = { method: string; params: readonly unknown[] };
 
 const TIMEOUT_MS = 5_000;
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Asks all calls as one batch of one endpoint, because machines behind a public endpoint are not in step: answers of one
@@ -17,28 +17,31 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export async function requestTogether(
   calls: readonly RpcCall[],
-  { endpoint }: { endpoint?: string } = {},
+  { endpoint, maxBytes }: { endpoint?: string; maxBytes?: number } = {},
 ): Promise<RpcAnswer[]> {
   const faults: unknown[] = [];
   for (const url of endpoint === undefined ? listRpcEndpoints() : [endpoint]) {
     try {
-      return await askEndpoint({ url, calls, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await askEndpoint({ url, calls, maxBytes, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
       if (error instanceof AnswerTooLarge) throw error;
       faults.push(error);
     }
   }
-  throw new AppError("CHAIN_UNAVAILABLE", undefined, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause: faults[0],
-  });
+  throw chainUnavailable(faults[0]);
 }
 
-type Question = { url: string; calls: readonly RpcCall[]; signal: AbortSignal };
+type Question = {
+  url: string;
+  calls: readonly RpcCall[];
+  signal: AbortSignal;
+  /** Of the whole answer; 1 MB when absent. */
+  maxBytes?: number | undefined;
+};
 
 /** Asks all calls as one batch of this endpoint; throws when it gives no answer, or none that is sound. */
-export async function askEndpoint({ url, calls, signal }: Question): Promise<RpcAnswer[]> {
-  const response = await checkedRpcFetch(cronos.id)(url, {
+export async function askEndpoint({ url, calls, signal, maxBytes }: Question): Promise<RpcAnswer[]> {
+  const response = await checkedRpcFetch(cronos.id, maxBytes)(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(calls.map((call, index) => ({ jsonrpc: "2.0", id: index, ...call }))),

@@ -1,8 +1,8 @@
 import "server-only";
 import { pad, toHex } from "viem";
-import { AppError } from "@/lib/http/app-error";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
 import { judgeLogsRefusal } from "./judge-logs-refusal";
 import { parseTransfer, TRANSFER_TOPIC } from "./parse-transfers";
@@ -49,8 +49,7 @@ export async function scanPayments({
   try {
     return await scanDown(scan, { before, budgetMs });
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: error });
+    throw chainUnavailable(error);
   }
 }
 

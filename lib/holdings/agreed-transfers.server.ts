@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
+import { chainUnavailable } from "@/lib/chain/chain-unavailable";
 import { readTransfers, type TransferRange, type TransferReading } from "@/lib/chain/read-transfers.server";
-import { AppError } from "@/lib/http/app-error";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
 import { isSameReading } from "./is-same-reading";
@@ -32,12 +32,9 @@ export async function readAgreedTransfers(
     }
     await sleep(SETTLING_MS);
   }
-  if (!hasDisagreement) throw unavailable(`an RPC endpoint does not have block ${range.toBlock} yet`);
+  if (!hasDisagreement)
+    throw chainUnavailable(new Error(`an RPC endpoint does not have block ${range.toBlock} yet`));
   const message = `RPC_URL and RPC_URL_SECONDARY have other transfers of the ${range.kind} in blocks ${range.fromBlock} to ${range.toBlock}.`;
   await raiseAlert({ ...key, message });
-  throw unavailable(message);
-}
-
-function unavailable(reason: string): AppError {
-  return new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: new Error(reason) });
+  throw chainUnavailable(new Error(message));
 }

@@ -1,10 +1,10 @@
 import "server-only";
+import { chainUnavailable } from "@/lib/chain/chain-unavailable";
 import { readEndpointHead } from "@/lib/chain/read-endpoint-head.server";
 import { readBlocks } from "@/lib/chain/read-transfers.server";
 import { isTimeout } from "@/lib/chain/request-together.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { AppError } from "@/lib/http/app-error";
 import { readAgreedTransfers } from "./agreed-transfers.server";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
 import { commitRange } from "./commit-range.server";
@@ -58,7 +58,7 @@ async function openIndex({ address, firstBlock }: IndexedContract): Promise<Inde
 /** The newest block that every endpoint has: one that is behind is waited for. */
 async function readCommonHead(): Promise<bigint> {
   const [head, other] = await askEveryEndpoint(readEndpointHead);
-  if (head === undefined) throw unavailable("no RPC endpoint is configured");
+  if (head === undefined) throw chainUnavailable(new Error("no RPC endpoint is configured"));
   return other !== undefined && other.number < head.number ? other.number : head.number;
 }
 
@@ -86,15 +86,11 @@ async function indexRange({ contract, state, range }: RangeInput): Promise<boole
   );
   if (reading.ok) return commitRange({ contract, state, reading: reading.value });
   if (await askForFewer({ contract, range })) return false;
-  throw unavailable(`the RPC endpoint refuses the logs of block ${range.fromBlock} alone`);
+  throw chainUnavailable(new Error(`the RPC endpoint refuses the logs of block ${range.fromBlock} alone`));
 }
 
 async function askForFewer({ contract, range }: Omit<RangeInput, "state">): Promise<boolean> {
   const span = narrowSpan(range);
   if (span !== null) await lowerSpan({ contract: contract.address, span });
   return span !== null;
-}
-
-function unavailable(reason: string): AppError {
-  return new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: new Error(reason) });
 }

@@ -1,8 +1,8 @@
 import "server-only";
+import { chainUnavailable } from "@/lib/chain/chain-unavailable";
 import { readNewestBlocks, readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { AppError } from "@/lib/http/app-error";
 import { chooseSettledBlock } from "./choose-settled-block";
 
 /**
@@ -15,20 +15,16 @@ export async function readSnapshotBlock(): Promise<TimedBlock> {
   const ageSeconds = Math.floor(Date.now() / 1000) - Number(latest.timestamp);
   // The local chain mines on transactions only, so its age says nothing.
   if (LOCAL_MODE === "0" && ageSeconds > CHAIN_MAX_AGE_SECONDS) {
-    throw unavailable(`the newest block is ${ageSeconds} s old`);
+    throw chainUnavailable(new Error(`the newest block is ${ageSeconds} s old`));
   }
   const number = chooseSettledBlock({
     latest: latest.number,
     finalized: finalized?.number ?? null,
     confirmations: INDEX_CONFIRMATIONS,
   });
-  if (number === null) throw unavailable("the chain has no settled block yet");
+  if (number === null) throw chainUnavailable(new Error("the chain has no settled block yet"));
   if (number === finalized?.number) return finalized;
   const [block] = await readTimedBlocks([number]);
-  if (!block) throw unavailable(`the RPC endpoint does not have block ${number}`);
+  if (!block) throw chainUnavailable(new Error(`the RPC endpoint does not have block ${number}`));
   return block;
-}
-
-function unavailable(reason: string): AppError {
-  return new AppError("CHAIN_UNAVAILABLE", undefined, { retryAfterSeconds: 5, cause: new Error(reason) });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
+import { chainUnavailable } from "@/lib/chain/chain-unavailable";
 import { readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { getEnvironment } from "@/lib/env/environment.server";
@@ -28,11 +29,7 @@ type Question = { address: Address; block: bigint | null };
  * and 503 when anything but the time of a change is unknown.
  */
 export async function getPowerAt(question: Question): Promise<PowerAnswer> {
-  const late = () =>
-    new AppError("CHAIN_UNAVAILABLE", undefined, {
-      retryAfterSeconds: 5,
-      cause: new Error(`the power was not known within ${BUDGET_MS} ms`),
-    });
+  const late = () => chainUnavailable(new Error(`the power was not known within ${BUDGET_MS} ms`));
   return withDeadline(BUDGET_MS, late, () => answer(question));
 }
 
