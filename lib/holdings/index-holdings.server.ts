@@ -2,13 +2,15 @@ import "server-only";
 import { type IndexStep, indexNextRange } from "./index-next-range.server";
 import { type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
 import { sampleHolders } from "./sample-holders.server";
+import { findSample } from "./trust-store.server";
 
 export type IndexProgress = IndexStep & Pick<IndexedContract, "kind">;
 
 /**
  * Brings the holdings of all contracts up to the chain, a range of each in turn; begins no range after `budgetMs`. What was
  * done stays done when it throws or is killed, and the next run goes on from there. At the end a sample of holders is compared
- * with balanceOf, unless `isOnDemand`: somebody is waiting. Throws CHAIN_UNAVAILABLE at once.
+ * with balanceOf; when somebody is waiting (`isOnDemand`), only of a contract of which none ever was. Throws CHAIN_UNAVAILABLE at
+ * once.
  */
 export async function indexHoldings({
   budgetMs,
@@ -33,6 +35,9 @@ export async function indexHoldings({
     onProgress?.([...latest.values()]);
     open = performance.now() < deadline ? unfinished : [];
   }
-  if (!isOnDemand) await Promise.all(contracts.map(sampleHolders));
+  const isDue = await Promise.all(
+    contracts.map(async ({ address }) => !isOnDemand || (await findSample(address)) === null),
+  );
+  await Promise.all(contracts.filter((_, index) => isDue[index]).map(sampleHolders));
   return [...latest.values()];
 }

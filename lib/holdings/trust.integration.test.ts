@@ -9,6 +9,7 @@ import { waitForReceipt } from "@/local/chain-transactions";
 import { query } from "@/tests/setup/database";
 import { type OwnChain, startOwnChain, traders } from "@/tests/setup/own-chain";
 import { readAgreedBalances } from "./agreed-balances.server";
+import { compareBalances } from "./compare-balances.server";
 import { listHoldersAt } from "./holder-store.server";
 import { indexHoldings } from "./index-holdings.server";
 import { indexNextRange } from "./index-next-range.server";
@@ -136,6 +137,48 @@ describe("sampleHolders", () => {
     expect(await findDistrust(nft)).toMatchObject({ reason: expect.stringContaining(nft) });
   });
 
+  it("looks already in the first run that somebody waits for, and then leaves it to the others", async () => {
+    await indexHoldings({ budgetMs: 60_000, isOnDemand: true });
+    const sampled = () => query("SELECT contract, sampled_at, sampled_block FROM holdings_index ORDER BY 1");
+    const first = await sampled();
+    expect(first.map(({ sampled_block }) => sampled_block)).toEqual(
+      Array(2).fill(String(await chain.head())),
+    );
+    await chain.mine(1);
+    await indexHoldings({ budgetMs: 60_000, isOnDemand: true });
+    expect(await sampled()).toEqual(first);
+  });
+
+  it("judges by two looks at the same holder", async () => {
+    await indexHoldings({ budgetMs: 60_000 });
+    const [first = nft, second = nft] = holders;
+    const raise = (by: number, ...of: Address[]) =>
+      query(
+        "UPDATE holdings_checkpoint SET balance = balance + $3 WHERE contract = $1 AND holder = ANY ($2)",
+        [nft, of, by],
+      );
+    const block = await chain.head();
+    const [mark] = await query<{ hash: string }>("SELECT hash FROM holdings_mark WHERE block = $1", [block]);
+    const compare = () =>
+      compareBalances({
+        contract: { kind: "nft", address: nft, firstBlock: 0n },
+        mark: { block, hash: mark?.hash ?? "" },
+        holders: [first, second],
+      });
+    await raise(1, first, second);
+    const { fetch } = globalThis;
+    // Once the index has been read for the first look, the first holder is right again.
+    const looking = jest.spyOn(globalThis, "fetch").mockImplementationOnce(async (...asked) => {
+      await raise(-1, first);
+      return fetch(...asked);
+    });
+    expect(await compare()).toBe("unknown");
+    looking.mockRestore();
+    expect(await findDistrust(nft)).toBeNull();
+    expect(await compare()).toBe("different");
+    expect(await findDistrust(nft)).toMatchObject({ reason: expect.stringContaining(second) });
+  });
+
   it("looks at everybody in turn, 500 in each run", async () => {
     await indexHoldings({ budgetMs: 60_000 });
     const token = addressOf(localContracts.token);
@@ -224,12 +267,10 @@ describe("npm run index -- --retrust", () => {
     });
   }
 
-  it("ends with code 1 while it can't trust, and trusts again afterwards", async () => {
+  it("ends with code 1 when it can't trust", async () => {
     chain.proxy.setFault("dropped-log");
     await indexHoldings({ budgetMs: 60_000 });
     expect(await retrust("nft")).toEqual({ code: 1, output: expect.stringContaining("nft is not trusted") });
-    chain.proxy.setFault(null);
-    expect(await retrust("nft")).toEqual({ code: 0, output: expect.stringContaining("nft is trusted") });
-    expect(await findDistrust(nft)).toBeNull();
-  }, 90_000);
+    expect(await findDistrust(nft)).not.toBeNull();
+  }, 60_000);
 });
