@@ -6,6 +6,7 @@ import { advanceCensus, type CensusProgress } from "./advance-census.server";
 import { describeCensus } from "./describe-census";
 import { findCensus } from "./find-census.server";
 import { orderCensus } from "./order-census.server";
+import { parseBlockOption } from "./parse-block-option";
 
 const HELP = `npm run census                  takes all censuses that are ordered; stop and repeat it at will
 npm run census -- --block 123   orders that of block 123 first, and tells it when it is done already
@@ -18,16 +19,14 @@ It needs the app's variables.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { block: { type: "string" }, help: { type: "boolean" } } });
-  const { block, help } = values;
-  if (help) {
+  if (values.help) {
     process.stdout.write(HELP);
     return;
   }
-  if (block !== undefined && !/^\d{1,15}$/.test(block))
-    throw new Error(`--block takes a number, not ${block}`);
+  const block = values.block === undefined ? undefined : parseBlockOption(values.block);
   // Before the chain is asked, where what is missing would read as a chain that is down.
   getEnvironment();
-  if (block !== undefined) await orderCensus(BigInt(block));
+  if (block !== undefined) await orderCensus(block);
   const isTerminal = process.stdout.isTTY;
   let shownAt = 0;
   const progress = await advanceCensus({
@@ -42,8 +41,8 @@ async function main(): Promise<void> {
   });
   if (isTerminal) process.stdout.write("\r\x1b[K");
   for (const step of progress) process.stdout.write(`census of ${describeCensus(step)}\n`);
-  const isTold = progress.some(({ census }) => census.block.toString() === block);
-  const finished = block === undefined || isTold ? null : await findCensus({ block: BigInt(block) });
+  const isTold = progress.some(({ census }) => census.block === block);
+  const finished = block === undefined || isTold ? null : await findCensus({ block });
   if (finished !== null) {
     process.stdout.write(`census of ${describeCensus({ census: finished, people: finished.looked })}\n`);
   } else if (progress.length === 0) process.stdout.write("no census is waiting\n");

@@ -91,20 +91,23 @@ export async function listRunningCensuses(): Promise<Census[]> {
   return z.array(rowSchema).parse(rows);
 }
 
-/** The census of this block: the one that is done before others, then the one begun last. */
-export async function findCensusAt({
+/**
+ * The censuses of this block, of which there are several when it was replaced: the one that is done before others, then the one
+ * begun last.
+ */
+export async function listCensusesAt({
   block,
   blockHash,
 }: {
   block: bigint;
   blockHash?: string | undefined;
-}): Promise<Census | null> {
+}): Promise<Census[]> {
   const { rows } = await getPool().query(
     `SELECT ${COLUMNS} FROM census WHERE block = $1 AND ($2::text IS NULL OR block_hash = $2)
-     ORDER BY status = 'done' DESC, id DESC LIMIT 1`,
+     ORDER BY status = 'done' DESC, id DESC`,
     [block, blockHash ?? null],
   );
-  return z.array(rowSchema).parse(rows)[0] ?? null;
+  return z.array(rowSchema).parse(rows);
 }
 
 /** The census as it is now; nobody else changes it until this transaction ends. */

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/shared/address";
 import { type Census, CHUNK_LEAVES } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import { findSources, isOutdated } from "./census-sources.server";
-import { findCensusAt, listChunkRoots, listEntries, listLeaves } from "./census-store.server";
+import { listCensusesAt, listChunkRoots, listEntries, listLeaves } from "./census-store.server";
 import { pathThroughChunks } from "./chunk-roots";
 
 type AtBlock = {
@@ -14,28 +14,35 @@ type AtBlock = {
 
 /** The census of this block, done or not; null when none was ordered. */
 export async function findCensus(at: AtBlock): Promise<Census | null> {
-  return findCensusAt(at);
+  const [census = null] = await listCensusesAt(at);
+  return census;
 }
 
 /**
  * What these holders have by the finished census of exactly this block. Who is missing in the answer is unknown: nobody asked
- * the chain about them. Null when there is no such census, or it rests on an index that is no longer trusted.
+ * the chain about them. Null when there is no such census, it rests on an index that is no longer trusted, or blocks with other
+ * hashes were counted too: then which of them is on the chain is not known here.
  */
 export async function findCensusBalances({
   holders,
   ...at
 }: AtBlock & { holders: readonly Address[] }): Promise<Map<Address, Omit<CensusEntry, "holder">> | null> {
-  const census = await findCensusAt(at);
-  if (census?.status !== "done" || census.sources === null) return null;
-  if (isOutdated(census.sources, await findSources())) return null;
+  const census = await findFinishedCensus(at);
+  if (census === null) return null;
   // The index names everybody who has anything; the chain was asked only about those whom it named.
-  const isComplete = census.sources.nft === "index" && census.sources.token === "index";
+  const isComplete = census.sources?.nft === "index" && census.sources.token === "index";
   const nothing = { nftCount: 0n, tokenWei: 0n };
   const entries = await listEntries(census.id, holders);
   return new Map([
     ...(isComplete ? holders.map((holder) => [holder, nothing] as const) : []),
     ...entries.map(({ holder, nftCount, tokenWei }) => [holder, { nftCount, tokenWei }] as const),
   ]);
+}
+
+async function findFinishedCensus(at: AtBlock): Promise<Census | null> {
+  const [census, ...others] = (await listCensusesAt(at)).filter(({ reason }) => reason !== "replaced");
+  if (census?.status !== "done" || census.sources === null || others.length > 0) return null;
+  return isOutdated(census.sources, await findSources()) ? null : census;
 }
 
 export type CensusProof = {
@@ -50,13 +57,13 @@ export type CensusProof = {
   root: string;
 };
 
-/** What proves a holder's entry against the census's root; null without a finished census or for who holds nothing. */
+/** What proves a holder's entry against the census's root; null where `findCensusBalances` is, and for who holds nothing. */
 export async function findCensusProof({
   holder,
   ...at
 }: AtBlock & { holder: Address }): Promise<CensusProof | null> {
-  const census = await findCensusAt(at);
-  if (census?.status !== "done" || census.root === null) return null;
+  const census = await findFinishedCensus(at);
+  if (census === null || census.root === null) return null;
   const [entry] = await listEntries(census.id, [holder]);
   if (entry === undefined || entry.place === null) return null;
   const { place, ...leaf } = entry;

@@ -1,10 +1,10 @@
 import "server-only";
 import type { TransferKind } from "@/lib/chain/parse-transfers";
-import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { readAgreedBalances } from "./agreed-balances.server";
 import { findCensusBalances } from "./find-census.server";
+import { getContractAddresses } from "./indexed-contracts.server";
 import { readSnapshotBlock } from "./settled-head.server";
 
 /**
@@ -21,8 +21,7 @@ export async function getUnindexedBalances({
   holders: readonly Address[];
   block: bigint;
 }): Promise<{ balances: bigint[]; source: "calls" | "census" }> {
-  const { NFT_ADDRESS, TOKEN_ADDRESS } = getEnvironment();
-  const contract = kind === "nft" ? NFT_ADDRESS : TOKEN_ADDRESS;
+  const contract = getContractAddresses()[kind];
   const { number: settled } = await readSnapshotBlock();
   if (block > settled) {
     throw new AppError("INDEX_BEHIND", `Block ${block} is not settled yet. Try again in a moment.`, {

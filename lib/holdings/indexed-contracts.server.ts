@@ -5,6 +5,11 @@ import type { Address } from "@/lib/shared/address";
 
 export type IndexedContract = { kind: TransferKind; address: Address; firstBlock: bigint };
 
+export function getContractAddresses(): Record<TransferKind, Address> {
+  const { NFT_ADDRESS, TOKEN_ADDRESS } = getEnvironment();
+  return { nft: NFT_ADDRESS, token: TOKEN_ADDRESS };
+}
+
 /** The contracts whose holders are indexed. */
 export function listIndexedContracts(): IndexedContract[] {
   const { NFT_ADDRESS, NFT_FIRST_BLOCK, TOKEN_ADDRESS, TOKEN_FIRST_BLOCK } = getEnvironment();

@@ -6,6 +6,7 @@ import { listHoldersAt } from "./holder-store.server";
 import { findIndexState, hasMark, lockIndexState, rewindIndex } from "./holdings-index-store.server";
 import { type IndexStep, indexNextRange } from "./index-next-range.server";
 import type { IndexedContract } from "./indexed-contracts.server";
+import { restartOutdatedCensuses } from "./restart-censuses.server";
 import type { Mark } from "./rewind-target";
 import { findDistrust } from "./trust-store.server";
 
@@ -23,6 +24,7 @@ export async function retrustContract(
   const { address, firstBlock } = contract;
   const distrust = await findDistrust(address);
   if (distrust === null) return true;
+  await restartOutdatedCensuses();
   await inTransaction(async (tx) => {
     await lockIndexState(tx, address);
     await rewindIndex(tx, { contract: address, firstBlock, nextBlock: firstBlock });

@@ -13,7 +13,6 @@ import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES, hold
 import type { CensusEntry } from "./census-leaf";
 import { findSources, isOutdated } from "./census-sources.server";
 import {
-  emptyCensus,
   failCensus,
   finishCensus,
   holdMarks,
@@ -25,7 +24,8 @@ import {
 } from "./census-store.server";
 import { rootChunks, rootOfChunks } from "./chunk-roots";
 import { findIndexState } from "./holdings-index-store.server";
-import { type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
+import { getContractAddresses, type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
+import { restartCensus } from "./restart-censuses.server";
 import type { Mark } from "./rewind-target";
 
 /** People of one page: one call where the chain is asked, and a short transaction. */
@@ -44,7 +44,10 @@ export async function takeCensusPage(census: Census): Promise<"done" | "behind">
   if (standing === "replaced") await fail(census, "replaced");
   if (standing !== "same") return standing === "replaced" ? "done" : "behind";
   const sources = await findSources();
-  if (census.sources !== null && isOutdated(census.sources, sources)) return beginAgain(census);
+  if (census.sources !== null && isOutdated(census.sources, sources)) {
+    await restartCensus(census);
+    return "done";
+  }
   const kept = census.sources ?? sources;
   const page = await inTransaction((tx) => readIndexedPage(tx, census));
   if (page.length === 0) return finish({ census, sources: kept });
@@ -85,25 +88,8 @@ async function compareWithChain(
   return isSame ? "same" : "unsettled";
 }
 
-async function beginAgain({ id, cursor }: Census): Promise<"done"> {
-  await inTransaction(async (tx) => {
-    const locked = await lockCensus(tx, id);
-    if (locked.status === "running" && locked.cursor === cursor) await emptyCensus(tx, id);
-  });
-  return "done";
-}
-
 function readIndexedPage(tx: Transaction, { block, cursor }: Census): Promise<CensusEntry[]> {
-  return listIndexedPage(tx, { ...addressesByKind(), block, after: cursor, limit: PAGE_PEOPLE });
-}
-
-export function addressesByKind(): Record<TransferKind, Address> {
-  const address = (wanted: TransferKind) => {
-    const contract = listIndexedContracts().find(({ kind }) => kind === wanted);
-    if (!contract) throw new Error(`no ${wanted} is indexed`);
-    return contract.address;
-  };
-  return { nft: address("nft"), token: address("token") };
+  return listIndexedPage(tx, { ...getContractAddresses(), block, after: cursor, limit: PAGE_PEOPLE });
 }
 
 type FromChain = Partial<Record<TransferKind, ReadonlyMap<Address, bigint>>>;

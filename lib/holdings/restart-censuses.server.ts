@@ -1,0 +1,25 @@
+import "server-only";
+import { inTransaction } from "@/lib/db/transaction.server";
+import type { Census } from "./census";
+import { findSources, isOutdated } from "./census-sources.server";
+import { emptyCensus, listRunningCensuses, lockCensus, reopenCensuses } from "./census-store.server";
+
+/**
+ * Has every census begin again that rests on an index which is distrusted now. Whoever lifts a distrust calls it before:
+ * afterwards nothing tells which pages were wrong.
+ */
+export async function restartOutdatedCensuses(): Promise<void> {
+  const now = await findSources();
+  await reopenCensuses(now);
+  for (const census of await listRunningCensuses()) {
+    if (census.sources !== null && isOutdated(census.sources, now)) await restartCensus(census);
+  }
+}
+
+/** Forgets what was taken down, unless another worker has moved the census. */
+export async function restartCensus({ id, cursor }: Census): Promise<void> {
+  await inTransaction(async (tx) => {
+    const locked = await lockCensus(tx, id);
+    if (locked.status === "running" && locked.cursor === cursor) await emptyCensus(tx, id);
+  });
+}
