@@ -7,7 +7,7 @@ const TRILLION = 10n ** 12n;
 type Held = { nftCount?: number; tokens?: bigint };
 
 /** Holdings at a block as the API tells them, by the rule of one trillion tokens to an NFT. */
-export function readingOf({ nftCount = 0, tokens = 0n }: Held, block: string): PowerReading {
+function readingOf({ nftCount = 0, tokens = 0n }: Held, block: string): PowerReading {
   const powerWei = BigInt(nftCount) * ONE + (tokens * ONE) / TRILLION;
   return {
     block,

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import type { PowerAnswer, PowerReading } from "@/lib/power/power-schemas";
+import { sourcesInWords } from "@/lib/power/power-words";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatExact } from "@/lib/shared/format-exact";
@@ -74,10 +75,13 @@ export function PowerBreakdown({ power }: { power: PowerAnswer }): ReactNode {
             </tr>
           </tfoot>
         </table>
-        <p className="figures border-t border-line bg-surface-2 px-4 py-3 text-sm">
-          <span className="sr-only">The formula with these numbers: </span>
-          {at.formula}
-        </p>
+        <div className="border-t border-line bg-surface-2 px-4 py-3">
+          <p className="figures text-sm">
+            <span className="sr-only">The formula with these numbers: </span>
+            {at.formula}
+          </p>
+          <p className="mt-1 text-xs text-muted">{sourcesInWords(at.sources, tokenLabel(productName))}</p>
+        </div>
       </div>
     </section>
   );

@@ -138,6 +138,20 @@ describe("the four stories", () => {
 });
 
 describe("the panel", () => {
+  it("tells where the figures come from, and at which block", async () => {
+    const answer = answerOf({ isSnapshot: false });
+    givenPower({ ...answer, at: { ...answer.at, sources: { nft: "index", token: "calls" } } });
+    const { panel } = await open();
+    expect(
+      await panel.findByText(
+        "NFTs counted from Transfer events, $KAIROS by asking the contract at the block.",
+      ),
+    ).toBeVisible();
+    expect(panel.getByText("the newest that is settled")).toBeVisible();
+    expect(panel.getByText("What has just moved counts once its block is settled.")).toBeVisible();
+    await expectAccessible();
+  });
+
   it("says that it reads while it does", async () => {
     network.use(http.get(`*/api/power/${address}`, () => delay("infinite")));
     const { panel } = await open();

@@ -29,6 +29,10 @@ export function PowerHeadline({ power, isOwn }: { power: PowerAnswer; isOwn: boo
           {isSnapshot ? null : <span className="block">the newest that is settled</span>}
         </p>
       </div>
+      {/* The figures beside the panel are those of the newest block, which may be some blocks ahead. */}
+      {isSnapshot ? null : (
+        <p className="mt-1 text-sm text-muted">What has just moved counts once its block is settled.</p>
+      )}
       <h3 className="mt-4 text-xl">{first}</h3>
       {others.length > 0 ? <p className="mt-2 text-muted">{others.join(" ")}</p> : null}
       <p className="mt-5 rounded-lg bg-surface-2 px-4 py-3 text-sm">

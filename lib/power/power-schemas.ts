@@ -6,7 +6,6 @@ const isoTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/)
 
 /** Where a figure comes from: Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
 const powerSource = z.enum(["index", "calls", "census"]);
-export type PowerSource = z.infer<typeof powerSource>;
 
 /** What an address held at the end of a block, and its power. */
 export const powerReading = z.object({

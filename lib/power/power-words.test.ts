@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { heldInWords, nftsInWords, powerInWords, spanInWords, tokensInWords } from "./power-words";
+import {
+  heldInWords,
+  nftsInWords,
+  powerInWords,
+  sourcesInWords,
+  spanInWords,
+  tokensInWords,
+} from "./power-words";
 
 const ONE = 10n ** 18n;
 
@@ -61,6 +68,21 @@ describe("heldInWords", () => {
 
   it("counts one NFT as one", () => {
     expect([nftsInWords(1n), nftsInWords(2n)]).toEqual(["1 NFT", "2 NFTs"]);
+  });
+});
+
+describe("sourcesInWords", () => {
+  it("says once what both have in common", () => {
+    expect(sourcesInWords({ nft: "index", token: "index" }, "$KAIROS")).toBe("Counted from Transfer events.");
+    expect(sourcesInWords({ nft: "calls", token: "calls" }, "$KAIROS")).toBe(
+      "Counted by asking the contract at the block.",
+    );
+  });
+
+  it("tells the two apart", () => {
+    expect(sourcesInWords({ nft: "index", token: "census" }, "$KAIROS")).toBe(
+      "NFTs counted from Transfer events, $KAIROS from the census of the block.",
+    );
   });
 });
 

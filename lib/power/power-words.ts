@@ -1,4 +1,5 @@
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import type { PowerReading } from "./power-schemas";
 import type { HeldAmounts } from "./voting-power";
 
 const ONE = 10n ** 18n;
@@ -47,6 +48,18 @@ export function heldInWords({ nftCount, tokenWei }: HeldAmounts, tokenName: stri
   const nfts = nftCount === 0n ? [] : [nftsInWords(nftCount)];
   const tokens = tokenWei === 0n ? [] : [`${tokensInWords(tokenWei)} ${tokenName}`];
   return [...nfts, ...tokens].join(" and ") || `no NFTs and no ${tokenName}`;
+}
+
+const SOURCES: Readonly<Record<PowerReading["sources"]["nft"], string>> = {
+  index: "from Transfer events",
+  calls: "by asking the contract at the block",
+  census: "from the census of the block",
+};
+
+/** How the two parts of a holding came to be known: "Counted from Transfer events." */
+export function sourcesInWords({ nft, token }: PowerReading["sources"], tokenName: string): string {
+  if (nft === token) return `Counted ${SOURCES[nft]}.`;
+  return `NFTs counted ${SOURCES[nft]}, ${tokenName} ${SOURCES[token]}.`;
 }
 
 /** A length of time in its largest unit, cut: "2 days", "1 day", "3 h", "5 min", "12 s"; blocks may share a second: "less than 1 s". */
