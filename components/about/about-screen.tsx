@@ -48,8 +48,7 @@ export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
           <section aria-labelledby="process">
             <SectionTitle id="process">How deciding works</SectionTitle>
             <p className="mb-6 max-w-reading text-muted">
-              Signing in and voting power are here today. Clubs, proposals and votes are not open yet; this is
-              how they will work.
+              From an idea to a result that anybody can check. Nothing in it rests on our word.
             </p>
             <ol className="border-l border-line">
               {PROCESS.map(({ title, text }, index) => (

@@ -21,7 +21,7 @@ export function AnalyticsScreen(): ReactNode {
           </AppLink>
         }
       >
-        Turnout, concentration and results will be drawn from votes, and voting is not open yet.
+        Turnout, concentration and results will be drawn here from the votes that are cast.
       </EmptyState>
     </div>
   );

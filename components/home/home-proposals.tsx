@@ -49,7 +49,7 @@ export function HomeProposals({
 
 function Cards({ page, label }: { page: ProposalPage; label: string }): ReactNode {
   return (
-    <ul aria-label={label} className="grid gap-4 lg:grid-cols-2">
+    <ul aria-label={label} className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">
       {page.proposals.slice(0, MOST).map((proposal) => (
         <ProposalCard key={proposal.id} proposal={proposal} serverTime={page.serverTime} showsClub />
       ))}

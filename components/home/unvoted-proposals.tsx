@@ -24,7 +24,7 @@ export default function UnvotedProposals(): ReactNode {
           : `${count}${next === null ? "" : "+"} open proposals wait`}{" "}
         for your ballot. Signing costs nothing.
       </p>
-      <ul aria-label="Needs your vote" className="grid gap-4 lg:grid-cols-2">
+      <ul aria-label="Needs your vote" className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">
         {proposals.slice(0, MOST).map((proposal) => (
           <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} showsClub />
         ))}

@@ -1,25 +1,46 @@
 import assert from "node:assert/strict";
+import { insertClub, insertProposal } from "../builders/proposal-rows";
 import { measureFirstLoads } from "./measure-first-load";
 import type { Proof } from "./proof";
+import type { TwoInstances } from "./two-instances";
 
 const BUDGET_BYTES = 165_000;
+const PROPOSAL_BUDGET_BYTES = 190_000;
 
 export const firstLoad: Proof = {
-  claim: "a visitor who has not connected loads at most 165 kB of JavaScript on any page",
+  claim:
+    "a visitor who has not connected loads at most 165 kB of JavaScript on any page, 190 kB on a proposal",
   isForBrowser: true,
   async run(stand, { isFull }) {
-    const paths = isFull ? ["/", "/clubs", "/analytics", "/about", "/team"] : ["/"];
+    const proposal = await publishOne(stand);
+    const club = proposal.slice(0, proposal.lastIndexOf("/"));
+    const paths = isFull
+      ? ["/", "/clubs", "/analytics", "/about", "/team", club, `${club}/new`, proposal]
+      : ["/", proposal];
     const loads = await measureFirstLoads({ url: stand.appOrigin, paths });
     for (const { path, before, after } of loads) {
       assert.ok(before > 50_000, `${path}: ${before} bytes can't be all of it, so this measured nothing`);
       assert.ok(after > before + 20_000, `${path}: the wallet code was there before it was wanted`);
-      assert.ok(before <= BUDGET_BYTES, `${path} loads ${before} bytes of JavaScript`);
+      const budget = path === proposal ? PROPOSAL_BUDGET_BYTES : BUDGET_BYTES;
+      assert.ok(before <= budget, `${path} loads ${before} bytes of JavaScript`);
     }
     return loads.map(
       ({ path, before, after }) => `${path}: ${kilo(before)} kB, after connecting ${kilo(after)} kB`,
     );
   },
 };
+
+/** A proposal that is open, by SQL; answers its address. */
+async function publishOne({ query, environment }: TwoInstances): Promise<string> {
+  const clubId = await insertClub(query, `first-load-${Date.now()}`);
+  const { NFT_ADDRESS: nft = "", TOKEN_ADDRESS: token = "" } = environment;
+  const { id } = await insertProposal(query, { clubId, snapshotBlock: 1n, nft, token });
+  const [place] = await query<{ slug: string; number: number }>(
+    "SELECT c.slug, p.number FROM proposal p JOIN club c ON c.id = p.club_id WHERE p.id = $1",
+    [id],
+  );
+  return `/clubs/${place?.slug}/proposals/${place?.number}`;
+}
 
 function kilo(bytes: number): string {
   return (bytes / 1_000).toFixed(1);
