@@ -65,15 +65,15 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
 
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Give the proposal a title.")).toBeVisible();
-  await expect(page.getByLabel("Title")).toBeFocused();
-  await page.getByLabel("Title").fill("Fund the spring exhibition");
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await page.getByLabel("Title", { exact: true }).fill("Fund the spring exhibition");
   await page.getByRole("textbox", { name: "Text" }).fill(TEXT);
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await expectGood(page, "writing");
 
   await page.reload();
   await untilInteractive(page);
-  await expect(page.getByLabel("Title")).toHaveValue("Fund the spring exhibition");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Fund the spring exhibition");
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.getByRole("cell", { name: "3.6T" })).toBeVisible();
   await expectGood(page, "preview");
@@ -163,28 +163,52 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await page.getByRole("button", { name: "Duplicate as draft" }).click();
   await page.waitForURL(/\/proposals\/new\?draft=/);
   await untilInteractive(page);
-  await expect(page.getByLabel("Title")).toHaveValue("Fund the spring exhibition");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Fund the spring exhibition");
 
   await open(page, "/clubs/treasury/proposals?status=closed");
   await expect(page.getByRole("link", { name: "Fund the spring exhibition" }).first()).toBeVisible();
   await expectGood(page, "the list");
 });
 
+test("by keyboard alone: a title, a text, the dates and the fee", async ({ page, stand }) => {
+  await signIn(page, stand.url, 1);
+  await open(page, "/clubs/treasury/proposals/new");
+  await page.getByLabel("Title", { exact: true }).focus();
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tab", { name: "Write" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("Nothing to preview yet.")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("All of it.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Continue" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: /^As soon as/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel("Start, in your time")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Fee" })).toBeVisible();
+});
+
 test("two tabs of one draft: the second is told, and loses nothing", async ({ page, stand, complaints }) => {
   complaints.expect(/status of 409/);
   await signIn(page, stand.url, 61);
   await open(page, "/clubs/treasury/proposals/new");
-  await page.getByLabel("Title").fill("First");
+  await page.getByLabel("Title", { exact: true }).fill("First");
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`${page.url().replace(/&step.*/, "")}&step=write`);
   await untilInteractive(other);
-  await other.getByLabel("Title").fill("From the other tab");
+  await other.getByLabel("Title", { exact: true }).fill("From the other tab");
   await expect(other.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-  await page.getByLabel("Title").fill("Mine");
+  await page.getByLabel("Title", { exact: true }).fill("Mine");
   await expect(page.getByText("This draft was saved in another tab.")).toBeVisible();
   await page.getByRole("button", { name: "Load the other text" }).click();
-  await expect(page.getByLabel("Title")).toHaveValue("From the other tab");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("From the other tab");
   await other.close();
 
   await open(page, "/clubs/treasury/proposals/new");
@@ -201,7 +225,7 @@ test("who holds too little is told the gap before paying", async ({ page, stand 
   await signIn(page, stand.url, index ?? 0);
   await open(page, "/clubs/treasury/proposals/new");
   await expect(page.getByText("You hold 0.04 VP, 50 are needed.")).toBeVisible();
-  await page.getByLabel("Title").fill("A small wish");
+  await page.getByLabel("Title", { exact: true }).fill("A small wish");
   await page.getByRole("textbox", { name: "Text" }).fill("Please.");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
