@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   createPublicClient,
+  createWalletClient,
   type Hash,
+  type Hex,
   http,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
 import { localChain } from "./local-chain";
 
 const PATIENCE_MS = 60_000;
@@ -28,6 +31,22 @@ export async function waitForReceipt({
     await sleep(POLL_MS);
   }
   throw new Error(`Transaction ${hash} was not mined on the local chain.`);
+}
+
+/** Sends a call to a contract of local mode and waits until it is mined; throws when it failed. */
+export async function sendTransaction({
+  rpcUrl,
+  account,
+  to,
+  data,
+}: {
+  rpcUrl: string;
+  account: PrivateKeyAccount;
+  to: Hex;
+  data: Hex;
+}): Promise<TransactionReceipt> {
+  const client = createWalletClient({ account, chain: localChain, transport: http(rpcUrl) });
+  return waitForReceipt({ rpcUrl, hash: await client.sendTransaction({ to, data }) });
 }
 
 function noneYet(error: unknown): null {

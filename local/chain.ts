@@ -13,16 +13,18 @@ export type Chain = { rpcUrl: string; pid: number; exited: Promise<string>; stop
 /**
  * Starts anvil with chain id 25 on loopback, which mines a block for each transaction. With a state file the chain,
  * old blocks included, is written every few seconds and read again at the next start, also after a kill. `keepStates` is how
- * many blocks' state it remembers without a file.
+ * many blocks' state it remembers without a file; `startsAt` sets the clock of a new chain, which goes on from there.
  */
 export async function startChain({
   port,
   stateFile,
   keepStates,
+  startsAt,
 }: {
   port?: number;
   stateFile?: string;
   keepStates?: number;
+  startsAt?: Date;
 }): Promise<Chain> {
   const actualPort = port ?? (await freePort());
   if (stateFile) mkdirSync(dirname(stateFile), { recursive: true });
@@ -36,6 +38,7 @@ export async function startChain({
       // A block is final at once, as on Cronos.
       ...["--slots-in-an-epoch", "0"],
       ...(stateFile ? stateArguments(stateFile) : []),
+      ...(startsAt === undefined ? [] : ["--timestamp", String(Math.floor(startsAt.getTime() / 1_000))]),
       ...(keepStates === undefined ? [] : ["--prune-history", String(keepStates)]),
     ],
     logFile,

@@ -1,8 +1,11 @@
+import type { Hex } from "viem";
 import { accountAt, type LocalRole, localAccounts } from "./accounts";
 
 export type SeededHolder = {
   name: string;
   address: `0x${string}`;
+  /** Signs for the address; a contract wallet's is its owner's. */
+  privateKey: Hex;
   nftCount: number;
   /** Millions of whole tokens. */
   tokenMillions: bigint;
@@ -70,21 +73,21 @@ export const soldOut = { ...accountAt(21), nftCount: 9, tokenMillions: 300_000n 
 /** Everybody who was given something, with what they hold after the seed; what nobody holds lies with the treasury. */
 export function listSeededHolders(): SeededHolder[] {
   const holders = [
-    ...localAccounts.map(({ role, address }) =>
-      toHolder({ name: role, address, holdings: roleHoldings[role] }),
+    ...localAccounts.map(({ role, ...account }) =>
+      toHolder({ name: role, ...account, holdings: roleHoldings[role] }),
     ),
-    { name: "sold out", address: soldOut.address, nftCount: 0, tokenMillions: 0n },
-    ...spread.map(([name, ...holdings], index) =>
-      toHolder({ name, address: accountAt(23 + index).address, holdings }),
-    ),
+    { ...soldOut, name: "sold out", nftCount: 0, tokenMillions: 0n },
+    ...spread.map(([name, ...holdings], index) => toHolder({ name, ...accountAt(23 + index), holdings })),
   ];
   const held = holders.reduce((sum, holder) => sum + holder.tokenMillions, 0n);
   const rest = TOKEN_SUPPLY_MILLIONS - held;
-  return [...holders, { name: "treasury", address: accountAt(22).address, nftCount: 0, tokenMillions: rest }];
+  return [...holders, { name: "treasury", ...accountAt(22), nftCount: 0, tokenMillions: rest }];
 }
 
-type HolderInput = { name: string; address: `0x${string}`; holdings: readonly [number, bigint] };
+type HolderInput = Pick<SeededHolder, "name" | "address" | "privateKey"> & {
+  holdings: readonly [number, bigint];
+};
 
-function toHolder({ name, address, holdings: [nftCount, tokenMillions] }: HolderInput): SeededHolder {
-  return { name, address, nftCount, tokenMillions };
+function toHolder({ holdings: [nftCount, tokenMillions], ...holder }: HolderInput): SeededHolder {
+  return { ...holder, nftCount, tokenMillions };
 }

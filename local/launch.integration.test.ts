@@ -7,6 +7,7 @@ import { z } from "zod";
 import { freePort } from "./free-port";
 import { callRpc } from "./json-rpc";
 import { commandOf } from "./process-table";
+import { plannedProposals } from "./seed-plan";
 
 // The app itself needs a build of half a minute; its journeys run in the browser tests.
 const environmentSchema = z.object({
@@ -55,12 +56,20 @@ function launch({ flags, environment = {} }: { flags: string[]; environment?: Re
 
 async function launchServices(port: number): Promise<Run> {
   const run = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(port)] });
-  for (let waitedMs = 0; waitedMs < 25_000 && !run.output().includes("is up"); waitedMs += 50) {
+  for (let waitedMs = 0; waitedMs < 60_000 && !run.output().includes("is up"); waitedMs += 50) {
     if (run.child.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(run.output()).toContain("LOCAL MODE is up");
   return run;
+}
+
+/** Waits until the first proposals stand in the database, with more to come. */
+async function untilSeeding(run: Run): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 40_000 && !run.output().includes("Database client"); waitedMs += 50) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
 }
 
 function readRecord(): z.infer<typeof recordSchema> {
@@ -151,11 +160,16 @@ describe("npm start in local mode", () => {
     const reset = launch({ flags: ["--reset", "--data-dir", dataDir] });
     expect(await reset.ended).toBe(0);
     expect(reset.output()).toContain("Deleted postgres");
+    const killed = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(await freePort())] });
+    await untilSeeding(killed);
+    process.kill(readRecord().launcher.pid, "SIGKILL");
+    await killed.ended;
     const fresh = await launchServices(await freePort());
     expect(fresh.output()).toContain("holders seeded");
+    expect(fresh.output()).toContain(`${plannedProposals.length} published`);
     fresh.child.kill("SIGTERM");
     expect(await fresh.ended).toBe(0);
-  }, 60_000);
+  }, 120_000);
 
   it("names a taken port and says how to give another", async () => {
     const server = createServer();

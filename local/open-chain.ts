@@ -5,12 +5,16 @@ import { findChainMark, readFirstBlockHash, saveChainMark } from "./chain-mark";
 import { recoverChainState, waitForWrittenState } from "./chain-state";
 import { deployContracts } from "./deploy";
 import { seedChain } from "./seed-chain";
+import { dropSeedingClock } from "./seeding-clock";
+
+/** How old a new chain is. */
+const HISTORY_MS = 45 * 86_400_000;
 
 export type OpenedChain = Chain & {
   /** How many holders were seeded; undefined when the chain was there already. */
   seededHolders: number | undefined;
-  /** Resolves once the seed is on disk and the database names this chain as its own. */
-  settled: Promise<void>;
+  /** Call it once everything is seeded: writes the chain to disk and has the database name it as its own. */
+  settle(): Promise<void>;
 };
 
 type ChainOptions = { folder: string; databaseUrl: string };
@@ -38,7 +42,7 @@ export async function openChain({ folder, databaseUrl }: ChainOptions): Promise<
     throw new Error(mismatch(`the database belongs to chain ${mark}, but here is ${firstBlockHash}`));
   }
   rmSync(seedingFile, { force: true });
-  return { ...chain, seededHolders: undefined, settled: Promise.resolve() };
+  return { ...chain, seededHolders: undefined, settle: async () => undefined };
 }
 
 type NewChainOptions = ChainOptions & { stateFile: string; seedingFile: string };
@@ -51,15 +55,17 @@ async function seedNewChain({
 }: NewChainOptions): Promise<OpenedChain> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(seedingFile, "");
-  const chain = await startChain({ stateFile });
+  // Its past holds what happened in the clubs since.
+  const chain = await startChain({ stateFile, startsAt: new Date(Date.now() - HISTORY_MS) });
   await deployContracts({ rpcUrl: chain.rpcUrl });
   const holders = await seedChain({ rpcUrl: chain.rpcUrl });
   const settle = async (): Promise<void> => {
     await waitForWrittenState(stateFile);
     await saveChainMark({ databaseUrl, firstBlockHash: await readFirstBlockHash(chain.rpcUrl) });
+    await dropSeedingClock(databaseUrl);
     rmSync(seedingFile);
   };
-  return { ...chain, seededHolders: holders.length, settled: settle() };
+  return { ...chain, seededHolders: holders.length, settle };
 }
 
 function mismatch(what: string): string {

@@ -9,12 +9,16 @@ import { isPortTaken } from "./free-port";
 import { generateClient } from "./generate";
 import { keepIndexCurrent } from "./keep-index-current";
 import type { LaunchOptions } from "./launch-options";
+import { localEnvironment } from "./local-environment";
+import { keepTime } from "./move-time";
 import { openChain } from "./open-chain";
 import { startPostgres } from "./postgres";
 import { startRpcProxy } from "./rpc-proxy";
 import { claimRun } from "./run-record";
+import { runSeeding } from "./run-seeding";
 import type { RunSteps } from "./run-steps";
 import { seedClubs } from "./seed-clubs";
+import { clearUnfinishedSeed } from "./seeding-clock";
 import { lastWords, requireFreePort, startServer } from "./server";
 
 /** What a Cronos node with default pruning keeps. */
@@ -39,6 +43,7 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     return { value: started, note: `port ${started.port}` };
   });
   await steps.run("Migrations", async () => {
+    await clearUnfinishedSeed(postgres.url);
     const { applied } = await migrate({ databaseUrl: postgres.url });
     return { value: undefined, note: applied.length > 0 ? `${applied.length} applied` : "up to date" };
   });
@@ -48,7 +53,7 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     watch("The chain", opened, join(dataDir, "chain/chain.json.log"));
     const { seededHolders } = opened;
     return {
-      value: opened,
+      value: { ...opened, isNew: seededHolders !== undefined },
       note:
         seededHolders === undefined
           ? "id 25, data kept"
@@ -71,10 +76,25 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     return { value: started, note: started.url };
   });
 
+  const environment = localEnvironment({
+    url,
+    databaseUrl: postgres.url,
+    rpcUrl: proxy.url,
+    sessionSecret: readOrMakeSecret(dataDir),
+  });
+  const env: NodeJS.ProcessEnv = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
+  if (options.hasApp) parseEnvironment(env);
+  await steps.run("Database client", async () => ({
+    value: undefined,
+    note: generateClient() ? "written" : "up to date",
+  }));
+  const { isNew } = chain;
+  if (!isNew) await keepTime({ databaseUrl: postgres.url, rpcUrl: chain.rpcUrl });
   await Promise.all([
-    chain.settled,
-    options.hasApp && runApp({ options, steps, watch, databaseUrl: postgres.url, rpcUrl: proxy.url }),
+    isNew ? seedHistory({ environment, rpcUrl: chain.rpcUrl, settle: chain.settle, steps }) : undefined,
+    options.hasApp && options.task !== "dev" ? buildLocally(steps) : undefined,
   ]);
+  if (options.hasApp) await runApp({ options, steps, watch, env, rpcUrl: proxy.url });
 
   const environmentFile = join(dataDir, "environment.json");
   steps.onStop(async () => rmSync(environmentFile, { force: true }));
@@ -84,20 +104,38 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
   );
 }
 
+type HistoryOptions = {
+  environment: Readonly<Record<string, string>>;
+  rpcUrl: string;
+  settle(): Promise<void>;
+  steps: RunSteps;
+};
+
+async function seedHistory({ environment, rpcUrl, settle, steps }: HistoryOptions): Promise<void> {
+  await steps.run("Proposals", async () => ({
+    value: undefined,
+    note: await runSeeding({ environment, rpcUrl }),
+  }));
+  await settle();
+}
+
+async function buildLocally(steps: RunSteps): Promise<void> {
+  await steps.run("Build", async () => ({
+    value: undefined,
+    note: (await buildApp({ isLocal: true })) ? "built" : "nothing changed",
+  }));
+}
+
 type AppOptions = {
   options: LaunchOptions;
   steps: RunSteps;
   watch(name: string, child: { pid: number; exited: Promise<string> }, logFile?: string): void;
-  databaseUrl: string;
+  env: NodeJS.ProcessEnv;
   rpcUrl: string;
 };
 
-async function runApp({ options, steps, watch, databaseUrl, rpcUrl }: AppOptions): Promise<void> {
+async function runApp({ options, steps, watch, env, rpcUrl }: AppOptions): Promise<void> {
   const { dataDir, port, task } = options;
-  const environment = appEnvironment({ url: `http://localhost:${port}`, databaseUrl, rpcUrl, dataDir });
-  const env: NodeJS.ProcessEnv = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
-  parseEnvironment(env);
-  await prepareApp({ task, steps });
   await steps.run("Server", async () => {
     const logFile = task === "dev" ? undefined : join(dataDir, "server.log");
     const server = await startServer({
@@ -117,48 +155,6 @@ async function runApp({ options, steps, watch, databaseUrl, rpcUrl }: AppOptions
     secret: env["CRON_SECRET"] ?? "",
   });
   steps.onStop(index.stop);
-}
-
-async function prepareApp({ task, steps }: { task: LaunchOptions["task"]; steps: RunSteps }): Promise<void> {
-  if (task === "dev") {
-    await steps.run("Database client", async () => ({
-      value: undefined,
-      note: generateClient() ? "written" : "up to date",
-    }));
-    return;
-  }
-  await steps.run("Build", async () => ({
-    value: undefined,
-    note: (await buildApp({ isLocal: true })) ? "built" : "nothing changed",
-  }));
-}
-
-type AppEnvironmentInput = { url: string; databaseUrl: string; rpcUrl: string; dataDir: string };
-
-function appEnvironment({ url, databaseUrl, rpcUrl, dataDir }: AppEnvironmentInput): Record<string, string> {
-  const admin = localAccounts.find(({ role }) => role === "admin");
-  if (!admin) throw new Error("the local accounts hold no admin");
-  return {
-    LOCAL_MODE: "1",
-    PRODUCT_NAME: "Kairos",
-    APP_ORIGIN: url,
-    DATABASE_URL: databaseUrl,
-    SESSION_SECRETS: `1:${readOrMakeSecret(dataDir)}`,
-    RPC_URL: rpcUrl,
-    BROWSER_RPC_URL: rpcUrl,
-    NFT_ADDRESS: localContracts.nft,
-    TOKEN_ADDRESS: localContracts.token,
-    MULTICALL3_ADDRESS: localContracts.multicall3,
-    ADMIN_WALLET_ADDRESS: admin.address,
-    // This chain mines on transactions only: blocks to come would keep the last transfers waiting.
-    INDEX_CONFIRMATIONS: "0",
-    CLUB_FOUNDING_POWER: "50",
-    CRON_SECRET: randomBytes(32).toString("hex"),
-    SOCIAL_URL: "https://social.example/kairos",
-    WEBSITE_URL: "https://kairos.example",
-    COMMUNITY_URL: "https://chat.example/kairos",
-    TRUSTED_PROXY_HOPS: "0",
-  };
 }
 
 /** Kept between starts, so that sessions stay valid. */

@@ -1,10 +1,9 @@
-import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi, parseEther, toHex } from "viem";
+import { encodeFunctionData, type Hex, parseAbi, parseEther, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { deployer, localContracts } from "./accounts";
-import { waitForReceipt } from "./chain-transactions";
+import { sendTransaction } from "./chain-transactions";
 import { listSeededHolders, type SeededHolder, soldOut } from "./holders";
 import { callRpc } from "./json-rpc";
-import { localChain } from "./local-chain";
 
 const nftAbi = parseAbi([
   "function mintBatch(address[] holders, uint256[] counts)",
@@ -112,10 +111,5 @@ function requireHolder({ holders, name }: { holders: readonly SeededHolder[]; na
 type SendInput = { rpcUrl: string; from: Hex; to: `0x${string}`; data: Hex };
 
 async function send({ rpcUrl, from, to, data }: SendInput): Promise<void> {
-  const client = createWalletClient({
-    account: privateKeyToAccount(from),
-    chain: localChain,
-    transport: http(rpcUrl),
-  });
-  await waitForReceipt({ rpcUrl, hash: await client.sendTransaction({ to, data }) });
+  await sendTransaction({ rpcUrl, account: privateKeyToAccount(from), to, data });
 }

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { localAccounts, localContracts } from "./accounts";
+
+type LocalEnvironmentInput = { url: string; databaseUrl: string; rpcUrl: string; sessionSecret: string };
+
+/** The configuration of the app in local mode. */
+export function localEnvironment({
+  url,
+  databaseUrl,
+  rpcUrl,
+  sessionSecret,
+}: LocalEnvironmentInput): Record<string, string> {
+  const admin = localAccounts.find(({ role }) => role === "admin");
+  if (!admin) throw new Error("the local accounts hold no admin");
+  return {
+    LOCAL_MODE: "1",
+    PRODUCT_NAME: "Kairos",
+    APP_ORIGIN: url,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRETS: `1:${sessionSecret}`,
+    RPC_URL: rpcUrl,
+    BROWSER_RPC_URL: rpcUrl,
+    NFT_ADDRESS: localContracts.nft,
+    TOKEN_ADDRESS: localContracts.token,
+    MULTICALL3_ADDRESS: localContracts.multicall3,
+    ADMIN_WALLET_ADDRESS: admin.address,
+    // This chain mines on transactions only: blocks to come would keep the last transfers waiting.
+    INDEX_CONFIRMATIONS: "0",
+    CLUB_FOUNDING_POWER: "50",
+    CRON_SECRET: randomBytes(32).toString("hex"),
+    SOCIAL_URL: "https://social.example/kairos",
+    WEBSITE_URL: "https://kairos.example",
+    COMMUNITY_URL: "https://chat.example/kairos",
+    TRUSTED_PROXY_HOPS: "0",
+  };
+}

@@ -1,0 +1,264 @@
+import {
+  createPublicClient,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  hashMessage,
+  hashStruct,
+  hashTypedData,
+  http,
+  parseAbi,
+  recoverAddress,
+} from "viem";
+import { ballotText } from "@/lib/ballots/ballot-text";
+import {
+  ballotFields,
+  type Choice,
+  proposalFields,
+  ruleFields,
+  toEip712Domain,
+} from "@/lib/ballots/typed-data";
+import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { parseAddress } from "@/lib/shared/address";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { localContracts } from "./accounts";
+import { type Chain, startChain } from "./chain";
+import { deployContracts } from "./deploy";
+import { localChain } from "./local-chain";
+import { localEnvironment } from "./local-environment";
+import { runSeeding } from "./run-seeding";
+import { seedChain } from "./seed-chain";
+import { seedClubs } from "./seed-clubs";
+import { plannedProposals } from "./seed-plan";
+import { dropSeedingClock } from "./seeding-clock";
+
+const DAY_MS = 86_400_000;
+const nft = addressOf(localContracts.nft);
+const domain = toEip712Domain({ productName: "Kairos", nft });
+
+let chain: Chain;
+
+beforeAll(async () => {
+  chain = await startChain({ startsAt: new Date(Date.now() - 45 * DAY_MS) });
+  const { rpcUrl } = chain;
+  // From here on the app of this file reads that chain.
+  Object.assign(process.env, { RPC_URL: rpcUrl, BROWSER_RPC_URL: rpcUrl, INDEX_CONFIRMATIONS: "0" });
+  await deployContracts({ rpcUrl });
+  await seedChain({ rpcUrl });
+  await seedClubs({ databaseUrl: testDatabaseUrl });
+  const environment = localEnvironment({
+    url: "http://localhost:3000",
+    databaseUrl: testDatabaseUrl,
+    rpcUrl,
+    sessionSecret: "a".repeat(64),
+  });
+  process.stdout.write(`${await runSeeding({ environment, rpcUrl })}\n`);
+  await dropSeedingClock(testDatabaseUrl);
+}, 120_000);
+afterAll(() => chain.stop());
+
+const reader = () => createPublicClient({ chain: localChain, transport: http(chain.rpcUrl) });
+
+function addressOf(text: string) {
+  const address = parseAddress(text);
+  if (!address) throw new Error(`${text} is no address`);
+  return address;
+}
+
+describe("the seeded proposals", () => {
+  it("are there in every state, each published and closed before now as its plan says", async () => {
+    const rows = await query<{ state: string; count: number }>(
+      `SELECT CASE WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN starts_at > app_now() THEN 'pending'
+         WHEN ends_at > app_now() + interval '12 hours' THEN 'active' WHEN ends_at > app_now() THEN 'ending soon'
+         WHEN final_yes_power + final_no_power < quorum_power THEN 'quorum not met'
+         WHEN final_yes_power > final_no_power THEN 'passed' WHEN final_yes_power = final_no_power THEN 'tie' ELSE 'rejected' END AS state,
+         count(*)::int FROM proposal GROUP BY 1`,
+    );
+    expect(Object.fromEntries(rows.map(({ state, count }) => [state, count]))).toEqual({
+      cancelled: 2,
+      pending: 2,
+      active: 4,
+      "ending soon": 2,
+      "quorum not met": 2,
+      passed: 5,
+      tie: 1,
+      rejected: 2,
+    });
+    expect(
+      await query("SELECT 1 FROM proposal WHERE created_at > app_now() OR final_at > app_now()"),
+    ).toEqual([]);
+    expect(await query("SELECT 1 FROM ballot WHERE created_at > app_now()")).toEqual([]);
+    expect(await query("SELECT version FROM proposal WHERE version = 2")).toHaveLength(1);
+    expect(await query("SELECT 1 FROM proposal_draft")).toHaveLength(2);
+    const [clock] = await query<{ drift: number }>(
+      "SELECT abs(extract(epoch FROM app_now() - clock_timestamp()))::float8 AS drift",
+    );
+    expect(clock?.drift).toBeLessThan(1);
+  });
+
+  it("bear their authors' signatures over texts, rules and snapshot blocks that are on the chain", async () => {
+    const rows = await query<
+      Record<string, string> & { version: number; formula: number; quorum_basis_points: number }
+    >(
+      `SELECT v.*, p.author, c.slug, p.rule_hash, p.formula, p.ratio, p.tokens_per_vote, p.nft, p.token, p.minimum_power,
+         p.quorum_power, p.quorum_basis_points, p.minimum_period_seconds, p.snapshot_block, p.snapshot_block_hash
+       FROM proposal_version v JOIN proposal p ON p.id = v.proposal_id JOIN club c ON c.id = p.club_id`,
+    );
+    expect(rows).toHaveLength(plannedProposals.length + 1);
+    for (const row of rows) {
+      const { hash, timestamp } = await reader().getBlock({
+        blockNumber: BigInt(row["snapshot_block"] ?? ""),
+      });
+      expect(hash).toBe(row["snapshot_block_hash"]);
+      const rule = {
+        formula: row.formula,
+        ratio: BigInt(row["ratio"] ?? ""),
+        tokensPerVote: BigInt(row["tokens_per_vote"] ?? ""),
+        nft: asHex(row["nft"]),
+        token: asHex(row["token"]),
+        minimumPowerWei: BigInt(row["minimum_power"] ?? ""),
+        quorumPowerWei: BigInt(row["quorum_power"] ?? ""),
+        quorumBasisPoints: row.quorum_basis_points,
+        minimumPeriodSeconds: BigInt(row["minimum_period_seconds"] ?? ""),
+      };
+      expect(hashStruct({ data: rule, primaryType: "Rule", types: { Rule: ruleFields } })).toBe(
+        row["rule_hash"],
+      );
+      const digest = hashTypedData({
+        domain,
+        types: { Proposal: proposalFields },
+        primaryType: "Proposal",
+        message: {
+          club: row["slug"] ?? "",
+          title: row["title"] ?? "",
+          body: row["body"] ?? "",
+          discussion: row["discussion"] ?? "",
+          earliestStart: BigInt(row["earliest_start"] ?? ""),
+          periodSeconds: BigInt(row["period_seconds"] ?? ""),
+          ruleHash: asHex(row["rule_hash"]),
+          snapshotBlock: BigInt(row["snapshot_block"] ?? ""),
+          snapshotBlockHash: asHex(row["snapshot_block_hash"]),
+          version: row.version,
+          origin: row["origin"] ?? "",
+          salt: asHex(row["salt"]),
+        },
+      });
+      expect(digest).toBe(row["digest"]);
+      const signer = await recoverAddress({ hash: digest, signature: asHex(row["signature"]) });
+      expect(signer.toLowerCase()).toBe(row["author"]);
+      // The snapshot is of the hour of publication, not of the day of the seeding.
+      expect(Math.abs(Number(timestamp) - Number(row["earliest_start"]))).toBeLessThan(4 * 86_400);
+    }
+  });
+
+  it("were each paid for by a transfer on the chain, but for the one whose payment the chain lost", async () => {
+    const proofs = await query<{ status: string; tx_hash: string; block_hash: string; payer: string }>(
+      "SELECT f.* FROM payment_proof f JOIN proposal p ON p.draft_id::text = f.purpose_id AND p.author = f.payer",
+    );
+    expect(proofs).toHaveLength(plannedProposals.length);
+    for (const proof of proofs) {
+      const receipt = await reader()
+        .getTransactionReceipt({ hash: asHex(proof.tx_hash) })
+        .catch(() => null);
+      if (proof.status === "revoked") expect(receipt).toBeNull();
+      else
+        expect(receipt).toMatchObject({ status: "success", blockHash: proof.block_hash, from: proof.payer });
+    }
+    expect(proofs.filter(({ status }) => status === "revoked")).toHaveLength(1);
+  });
+});
+
+type BallotRow = {
+  proposal_id: string;
+  digest: Hex;
+  voter: string;
+  choice: Choice;
+  reason: string;
+  signed_at: string;
+  form: string;
+  signature: string;
+  message_hash: Hex;
+  check_block: string | null;
+  power: string;
+  snapshot_block: string;
+};
+
+describe("the seeded ballots", () => {
+  it("are signed by their voters, by key or by what the contract wallet says at the block of the check", async () => {
+    const ballots = await query<BallotRow>(
+      "SELECT b.*, p.digest, p.snapshot_block FROM ballot b JOIN proposal p ON p.id = b.proposal_id",
+    );
+    expect(ballots).toHaveLength(plannedProposals.reduce((sum, { ballots = [] }) => sum + ballots.length, 0));
+    for (const row of ballots) {
+      const voter = addressOf(row.voter);
+      const ballot = { ...row, proposal: row.digest, voter, signedAt: BigInt(row.signed_at) };
+      const types = { Ballot: ballotFields };
+      const hash =
+        row.form === "typed"
+          ? hashTypedData({ domain, types, primaryType: "Ballot", message: ballot })
+          : hashMessage(ballotText({ domain: { productName: "Kairos", nft }, ballot }));
+      expect(row.message_hash).toBe(hash);
+      const byKey = await recoverAddress({ hash: row.message_hash, signature: asHex(row.signature) });
+      if (row.check_block === null) expect(byKey.toLowerCase()).toBe(row.voter);
+      else {
+        const answer = await reader().readContract({
+          address: voter,
+          abi: parseAbi(["function isValidSignature(bytes32, bytes) view returns (bytes4)"]),
+          functionName: "isValidSignature",
+          args: [row.message_hash, asHex(row.signature)],
+          blockNumber: BigInt(row.check_block),
+        });
+        expect(encodeAbiParameters([{ type: "bytes4" }], [answer])).toMatch(/^0x1626ba7e/);
+      }
+    }
+    expect(ballots.some(({ check_block: block }) => block !== null)).toBe(true);
+    expect(ballots.some(({ form }) => form === "text")).toBe(true);
+    expect(ballots.some(({ reason }) => reason !== "")).toBe(true);
+  });
+
+  it("weigh what the contracts and the index say at the snapshot block, and add up to the tally", async () => {
+    const votes = await query<{ voter: string; power: string; snapshot_block: string }>(
+      "SELECT v.voter, v.power, p.snapshot_block FROM vote v JOIN proposal p ON p.id = v.proposal_id",
+    );
+    for (const { voter, power, snapshot_block: block } of votes) {
+      const [held, blockNumber] = [addressOf(voter), BigInt(block)];
+      const read = (address: Hex) =>
+        reader().readContract({
+          address,
+          abi: erc20Abi,
+          functionName: "balanceOf",
+          args: [held],
+          blockNumber,
+        });
+      const [nftCount, tokenWei] = [await read(localContracts.nft), await read(localContracts.token)];
+      expect(BigInt(power)).toBe(nftCount * 10n ** 18n + tokenWei / 10n ** 12n);
+      expect((await getHoldingsAt({ holders: [held], block: blockNumber })).get(held)).toEqual({
+        nftCount,
+        tokenWei,
+      });
+    }
+    const sums = await query<{ tally: string; sum: string }>(
+      `SELECT (SELECT concat_ws(' ', sum(t.yes_power), sum(t.no_power), sum(t.yes_count), sum(t.no_count))
+           FROM tally_part t WHERE t.proposal_id = p.id) AS tally,
+         (SELECT concat_ws(' ', coalesce(sum(v.power) FILTER (WHERE v.choice = 'yes'), 0), coalesce(sum(v.power) FILTER (WHERE v.choice = 'no'), 0),
+           count(*) FILTER (WHERE v.choice = 'yes'), count(*) FILTER (WHERE v.choice = 'no')) FROM vote v WHERE v.proposal_id = p.id) AS sum
+       FROM proposal p`,
+    );
+    expect(sums.map(({ tally }) => tally)).toEqual(sums.map(({ sum }) => sum));
+    expect(
+      await query(
+        `SELECT 1 FROM proposal p WHERE final_at IS NOT NULL AND (final_yes_power, final_no_power) <>
+           (SELECT sum(t.yes_power), sum(t.no_power) FROM tally_part t WHERE t.proposal_id = p.id)`,
+      ),
+    ).toEqual([]);
+    expect(
+      await query(
+        "SELECT 1 FROM proposal WHERE ends_at < app_now() AND cancelled_at IS NULL AND final_at IS NULL",
+      ),
+    ).toEqual([]);
+  });
+});
+
+function asHex(text: string | undefined): Hex {
+  return `0x${(text ?? "").slice(2)}`;
+}

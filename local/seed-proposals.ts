@@ -1,0 +1,272 @@
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import type { Choice } from "@/lib/ballots/typed-data";
+import { createIntent } from "@/lib/fees/create-intent.server";
+import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
+import { recheckPayments } from "@/lib/fees/recheck-payments.server";
+import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
+import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
+import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
+import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
+import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
+import type { Preparation } from "@/lib/proposals/proposal-schemas";
+import { publishProposal } from "@/lib/proposals/publish-proposal.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { castVote } from "@/lib/votes/cast-vote.server";
+import { localContracts } from "./accounts";
+import { sendTransaction } from "./chain-transactions";
+import { listSeededHolders } from "./holders";
+import { callRpc } from "./json-rpc";
+import { type PlannedDraft, type PlannedProposal, plannedDrafts, plannedProposals } from "./seed-plan";
+import { openSeedingClock, type SeedingClock } from "./seeding-clock";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How long what is asked of the chain again after a loss may take. */
+const RECHECK_MS = 2_000;
+
+type Person = { address: Address; account: PrivateKeyAccount };
+
+/** Something that happens at a time of the seeded history. */
+type Happening = { at: number; happen(): Promise<void> };
+
+type Seeding = { rpcUrl: string; clock: SeedingClock; now: number };
+
+/** What is known of a planned proposal once it is published. */
+type Published = { id: bigint; digest: Hex; draftId: string };
+
+/**
+ * Lets the past weeks of local mode happen, in order: proposals are paid for on the chain, signed, published, edited, voted on,
+ * cancelled and closed by the product's own use cases, with the clock at the time of each. Answers how many proposals and ballots
+ * there are. The process must have the app's environment, with DATABASE_URL from `seedingDatabaseUrl`.
+ */
+export async function seedProposals({
+  databaseUrl,
+  rpcUrl,
+}: {
+  databaseUrl: string;
+  rpcUrl: string;
+}): Promise<{ proposals: number; ballots: number }> {
+  const clock = await openSeedingClock({ databaseUrl, rpcUrl });
+  const now = Date.now();
+  const seeding = { rpcUrl, clock, now };
+  try {
+    await clock.setTime(new Date(now - 42 * DAY_MS));
+    await giveFees(rpcUrl);
+    const history = [
+      ...plannedProposals.flatMap((plan) => happeningsOf(plan, seeding)),
+      ...plannedDrafts.map((draft) => ({ at: now - 5 * HOUR_MS, happen: () => keepDraft(draft) })),
+    ].toSorted((left, right) => left.at - right.at);
+    for (const { at, happen } of history) {
+      await clock.setTime(new Date(at));
+      await happen();
+    }
+    await clock.setTime(new Date());
+    await callRpc({ rpcUrl, method: "evm_mine", params: [] });
+  } finally {
+    await clock.close();
+  }
+  const ballots = plannedProposals.reduce((sum, plan) => sum + (plan.ballots?.length ?? 0), 0);
+  return { proposals: plannedProposals.length, ballots };
+}
+
+function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
+  const { now } = seeding;
+  const publishedAt = now - plan.publishedDaysAgo * DAY_MS;
+  const startsAt = publishedAt + (plan.startsAfterDays ?? 0) * DAY_MS;
+  const endsAt = startsAt + plan.periodDays * DAY_MS;
+  const author = personNamed(plan.author);
+  let published: Published | undefined;
+  const known = (): Published => {
+    if (!published) throw new Error(`${plan.title} is not published yet`);
+    return published;
+  };
+  const happenings: Happening[] = [
+    {
+      at: publishedAt,
+      async happen() {
+        published = await publish({ plan, author, startsAt, seeding });
+      },
+    },
+  ];
+  const { edit, cancel, ballots = [] } = plan;
+  if (edit) {
+    const content = { ...edit, discussion: plan.discussion ?? "", startsAt, periodDays: plan.periodDays };
+    happenings.push({
+      at: publishedAt + edit.afterDays * DAY_MS,
+      happen: () => editText({ id: known().id, author, content }),
+    });
+  }
+  const cancelledAt = cancel && publishedAt + cancel.afterDays * DAY_MS;
+  const lastAt = Math.min(cancelledAt ?? endsAt, now);
+  for (const [place, [voter, choice, reason = "", form = "typed"]] of ballots.entries()) {
+    const at = startsAt + ((place + 1) / (ballots.length + 1)) * (lastAt - startsAt);
+    happenings.push({
+      at,
+      happen: () => vote({ proposal: known(), voter: personNamed(voter), choice, reason, form, at }),
+    });
+  }
+  if (cancel && cancelledAt !== undefined) {
+    const { address } = personNamed(cancel.by);
+    happenings.push({
+      at: cancelledAt,
+      happen: () => cancelProposal({ id: known().id, address, reason: cancel.reason }),
+    });
+  } else if (endsAt < now) {
+    happenings.push({
+      // Publishing took some seconds, by which the voting ends later.
+      at: endsAt + 60_000,
+      async happen() {
+        await finaliseProposal(known().id);
+      },
+    });
+  }
+  return happenings;
+}
+
+async function publish({
+  plan,
+  author,
+  startsAt,
+  seeding,
+}: {
+  plan: PlannedProposal;
+  author: Person;
+  startsAt: number;
+  seeding: Seeding;
+}): Promise<Published> {
+  const { rpcUrl } = seeding;
+  const { address } = author;
+  const draftId = await writeDraft(plan, {
+    earliestStart: plan.startsAfterDays === undefined ? null : new Date(startsAt).toISOString(),
+    periodSeconds: plan.periodDays * 86_400,
+  });
+  await pay({ rpcUrl, author, draftId });
+  const prepared = requirePrepared(await prepareProposal({ id: draftId, author: address }));
+  if (plan.losesItsPayment) await pay({ rpcUrl, author, draftId });
+  const { digest } = prepared;
+  const signature = await author.account.sign({ hash: digest });
+  const { id } = await publishProposal({ draftId, author: address, digest, signature });
+  if (plan.losesItsPayment) {
+    await callRpc({ rpcUrl, method: "anvil_reorg", params: [1, []] });
+    await recheckPayments({ budgetMs: RECHECK_MS });
+  }
+  return { id: BigInt(id), digest, draftId };
+}
+
+async function writeDraft(
+  { club, author, title, body, discussion = "" }: PlannedDraft & { discussion?: string },
+  dates: { earliestStart: string | null; periodSeconds: number },
+): Promise<string> {
+  const { address } = personNamed(author);
+  const { id, edition } = await createDraft({ author: address, club, copyOf: null });
+  await saveDraft({ id, author: address, change: { edition, title, body, discussion, ...dates } });
+  return id;
+}
+
+async function keepDraft(draft: PlannedDraft): Promise<void> {
+  await writeDraft(draft, { earliestStart: null, periodSeconds: 3 * 86_400 });
+}
+
+/** Pays the fee of a draft on the chain; a second payment takes the first one's place in the intent. */
+async function pay({
+  rpcUrl,
+  author: { address, account },
+  draftId,
+}: {
+  rpcUrl: string;
+  author: Person;
+  draftId: string;
+}): Promise<void> {
+  const answer = await createIntent({ payer: address, purpose: "proposal", purposeId: draftId });
+  if (answer.exempt) return;
+  const { id, adminWallet, amountWei } = answer.intent;
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "transfer",
+    args: [`0x${adminWallet.slice(2)}`, BigInt(amountWei)],
+  });
+  const { transactionHash } = await sendTransaction({ rpcUrl, account, to: localContracts.token, data });
+  await saveTransaction({ id, payer: address, txHash: transactionHash });
+}
+
+/** The fees come from the treasury, so that the authors hold today what the seed gave them. */
+async function giveFees(rpcUrl: string): Promise<void> {
+  const { amountWei } = await getFeeTerm("proposal");
+  const payers = plannedProposals.map(({ author }) => personNamed(author).account.address);
+  const data = encodeFunctionData({
+    abi: parseAbi(["function transferBatch(address[] holders, uint256[] amounts)"]),
+    functionName: "transferBatch",
+    args: [payers, payers.map(() => amountWei)],
+  });
+  const { account } = personNamed("treasury");
+  await sendTransaction({ rpcUrl, account, to: localContracts.token, data });
+}
+
+async function editText({
+  id,
+  author,
+  content,
+}: {
+  id: bigint;
+  author: Person;
+  content: { title: string; body: string; discussion: string; startsAt: number; periodDays: number };
+}): Promise<void> {
+  const { title, body, discussion, startsAt, periodDays } = content;
+  const request = {
+    version: 1,
+    title,
+    body,
+    discussion,
+    earliestStart: new Date(startsAt).toISOString(),
+    periodSeconds: periodDays * 86_400,
+  };
+  const { digest } = requirePrepared(await prepareEdit({ id, author: author.address, request }));
+  const signature = await author.account.sign({ hash: digest });
+  await editProposal({ id, author: author.address, digest, signature });
+}
+
+async function vote({
+  proposal,
+  voter: { address, account },
+  choice,
+  reason,
+  form,
+  at,
+}: {
+  proposal: Published;
+  voter: Person;
+  choice: Choice;
+  reason: string;
+  form: "typed" | "text";
+  at: number;
+}): Promise<void> {
+  const { hasher } = await getDeploymentSigning();
+  const signedAt = Math.floor(at / 1_000);
+  const ballot = { proposal: proposal.digest, choice, reason, voter: address, signedAt: BigInt(signedAt) };
+  const hash = form === "text" ? hasher.ballotTextDigest(ballot) : hasher.ballotDigest(ballot);
+  const signature = await account.sign({ hash });
+  const request = { choice, reason, signedAt, form, signature };
+  await castVote({ proposalId: proposal.id, voter: address, request });
+}
+
+function requirePrepared({ prepared, blockers }: Preparation): { digest: Hex } {
+  if (prepared) return prepared;
+  throw new Error(`a seeded proposal can't be published: ${blockers.map(({ text }) => text).join(" ")}`);
+}
+
+const people = new Map<string, Person>();
+
+/** A seeded holder with the key that signs for it: of a contract wallet, its owner's. */
+function personNamed(name: string): Person {
+  const known = people.get(name);
+  if (known) return known;
+  const holder = listSeededHolders().find((candidate) => candidate.name === name);
+  const address = parseAddress(holder?.address ?? "");
+  if (!holder || !address) throw new Error(`no seeded holder is called ${name}`);
+  const person = { address, account: privateKeyToAccount(holder.privateKey) };
+  people.set(name, person);
+  return person;
+}
