@@ -5,6 +5,7 @@ import { ClubOverview } from "@/components/clubs/club-overview";
 import { ClubSettings } from "@/components/clubs/club-settings";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { ClubProposals } from "@/components/proposals/club-proposals";
+import { LatestResults } from "@/components/proposals/latest-results";
 import { OpenProposals } from "@/components/proposals/open-proposals";
 import { listMembers } from "@/lib/clubs/list-members.server";
 import { parseMemberCursor } from "@/lib/clubs/member-cursor";
@@ -14,12 +15,13 @@ import { type ClubPageProps, renderClubPage } from "./club-page";
 
 export async function renderOverview(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
   const { clubSlug } = await props.params;
-  const [{ staff }, open] = await Promise.all([
+  const [{ staff }, open, closed] = await Promise.all([
     listMembers({ slug: clubSlug, after: null }),
     listProposals({ slug: clubSlug, query: { status: "active", sort: "ending" } }),
+    listProposals({ slug: clubSlug, query: { status: "closed", sort: "newest" } }),
   ]);
   const content = ({ club }: { club: Parameters<typeof ClubOverview>[0]["club"] }) => (
-    <ClubOverview club={club} staff={staff}>
+    <ClubOverview club={club} staff={staff} latest={<LatestResults page={closed} base={base} />}>
       <OpenProposals page={open} base={base} club={club} />
     </ClubOverview>
   );

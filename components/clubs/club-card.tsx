@@ -4,6 +4,7 @@ import type { MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubCard as Card } from "@/lib/clubs/club-schemas";
 import { formatDate } from "@/lib/shared/format-date";
 import { ClubAvatar } from "./club-avatar";
+import { ClubCounts } from "./club-counts";
 import { ClubMembership } from "./club-membership";
 import { VerifiedBadge } from "./verified-badge";
 
@@ -35,7 +36,8 @@ export function ClubCard({ club, role }: { club: Card; role: MemberRole | null }
       <p className="mt-4 mb-5 line-clamp-2 min-h-[3em] text-sm break-words text-muted" dir="auto">
         {club.about || "Nothing was written about this club yet."}
       </p>
-      <div className="mt-auto border-t border-line pt-4">
+      <ClubCounts club={club} className="mt-auto mb-4" />
+      <div className="border-t border-line pt-4">
         <ClubMembership club={club} role={role} />
       </div>
     </li>

@@ -4,6 +4,7 @@ import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-righ
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
 import { formatDate } from "@/lib/shared/format-date";
 import { ClubAvatar } from "./club-avatar";
+import { ClubCounts } from "./club-counts";
 import { ClubHeaderMembership } from "./club-header-membership";
 import { type ClubBase, type ClubTab, ClubTabs } from "./club-tabs";
 import { formatQuorum } from "./format-quorum";
@@ -51,6 +52,7 @@ export function ClubFrame({
           <p className="mt-1 text-sm text-muted">
             Founded {formatDate(new Date(club.createdAt))} · quorum {formatQuorum(club.quorumBasisPoints)}
           </p>
+          <ClubCounts club={club} className="mt-1.5" />
         </div>
         <div className="max-lg:col-span-2">
           <ClubHeaderMembership club={club} role={memberRole} />

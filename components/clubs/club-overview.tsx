@@ -7,10 +7,13 @@ import { MemberRow } from "./member-row";
 export function ClubOverview({
   club,
   staff,
+  latest,
   children,
 }: {
   club: ClubDetail;
   staff: readonly ClubMember[];
+  /** What was decided last; null when nothing was yet. */
+  latest: ReactNode;
   /** The open proposals. */
   children: ReactNode;
 }): ReactNode {
@@ -27,6 +30,7 @@ export function ClubOverview({
         )}
         <h2 className="mt-10 mb-4 text-xl">Open proposals</h2>
         {children}
+        {latest}
       </div>
       <aside className="space-y-8">
         <section aria-labelledby="club-rules" className="rounded-card border border-line bg-surface p-5">

@@ -17,6 +17,8 @@ const club: ClubDetail = {
   verified: false,
   archived: false,
   memberCount: 3,
+  proposalCount: 2,
+  activeCount: 1,
   avatarHash: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   quorumBasisPoints: 1_250,

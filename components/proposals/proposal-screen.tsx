@@ -4,7 +4,6 @@ import { AppLink } from "@/components/ui/app-link";
 import { ResultCard } from "@/components/votes/result-card";
 import { VotePanel } from "@/components/votes/vote-panel";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
-import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";
 import { AuthorLine } from "./author-line";
@@ -92,7 +91,7 @@ export function ProposalScreen({
                 ...times,
               }}
             />
-            {!hasOpened(proposal) ? null : (
+            {proposal.status === "pending" ? null : (
               <ResultCard
                 proposal={{
                   id: proposal.id,

@@ -98,6 +98,9 @@ export const clubCard = z.object({
   verified: z.boolean(),
   archived: z.boolean(),
   memberCount: z.number(),
+  /** Published ever, cancelled ones too; and those that are voted on now. */
+  proposalCount: z.number(),
+  activeCount: z.number(),
   /** Part of the address of its picture; null = the generated one. */
   avatarHash: z.nullable(z.string()),
   createdAt: z.string(),

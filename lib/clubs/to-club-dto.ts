@@ -6,6 +6,8 @@ type Stored = {
   about: string;
   verified: boolean;
   memberCount: number;
+  proposalCount: number;
+  activeCount: number;
   avatarHash: string | null;
   createdAt: Date;
   archivedAt: Date | null;
@@ -20,6 +22,8 @@ export function toClubCardDto(club: Stored): ClubCard {
     verified: club.verified,
     archived: club.archivedAt !== null,
     memberCount: club.memberCount,
+    proposalCount: club.proposalCount,
+    activeCount: club.activeCount,
     avatarHash: club.avatarHash,
     createdAt: club.createdAt.toISOString(),
   };

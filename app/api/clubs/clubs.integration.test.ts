@@ -69,6 +69,8 @@ describe("POST /api/clubs", () => {
       verified: false,
       archived: false,
       memberCount: 1,
+      proposalCount: 0,
+      activeCount: 0,
       quorumBasisPoints: 1000,
       version: 1,
       createdBy: testAdmin.address,
