@@ -28,7 +28,8 @@ export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boole
   generateClient();
   rmSync(stampFile, { force: true });
   mkdirSync(distDir, { recursive: true });
-  const logFile = join(distDir, "build.log");
+  // Beside the build, because Next empties its folder first.
+  const logFile = `${distDir}-build.log`;
   rmSync(logFile, { force: true });
   const build = startChild({
     command: process.execPath,

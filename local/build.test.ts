@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { buildApp } from "./build";
+
+const home = process.cwd();
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "build-"));
+  process.chdir(folder);
+});
+afterEach(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+describe("buildApp", () => {
+  it("tells why a build failed that had emptied its folder", async () => {
+    write("prisma/schema.prisma", "schema");
+    write("node_modules/prisma/package.json", "{}");
+    write("lib/db/generated/.schema-hash", createHash("sha256").update("schema").update("{}").digest("hex"));
+    write(
+      "node_modules/next/dist/bin/next",
+      `require("fs").rmSync(".next", { recursive: true }); console.error("a type is wrong"); process.exit(1);`,
+    );
+    await expect(buildApp({ isLocal: false })).rejects.toThrow(
+      /The build failed \(code 1\):\na type is wrong/,
+    );
+  });
+});
