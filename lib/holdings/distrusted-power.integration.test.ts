@@ -80,6 +80,8 @@ describe("a token that moves balances by itself", () => {
     await indexHoldings({ budgetMs: 60_000 });
     expect(await findDistrust(token)).not.toBeNull();
     expect(await tokensAt(block)).toEqual(oracle);
+    const replaced = { holders, block, blockHash: `0x${"7".repeat(64)}` };
+    await expect(getHoldingsAt(replaced)).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
 
     await inTransaction((tx) => startCensus(tx, { block, blockHash }));
     await advanceCensus({ budgetMs: 60_000 });
@@ -94,6 +96,7 @@ describe("a token that moves balances by itself", () => {
       reason: "forgotten",
     });
     expect(await tokensAt(block)).toEqual(oracle);
+    await expect(getHoldingsAt(replaced)).rejects.toMatchObject({ status: 503 });
     expect((await balancesOf(token, await chain.head())).get(holders[0] ?? token)).not.toBe(
       oracle.get(holders[0] ?? token),
     );

@@ -23,7 +23,9 @@ export type SourcedHoldings = {
 type Question = {
   holders: readonly Address[];
   block: bigint;
-  /** What the index says, when a statement of the caller's has read it already (`balancesAt`). */
+  /** When given, neither calls nor a census of a block that replaced this one are believed. The index follows the chain itself. */
+  blockHash?: string;
+  /** What the index says of these holders, when a statement of the caller's has read it already (`balancesAt`). */
   indexed?: BalancesByContract;
 };
 
@@ -96,6 +98,9 @@ function judgeIndexed({ holders, block }: Question, rows: BalancesByContract): I
     const indexed = rows.get(contract.address);
     // Also before its first block, which may be the very thing that is wrong.
     if (indexed?.isDistrusted) continue;
+    if (indexed && indexed.balances.length !== holders.length) {
+      throw new Error("the index was asked about other holders");
+    }
     const isBefore = isBeforeFirstBlock({ contract, indexed, block });
     if (!isBefore && !hasReached({ contract, indexed, block })) return null;
     found[contract.kind] = {

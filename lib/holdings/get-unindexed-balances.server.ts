@@ -16,10 +16,12 @@ export async function getUnindexedBalances({
   kind,
   holders,
   block,
+  blockHash,
 }: {
   kind: TransferKind;
   holders: readonly Address[];
   block: bigint;
+  blockHash?: string;
 }): Promise<{ balances: bigint[]; source: "calls" | "census" }> {
   const contract = getContractAddresses()[kind];
   const { number: settled } = await readSnapshotBlock();
@@ -28,9 +30,9 @@ export async function getUnindexedBalances({
       retryAfterSeconds: 5,
     });
   }
-  const called = await readAgreedBalances({ contract, holders, block });
+  const called = await readAgreedBalances({ contract, holders, block, blockHash });
   if (called.ok) return { balances: inOrder(called.value, holders), source: "calls" };
-  const counted = await findCensusBalances({ block, holders });
+  const counted = await findCensusBalances({ block, blockHash, holders });
   const known = holders.flatMap((holder) => counted?.get(holder) ?? []);
   if (known.length === holders.length) {
     const balances = known.map(({ nftCount, tokenWei }) => (kind === "nft" ? nftCount : tokenWei));

@@ -17,6 +17,7 @@ export type VotingContext = {
   endsAt: Date;
   cancelledAt: Date | null;
   snapshotBlock: bigint;
+  snapshotBlockHash: string;
   ratio: bigint;
   tokensPerVote: bigint;
   now: Date;
@@ -36,6 +37,7 @@ type Row = {
   ends_at: Date;
   cancelled_at: Date | null;
   snapshot_block: string;
+  snapshot_block_hash: string;
   ratio: string;
   tokens_per_vote: string;
   now: Date;
@@ -47,7 +49,7 @@ type Row = {
   balances: BalancesRow[] | null;
 };
 
-const FIND = `SELECT p.digest, p.starts_at, p.ends_at, p.cancelled_at, p.snapshot_block, p.ratio, p.tokens_per_vote,
+const FIND = `SELECT p.digest, p.starts_at, p.ends_at, p.cancelled_at, p.snapshot_block, p.snapshot_block_hash, p.ratio, p.tokens_per_vote,
     app_now() AS now, v.choice, v.power, v.signed_at, v.cast_at, b.message_hash,
     (SELECT json_agg(i) FROM (
       ${balancesAt({ contracts: "$3", holders: "ARRAY[$2]", block: "p.snapshot_block", count: 1 })}) i) AS balances
@@ -74,6 +76,7 @@ export async function findVotingContext({
     endsAt: row.ends_at,
     cancelledAt: row.cancelled_at,
     snapshotBlock: BigInt(row.snapshot_block),
+    snapshotBlockHash: row.snapshot_block_hash,
     ratio: BigInt(row.ratio),
     tokensPerVote: BigInt(row.tokens_per_vote),
     now: row.now,

@@ -8,6 +8,7 @@ export type FrozenRule = {
   ratio: bigint;
   tokensPerVote: bigint;
   snapshotBlock: bigint;
+  snapshotBlockHash: string;
   /** What the index says of the voter at the snapshot block. */
   indexed: BalancesByContract;
 };
@@ -20,8 +21,13 @@ export async function getPowerAtSnapshot({
   voter: Address;
   rule: FrozenRule;
 }): Promise<HoldingsAt & { power: bigint }> {
-  const { ratio, tokensPerVote, snapshotBlock, indexed } = rule;
-  const holdings = await getHoldingsAt({ holders: [voter], block: snapshotBlock, indexed });
+  const { ratio, tokensPerVote, snapshotBlock, snapshotBlockHash, indexed } = rule;
+  const holdings = await getHoldingsAt({
+    holders: [voter],
+    block: snapshotBlock,
+    blockHash: snapshotBlockHash,
+    indexed,
+  });
   const held = holdings.get(voter);
   if (held === undefined) throw new Error("the holdings of the voter are missing");
   return { ...held, power: votingPowerWei({ ...held, ratio, tokensPerVote }) };
