@@ -7,6 +7,7 @@ import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { VotesSection } from "@/components/votes/votes-section";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { parseProposalNumber } from "@/lib/http/guarded-path";
+import { hasOpened } from "@/lib/proposals/has-opened";
 import { type ProposalView, viewProposal } from "@/lib/proposals/view-proposal.server";
 import { viewVotes } from "@/lib/votes/view-votes.server";
 import { parseVotesAddress } from "@/lib/votes/votes-address";
@@ -32,7 +33,7 @@ export async function renderProposal(
   const votes = await viewVotes({ proposalId: BigInt(proposal.id), address });
   return (
     <ProposalScreen view={view} base={base} explorerUrl={explorerUrl}>
-      {proposal.status === "pending" ? null : (
+      {!hasOpened(proposal) ? null : (
         <VotesSection
           proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
           address={address}

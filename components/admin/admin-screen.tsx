@@ -19,7 +19,7 @@ export function AdminScreen({ config, health }: { config: PublicConfig; health: 
         What needs you, what runs here and the tools to look inside.
       </PageHeader>
       <div className="grid gap-14">
-        <OpenAlerts alerts={health.alerts} />
+        <OpenAlerts alerts={health.alerts} isServing={isServing(health)} />
         <HealthPanel health={health} />
 
         <section aria-labelledby="deployment">
@@ -77,6 +77,10 @@ export function AdminScreen({ config, health }: { config: PublicConfig; health: 
       </div>
     </div>
   );
+}
+
+function isServing({ database, chain, endpoints, contracts }: Health): boolean {
+  return database.ok && chain.ok && contracts !== null && endpoints.every(({ head }) => head !== null);
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {

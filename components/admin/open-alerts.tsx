@@ -5,11 +5,29 @@ import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
 import { formatTime } from "@/lib/shared/format-time";
 
 /** What needs an admin, each with what happened and what to do; null when it could not be read. */
-export function OpenAlerts({ alerts }: { alerts: readonly Alert[] | null }): ReactNode {
+export function OpenAlerts({
+  alerts,
+  isServing,
+}: {
+  alerts: readonly Alert[] | null;
+  /** Whether everything that "Health" lists serves. */
+  isServing: boolean;
+}): ReactNode {
   if (alerts === null) {
     return (
       <EmptyState drawing={<LineDrawing name="broken" />} title="Alerts are unknown" action={<ReadyLink />}>
         The database did not answer. Load this page again in a moment.
+      </EmptyState>
+    );
+  }
+  if (alerts.length === 0 && !isServing) {
+    return (
+      <EmptyState
+        drawing={<LineDrawing name="broken" />}
+        title="Something does not serve"
+        action={<ReadyLink />}
+      >
+        No alert is open, but not everything answers as it should: Health, below, says what.
       </EmptyState>
     );
   }

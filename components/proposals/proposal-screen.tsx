@@ -4,6 +4,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { ResultCard } from "@/components/votes/result-card";
 import { VotePanel } from "@/components/votes/vote-panel";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
+import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";
 import { AuthorLine } from "./author-line";
@@ -91,7 +92,7 @@ export function ProposalScreen({
                 ...times,
               }}
             />
-            {proposal.status === "pending" ? null : (
+            {!hasOpened(proposal) ? null : (
               <ResultCard
                 proposal={{
                   id: proposal.id,

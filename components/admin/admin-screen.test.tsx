@@ -1,0 +1,39 @@
+import { screen } from "@testing-library/react";
+import type { Health } from "@/lib/api/health";
+import { renderInApp, testConfig } from "@/tests/render";
+import { AdminScreen } from "./admin-screen";
+
+const serving: Health = {
+  database: { ok: true, durationMs: 3 },
+  chain: { ok: true, head: "120", headAgeSeconds: 4, durationMs: 9 },
+  endpoints: [{ name: "RPC_URL", head: "120", durationMs: 9 }],
+  contracts: [],
+  alerts: [],
+};
+
+describe("AdminScreen", () => {
+  it("calls an admin to nothing while all parts serve", () => {
+    renderInApp(<AdminScreen config={testConfig} health={serving} />);
+    expect(screen.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  });
+
+  it.each<[string, Partial<Health>]>([
+    [
+      "the database is down",
+      { database: { ok: false, code: "DATABASE_UNAVAILABLE", reason: "Away.", durationMs: 4_500 } },
+    ],
+    [
+      "the chain is down",
+      { chain: { ok: false, code: "CHAIN_UNAVAILABLE", reason: "Away.", durationMs: 4_500 } },
+    ],
+    [
+      "one endpoint is down",
+      { endpoints: [...serving.endpoints, { name: "RPC_URL_SECONDARY", head: null, durationMs: 2_500 }] },
+    ],
+    ["the index is unknown", { contracts: null }],
+  ])("does not say so while %s", (_what, health) => {
+    renderInApp(<AdminScreen config={testConfig} health={{ ...serving, ...health }} />);
+    expect(screen.queryByText("Nothing needs you")).toBeNull();
+    expect(screen.getByRole("heading", { name: "Something does not serve" })).toBeVisible();
+  });
+});
