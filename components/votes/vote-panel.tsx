@@ -31,6 +31,9 @@ export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode 
       </h2>
       <div className="mt-3 grid gap-4 text-sm">
         {phase === "active" ? null : <Phase phase={phase} time={words.time} />}
+        {phase === "active" ? (
+          <p className="hidden no-script:block">Voting needs JavaScript and a wallet.</p>
+        ) : null}
         {isLoading ? (
           <PanelSkeleton />
         ) : userAddress !== null ? (
@@ -85,7 +88,6 @@ function SignInFirst({ isOpen }: { isOpen: boolean }): ReactNode {
       >
         {isBusy ? "Connecting..." : isConnected ? "Sign in to vote" : "Connect wallet to vote"}
       </Button>
-      <p className="hidden no-script:block">Voting needs JavaScript and a wallet.</p>
       <FreeOfCost />
     </>
   );

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
@@ -13,6 +12,7 @@ import { mergeVotes } from "@/lib/votes/merge-votes";
 import { ballotQuery, fetchVotes } from "@/lib/votes/vote-queries";
 import type { VoteRow as Vote, VotePage } from "@/lib/votes/vote-schemas";
 import { firstVotes, type ProposalPath, type VotesAddress, votesHref } from "@/lib/votes/votes-address";
+import { ListLink } from "./list-link";
 import { LoadMore, useMorePages } from "./load-more";
 import { VoteRow } from "./vote-row";
 
@@ -107,9 +107,9 @@ function NoVotes({
           drawing={<LineDrawing name="compass" />}
           title={isFiltered(address) ? "No vote matches" : "No more votes"}
           action={
-            <AppLink href={votesHref(path, firstVotes)} scroll={false} className={buttonClass()}>
+            <ListLink href={votesHref(path, firstVotes)} current={false} className={buttonClass()}>
               Show all votes
-            </AppLink>
+            </ListLink>
           }
         >
           {address.voter === ""

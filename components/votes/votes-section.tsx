@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { AppLink } from "@/components/ui/app-link";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { NonVoterPage, VotePage } from "@/lib/votes/vote-schemas";
 import {
@@ -10,6 +9,7 @@ import {
   votesHref,
   votesSearch,
 } from "@/lib/votes/votes-address";
+import { ListLink } from "./list-link";
 import { NonVotersList } from "./non-voters-list";
 import { VotesList } from "./votes-list";
 import { VotesToolbar } from "./votes-toolbar";
@@ -89,17 +89,16 @@ function Tab({
 }): ReactNode {
   const isCurrent = list === current;
   return (
-    <AppLink
+    <ListLink
       href={votesHref(path, { ...firstVotes, list })}
-      scroll={false}
-      aria-current={isCurrent ? "page" : undefined}
+      current={isCurrent && "page"}
       className={clsx(
         "-mb-px border-b-2 py-2.5 font-semibold",
         isCurrent ? "border-accent text-text" : "border-transparent text-muted hover:text-text",
       )}
     >
       {children}
-    </AppLink>
+    </ListLink>
   );
 }
 
@@ -110,7 +109,8 @@ function Exports({ proposalId }: { proposalId: string }): ReactNode {
       All votes with their signatures:{" "}
       <a className="link text-text" href={`${at}/votes.csv`} download>
         CSV
-      </a>{" "}
+      </a>
+      {" · "}
       <a className="link text-text" href={`${at}/votes.json`} download>
         JSON
       </a>

@@ -3,7 +3,6 @@
 import clsx from "clsx";
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
-import { AppLink } from "@/components/ui/app-link";
 import {
   type ProposalPath,
   type VotesAddress,
@@ -11,6 +10,7 @@ import {
   voterPrefix,
   votesHref,
 } from "@/lib/votes/votes-address";
+import { ListLink } from "./list-link";
 
 type Change = Partial<VotesAddress>;
 
@@ -69,18 +69,16 @@ function Option({
   children: ReactNode;
 }): ReactNode {
   return (
-    <AppLink
+    <ListLink
       href={href}
-      replace
-      scroll={false}
-      aria-current={isCurrent ? "true" : undefined}
+      current={isCurrent && "true"}
       className={clsx(
         "rounded-md px-3 py-1 text-sm",
         isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
       )}
     >
       {children}
-    </AppLink>
+    </ListLink>
   );
 }
 

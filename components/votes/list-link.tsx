@@ -1,0 +1,39 @@
+"use client";
+
+import clsx from "clsx";
+import { useRouter } from "next/navigation";
+import { type MouseEvent, type ReactNode, useTransition } from "react";
+import type { VotesHref } from "@/lib/votes/votes-address";
+
+/** A link to another part of the list on the same page: what stands stays until the new part is there, where the reader is. */
+export function ListLink({
+  href,
+  current,
+  className,
+  children,
+}: {
+  href: VotesHref;
+  /** What the link is called when it is the current one; false when it is not. */
+  current: "page" | "true" | false;
+  className: string;
+  children: ReactNode;
+}): ReactNode {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  function follow(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    startTransition(() => router.replace(href, { scroll: false }));
+  }
+  return (
+    <a
+      href={href}
+      onClick={follow}
+      aria-current={current || undefined}
+      aria-busy={isPending || undefined}
+      className={clsx(className, isPending && "opacity-55")}
+    >
+      {children}
+    </a>
+  );
+}
