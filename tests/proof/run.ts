@@ -5,6 +5,7 @@ import { fees } from "./fees";
 import { firstLoad } from "./first-load";
 import { fuzz } from "./fuzz";
 import { instances } from "./instances";
+import { kill } from "./kill";
 import { logout } from "./logout";
 import { memory } from "./memory";
 import { nonceRace } from "./nonce-race";
@@ -15,6 +16,8 @@ import { type Proof, seededRandom } from "./proof";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
 import { startTwoInstances } from "./two-instances";
+import { voteSchedules } from "./vote-schedules";
+import { window } from "./window";
 
 const proofs: Record<string, Proof> = {
   "nonce-race": nonceRace,
@@ -30,6 +33,9 @@ const proofs: Record<string, Proof> = {
   memory,
   "power-index": powerIndex,
   "power-index-faults": powerIndexFaults,
+  "vote-schedules": voteSchedules,
+  window,
+  kill,
 };
 
 const { values, positionals } = parseArgs({

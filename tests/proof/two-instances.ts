@@ -7,6 +7,7 @@ import { startPostgres } from "@/local/postgres";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 import { appEnvironment } from "../setup/app-environment";
 import { cloneDatabase } from "../setup/clone-database";
+import { killPostgres } from "../setup/kill-postgres";
 import { startServices } from "../setup/services";
 import { untilServing } from "../setup/until-serving";
 
@@ -29,6 +30,8 @@ export type TwoInstances = {
   /** Ends one instance as a crash does and starts it again with more environment; answers when it serves. */
   replace(index: 0 | 1, environment?: Record<string, string>): Promise<void>;
   stopDatabase(): Promise<void>;
+  /** Ends the database with kill -9, every process of it; `startDatabase` starts it again. */
+  killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -93,6 +96,10 @@ export async function startTwoInstances({
       instances[index] = await start(index, more);
     },
     stopDatabase: () => postgres.stop(),
+    async killDatabase() {
+      await killPostgres(postgres.pid);
+      await postgres.exited;
+    },
     async startDatabase() {
       postgres = await startPostgres({ dataDir: services.dataDir, port: services.postgres.port });
     },

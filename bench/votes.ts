@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { storeBallot } from "@/lib/votes/ballot-store.server";
+import type { OpenProposal } from "@/tests/builders/proposal-rows";
+import { type BenchBallot, startVotesStand } from "./votes-stand";
+
+const CLIENTS = 32;
+const WARM_UP = 400;
+
+const { values } = parseArgs({
+  options: {
+    instances: { type: "string", default: "2" },
+    rounds: { type: "string", default: "5" },
+    voters: { type: "string", default: "2000" },
+    sizes: { type: "string", default: "0,10000,1000000" },
+  },
+});
+const instances = Number(values.instances);
+const rounds = Number(values.rounds);
+const perRound = Number(values.voters);
+const sizes = values.sizes.split(",").map(Number);
+
+type Figures = { perSecond: number; p50: number; p99: number };
+type Line = { what: string; runs: Figures[] };
+
+if (!existsSync(".next/BUILD_ID")) throw new Error('there is no production build: run "npm run build" first');
+const stand = await startVotesStand(instances);
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+try {
+  const loadBefore = loadavg()[0] ?? 0;
+  const voters = await stand.makeVoters(0, perRound * rounds * 2 + WARM_UP);
+  const proposals = new Map<number, OpenProposal>();
+  for (const size of sizes) proposals.set(size, await stand.openProposal(size));
+  const warmUp = await stand.openProposal(0);
+  await measure(await stand.signAll(voters.slice(-WARM_UP), warmUp), sendOverHttp);
+
+  const lines: Line[] = sizes.flatMap((size) => [
+    { what: `HTTP, ${size} votes before`, runs: [] },
+    { what: `the statement alone, ${size} votes before`, runs: [] },
+  ]);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, size] of sizes.entries()) {
+      // An empty one is empty in every round; a million is a million with some thousands more.
+      const proposal =
+        (size === 0 ? await stand.openProposal(0) : proposals.get(size)) ?? (await stand.openProposal(size));
+      for (const [place, send] of [sendOverHttp, sendToDatabase].entries()) {
+        const from = (2 * round + place) * perRound;
+        const ballots = await stand.signAll(voters.slice(from, from + perRound), proposal);
+        lines[2 * index + place]?.runs.push(await measure(ballots, send));
+      }
+      await expectExact(proposal);
+    }
+  }
+
+  console.log(
+    `${CLIENTS} clients, ${instances} instances, ${rounds} rounds of ${perRound} votes in turns, medians; load average before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}`,
+  );
+  console.log(
+    "| accepted votes | per second | p50 ms | p99 ms | of the first | rounds |\n|---|---|---|---|---|---|",
+  );
+  for (const [index, { what, runs }] of lines.entries()) {
+    const perSecond = median(runs.map((run) => run.perSecond));
+    const first = median((lines[index % 2]?.runs ?? []).map((run) => run.perSecond));
+    const cells = [
+      what,
+      perSecond.toFixed(0),
+      median(runs.map((run) => run.p50)).toFixed(1),
+      median(runs.map((run) => run.p99)).toFixed(1),
+      `${((100 * perSecond) / first).toFixed(0)} %`,
+      runs.map((run) => run.perSecond.toFixed(0)).join(", "),
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+} finally {
+  agent.destroy();
+  await stand.stop();
+}
+
+async function measure(
+  ballots: readonly BenchBallot[],
+  send: (ballot: BenchBallot, client: number) => Promise<void>,
+): Promise<Figures> {
+  const queue = [...ballots];
+  const times: number[] = [];
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let ballot = queue.pop(); ballot !== undefined; ballot = queue.pop()) {
+        const sentAt = performance.now();
+        await send(ballot, client);
+        times.push(performance.now() - sentAt);
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  times.sort((left, right) => left - right);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: ballots.length / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+/** Node's own client: fetch would cost more than the server's answer. */
+function sendOverHttp({ stored, body, cookie }: BenchBallot, client: number): Promise<void> {
+  const url = `${stand.urls[client % stand.urls.length]}/api/proposals/${stored.proposalId}/ballots`;
+  const headers = {
+    origin: "https://club.test",
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "x-forwarded-for": `10.0.0.${client}`,
+    cookie,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: "POST", agent, headers }, (response) => {
+      response.resume();
+      response.once("end", () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`a vote was answered ${response.statusCode}`));
+      });
+    });
+    outgoing.once("error", reject);
+    outgoing.end(body);
+  });
+}
+
+async function sendToDatabase({ stored }: BenchBallot): Promise<void> {
+  const { kind } = await storeBallot(stored, stand.pool);
+  if (kind !== "stored") throw new Error(`a vote was ${kind}`);
+}
+
+/** A figure of something wrong is worth nothing. */
+async function expectExact({ id }: OpenProposal): Promise<void> {
+  const { rows } = await stand.pool.query<{ is_exact: boolean }>(
+    `SELECT (SELECT sum(yes_power + no_power) FROM tally_part WHERE proposal_id = $1)
+       = (SELECT sum(power) FROM vote WHERE proposal_id = $1) AS is_exact`,
+    [id],
+  );
+  if (!rows[0]?.is_exact) throw new Error("the tally is not the sum of the votes");
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((left, right) => left - right)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { type Hex, hashTypedData, recoverAddress } from "viem";
+
+// Imports nothing of the app: what it says must not rest on the app's own encoder, schema or store.
+
+type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+export type Recount = { ballots: number; voters: number; yes: bigint; no: bigint };
+
+const types = {
+  Ballot: [
+    { name: "proposal", type: "bytes32" },
+    { name: "choice", type: "string" },
+    { name: "reason", type: "string" },
+    { name: "voter", type: "address" },
+    { name: "signedAt", type: "uint64" },
+  ],
+} as const;
+
+/**
+ * Counts a proposal anew from its ballots alone: each signature recovered, each time inside the window, one power for each
+ * voter, the newest ballot counting; then the stored votes, the tally and, once it is there, the final result must say the same.
+ */
+export async function recountIndependently({
+  query,
+  proposalId,
+  productName,
+  nft,
+}: {
+  query: Query;
+  proposalId: bigint;
+  productName: string;
+  nft: Hex;
+}): Promise<Recount> {
+  const [proposal] = await query(
+    "SELECT digest, final_yes_power::text AS yes, final_no_power::text AS no, final_at FROM proposal WHERE id = $1",
+    [proposalId],
+  );
+  assert.ok(proposal, `there is no proposal ${proposalId}`);
+  const ballots = await query(
+    `SELECT b.*, b.created_at >= p.starts_at AND b.created_at < p.ends_at AS is_inside
+     FROM ballot b JOIN proposal p ON p.id = b.proposal_id WHERE p.id = $1 ORDER BY b.signed_at`,
+    [proposalId],
+  );
+  const domain = { name: `Club ${productName}`, version: "1", chainId: 25, verifyingContract: nft } as const;
+  const newest = new Map<string, { choice: string; power: bigint; ballot: string }>();
+  for (const ballot of ballots) {
+    const voter = textOf(ballot, "voter");
+    assert.equal(ballot["is_inside"], true, `ballot ${ballot["id"]} lies outside the window`);
+    assert.equal(textOf(ballot, "form"), "typed", "this recount knows ballots of keys as typed data");
+    const message = {
+      proposal: hexOf(proposal, "digest"),
+      choice: textOf(ballot, "choice"),
+      reason: textOf(ballot, "reason"),
+      voter: hexOf(ballot, "voter"),
+      signedAt: BigInt(textOf(ballot, "signed_at")),
+    };
+    const hash: Hex = hashTypedData({ domain, types, primaryType: "Ballot", message });
+    assert.equal(hash, ballot["message_hash"], `ballot ${ballot["id"]} bears another hash`);
+    const signer = await recoverAddress({ hash, signature: hexOf(ballot, "signature") });
+    assert.equal(signer.toLowerCase(), voter, `ballot ${ballot["id"]} was not signed by its voter`);
+    const power = BigInt(textOf(ballot, "power"));
+    assert.equal(newest.get(voter)?.power ?? power, power, `the power of ${voter} changed`);
+    newest.set(voter, { choice: message.choice, power, ballot: textOf(ballot, "id") });
+  }
+  const sum = (choice: string) =>
+    [...newest.values()].reduce((total, vote) => total + (vote.choice === choice ? vote.power : 0n), 0n);
+  const [yes, no] = [sum("yes"), sum("no")];
+  await assertStored({ query, proposalId, newest });
+  const [tally] = await query(
+    `SELECT sum(yes_power)::text AS yes, sum(no_power)::text AS no, sum(yes_count + no_count)::text AS voters
+     FROM tally_part WHERE proposal_id = $1`,
+    [proposalId],
+  );
+  assert.deepEqual(tally, { yes: String(yes), no: String(no), voters: String(newest.size) });
+  if (proposal["final_at"] !== null) {
+    assert.deepEqual(
+      [proposal["yes"], proposal["no"]],
+      [String(yes), String(no)],
+      "the final result differs",
+    );
+  }
+  return { ballots: ballots.length, voters: newest.size, yes, no };
+}
+
+async function assertStored({
+  query,
+  proposalId,
+  newest,
+}: {
+  query: Query;
+  proposalId: bigint;
+  newest: ReadonlyMap<string, { choice: string; power: bigint; ballot: string }>;
+}): Promise<void> {
+  const votes = await query(
+    "SELECT voter, choice, power::text AS power, ballot_id::text AS ballot FROM vote WHERE proposal_id = $1 ORDER BY voter",
+    [proposalId],
+  );
+  const counted = [...newest]
+    .map(([voter, { choice, power, ballot }]) => ({ voter, choice, power: String(power), ballot }))
+    .sort((left, right) => (left.voter < right.voter ? -1 : 1));
+  assert.deepEqual(votes, counted, "the stored votes are not the newest ballots");
+}
+
+function textOf(row: Record<string, unknown>, name: string): string {
+  const value = row[name];
+  assert.ok(typeof value === "string", `${name} is no text`);
+  return value;
+}
+
+function hexOf(row: Record<string, unknown>, name: string): Hex {
+  const text = textOf(row, name);
+  return `0x${text.slice(2)}`;
+}

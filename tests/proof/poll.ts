@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { z } from "zod";
+import type { SigningDomain } from "@/lib/ballots/typed-data";
+import { deployer, localContracts } from "@/local/accounts";
+import { waitForReceipt } from "@/local/chain-transactions";
+import { callRpc } from "@/local/json-rpc";
+import { localChain } from "@/local/local-chain";
+import { addressOf } from "../builders/ballots";
+import { insertClub, insertProposal, type OpenProposal } from "../builders/proposal-rows";
+import { signTyped } from "../builders/sign-ballot";
+import { testAccount } from "../setup/accounts";
+import { type Answer, newPerson, type Person } from "./person";
+import type { TwoInstances } from "./two-instances";
+
+export const signingDomain: SigningDomain = {
+  productName: "Kairos",
+  nft: addressOf(localContracts.nft),
+};
+/** So that ballots by the hundred are not refused, and the index follows the chain to its head. */
+export const pollEnvironment = { RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" };
+
+export type Choice = "yes" | "no";
+export type Voter = { account: PrivateKeyAccount; person: Person; power: bigint };
+export type Poll = { voters: Voter[]; snapshotBlock: bigint; clubId: bigint };
+
+const minting = parseAbi(["function mintBatch(address[] holders, uint256[] counts)"]);
+const castAnswer = z.object({ messageHash: z.string(), power: z.string(), castAt: z.string() });
+export type CastAnswer = z.infer<typeof castAnswer>;
+
+/** Signed-in people who hold NFTs at a block of the chain behind the stand, and a club for their proposals. */
+export async function openPoll(stand: TwoInstances, count: number): Promise<Poll> {
+  const accounts = Array.from({ length: count }, (_, index) => testAccount(`poll voter ${index}`));
+  const counts = accounts.map((_, index) => BigInt(1 + (index % 5)));
+  const snapshotBlock = await mint(stand, { accounts, counts });
+  const voters: Voter[] = [];
+  for (const [index, account] of accounts.entries()) {
+    const person = newPerson(stand.urls);
+    assert.equal((await person.signIn(account)).status, 200);
+    voters.push({ account, person, power: (counts[index] ?? 0n) * 10n ** 18n });
+  }
+  return { voters, snapshotBlock, clubId: await insertClub(stand.query) };
+}
+
+/** Answers the block after which everybody has the NFTs. */
+async function mint(
+  stand: TwoInstances,
+  { accounts, counts }: { accounts: readonly PrivateKeyAccount[]; counts: readonly bigint[] },
+): Promise<bigint> {
+  const rpcUrl = stand.proxy.url;
+  const wallet = createWalletClient({
+    account: privateKeyToAccount(deployer.privateKey),
+    chain: localChain,
+    transport: http(rpcUrl),
+  });
+  const args = [accounts.map(({ address }) => address), counts] as const;
+  const data = encodeFunctionData({ abi: minting, functionName: "mintBatch", args });
+  const hash = await wallet.sendTransaction({ to: localContracts.nft, data });
+  const { status } = await waitForReceipt({ rpcUrl, hash });
+  assert.equal(status, "success");
+  return BigInt(z.string().parse(await callRpc({ rpcUrl, method: "eth_blockNumber", params: [] })));
+}
+
+export function openProposal(
+  stand: TwoInstances,
+  { clubId, snapshotBlock }: { clubId: bigint; snapshotBlock: bigint },
+  window: { startsIn?: string; lasts?: string } = {},
+): Promise<OpenProposal> {
+  const { nft, token } = localContracts;
+  return insertProposal(stand.query, { clubId, snapshotBlock, nft, token, ...window });
+}
+
+/** The signed body of a ballot; `signedAt` in seconds since 1970. */
+export async function signedBody(
+  account: PrivateKeyAccount,
+  { proposal, choice, signedAt }: { proposal: Hex; choice: Choice; signedAt: number },
+): Promise<Record<string, unknown>> {
+  const voter = addressOf(account.address);
+  const ballot = { proposal, choice, reason: "", voter, signedAt: BigInt(signedAt) };
+  const signature = await signTyped({ account, domain: signingDomain, ballot });
+  return { choice, reason: "", signedAt, form: "typed", signature };
+}
+
+export function sendBallot(person: Person, proposalId: bigint, body: unknown): Promise<Answer> {
+  return person.send(`/api/proposals/${proposalId}/ballots`, { method: "POST", body });
+}
+
+export function readCastAnswer(answer: Answer): CastAnswer {
+  return castAnswer.parse(JSON.parse(answer.text));
+}
+
+/** The database's clock, by which every ballot is judged. */
+export async function databaseSeconds(stand: TwoInstances): Promise<number> {
+  const [row] = await stand.query<{ now: number }>("SELECT floor(extract(epoch FROM app_now()))::int AS now");
+  assert.ok(row);
+  return row.now;
+}
+
+/** Fails unless the tally is the sum of the votes, both as one statement sees them; answers how many there are. */
+export async function assertTallyIsSum(
+  stand: Pick<TwoInstances, "query">,
+  proposalId: bigint,
+): Promise<number> {
+  const [row] = await stand.query<{ counted: string; summed: string; votes: number }>(
+    `SELECT (SELECT concat_ws(' ', sum(yes_power), sum(no_power), sum(yes_count), sum(no_count))
+       FROM tally_part WHERE proposal_id = $1) AS counted,
+     concat_ws(' ', coalesce(sum(power) FILTER (WHERE choice = 'yes'), 0), coalesce(sum(power) FILTER (WHERE choice = 'no'), 0),
+       count(*) FILTER (WHERE choice = 'yes'), count(*) FILTER (WHERE choice = 'no')) AS summed, count(*)::int AS votes
+     FROM vote WHERE proposal_id = $1`,
+    [proposalId],
+  );
+  assert.ok(row);
+  assert.equal(row.counted, row.summed, `the tally of proposal ${proposalId} is not the sum of its votes`);
+  return row.votes;
+}
