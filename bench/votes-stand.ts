@@ -120,10 +120,10 @@ export async function startVotesStand(instances: number): Promise<VotesStand> {
 async function fill(pool: Pool, { id, votes }: { id: bigint; votes: number }): Promise<void> {
   await pool.query(
     `INSERT INTO ballot (proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)
-     SELECT $1, '0x' || md5(n::text) || left(md5('voter' || n), 8), CASE WHEN n % 3 = 0 THEN 'no' ELSE 'yes' END, '', ${POWER},
-       1700000000, 'typed', '0x' || repeat(md5(n::text), 4) || '1b', '0x' || md5($1 || '.' || n) || md5(n || '.' || $1), app_now()
-     FROM generate_series(1, $2::int) n`,
-    [id, votes],
+     SELECT ${id}, '0x' || md5(n::text) || left(md5('voter' || n), 8), CASE WHEN n % 3 = 0 THEN 'no' ELSE 'yes' END, '', ${POWER},
+       1700000000, 'typed', '0x' || repeat(md5(n::text), 4) || '1b', '0x' || md5('${id}.' || n) || md5(n || '.${id}'), app_now()
+     FROM generate_series(1, $1::int) n`,
+    [votes],
   );
   await pool.query(
     `ALTER TABLE vote DISABLE TRIGGER vote_count;

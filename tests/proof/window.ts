@@ -26,10 +26,10 @@ const SHIFT_MS = 600_000;
 /** Voting goes on for so long before the end, and is tried for so long after it. */
 const BEFORE_MS = 2_500;
 const AFTER_MS = 1_000;
-/** Ballots of one writer may bear a time up to 300 s off, and each a later one. */
-const EARLIEST_SECONDS = 290;
-/** Somebody holds the proposal across the end, as an edit or the counting itself does. */
-const HELD_MS = 300;
+/** Ballots of one writer may bear a time up to 300 s off, and each must bear a later one. */
+const EARLIEST_SECONDS = 250;
+/** At every other close somebody holds the proposal across the end, as an edit or the counting itself does. */
+const HELD_MS = { before: 700, after: 150 };
 
 const detail = z.object({
   status: z.string(),
@@ -44,11 +44,11 @@ export const window: Proof = {
   async run(stand, { isFull }) {
     await shiftClocks(stand);
     const poll = await openPoll(stand, WRITERS);
-    const closes = isFull ? 10 : 1;
+    const closes = isFull ? 10 : 2;
     const statuses: (number | string)[] = [];
     let late = 0;
     for (let close = 0; close < closes; close += 1) {
-      const round = await closeOver({ stand, poll });
+      const round = await closeOver({ stand, poll, isHeld: close % 2 === 1 });
       statuses.push(...round.answers);
       late += round.answers.filter((answer) => answer === "PROPOSAL_CLOSED").length;
       await judge({ stand, proposal: round.proposal, acknowledged: round.acknowledged });
@@ -87,13 +87,20 @@ async function shiftClocks(stand: TwoInstances): Promise<void> {
 type Round = { proposal: OpenProposal; answers: (number | string)[]; acknowledged: string[] };
 
 /** One proposal that ends while all writers vote, over and over. */
-async function closeOver({ stand, poll }: { stand: TwoInstances; poll: Poll }): Promise<Round> {
-  const proposal = await openProposal(stand, poll, closingWindow());
-  const endsAt = performance.now() + BEFORE_MS;
+async function closeOver({
+  stand,
+  poll,
+  isHeld,
+}: {
+  stand: TwoInstances;
+  poll: Poll;
+  isHeld: boolean;
+}): Promise<Round> {
+  const { proposal, endsAt } = await openClosing(stand, poll);
   const from = (await databaseSeconds(stand)) - EARLIEST_SECONDS;
   const answers: (number | string)[] = [];
   const acknowledged: string[] = [];
-  const holder = holdAcross({ stand, proposal, endsAt });
+  const holder = isHeld ? holdAcross({ stand, proposal, endsAt }) : null;
   async function write({ account, person }: Voter): Promise<void> {
     for (let turn = 0; performance.now() < endsAt + AFTER_MS; turn += 1) {
       const choice = turn % 2 === 0 ? "yes" : "no";
@@ -108,10 +115,21 @@ async function closeOver({ stand, poll }: { stand: TwoInstances; poll: Poll }): 
   return { proposal, answers, acknowledged };
 }
 
-const closingWindow = () => ({
-  startsIn: `-${4 * 86_400} seconds`,
-  lasts: `${4 * 86_400 + BEFORE_MS / 1_000} seconds`,
-});
+/** A proposal that has been open for four days and ends in a moment; `endsAt` on this process's own clock. */
+async function openClosing(
+  stand: TwoInstances,
+  poll: Poll,
+): Promise<{ proposal: OpenProposal; endsAt: number }> {
+  const proposal = await openProposal(stand, poll, {
+    startsIn: `-${4 * 86_400} seconds`,
+    lasts: `${4 * 86_400 + BEFORE_MS / 1_000} seconds`,
+  });
+  const [row] = await stand.query<{ left_ms: number }>(
+    "SELECT (extract(epoch FROM ends_at - app_now()) * 1000)::int AS left_ms FROM proposal WHERE id = $1",
+    [proposal.id],
+  );
+  return { proposal, endsAt: performance.now() + (row?.left_ms ?? 0) };
+}
 
 async function holdAcross({
   stand,
@@ -124,10 +142,10 @@ async function holdAcross({
 }): Promise<void> {
   const pool = new Pool({ connectionString: stand.databaseUrl, max: 1 });
   const client = await pool.connect();
-  await sleep(endsAt - HELD_MS / 2 - performance.now());
+  await sleep(endsAt - HELD_MS.before - performance.now());
   await client.query("BEGIN");
   await client.query("SELECT 1 FROM proposal WHERE id = $1 FOR UPDATE", [proposal.id]);
-  await sleep(HELD_MS);
+  await sleep(endsAt + HELD_MS.after - performance.now());
   await client.query("COMMIT");
   client.release();
   await pool.end();
@@ -206,8 +224,7 @@ const PLANTED = `WITH o AS MATERIALIZED (
 
 /** The same writers over the same close by the planted statement: the same judge must refuse it. Answers its words. */
 async function plantLateWriter({ stand, poll }: { stand: TwoInstances; poll: Poll }): Promise<string> {
-  const proposal = await openProposal(stand, poll, closingWindow());
-  const endsAt = performance.now() + BEFORE_MS;
+  const { proposal, endsAt } = await openClosing(stand, poll);
   const pool = new Pool({ connectionString: stand.databaseUrl, max: WRITERS });
   const holder = holdAcross({ stand, proposal, endsAt });
   const reader = readUntilFinal({ stand, proposal, from: endsAt - 100 }).catch(() => undefined);
@@ -223,7 +240,8 @@ async function plantLateWriter({ stand, poll }: { stand: TwoInstances; poll: Pol
         turn,
         `planted ${proposal.id} ${voter} ${turn}`,
       ]);
-      await sleep(5);
+      // Writers without a pause would keep out whoever wants the proposal for himself.
+      await sleep(60);
     }
   };
   await Promise.all([...poll.voters.map(write), holder, reader]);
