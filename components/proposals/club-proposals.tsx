@@ -26,6 +26,7 @@ export function ClubProposals({
   const newHref = `/clubs/${club.slug}/proposals/new` as const;
   return (
     <>
+      <h2 className="sr-only">Proposals</h2>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <ProposalFilters base={base} slug={club.slug} current={address.status} />
         {club.archived ? null : (

@@ -1,5 +1,6 @@
-import { accountAt } from "@/local/accounts";
+import { accountAt, localContracts } from "@/local/accounts";
 import { listSeededHolders } from "@/local/holders";
+import { callRpc } from "@/local/json-rpc";
 import { localWallet } from "./local-wallet";
 import { signInByKey } from "./sign-in-by-key";
 import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
@@ -51,6 +52,7 @@ const TEXT = `The collection turns three in April.
 
 test("a holder drafts, pays, signs and publishes, with a reload at each step; edits with a diff; cancels", async ({
   page,
+  stand,
   complaints,
 }) => {
   test.setTimeout(150_000);
@@ -94,13 +96,13 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expectGood(page, "paying");
   await page.reload();
   await untilInteractive(page);
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.postData()?.includes("eth_sendRawTransaction")) sent.push(request.url());
-  });
+  const balanceBefore = await whaleBalance(stand.rpcUrl);
   await page.getByRole("button", { name: /^Pay 333/ }).click();
-  await wallet.confirm("Send this transaction?");
-  await expect(wallet.dialog("Send this transaction?")).toContainText("transfer");
+  const request = wallet.dialog("Send this transaction?");
+  await expect(request).toContainText(/0x(095ea7b3|a9059cbb)/);
+  // An allowance that an earlier payment left needs no approval.
+  if ((await request.textContent())?.includes("0x095ea7b3")) await wallet.confirm("Send this transaction?");
+  await expect(request).toContainText("0xa9059cbb");
   await page.reload();
   await untilInteractive(page);
   const undecided = page.getByRole("button", { name: "My wallet sent nothing: pay now" });
@@ -132,6 +134,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fund the spring exhibition");
   await expect(page.getByText("Pending", { exact: true })).toBeVisible();
   await expect(page.getByText("fee proved")).toBeVisible();
+  expect(balanceBefore - (await whaleBalance(stand.rpcUrl)), "what was paid").toBe(333_333_333n * 10n ** 18n);
   await expectGood(page, "the proposal");
   const path = new URL(page.url()).pathname;
 
@@ -245,6 +248,13 @@ test("a proposal or number that there is not answers 404 with a whole page", asy
     expect(await answer?.text()).toContain("There is no proposal at this address");
   }
 });
+
+/** In the token's smallest units. */
+async function whaleBalance(rpcUrl: string): Promise<bigint> {
+  const data = `0x70a08231${accountAt(1).address.slice(2).padStart(64, "0")}`;
+  const call = { to: localContracts.token, data };
+  return BigInt(String(await callRpc({ rpcUrl, method: "eth_call", params: [call, "latest"] })));
+}
 
 async function signIn(page: Page, url: string, index: number): Promise<void> {
   await signInByKey({ page, url, privateKey: accountAt(index).privateKey });
