@@ -125,14 +125,18 @@ function Bar({ proposal }: { proposal: ShownResult }): ReactNode {
     <div aria-hidden="true" className={clsx("relative", quorumAt === null ? "mt-4" : "mt-8")}>
       <div className="h-3 overflow-hidden rounded-full bg-surface-2">
         <div className="flex h-full origin-left animate-grow gap-0.5">
-          <span
-            className={clsx("bg-yes transition-[width] duration-200 ease-out", yesWidth > 0 && "min-w-1")}
-            style={{ width: `${yesWidth}%` }}
-          />
-          <span
-            className={clsx("bg-no transition-[width] duration-200 ease-out", noWidth > 0 && "min-w-1")}
-            style={{ width: `${noWidth}%` }}
-          />
+          {yesWidth === 0 ? null : (
+            <span
+              className="min-w-1 bg-yes transition-[width] duration-200 ease-out"
+              style={{ width: `${yesWidth}%` }}
+            />
+          )}
+          {noWidth === 0 ? null : (
+            <span
+              className="min-w-1 bg-no transition-[width] duration-200 ease-out"
+              style={{ width: `${noWidth}%` }}
+            />
+          )}
         </div>
       </div>
       {quorumAt === null ? null : (

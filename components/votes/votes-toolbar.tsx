@@ -73,7 +73,7 @@ function Option({
       href={href}
       current={isCurrent && "true"}
       className={clsx(
-        "rounded-md px-3 py-1 text-sm",
+        "rounded-md px-3 py-1.5 text-sm",
         isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
       )}
     >
@@ -133,7 +133,7 @@ function Search({
             startTransition(() => router.replace(hrefOf({ voter: "" }), { scroll: false }));
           }
         }}
-        className="h-9 w-full rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
+        className="h-10 w-full rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
       />
       {address.sort === "time" ? <input type="hidden" name="sort" value="time" /> : null}
       {address.choice === null ? null : <input type="hidden" name="choice" value={address.choice} />}
