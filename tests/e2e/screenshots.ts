@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { accountAt } from "@/local/accounts";
 import { soldOut } from "@/local/holders";
 import { chromiumLaunchOptions } from "./chromium";
 import { signInByKey } from "./sign-in-by-key";
@@ -8,6 +9,12 @@ import { startStand } from "./stand";
 
 const folder = "docs/screenshots";
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+const places = [
+  ["clubs", "/clubs"],
+  ["club", "/clubs/treasury"],
+  ["proposal-active", "/clubs/treasury/proposals/4"],
+  ["proposal-final", "/clubs/treasury/proposals/1"],
+] as const;
 type Size = keyof typeof sizes;
 type Theme = "dark" | "light";
 
@@ -62,6 +69,28 @@ async function takeAll({ browser, theme }: { browser: Browser; theme: Theme }): 
     await page.getByRole("dialog").getByRole("table").waitFor();
     await settle(page);
     await save(page, "power-panel");
+    await page.context().close();
+  }
+
+  for (const size of ["desktop", "phone"] as const) {
+    for (const [name, path] of places) {
+      const page = await open(size, path);
+      await save(page, name);
+      await page.context().close();
+    }
+    const page = await open(size, "/");
+    await signInByKey({ page, url: stand.url, privateKey: accountAt(1).privateKey });
+    await page.goto(`${stand.url}/clubs/treasury/proposals/new`, { waitUntil: "networkidle" });
+    await page.getByLabel("Title").fill("A bench at the harbour");
+    await page.getByRole("textbox", { name: "Text" }).fill("Oak, **two metres**, with a view.");
+    await page.getByText(/^Saved/).waitFor();
+    await settle(page);
+    await save(page, "new-proposal");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: /^Pay 333/ }).waitFor();
+    await settle(page);
+    await save(page, "new-proposal-fee");
     await page.context().close();
   }
 
