@@ -22,6 +22,8 @@ export function createRunSteps({ onDeath }: { onDeath(message: string): void }):
   return {
     async run(name, work) {
       const startedAt = performance.now();
+      // Overwritten by the line of the finished step; a file keeps that one alone.
+      if (process.stdout.isTTY) process.stdout.write(`  ${name.padEnd(16)} …\r`);
       const { value, note } = await work();
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       console.log(`  ${name.padEnd(16)}${seconds.padStart(6)} s  ${note}`);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ContractHealth, EndpointHealth, Health } from "@/lib/api/health";
+import { describeLag } from "@/lib/shared/describe-lag";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
@@ -88,12 +89,6 @@ function ContractPart({ contract }: { contract: ContractHealth }): ReactNode {
       reason={reason ?? compared}
     />
   );
-}
-
-function describeLag(lagBlocks: string | null): string {
-  if (lagBlocks === null) return "how far behind is unknown";
-  if (lagBlocks === "0") return "current";
-  return lagBlocks === "1" ? "1 block behind" : `${formatBlock(lagBlocks)} blocks behind`;
 }
 
 type PartProps = { name: string; state: State; figures: string; reason?: string | null };

@@ -55,12 +55,10 @@ async function lookAtIndex() {
   return { blocks, trust };
 }
 
+/** Below 0 when it is the endpoint that is behind. */
 function lagOf(indexedBlock: bigint | null, head: bigint | null) {
   const lag = indexedBlock === null || head === null ? null : head - indexedBlock;
-  return {
-    indexedBlock: indexedBlock?.toString() ?? null,
-    lagBlocks: lag === null ? null : (lag > 0n ? lag : 0n).toString(),
-  };
+  return { indexedBlock: indexedBlock?.toString() ?? null, lagBlocks: lag?.toString() ?? null };
 }
 
 async function lookAtDatabase(): Promise<PartState> {

@@ -1,0 +1,11 @@
+import { formatBlock } from "./format-block";
+
+/** How far an index is behind the chain, in words; below 0 it is the endpoint that is behind, null is unknown. */
+export function describeLag(lagBlocks: string | null): string {
+  if (lagBlocks === null) return "how far behind is unknown";
+  const lag = BigInt(lagBlocks);
+  if (lag === 0n) return "current";
+  const distance = lag < 0n ? -lag : lag;
+  const blocks = `${formatBlock(distance.toString())} ${distance === 1n ? "block" : "blocks"} behind`;
+  return lag > 0n ? blocks : `the endpoint is ${blocks} it`;
+}
