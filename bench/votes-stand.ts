@@ -29,6 +29,8 @@ export type BenchVoter = { account: PrivateKeyAccount; cookie: string };
 export type BenchBallot = { cookie: string; body: string; stored: NewBallot };
 export type VotesStand = {
   urls: string[];
+  /** Of the instances, in order. */
+  pids: number[];
   pool: Pool;
   /** A new proposal on which so many have voted already. */
   openProposal(votes: number): Promise<OpenProposal>;
@@ -50,8 +52,9 @@ export async function startVotesStand(instances: number): Promise<VotesStand> {
     LOG_LEVEL: "info",
   };
   Object.assign(process.env, environment);
-  const pool = new Pool({ connectionString: postgres.url, max: 32 });
-  pool.on("connect", (client) => client.query("SET statement_timeout = 0"));
+  // Filling a proposal takes longer than the role's limit.
+  const pool = new Pool({ connectionString: postgres.url, max: 32, options: "-c statement_timeout=0" });
+  pool.on("error", () => undefined);
   const query = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows;
   await query(
     `INSERT INTO holdings_index (contract, first_block, next_block, span, updated_at)
@@ -65,6 +68,7 @@ export async function startVotesStand(instances: number): Promise<VotesStand> {
 
   return {
     urls: servers.map(({ url }) => url),
+    pids: servers.map(({ server }) => server.pid),
     pool,
     async openProposal(votes) {
       const { nft, token } = localContracts;
@@ -132,7 +136,7 @@ async function fill(pool: Pool, { id, votes }: { id: bigint; votes: number }): P
      ALTER TABLE vote ENABLE TRIGGER vote_count`,
   );
   await pool.query(
-    `UPDATE tally_part t SET yes_power = s.yes * ${POWER}, no_power = s.no * ${POWER}, yes_count = s.yes, no_count = s.no
+    `UPDATE tally_part t SET yes_power = s.yes * ${POWER}::numeric, no_power = s.no * ${POWER}::numeric, yes_count = s.yes, no_count = s.no
      FROM (SELECT get_byte(decode(right(voter, 2), 'hex'), 0) % 16 AS part, count(*) FILTER (WHERE choice = 'yes') AS yes,
        count(*) FILTER (WHERE choice = 'no') AS no FROM vote WHERE proposal_id = $1 GROUP BY 1) s
      WHERE t.proposal_id = $1 AND t.part = s.part`,
@@ -151,14 +155,18 @@ async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const server = startChild({
     command: process.execPath,
-    args: ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(port)],
+    // To see where the time goes: SERVER_ARGS="--cpu-prof --cpu-prof-dir=profiles".
+    args: [
+      ...(process.env["SERVER_ARGS"]?.split(" ") ?? []),
+      "node_modules/next/dist/bin/next",
+      ...["start", "-H", "127.0.0.1", "-p", String(port)],
+    ],
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
       ...environment,
-      ...(process.env["SERVER_NODE_OPTIONS"] && { NODE_OPTIONS: process.env["SERVER_NODE_OPTIONS"] }),
     },
     logFile,
   });

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
+import { localContracts } from "@/local/accounts";
+import { insertClub, insertProposal } from "../builders/proposal-rows";
 import { testAccount } from "../setup/accounts";
 import { CRON_SECRET } from "./churn-chain";
 import { newPerson } from "./person";
@@ -11,13 +13,35 @@ import { APP_ORIGIN, type TwoInstances } from "./two-instances";
 type Attack = { method: string; path: string; headers: Record<string, string>; body: string | null };
 
 const CORPUS = "tests/vectors";
-const POSTS = ["/api/auth/nonce", "/api/auth/verify", "/api/auth/logout", "/api/admin/check"];
+/** The one proposal of the run: voting on it is open. */
+const PROPOSAL = "/api/proposals/1";
+const POSTS = [
+  "/api/auth/nonce",
+  "/api/auth/verify",
+  "/api/auth/logout",
+  "/api/admin/check",
+  "/api/clubs",
+  "/api/drafts",
+  `${PROPOSAL}/ballots`,
+  `${PROPOSAL}/cancel`,
+  `${PROPOSAL}/edit`,
+  `${PROPOSAL}/prepare-edit`,
+];
 const GETS = [
   "/api/auth/me",
   "/api/admin/primary-wallet",
   "/api/admin/wallet-address",
   "/api/health",
   "/api/ready",
+  "/api/clubs",
+  "/api/proposals",
+  PROPOSAL,
+  `${PROPOSAL}/versions`,
+  `${PROPOSAL}/votes`,
+  `${PROPOSAL}/votes.csv`,
+  `${PROPOSAL}/votes.json`,
+  `${PROPOSAL}/non-voters`,
+  `${PROPOSAL}/ballot`,
   "/api/cron/index",
   "/api/cron/census",
   "/api/power/0x0000000000000000000000000000000000000001",
@@ -44,6 +68,7 @@ export const fuzz: Proof = {
     assert.ok(strings.length > 1_000, `the corpus has only ${strings.length} strings`);
     const signedIn = newPerson(stand.urls);
     assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
+    await openFuzzedProposal(stand);
     const genuine = await genuineVerify(stand);
     const all = [
       ...strings.flatMap((text) => withCorpusString({ text, genuine, cookies: signedIn.cookies })),
@@ -73,6 +98,13 @@ export const fuzz: Proof = {
     ];
   },
 };
+
+async function openFuzzedProposal(stand: TwoInstances): Promise<void> {
+  const { nft, token } = localContracts;
+  const clubId = await insertClub(stand.query, "fuzzed");
+  const { id } = await insertProposal(stand.query, { clubId, snapshotBlock: 1n, nft, token });
+  assert.equal(`/api/proposals/${id}`, PROPOSAL);
+}
 
 /** Every string in every JSON file of the public test vectors, each once. */
 function readCorpus(): string[] {
@@ -122,6 +154,7 @@ function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<
     }),
     get(`/api/fees/intents/${inPath}`, { cookie: session }),
     get(`/api/fees/unused?purpose=proposal&before=${inPath}`, { cookie: session }),
+    ...withProposals({ text, inPath, cookie: session }),
     get(`/clubs/${inPath}`),
     get(`/spaces/${inPath}`),
     get(`/clubs?q=${inPath}`),
@@ -138,6 +171,29 @@ function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<
     get("/api/auth/me", { cookie: cookieNames.map((name) => `${name}=${inHeader}`).join("; ") }),
     get("/admin", { cookie: cookieNames.map((name) => `${name}=${inHeader}`).join("; ") }),
     get("/", { "accept-language": inHeader, "x-request-id": inHeader, "x-forwarded-for": inHeader }),
+  ];
+}
+
+/** A ballot that is whole but for one field, and the string in each place of clubs, drafts, proposals and votes. */
+function withProposals({ text, inPath, cookie }: { text: string; inPath: string; cookie: string }): Attack[] {
+  const ballot = { choice: "yes", reason: "", signedAt: 1_800_000_000, form: "typed", signature: "0x00" };
+  const signedIn = (path: string, body: unknown) =>
+    raw({ path, body: JSON.stringify(body), headers: { cookie } });
+  return [
+    ...Object.keys(ballot).map((field) => signedIn(`${PROPOSAL}/ballots`, { ...ballot, [field]: text })),
+    signedIn(`${PROPOSAL}/ballots`, { ...ballot, [text]: text }),
+    signedIn(`/api/proposals/${inPath}/ballots`, ballot),
+    signedIn(`${PROPOSAL}/cancel`, { reason: text }),
+    signedIn(`${PROPOSAL}/edit`, { digest: text, signature: "0x00" }),
+    signedIn("/api/drafts", { club: text }),
+    signedIn(`/api/drafts/${inPath}/publish`, { digest: text, signature: text }),
+    signedIn("/api/clubs", { name: text, about: text }),
+    get(`/api/proposals/${inPath}`),
+    get(`/api/proposals?after=${inPath}`),
+    get(`${PROPOSAL}/votes?voter=${inPath}`),
+    get(`${PROPOSAL}/votes?cursor=${inPath}`),
+    get(`/api/clubs?q=${inPath}`),
+    get(`/api/clubs/${inPath}/proposals`),
   ];
 }
 
