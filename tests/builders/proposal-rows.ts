@@ -4,7 +4,7 @@ export type RunSql = (sql: string, values?: unknown[]) => Promise<Record<string,
 export type OpenProposal = { id: bigint; digest: Hex };
 
 /** The person in whose name the tests' clubs and proposals stand. */
-export const AUTHOR = `0x${"00".repeat(19)}aa`;
+const AUTHOR = `0x${"00".repeat(19)}aa`;
 
 let serial = 0;
 
