@@ -19,7 +19,11 @@ export type Person = {
   signIn(account: Pick<PrivateKeyAccount, "address" | "signMessage">): Promise<Answer>;
 };
 
-export function newPerson(urls: readonly string[], cookies: Map<string, string> = new Map()): Person {
+export function newPerson(
+  urls: readonly string[],
+  cookies: Map<string, string> = new Map(),
+  origin: string = APP_ORIGIN,
+): Person {
   let turn = 0;
   async function send(path: string, request: Send = {}): Promise<Answer> {
     turn += 1;
@@ -29,7 +33,7 @@ export function newPerson(urls: readonly string[], cookies: Map<string, string> 
       method: request.method ?? "GET",
       redirect: "manual",
       headers: {
-        origin: APP_ORIGIN,
+        origin,
         "sec-fetch-site": "same-origin",
         ...(cookies.size > 0 && {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -52,7 +56,7 @@ export function newPerson(urls: readonly string[], cookies: Map<string, string> 
   async function askMessage(address: `0x${string}`): Promise<string> {
     const answer = await send("/api/auth/nonce", { method: "POST" });
     if (answer.status !== 200) throw new Error(`nonce answered ${answer.status} ${answer.text}`);
-    return signInMessage({ address, ...nonceAnswer.parse(JSON.parse(answer.text)) });
+    return signInMessage({ address, origin, ...nonceAnswer.parse(JSON.parse(answer.text)) });
   }
 
   async function signIn(account: Pick<PrivateKeyAccount, "address" | "signMessage">): Promise<Answer> {
@@ -65,10 +69,16 @@ export function newPerson(urls: readonly string[], cookies: Map<string, string> 
 }
 
 /** Built by viem, so that no proof judges the app by the app's own message. */
-export function signInMessage(parts: { address: `0x${string}`; nonce: string; issuedAt: string }): string {
+export function signInMessage(parts: {
+  address: `0x${string}`;
+  nonce: string;
+  issuedAt: string;
+  origin?: string;
+}): string {
+  const { origin = APP_ORIGIN } = parts;
   return createSiweMessage({
-    domain: new URL(APP_ORIGIN).host,
-    uri: APP_ORIGIN,
+    domain: new URL(origin).host,
+    uri: origin,
     address: parts.address,
     statement: "Sign in to Club Kairos",
     version: "1",

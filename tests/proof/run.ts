@@ -18,6 +18,7 @@ import { rpcFaultProof } from "./rpc-faults";
 import { startTwoInstances } from "./two-instances";
 import { voteSchedules } from "./vote-schedules";
 import { window } from "./window";
+import { xss } from "./xss";
 
 const proofs: Record<string, Proof> = {
   "nonce-race": nonceRace,
@@ -36,6 +37,7 @@ const proofs: Record<string, Proof> = {
   "vote-schedules": voteSchedules,
   window,
   kill,
+  xss,
 };
 
 const { values, positionals } = parseArgs({
