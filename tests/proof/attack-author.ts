@@ -16,6 +16,7 @@ import { addressOf } from "../builders/ballots";
 import { signTyped } from "../builders/sign-ballot";
 import { testAdmin } from "../setup/accounts";
 import { type Answer, newPerson, type Person } from "./person";
+import { signPrepared } from "./sign-prepared";
 import type { TwoInstances } from "./two-instances";
 
 export type Texts = { title: string; body: string; discussion: string };
@@ -32,13 +33,6 @@ export type AttackedClub = { path: string; name: string; about: string };
 
 const HARMLESS: Texts = { title: "A harmless title", body: "A harmless text.", discussion: "" };
 const NFTS = 60n;
-const typedData = z.object({
-  domain: z.record(z.string(), z.unknown()),
-  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
-  primaryType: z.string(),
-  message: z.record(z.string(), z.unknown()),
-});
-
 /**
  * The primary admin, who pays no fee, sends payloads through the routes that everybody's browser uses. What the product refuses
  * is counted by field; any other answer than 2xx and 4xx throws.
@@ -289,14 +283,7 @@ function change(more: Record<string, unknown>, { title, body, discussion }: Text
   return { earliestStart: null, periodSeconds: 259_200, ...more, title, body, discussion };
 }
 
-async function sign(answer: unknown): Promise<{ digest: string; signature: string }> {
-  const { blockers, prepared } = preparation.parse(answer);
-  assert.ok(prepared, `it can't be signed: ${JSON.stringify(blockers)}`);
-  const { domain, types, primaryType, message } = typedData.parse(JSON.parse(prepared.typedData));
-  const { EIP712Domain: _, ...fields } = types;
-  const signature = await testAdmin.signTypedData({ domain, types: fields, primaryType, message });
-  return { digest: prepared.digest, signature };
-}
+const sign = (answer: unknown) => signPrepared(preparation.parse(answer), testAdmin);
 
 /** Enough NFTs to propose, and blocks enough above them that a snapshot sees them. */
 async function givePower(rpcUrl: string): Promise<void> {

@@ -1,127 +1,167 @@
 import assert from "node:assert/strict";
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import type { Hex } from "viem";
+import { encodeFunctionData, type Hex, parseAbi } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
+import { deployer, localContracts } from "@/local/accounts";
 import { testAccount, testAdmin } from "../setup/accounts";
-import { appEnvironment } from "../setup/app-environment";
 import { type FeeChain, startFeeChain } from "../setup/fee-chain";
-import { type Proof, tally } from "./proof";
-import { APP_ORIGIN, type TwoInstances } from "./two-instances";
+import { type Answered, type Claim, type FeeAuthor, signInFeeAuthor } from "./fee-author";
+import { newPerson } from "./person";
+import { inParallel, type Proof, tally } from "./proof";
+import type { TwoInstances } from "./two-instances";
 
 const USERS = 10;
-const CLAIMS = 100;
+const CLAIMS_A_USER = 10;
 const DEPTH = 12;
+const NFTS = 50n;
+const CLUB = "fees";
 const SECRET = "the-cron-secret-of-the-proof";
-const users = Array.from({ length: USERS }, (_, index) => testAccount(`fee proof ${index}`));
-const answerSchema = z.object({ id: z.number(), status: z.number() });
+const people = Array.from({ length: USERS }, (_, index) => testAccount(`fee proof ${index}`));
 const reportSchema = z.object({ checked: z.number(), changed: z.number(), isComplete: z.boolean() });
 
-type Claim = { payer: string; txHash: string; purposeId: string };
-type Claimer = { claim(claim: Claim): Promise<number>; stop(): Promise<void> };
-
 export const fees: Proof = {
-  claim: `of ${CLAIMS} concurrent claims of one fee payment by ${USERS} users in two processes one is credited (R4); no credit stays for a transaction that a reorganisation removed (R13)`,
-  environment: { CRON_SECRET: SECRET },
+  claim: `of ${USERS * CLAIMS_A_USER} proposals that ${USERS} users publish at once with one fee payment one is published (R4); no credit stays for a transaction that a reorganisation removed (R13)`,
+  environment: { CRON_SECRET: SECRET, RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" },
   async run(stand, { isFull, random }) {
-    const chain = await startFeeChain(users);
-    const environment = appEnvironment({
-      databaseUrl: stand.databaseUrl,
-      rpcUrl: chain.url,
-      appOrigin: APP_ORIGIN,
-    });
-    await stand.replace(0, { RPC_URL: chain.url });
-    const claimers = await Promise.all([startClaimer(environment), startClaimer(environment)]);
+    const chain = await startFeeChain(people);
     try {
+      await Promise.all(([0, 1] as const).map((index) => stand.replace(index, { RPC_URL: chain.url })));
+      const ground = { stand, chain, random, authors: await openAuthors({ stand, chain }) };
       // In this order: anvil forgets the states that a reorganisation goes back to once the chain is some 900 blocks long.
-      const reorganisations = await reorganise({ stand, chain, claimers, runs: isFull ? 20 : 3, random });
-      const races = await raceClaims({ stand, chain, claimers, rounds: isFull ? 50 : 1, random });
+      const reorganisations = await reorganise({ ...ground, runs: isFull ? 20 : 3 });
+      const races = await raceClaims({ ...ground, rounds: isFull ? 50 : 1 });
       return [races, ...reorganisations];
     } finally {
-      await Promise.all(claimers.map((claimer) => claimer.stop()));
       await chain.stop();
     }
   },
 };
 
-type Ground = {
-  stand: TwoInstances;
-  chain: FeeChain;
-  claimers: readonly Claimer[];
-  random: () => number;
-};
+/** An author with a payment of their own, which is good and which no proposal of theirs is published with. */
+type Payer = FeeAuthor & { goodTxHash: Hex };
+type Ground = { stand: TwoInstances; chain: FeeChain; random: () => number; authors: readonly Payer[] };
+
+async function openAuthors({ stand, chain }: { stand: TwoInstances; chain: FeeChain }): Promise<Payer[]> {
+  await giveNfts(chain);
+  const payments = await Promise.all(people.map((person) => chain.pay(person, testAdmin.address)));
+  await chain.mine(2 * DEPTH);
+  const admin = newPerson(stand.urls);
+  assert.equal((await admin.signIn(testAdmin)).status, 200);
+  const body = { name: "Fees", slug: CLUB, about: "" };
+  assert.equal((await admin.send("/api/clubs", { method: "POST", body })).status, 201);
+  return Promise.all(
+    people.map(async (account, index) => ({
+      ...(await signInFeeAuthor({ account, urls: stand.urls, club: CLUB })),
+      goodTxHash: payments[index] ?? "0x",
+    })),
+  );
+}
+
+/** Each may propose. 100 at once, because more do not fit into one transaction (EIP-7825). */
+async function giveNfts(chain: FeeChain): Promise<void> {
+  const abi = parseAbi(["function mintBatch(address[] holders, uint256[] counts)"]);
+  const owner = privateKeyToAccount(deployer.privateKey);
+  for (let first = 0; first < USERS; first += 2) {
+    const holders = people.slice(first, first + 2).map(({ address }) => address);
+    const args = [holders, holders.map(() => NFTS)] as const;
+    const data = encodeFunctionData({ abi, functionName: "mintBatch", args });
+    await chain.send(owner, localContracts.nft, data, 16_000_000n);
+  }
+}
 
 async function raceClaims({
   stand,
   chain,
-  claimers,
+  authors,
   rounds,
   random,
 }: Ground & { rounds: number }): Promise<string> {
   const all: number[] = [];
+  const ready = new Map<Payer, Claim[]>(authors.map((author) => [author, []]));
   for (let round = 0; round < rounds; round += 1) {
-    const payer = users[Math.floor(random() * USERS)];
-    if (!payer) throw new Error("unreachable: the index is one of a user");
-    const txHash = await chain.pay(payer, testAdmin.address);
+    await refill(ready);
+    const payer = authors[Math.floor(random() * USERS)];
+    if (!payer) throw new Error("unreachable: the index is one of an author");
+    const txHash = await chain.pay(payer.account, testAdmin.address);
     await chain.mine(DEPTH - 1);
-    const statuses = await Promise.all(
-      Array.from({ length: CLAIMS }, (_, index) =>
-        claimBy(claimers, index, {
-          payer: users[index % USERS]?.address ?? "",
-          txHash,
-          purposeId: `race-${round}-${index}`,
-        }),
-      ),
+    const claims = [...ready].flatMap(([author, own]) => own.map((claim) => ({ author, claim })));
+    await inParallel(claims, { width: 8, run: ({ author, claim }) => author.name(claim, txHash) });
+    const answers = await Promise.all(
+      claims.map(async ({ author, claim }) => ({ author, claim, ...(await author.publish(claim)) })),
     );
-    assert.equal(statuses.filter((status) => status === 200).length, 1, `round ${round}: ${tally(statuses)}`);
+    const statuses = answers.map(({ status }) => status);
+    const told = `round ${round}: ${tally(answers.map(({ status, code }) => `${status} ${code}`))}`;
+    assert.equal(statuses.filter((status) => status === 200).length, 1, told);
     assert.ok(
       statuses.every((status) => [200, 403, 409].includes(status)),
-      tally(statuses),
+      told,
     );
+    const [winner] = answers.filter(({ status }) => status === 200);
+    assert.equal(winner?.author, payer, "somebody published with the payment of another");
     assert.equal(await countCredits(stand, txHash), 1);
+    ready.set(payer, ready.get(payer)?.filter((claim) => claim !== winner?.claim) ?? []);
+    await endProposals(stand, 1);
     all.push(...statuses);
   }
-  return `${rounds} rounds of ${CLAIMS} claims: ${tally(all)}; 1 credit for each payment`;
+  return `${rounds} rounds of ${USERS * CLAIMS_A_USER} proposals: ${tally(all)}; each payment credited once, to its payer`;
+}
+
+async function refill(ready: Map<Payer, Claim[]>): Promise<void> {
+  await Promise.all(
+    [...ready].map(async ([author, claims]) => {
+      while (claims.length < CLAIMS_A_USER) claims.push(await author.prepareClaim(author.goodTxHash));
+    }),
+  );
 }
 
 /** Below the depth no credit comes to be; above it the next check takes it away. */
 async function reorganise({
   stand,
   chain,
-  claimers,
+  authors,
   runs,
   random,
 }: Ground & { runs: number }): Promise<string[]> {
   const depths = [1, 5, 30];
-  const [payer] = users;
-  if (!payer) throw new Error("unreachable: there are users");
+  const [payer] = authors;
+  if (!payer) throw new Error("unreachable: there are authors");
   let revoked = 0;
   for (let run = 0; run < runs; run += 1) {
     const depth = depths[run % depths.length] ?? 1;
-    const txHash = await chain.pay(payer, testAdmin.address);
+    const first = await payer.prepareClaim(payer.goodTxHash);
+    const second = await payer.prepareClaim(payer.goodTxHash);
+    const txHash = await chain.pay(payer.account, testAdmin.address);
     await chain.mine(depth - 1);
-    const before = await claimBy(claimers, run, { payer: payer.address, txHash, purposeId: `reorg-${run}` });
-    assert.equal(before, depth >= DEPTH ? 200 : 422, `depth ${depth} answered ${before}`);
+    await payer.name(first, txHash);
+    const before: Answered = await payer.publish(first);
+    const isDeep = depth >= DEPTH;
+    assert.equal(before.status, isDeep ? 200 : 422, `depth ${depth} answered ${before.code}`);
+    await endProposals(stand, isDeep ? 1 : 0);
     await chain.reorganise(depth);
     await chain.mine(DEPTH + Math.floor(random() * 5));
-    const after = await claimBy(claimers, run + 1, {
-      payer: payer.address,
-      txHash,
-      purposeId: `reorg-after-${run}`,
-    });
-    assert.ok([404, 409].includes(after), `a removed payment answered ${after}`);
+    await payer.name(second, txHash);
+    const after: Answered = await payer.publish(second);
+    assert.ok([404, 409].includes(after.status), `a removed payment answered ${after.code}`);
     const report = await recheck(stand);
     assert.equal(report.isComplete, true);
-    assert.equal(report.changed, depth >= DEPTH ? 1 : 0);
+    assert.equal(report.changed, isDeep ? 1 : 0);
     assert.equal(await countCredits(stand, txHash), 0, `run ${run}: a credit stayed at depth ${depth}`);
     revoked += report.changed;
   }
-  await refusePlantedCredit({ stand, chain, payer: payer.address });
+  await refusePlantedCredit({ stand, chain, payer: payer.account.address });
   return [
     `${runs} reorganisations of depth ${depths.join(", ")}: 0 credits left for removed payments, ${revoked} revoked`,
     "a planted credit for a payment that never was is caught by the same count",
   ];
+}
+
+/** Out of the way of the limits against spam, which are not what is proved here; tells how many there were. */
+async function endProposals(stand: TwoInstances, expected: number): Promise<void> {
+  const ended = await stand.query(
+    `UPDATE proposal SET created_at = created_at - interval '2 days', cancelled_at = app_now(), cancelled_by = author,
+       cancel_reason = 'over' WHERE cancelled_at IS NULL RETURNING id`,
+  );
+  assert.equal(ended.length, expected, `${ended.length} proposals were published`);
 }
 
 /** The count above can fail: a credit that no check revokes is seen by it. */
@@ -157,40 +197,4 @@ async function countCredits(stand: TwoInstances, txHash: string): Promise<number
     txHash,
   ]);
   return rows.length;
-}
-
-async function claimBy(claimers: readonly Claimer[], index: number, claim: Claim): Promise<number> {
-  const claimer = claimers[index % claimers.length];
-  if (!claimer) throw new Error("unreachable: the index is one of a claimer");
-  return claimer.claim(claim);
-}
-
-async function startClaimer(environment: Record<string, string>): Promise<Claimer> {
-  const args = ["--conditions=react-server", "--import", "tsx", "tests/setup/fee-claimer-cli.ts"];
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, args, {
-    env: { ...process.env, ...environment },
-  });
-  child.stderr.pipe(process.stderr);
-  const lines = createInterface({ input: child.stdout });
-  const waiting = new Map<number, (status: number) => void>();
-  let serial = 0;
-  await once(lines, "line");
-  lines.on("line", (line) => {
-    const { id, status } = answerSchema.parse(JSON.parse(line));
-    waiting.get(id)?.(status);
-    waiting.delete(id);
-  });
-  return {
-    claim: (claim) =>
-      new Promise((resolve) => {
-        serial += 1;
-        waiting.set(serial, resolve);
-        child.stdin.write(`${JSON.stringify({ id: serial, ...claim })}\n`);
-      }),
-    async stop() {
-      const ended = once(child, "exit");
-      child.stdin.end();
-      await ended;
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { AttackAuthor, type Attacked, type AttackedClub, type Field } from "./attack-author";
 import { markdownBombs } from "./markdown-bombs";
@@ -10,6 +11,8 @@ import { readXssVectors } from "./xss-vectors";
 
 const ONCE = 50;
 const RENDER_MS = 300;
+/** Nothing else must be busy while a page is timed; the fastest of these is the page's own time. */
+const TRIES = 10;
 const EDITS_A_PROPOSAL = 25;
 const PREVIEWS_AT_ONCE = 10;
 const CLUB = "attacked";
@@ -30,6 +33,7 @@ export const xss: Proof = {
       lines.push(`${what} (${((performance.now() - began) / 1_000).toFixed(0)} s in)`);
     const author = await AttackAuthor.signIn(stand);
     await author.foundPlainClub(CLUB);
+    lines.push(await refuseLookAlikes(author));
 
     const proposals: Attacked[] = [];
     await inParallel(chosen, {
@@ -58,15 +62,19 @@ export const xss: Proof = {
     tell(
       `${bombs.paths.length + bombs.refused} bombs of Markdown: ${bombs.refused} refused, ${bombs.paths.length} let in`,
     );
-    const paths = [...proposals, ...histories, ...clubs].map(({ path }) => path);
+    // The lists show all clubs; in the small round only some are opened too.
+    const openedClubs = isFull ? clubs : clubs.slice(0, 10);
+    const paths = [...proposals.slice(0, isFull ? proposals.length : 15), ...histories, ...openedClubs].map(
+      ({ path }) => path,
+    );
     lines.push(await timeRendering({ stand, paths: [...bombs.paths, ...paths] }));
 
     const browser = await launchBrowser();
     try {
       const ground = { stand, browser };
-      await visitAll({ ...ground, proposals, clubs, histories, bombs: bombs.paths });
+      await visitAll({ ...ground, proposals, clubs: openedClubs, histories, bombs: bombs.paths });
       tell(
-        `${proposals.length} proposals, ${clubs.length} clubs, ${histories.length} histories in a browser`,
+        `${proposals.length} proposals, ${openedClubs.length} clubs, ${histories.length} histories in a browser`,
       );
       tell(`${await visitLists({ ...ground, expected: proposals.length })} pages of lists`);
       await previewAll({ ...ground, author, payloads: chosen });
@@ -82,6 +90,38 @@ export const xss: Proof = {
     }
   },
 };
+
+/** T31: names that look the same as one that is taken are a 409, names that hide something a 400. */
+async function refuseLookAlikes(author: AttackAuthor): Promise<string> {
+  const found = async (name: string, slug: string) =>
+    (await author.person.send("/api/clubs", { method: "POST", body: { name, slug, about: "" } })).status;
+  assert.equal(await found("Cronos", "cronos"), 201);
+  const taken = [
+    "Cron\u043es",
+    "\u0421ronos",
+    "\uff23ronos",
+    "CRONOS",
+    "Cr\u03bfnos",
+    "Cronos ",
+    "cr0nos",
+    "\u{1d402}ronos",
+  ];
+  const hidden = [
+    "Cronos\u202e",
+    "\u2066Cronos\u2069",
+    "Cro\u200bnos",
+    "Cro\u00adnos",
+    "Cro\u0000nos",
+    "Cronos\ufeff",
+    "\u061cCronos",
+    "\u2800Cronos",
+  ];
+  for (const [index, name] of taken.entries())
+    assert.equal(await found(name, `taken-${index}`), 409, JSON.stringify(name));
+  for (const [index, name] of hidden.entries())
+    assert.equal(await found(name, `hidden-${index}`), 400, JSON.stringify(name));
+  return `${taken.length} look-alikes of a club's name are refused with 409, ${hidden.length} names with hidden characters with 400`;
+}
 
 type Ground = { stand: TwoInstances; browser: Browser };
 
@@ -138,7 +178,7 @@ async function storeBombs({
   return { refused: chosen.length - paths.length, paths };
 }
 
-/** Asked one after the other, to the last byte. A slow page is asked twice more, for what else the machine may have done. */
+/** Asked one after the other, to the last byte. A slow page is asked again, for what else the machine may have done. */
 async function timeRendering({
   stand,
   paths,
@@ -153,8 +193,9 @@ async function timeRendering({
   for (const url of stand.urls) await reader.send(paths[0] ?? "/", { url });
   for (const path of paths) {
     let best = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 3 && best >= RENDER_MS; attempt += 1) {
+    for (let attempt = 0; attempt < TRIES && best >= RENDER_MS; attempt += 1) {
       if (attempt === 1) askedAgain += 1;
+      if (attempt > 0) await sleep(100);
       const answer = await reader.send(path);
       assert.equal(answer.status, 200, `${path} answered ${answer.status}`);
       best = Math.min(best, answer.tookMs);
@@ -320,11 +361,17 @@ async function exportsAreHarmless({
       assert.match(headers.get("content-disposition") ?? "", /^attachment/);
       assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/);
       if (format === "json") assert.equal(JSON.parse(text)[0].reason, reason);
-      else assert.doesNotMatch(text, /(^|,)"?[=+\-@\t\r]/m, `a formula in the export of proposal ${id}`);
+      else assert.ok(endsWithText({ text, reason }), `proposal ${id} exports its reason as something else`);
       files += 1;
     }
   }
   return `${files} exports are attachments without formulas`;
+}
+
+/** The reason is the last cell: as it is or quoted, and with an apostrophe before what a spreadsheet would run. */
+function endsWithText({ text, reason }: { text: string; reason: string }): boolean {
+  const cell = /^[=+\-@\t\r]/.test(reason) ? `'${reason}` : reason;
+  return text.endsWith(`,${cell}\r\n`) || text.endsWith(`,"${cell.replaceAll('"', '""')}"\r\n`);
 }
 
 /**

@@ -48,8 +48,8 @@ export async function startFeeChain(
   const owner = walletOf(privateKeyToAccount(deployer.privateKey));
 
   /** Sends a transaction and answers its hash, mined or failed. */
-  async function send(from: PrivateKeyAccount, to: Hex, data: Hex): Promise<Hex> {
-    return walletOf(from).sendTransaction({ to, data, gas: GAS });
+  async function send(from: PrivateKeyAccount, to: Hex, data: Hex, gas = GAS): Promise<Hex> {
+    return walletOf(from).sendTransaction({ to, data, gas });
   }
 
   function transferData(to: string, amountWei: bigint): Hex {
