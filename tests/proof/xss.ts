@@ -83,7 +83,7 @@ export const xss: Proof = {
         "0 dialogs, 0 foreign requests, 0 CSP reports, 0 elements, handlers or addresses that don't belong",
       );
       lines.push(await exportsAreHarmless({ stand, proposals }));
-      lines.push(await plantRawHtml({ ...ground, proposals }));
+      lines.push(await plantRawHtml({ ...ground, proposals, size: isFull ? 25 : 8 }));
       return lines;
     } finally {
       await browser.close();
@@ -382,11 +382,12 @@ async function plantRawHtml({
   stand,
   browser,
   proposals,
-}: Ground & { proposals: readonly Attacked[] }): Promise<string> {
+  size,
+}: Ground & { proposals: readonly Attacked[]; size: number }): Promise<string> {
   const planted = proposals.filter(({ texts }) =>
     /<\w+[^>]*\son\w+\s*=|<script|javascript:/i.test(texts.body),
   );
-  const chosen = planted.slice(0, 25);
+  const chosen = planted.slice(0, size);
   assert.ok(chosen.length >= 5, `only ${chosen.length} payloads with a handler or a script`);
   const results: string[] = [];
   for (const isBypassing of [false, true]) {
