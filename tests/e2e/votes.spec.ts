@@ -1,0 +1,216 @@
+import { Client } from "pg";
+import { accountAt, localContracts } from "@/local/accounts";
+import { callRpc } from "@/local/json-rpc";
+import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { localWallet } from "./local-wallet";
+import type { StandUrls } from "./stand";
+import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+const TYPED = "Sign this data?";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("a whale, a holder and a contract wallet vote; one changes; everybody can read it", async ({
+  page,
+  browser,
+  stand,
+}) => {
+  test.setTimeout(150_000);
+  const place = await publish(stand, "votes-journey");
+  await open(page, place.path);
+  await expect(page.getByText(/costs nothing and moves nothing/)).toBeVisible();
+  await expectGood(page, "visitor");
+
+  const wallet = localWallet(page);
+  await wallet.signInAs("whale");
+  const panel = page.getByRole("region", { name: "Your ballot" });
+  await expect(panel.getByRole("button", { name: /^[1-9][\d.,]* VP: why is it this\?$/ })).toBeVisible();
+  await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
+  await panel.getByLabel(/^Why/).fill("The returned-funds clause settles it.");
+  await expectGood(page, "form");
+  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await expect(wallet.dialog(TYPED)).toContainText("yes");
+  await wallet.reject(TYPED);
+  await expect(panel.getByText("You declined in your wallet. Nothing was signed.")).toBeVisible();
+  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await wallet.confirm(TYPED);
+  await expect(panel.getByText(/^Your ballot is stored: yes with [1-9]/)).toBeVisible();
+  const result = page.getByRole("region", { name: "Result so far" });
+  await expect(result.getByText("100.0 % · 1 voter")).toBeVisible();
+  const votes = page.getByRole("list", { name: "Votes" });
+  await expect(votes.getByRole("listitem")).toHaveCount(1);
+  await expect(votes.getByText("you", { exact: true })).toBeVisible();
+
+  await page.reload();
+  await untilInteractive(page);
+  await panel.getByRole("button", { name: "Change your vote" }).click();
+  await panel.getByRole("radio", { name: "No" }).check({ force: true });
+  await panel.getByRole("button", { name: "Your wallet can't sign it?" }).click();
+  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await expect(wallet.dialog("Sign this message?")).toContainText("Choice: no");
+  await wallet.confirm("Sign this message?");
+  await expect(panel.getByText(/^You voted yes, changed to no 3 d \d+ h before the end\.$/)).toBeVisible();
+  await expect(votes.getByText("changed once")).toBeVisible();
+  await expectGood(page, "voted");
+
+  for (const role of ["holder", "contract-wallet"] as const) {
+    const other = await (await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url })).newPage();
+    await open(other, place.path);
+    const own = localWallet(other);
+    await own.signInAs(role);
+    const ballot = other.getByRole("region", { name: "Your ballot" });
+    await ballot.getByRole("radio", { name: "Yes" }).check({ force: true });
+    await ballot.getByRole("button", { name: /^Sign ballot/ }).click();
+    await own.confirm(TYPED);
+    await expect(ballot.getByText(/^Your ballot is stored: yes/)).toBeVisible();
+    await other.context().close();
+  }
+
+  await page.reload();
+  await untilInteractive(page);
+  await expect(votes.getByRole("listitem")).toHaveCount(3);
+  await expect(votes.getByRole("listitem").first()).toContainText("you");
+  await expect(votes.getByText(/^contract wallet, confirmed at block/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Votes 3" })).toBeVisible();
+  await expectGood(page, "three votes");
+
+  await page.getByRole("link", { name: "Yes", exact: true }).click();
+  await page.waitForURL(/choice=yes/);
+  await expect(votes.getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("link", { name: "With reason" }).click();
+  await page.waitForURL(/reasons=1/);
+  await expect(page.getByText("Nobody else's vote matches.")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search a voter by address" }).fill("nonsense");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^An address begins with 0x/)).toBeVisible();
+  await expectGood(page, "filtered");
+
+  await page.getByRole("link", { name: "Not voted" }).click();
+  await expect(page.getByRole("list", { name: "Not voted" }).getByRole("listitem").first()).toBeVisible();
+  await expectGood(page, "not voted");
+
+  const csv = await page.request.get(`/api/proposals/${place.id}/votes.csv`);
+  expect((await csv.text()).trim().split("\n")).toHaveLength(4);
+});
+
+test("a ballot that could not be sent survives a reload, and one that is too late is told so", async ({
+  page,
+  stand,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const place = await publish(stand, "votes-unsent");
+  await open(page, place.path);
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  const panel = page.getByRole("region", { name: "Your ballot" });
+  await page.route("**/ballots", (route) => route.abort());
+  await panel.getByRole("radio", { name: "No" }).check({ force: true });
+  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await wallet.confirm(TYPED);
+  await expect(panel.getByText(/You signed a ballot, no, that has not arrived yet/)).toBeVisible();
+  await page.unroute("**/ballots");
+  await page.reload();
+  await untilInteractive(page);
+  await expect(panel.getByText("It was kept in this tab.")).toBeVisible();
+  await expectGood(page, "unsent");
+  await panel.getByRole("button", { name: "Send ballot" }).click();
+  await expect(panel.getByText(/^Your ballot is stored: no with [1-9]/)).toBeVisible();
+
+  await onDatabase(stand, (client) =>
+    client.query(
+      "UPDATE proposal SET starts_at = starts_at - interval '4 days', ends_at = app_now() WHERE id = $1",
+      [place.id],
+    ),
+  );
+  await page.reload();
+  await untilInteractive(page);
+  await expect(panel.getByText("Voting has ended. No more ballots are taken.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" }).getByText("Rejected")).toBeVisible();
+  await expect(page.getByText(/^Final since/)).toBeVisible();
+  await expectGood(page, "final");
+});
+
+test("result and votes are complete without script", async ({ browser, stand }) => {
+  const place = await publish(stand, "votes-plain");
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
+  const page = await context.newPage();
+  await page.goto(place.path);
+  await expect(
+    page.getByRole("region", { name: "Result so far" }).getByText("0.00 VP").first(),
+  ).toBeVisible();
+  await expect(page.getByText("Voting needs JavaScript and a wallet.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No votes yet" })).toBeVisible();
+  await context.close();
+});
+
+type Place = { id: string; path: string };
+
+/** A proposal of a club of its own that is open since an hour ago and for four days, with its census ordered. */
+async function publish(stand: StandUrls, slug: string): Promise<Place> {
+  const answer = await fetch(`${stand.url}/api/power/${accountAt(1).address}`);
+  // The newest settled block, which a proposal published now would freeze.
+  const block = Number(Object(await answer.json()).at.block);
+  const found = await callRpc({
+    rpcUrl: stand.rpcUrl,
+    method: "eth_getBlockByNumber",
+    params: [`0x${block.toString(16)}`, false],
+  });
+  const hash = String(Object(found).hash);
+  return onDatabase(stand, async (client) => {
+    const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
+    // As one, since two journeys at once would insert the same digest before it is changed.
+    await query("BEGIN");
+    const clubId = await insertClub(query, slug);
+    const { id } = await insertProposal(query, {
+      clubId,
+      snapshotBlock: BigInt(block),
+      nft: localContracts.nft,
+      token: localContracts.token,
+    });
+    const [row] = await query(
+      `UPDATE proposal SET snapshot_block_hash = $2, quorum_power = 100000000000000000000, digest = '0x' || encode(sha256($3::bytea), 'hex'),
+         title = 'Fund the spring exhibition from the secondary-sale treasury' WHERE id = $1 RETURNING number`,
+      [id, hash, slug],
+    );
+    await query(
+      `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, started_at, updated_at)
+       VALUES ($1, $2, 'running', '', 0, 0, 0, 0, app_now(), app_now()) ON CONFLICT (block, block_hash) DO NOTHING`,
+      [block, hash],
+    );
+    await query("COMMIT");
+    return { id: String(id), path: `/clubs/${slug}/proposals/${row?.["number"]}` };
+  });
+}
+
+async function onDatabase<Value>(stand: StandUrls, work: (client: Client) => Promise<Value>): Promise<Value> {
+  const client = new Client({ connectionString: stand.databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilInteractive(page);
+}
+
+/** At both widths and in both themes: nothing wider than the screen, and axe finds nothing. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+      await expectNoViolations(page);
+    }
+  }
+  if (before) await page.setViewportSize(before);
+}
