@@ -19,7 +19,7 @@ export type Blocker = { code: string; text: string };
 
 export const TITLE_CHARACTERS = 120;
 export const BODY_CHARACTERS = 10_000;
-export const DISCUSSION_CHARACTERS = 500;
+const DISCUSSION_CHARACTERS = 500;
 
 const CONTROLS = /[^\P{Cc}\n\t]/u;
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u;

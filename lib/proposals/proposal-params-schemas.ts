@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The id of a proposal in an address, as SQL's BIGINT takes it. */
-export const proposalId = z
+const proposalId = z
   .string()
   .regex(/^[1-9]\d{0,17}$/, "a proposal's id in digits")
   .transform(BigInt);
