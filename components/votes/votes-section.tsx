@@ -34,6 +34,8 @@ export function VotesSection({
 }): ReactNode {
   const { id, status, tally } = proposal;
   const count = tally.yesCount + tally.noCount;
+  // What stands in the address begins anew with it: a list keeps no page of another filter.
+  const search = votesSearch(address);
   return (
     <section id="votes" aria-labelledby="votes-title" className="min-w-0 scroll-mt-22">
       <h2 id="votes-title" className="sr-only">
@@ -49,9 +51,9 @@ export function VotesSection({
       </nav>
       {view.list === "votes" ? (
         <>
-          {count === 0 ? null : <VotesToolbar key={votesSearch(address)} path={path} address={address} />}
+          {count === 0 ? null : <VotesToolbar key={`toolbar ${search}`} path={path} address={address} />}
           <VotesList
-            key={votesSearch(address)}
+            key={`list ${search}`}
             proposalId={id}
             status={status}
             count={count}
@@ -64,7 +66,7 @@ export function VotesSection({
         </>
       ) : (
         <NonVotersList
-          key={votesSearch(address)}
+          key={search}
           proposalId={id}
           status={status}
           first={view.page}

@@ -183,8 +183,10 @@ test("by keyboard alone: a title, a text, the dates and the fee", async ({ page,
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("Nothing to preview yet.")).toBeVisible();
   await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("textbox", { name: "Text" })).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.type("All of it.");
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("All of it.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Continue" })).toBeFocused();

@@ -128,7 +128,7 @@ test("a ballot that could not be sent survives a reload, and one that is too lat
   await page.reload();
   await untilInteractive(page);
   await expect(panel.getByText("Voting has ended. No more ballots are taken.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Result" }).getByText("Rejected")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" }).getByText("Quorum not met")).toBeVisible();
   await expect(page.getByText(/^Final since/)).toBeVisible();
   await expectGood(page, "final");
 });
