@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Spinner } from "@/components/ui/spinner";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useAuth } from "@/lib/auth/use-auth";
+import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 
 /**
  * Covers the page while the first authentication check runs (spec section 2). It exists only once the page is interactive, so it

@@ -2,7 +2,7 @@
 
 import { useTheme } from "next-themes";
 import type { ReactNode } from "react";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 
 /** Light or dark, default dark, kept in local storage (spec section 2). The server can't know, so it renders the default. */
 export function ThemeToggle(): ReactNode {

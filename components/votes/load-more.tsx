@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 
 export type MorePages<Row> = {
   /** The rows of the pages after the first. */

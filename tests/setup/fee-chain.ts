@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   createWalletClient,
   encodeDeployData,
@@ -49,7 +50,17 @@ export async function startFeeChain(
 
   /** Sends a transaction and answers its hash, mined or failed. */
   async function send(from: PrivateKeyAccount, to: Hex, data: Hex, gas = GAS): Promise<Hex> {
-    return walletOf(from).sendTransaction({ to, data, gas });
+    const hash = await walletOf(from).sendTransaction({ to, data, gas });
+    await untilMined(hash);
+    return hash;
+  }
+
+  /** The node mines at once and answers before it has; where a test stops it from mining, a moment is enough. */
+  async function untilMined(hash: Hex): Promise<void> {
+    for (let tries = 0; tries < 25; tries++) {
+      if ((await rpc("eth_getTransactionReceipt", hash)) !== null) return;
+      await sleep(20);
+    }
   }
 
   function transferData(to: string, amountWei: bigint): Hex {
