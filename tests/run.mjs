@@ -21,7 +21,15 @@ step("types", "npm", ["run", "--silent", "typecheck"]);
 step("lint", "npm", ["run", "--silent", "lint"]);
 step("dead code", "npm", ["run", "--silent", "dead-code"]);
 for (const kind of ["unit", "components", "integration"]) {
-  step(kind, bin("jest"), ["--selectProjects", kind, "--json", `--outputFile=${json(kind)}`, "--forceExit"]);
+  step(kind, bin("jest"), [
+    "--selectProjects",
+    kind,
+    // Tests wait for services more than they compute, so a core alone would stand idle.
+    "--maxWorkers=2",
+    "--json",
+    `--outputFile=${json(kind)}`,
+    "--forceExit",
+  ]);
 }
 if (step("production build", "npm", ["run", "--silent", "build"])) {
   step("proofs", "npm", ["run", "--silent", "proof", "--", "all", "--once", `--json=${json("proofs")}`]);
