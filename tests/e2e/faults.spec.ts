@@ -4,6 +4,8 @@ import { localWallet } from "./local-wallet";
 import { setFault } from "./set-fault";
 import { expect, expectNoViolations, test, untilInteractive } from "./test";
 
+// One after the other: a fault is everybody's.
+test.describe.configure({ mode: "default" });
 test.afterEach(({ stand }) => setFault({ rpcUrl: stand.rpcUrl, fault: null }));
 
 test("while the chain can't be read people sign in, their figures are unknown and never 0, and then come back", async ({
