@@ -6,7 +6,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { formatAddress } from "@/lib/shared/format-address";
 import { openWalletPanel, useWalletView } from "./wallet-store";
 
-/** The header's wallet button: connect, or the account when a wallet or a session is there. */
+/** The header's wallet button: connect, or the account when a wallet or a session is there. Two keys: the one must not fade into the other. */
 export function WalletButton(): ReactNode {
   const { status, address, panel } = useWalletView();
   const { userAddress } = useAuth();
@@ -14,6 +14,7 @@ export function WalletButton(): ReactNode {
   if (!shown) {
     return (
       <Button
+        key="connect"
         variant="primary"
         className="no-script:hidden"
         data-wallet-button=""
@@ -33,6 +34,7 @@ export function WalletButton(): ReactNode {
   }
   return (
     <Button
+      key="account"
       data-wallet-button=""
       aria-haspopup="dialog"
       aria-expanded={panel === "account"}

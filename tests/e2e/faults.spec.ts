@@ -50,5 +50,6 @@ test("while the chain can't be read the admin sees what is unknown", async ({ pa
     });
   }).toPass();
   await expect(parts.filter({ hasText: "Database" })).toContainText("Serving");
+  await untilInteractive(page);
   await expectNoViolations(page);
 });
