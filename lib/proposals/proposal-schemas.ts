@@ -11,6 +11,13 @@ const hash = z.pipe(
 const blockNumber = z.string().check(z.regex(/^\d{1,15}$/));
 /** ISO 8601 in UTC. */
 const time = z.iso.datetime();
+/** The id of a proposal in digits, as SQL's BIGINT takes it. */
+export const proposalId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,17}$/, "a proposal's id in digits")),
+  z.transform((text: string) => BigInt(text)),
+);
+/** What counts saves and versions, as SQL's INTEGER takes it. */
+const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/));
 
 export const TITLE_LENGTH = 120;
@@ -109,9 +116,12 @@ const draftFields = {
 };
 
 /** POST /api/drafts. */
-export const draftCreation = z.strictObject({ club: z.string(), copyOf: z.optional(z.string()) });
+export const draftCreation = z.strictObject({
+  club: z.string().check(z.maxLength(200)),
+  copyOf: z.optional(proposalId),
+});
 /** PATCH /api/drafts/{id}: refused with 409 when `edition` is not the stored one. */
-export const draftChange = z.strictObject({ edition: z.int(), ...draftFields });
+export const draftChange = z.strictObject({ edition: counter, ...draftFields });
 export type DraftChange = z.infer<typeof draftChange>;
 export const draft = z.object({
   id: z.uuid(),
@@ -148,7 +158,7 @@ export const published = z.object({ id: z.string(), club: z.string(), number: z.
 export type Published = z.infer<typeof published>;
 
 /** POST /api/proposals/{id}/prepare-edit, before the start. */
-export const editPreparationRequest = z.strictObject({ version: z.int(), ...draftFields });
+export const editPreparationRequest = z.strictObject({ version: counter, ...draftFields });
 export type EditPreparationRequest = z.infer<typeof editPreparationRequest>;
 /** POST /api/proposals/{id}/cancel. */
 export const cancelRequest = z.strictObject({

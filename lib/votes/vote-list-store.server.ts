@@ -53,7 +53,8 @@ const ORDER = {
   time: {
     by: "v.cast_at DESC, v.voter",
     key: "v.cast_at",
-    cursor: "to_timestamp($2::numeric / 1000)",
+    // A cursor that no answer gave may lie beyond all time that PostgreSQL knows.
+    cursor: "to_timestamp(least($2::numeric, 1e15) / 1000)",
   },
 } as const;
 

@@ -16,9 +16,5 @@ export const POST = withRoute({
   limit: { name: "draft-creation", points: 20, windowSeconds: 60 },
   body: draftCreation,
   handler: ({ session, body }) =>
-    createDraft({
-      author: session.address,
-      club: body.club,
-      copyOf: body.copyOf === undefined ? null : BigInt(body.copyOf),
-    }),
+    createDraft({ author: session.address, club: body.club, copyOf: body.copyOf ?? null }),
 });

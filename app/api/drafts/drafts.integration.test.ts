@@ -1,0 +1,73 @@
+import * as clubProposals from "@/app/api/clubs/[clubSlug]/proposals/route";
+import * as draft from "@/app/api/drafts/[id]/route";
+import * as drafts from "@/app/api/drafts/route";
+import * as nonVoters from "@/app/api/proposals/[id]/non-voters/route";
+import * as votes from "@/app/api/proposals/[id]/votes/route";
+import * as proposals from "@/app/api/proposals/route";
+import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { testAccount } from "@/tests/setup/accounts";
+import { query } from "@/tests/setup/database";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
+
+const NINES = "9".repeat(78);
+let author: Caller;
+let proposalId: bigint;
+
+beforeAll(async () => {
+  author = await openCaller(testAccount("draft author"), [
+    ["/api/drafts", drafts],
+    ["/api/drafts/[id]", draft],
+    ["/api/proposals", proposals],
+    ["/api/proposals/[id]/votes", votes],
+    ["/api/proposals/[id]/non-voters", nonVoters],
+    ["/api/clubs/[clubSlug]/proposals", clubProposals],
+  ]);
+  ({ id: proposalId } = await storeProposal({ clubId: await storeClub("drafting"), snapshotBlock: 1n }));
+});
+
+const countDrafts = () => query("SELECT count(*) FROM proposal_draft");
+
+describe("POST /api/drafts", () => {
+  it.each(["", "abc", "1.5", "-1", "0x10", "9".repeat(19), "9".repeat(60_000)])(
+    "answers 400 to a copy of what is no proposal's id, and stores nothing: %.20s",
+    async (copyOf) => {
+      const before = await countDrafts();
+      const { status } = await author("POST", "/api/drafts", { club: "drafting", copyOf });
+      expect(status).toBe(400);
+      expect(await countDrafts()).toEqual(before);
+    },
+  );
+
+  it("begins with the text of a proposal", async () => {
+    const { status, body } = await author("POST", "/api/drafts", {
+      club: "drafting",
+      copyOf: `${proposalId}`,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ title: "A proposal", periodSeconds: 4 * 86_400, edition: 1 });
+  });
+});
+
+describe("PATCH /api/drafts/{id}", () => {
+  it.each([2_147_483_648, -1, Number.MAX_SAFE_INTEGER])(
+    "answers 400 to edition %i, which no draft has",
+    async (edition) => {
+      const created = await author("POST", "/api/drafts", { club: "drafting" });
+      const { id, club: _club, updatedAt: _updatedAt, ...content } = created.body;
+      const { status } = await author("PATCH", `/api/drafts/${id}`, { ...content, edition });
+      expect(status).toBe(400);
+    },
+  );
+});
+
+describe("cursors that no answer gave", () => {
+  it.each([
+    ["votes", (id: bigint) => `/api/proposals/${id}/votes?sort=time&cursor=${NINES}.0x${"f".repeat(40)}`],
+    ["votes", (id: bigint) => `/api/proposals/${id}/votes?cursor=${NINES}.0x${"f".repeat(40)}`],
+    ["non-voters", (id: bigint) => `/api/proposals/${id}/non-voters?cursor=${NINES}.0x${"f".repeat(40)}`],
+    ["proposals", () => `/api/proposals?sort=ending&after=${"9".repeat(18)}.${"9".repeat(15)}`],
+    ["a club's", () => `/api/clubs/drafting/proposals?after=${"9".repeat(18)}.${"9".repeat(15)}`],
+  ])("give no 5xx in the list of %s", async (_list, path) => {
+    expect((await author("GET", path(proposalId))).status).toBeLessThan(500);
+  });
+});
