@@ -1,4 +1,5 @@
 import "server-only";
+import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
@@ -37,9 +38,7 @@ const COLUMNS =
 
 /** One at a time for each subject, so that two tabs get the same intent; held until the transaction ends. */
 export async function lockSubject(tx: Transaction, { payer, purpose, purposeId }: FeeSubject): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `payment-intent ${payer} ${purpose} ${purposeId}`,
-  ]);
+  await lockName(tx, `payment-intent ${payer} ${purpose} ${purposeId}`);
 }
 
 /** The newest intent of the last 30 days for this subject, or null. */

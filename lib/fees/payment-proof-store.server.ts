@@ -1,5 +1,6 @@
 import "server-only";
 import { getAppNow } from "@/lib/db/app-now.server";
+import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
@@ -38,7 +39,7 @@ const UNIQUE_VIOLATION = "23505";
 
 /** Nobody else credits anything of this transaction until `tx` ends. */
 export async function lockPayment(tx: Transaction, txHash: string): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`payment ${txHash}`]);
+  await lockName(tx, `payment ${txHash}`);
 }
 
 /** What was ever credited of a transaction. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
@@ -61,7 +62,7 @@ export async function insertDraft(
   tx: Transaction,
   draft: ProposalContent & { id: string; author: Address; clubId: bigint; most: number },
 ): Promise<boolean> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`drafts ${draft.author}`]);
+  await lockName(tx, `drafts ${draft.author}`);
   const { rowCount } = await tx.query(
     `INSERT INTO proposal_draft (id, club_id, author, title, body, discussion, earliest_start, period_seconds, edition, created_at, updated_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, 1, t.now, t.now FROM (SELECT app_now() AS now) t

@@ -12,7 +12,7 @@ import { freezeProposal } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";
 import type { EditPreparationRequest, Preparation, Published } from "./proposal-schemas";
 import { findProposal, lockProposal } from "./proposal-store.server";
-import { requireBlockOnChain, requirePreparation } from "./publish-proposal.server";
+import { requireBlockOnChain, requirePreparation, toPublished } from "./publish-proposal.server";
 import { insertVersion, updateProposalText } from "./publishing-store.server";
 import type { StoredProposal } from "./stored-proposal";
 
@@ -88,14 +88,18 @@ export async function editProposal({
   digest: Hex;
   signature: string;
 }): Promise<Published> {
+  const isDone = (proposal: StoredProposal) => proposal.author === author && proposal.digest === digest;
   const found = await findProposal(id);
-  if (found?.author === author && found.digest === digest) return toAnswer(found);
+  if (found !== null && isDone(found)) return toPublished(found);
   requireEditable({ proposal: found, author });
   const prepared = await requirePreparation({ digest, author, proposalId: id });
   const signed = await checkSignature({ digest, signature, signer: author });
   await requireBlockOnChain(prepared);
   return inTransaction(async (tx) => {
-    const proposal = requireEditable({ proposal: await lockProposal(tx, id), author });
+    const locked = await lockProposal(tx, id);
+    // The same request twice at once: the other one was first.
+    if (locked !== null && isDone(locked)) return toPublished(locked);
+    const proposal = requireEditable({ proposal: locked, author });
     if (!(await updateProposalText(tx, { proposalId: id, digest, prepared }))) {
       throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
     }
@@ -108,7 +112,7 @@ export async function editProposal({
       before: { version: proposal.version, digest: proposal.digest },
       after: { version: prepared.proposal.version, digest },
     });
-    return toAnswer(proposal);
+    return toPublished(proposal);
   });
 }
 
@@ -126,8 +130,4 @@ function requireEditable({
     throw new AppError("CONFLICT", "Voting has started, so the text can't be changed any more.");
   }
   return proposal;
-}
-
-function toAnswer({ id, club, number }: StoredProposal): Published {
-  return { id: id.toString(), club: club.slug, number };
 }

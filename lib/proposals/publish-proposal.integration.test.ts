@@ -217,10 +217,41 @@ describe("publishProposal", () => {
     await payFor(draft.id);
     expect(codes(await prepareProposal({ id: draft.id, author: me }))).toContain("too-many-open");
   });
+
+  it("keeps an author to five proposals a day in six clubs at once", async () => {
+    const ready = [];
+    for (let count = 0; count < 6; count++) {
+      slug = `club-of-test-${++serial}`;
+      await storeClub(slug);
+      const draft = await write();
+      await payFor(draft.id);
+      const prepared = await prepare(draft);
+      ready.push({ draftId: draft.id, digest: prepared.digest, signature: await sign(prepared) });
+    }
+    const outcomes = await Promise.allSettled(ready.map((one) => publishProposal({ ...one, author: me })));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "CONFLICT", message: expect.stringContaining("within 24 hours") },
+    });
+  });
 });
 
 describe("editProposal", () => {
   const later = () => new Date(Date.now() + HOUR_MS).toISOString();
+
+  it("answers ten equal requests at once with one version, also when voting starts with it", async () => {
+    const { id } = await publish(await write(author, { earliestStart: later() }));
+    const { title, body, discussion } = await getProposal(BigInt(id));
+    const request = { version: 1, title, body, discussion, earliestStart: null, periodSeconds: 259_200 };
+    const { prepared } = await prepareEdit({ id: BigInt(id), author: me, request });
+    const digest = prepared?.digest ?? "0x";
+    const signature = await sign(prepared);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => editProposal({ id: BigInt(id), author: me, digest, signature })),
+    );
+    expect(new Set(answers.map((answer) => answer.number)).size).toBe(1);
+    expect(await getProposal(BigInt(id))).toMatchObject({ version: 2, status: "active", digest });
+  });
 
   it("puts a newly signed text in place before the start, and keeps the old one", async () => {
     const { id } = await publish(await write(author, { earliestStart: later() }));

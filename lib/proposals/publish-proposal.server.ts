@@ -18,7 +18,7 @@ import { type Prepared, preparedSchema } from "./preparation-schemas";
 import { findPreparation, type PreparedFor } from "./preparation-store.server";
 import type { Published } from "./proposal-schemas";
 import { findProposalByDraft } from "./proposal-store.server";
-import { insertProposal, insertVersion } from "./publishing-store.server";
+import { insertProposal, insertVersion, lockAuthor } from "./publishing-store.server";
 import type { StoredProposal } from "./stored-proposal";
 
 type Request = { draftId: string; author: Address; digest: Hex; signature: string };
@@ -59,7 +59,8 @@ function answerAgain(existing: StoredProposal, { author, digest }: Request): Pub
   return toPublished(existing);
 }
 
-function toPublished({ id, club, number }: StoredProposal): Published {
+/** How a published proposal is told to its author. */
+export function toPublished({ id, club, number }: StoredProposal): Published {
   return { id: id.toString(), club: club.slug, number };
 }
 
@@ -103,6 +104,7 @@ async function publish(
   }: Request & { prepared: Prepared; signed: CheckedSignature; fee: FeeClearance },
 ): Promise<Published> {
   const { proposal } = prepared;
+  await lockAuthor(tx, author);
   const { club } = await requireClubRightLocked(tx, {
     slug: proposal.club,
     address: author,

@@ -1,9 +1,15 @@
 import "server-only";
 import type { Hex } from "viem";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
+import { lockName } from "@/lib/db/lock-name.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Prepared } from "./preparation-schemas";
+
+/** The author publishes one at a time, so that limits over all clubs hold too; taken before the lock of a club. */
+export async function lockAuthor(tx: Transaction, author: Address): Promise<void> {
+  await lockName(tx, `proposals of ${author}`);
+}
 
 /**
  * Stores a proposal under the club's next number and answers both; the caller holds the lock of the club. It starts at the later of

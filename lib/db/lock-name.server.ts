@@ -1,0 +1,7 @@
+import "server-only";
+import type { Transaction } from "./transaction.server";
+
+/** One at a time for each name, such as "payment 0x...", on every instance; held until the transaction ends. */
+export async function lockName(tx: Transaction, name: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name]);
+}
