@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AdminScreen } from "@/components/admin/admin-screen";
-import { SignedInOnly } from "@/components/admin/signed-in-only";
+import { AdminShell } from "@/components/admin/admin-shell";
 import { getHealth } from "@/lib/api/get-health.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { requireAdmin } from "../require-admin.server";
@@ -11,8 +11,12 @@ export const metadata: Metadata = { title: "Admin Dashboard", robots: { index: f
 export default async function AdminPage(): Promise<ReactNode> {
   await requireAdmin("/admin");
   return (
-    <SignedInOnly path="/admin">
+    <AdminShell
+      path="/admin"
+      title="Admin Dashboard"
+      intro="What needs you, what runs here and the tools to look inside."
+    >
       <AdminScreen config={getPublicConfig()} health={await getHealth()} />
-    </SignedInOnly>
+    </AdminShell>
   );
 }

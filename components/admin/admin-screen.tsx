@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { PageHeader } from "@/components/layout/page-header";
 import { AppLink } from "@/components/ui/app-link";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { Health } from "@/lib/api/health";
@@ -14,67 +13,58 @@ import { TEST_PAGES } from "./test-pages";
 export function AdminScreen({ config, health }: { config: PublicConfig; health: Health }): ReactNode {
   const { explorerUrl } = config;
   return (
-    <div className="wrap">
-      <PageHeader title="Admin Dashboard">
-        What needs you, what runs here and the tools to look inside.
-      </PageHeader>
-      <div className="grid gap-14">
-        <OpenAlerts alerts={health.alerts} isServing={isServing(health)} />
-        <HealthPanel health={health} />
+    <div className="grid gap-14">
+      <OpenAlerts alerts={health.alerts} isServing={isServing(health)} />
+      <HealthPanel health={health} />
 
-        <section aria-labelledby="deployment">
-          <h2 id="deployment" className="mb-4 text-2xl">
-            This deployment
-          </h2>
-          <dl className="divide-y divide-line rounded-xl border border-line bg-surface">
-            <Fact term="Name">Club {config.productName}</Fact>
-            <Fact term="Origin">{config.appOrigin}</Fact>
-            <Fact term="Mode">{config.isLocalMode ? "LOCAL MODE" : "Configured"}</Fact>
-            <Fact term="Chain">Cronos, id {config.chainId}</Fact>
-            <Fact term="Voting power">{powerFormula(config)}</Fact>
-            <Fact term={`${config.productName} NFT`}>
-              <CopyableAddress
-                address={config.nftAddress}
-                label="the NFT contract"
-                explorerUrl={explorerUrl}
-              />
-            </Fact>
-            <Fact term={tokenLabel(config.productName)}>
-              <CopyableAddress
-                address={config.tokenAddress}
-                label="the token contract"
-                explorerUrl={explorerUrl}
-              />
-            </Fact>
-            <Fact term="Admin wallet at setup">
-              <CopyableAddress
-                address={config.defaultAdminWallet}
-                label="the configured admin wallet"
-                explorerUrl={explorerUrl}
-              />
-            </Fact>
-          </dl>
-        </section>
+      <section aria-labelledby="deployment">
+        <h2 id="deployment" className="mb-4 text-2xl">
+          This deployment
+        </h2>
+        <dl className="divide-y divide-line rounded-xl border border-line bg-surface">
+          <Fact term="Name">Club {config.productName}</Fact>
+          <Fact term="Origin">{config.appOrigin}</Fact>
+          <Fact term="Mode">{config.isLocalMode ? "LOCAL MODE" : "Configured"}</Fact>
+          <Fact term="Chain">Cronos, id {config.chainId}</Fact>
+          <Fact term="Voting power">{powerFormula(config)}</Fact>
+          <Fact term={`${config.productName} NFT`}>
+            <CopyableAddress address={config.nftAddress} label="the NFT contract" explorerUrl={explorerUrl} />
+          </Fact>
+          <Fact term={tokenLabel(config.productName)}>
+            <CopyableAddress
+              address={config.tokenAddress}
+              label="the token contract"
+              explorerUrl={explorerUrl}
+            />
+          </Fact>
+          <Fact term="Admin wallet at setup">
+            <CopyableAddress
+              address={config.defaultAdminWallet}
+              label="the configured admin wallet"
+              explorerUrl={explorerUrl}
+            />
+          </Fact>
+        </dl>
+      </section>
 
-        <section aria-labelledby="tools">
-          <h2 id="tools" className="mb-4 text-2xl">
-            Tools
-          </h2>
-          <ul className="grid gap-4 sm:grid-cols-2">
-            {TEST_PAGES.map(({ href, title, shows }) => (
-              <li key={href}>
-                <AppLink
-                  href={href}
-                  className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors duration-150 hover:bg-surface-2"
-                >
-                  <span className="font-semibold">{title}</span>
-                  <span className="mt-1 block text-sm text-muted">{shows}</span>
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
+      <section aria-labelledby="tools">
+        <h2 id="tools" className="mb-4 text-2xl">
+          Tools
+        </h2>
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {TEST_PAGES.map(({ href, title, shows }) => (
+            <li key={href}>
+              <AppLink
+                href={href}
+                className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors duration-150 hover:bg-surface-2"
+              >
+                <span className="font-semibold">{title}</span>
+                <span className="mt-1 block text-sm text-muted">{shows}</span>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { ListLink } from "@/components/ui/list-link";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
@@ -12,7 +13,6 @@ import { mergeVotes } from "@/lib/votes/merge-votes";
 import { ballotQuery, fetchVotes } from "@/lib/votes/vote-queries";
 import type { VoteRow as Vote, VotePage } from "@/lib/votes/vote-schemas";
 import { firstVotes, type ProposalPath, type VotesAddress, votesHref } from "@/lib/votes/votes-address";
-import { ListLink } from "./list-link";
 import { LoadMore, useMorePages } from "./load-more";
 import { VoteRow } from "./vote-row";
 

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { ListLink } from "@/components/ui/list-link";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { NonVoterPage, VotePage } from "@/lib/votes/vote-schemas";
 import {
@@ -9,7 +10,6 @@ import {
   votesHref,
   votesSearch,
 } from "@/lib/votes/votes-address";
-import { ListLink } from "./list-link";
 import { NonVotersList } from "./non-voters-list";
 import { VotesList } from "./votes-list";
 import { VotesToolbar } from "./votes-toolbar";

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
+import { ListLink } from "@/components/ui/list-link";
 import {
   type ProposalPath,
   type VotesAddress,
@@ -10,7 +11,6 @@ import {
   voterPrefix,
   votesHref,
 } from "@/lib/votes/votes-address";
-import { ListLink } from "./list-link";
 
 type Change = Partial<VotesAddress>;
 

@@ -1,10 +1,9 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
-import type { Queryable } from "@/lib/db/transaction.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
-
-export type AdminRole = "admin" | "primary admin";
+import type { AdminRole } from "./admin-rights";
 
 /** What the address may administer, and whether there is any admin at all, both at one moment. */
 export async function findAdminRight(
@@ -38,4 +37,9 @@ export async function seedPrimaryAdmin(address: Address, db: Queryable = getPool
      ON CONFLICT DO NOTHING`,
     [address],
   );
+}
+
+/** Keeps the admin's row until the transaction ends: acts of one admin run side by side, and a removal waits for them. */
+export async function lockAdminForAct(tx: Transaction, address: Address): Promise<void> {
+  await tx.query("SELECT 1 FROM admin WHERE address = $1 FOR SHARE", [address]);
 }

@@ -2,7 +2,8 @@ import "server-only";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { Address } from "@/lib/shared/address";
-import { type AdminRole, findAdminRight, seedPrimaryAdmin } from "./admin-store.server";
+import type { AdminRole } from "./admin-rights";
+import { findAdminRight, seedPrimaryAdmin } from "./admin-store.server";
 
 /** What the address may administer now, by the database: a removed admin is refused at the next call (product.md "People and rights"). */
 export async function findAdminRole(address: Address, db?: Queryable): Promise<AdminRole | null> {

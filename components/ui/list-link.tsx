@@ -1,18 +1,18 @@
 "use client";
 
 import clsx from "clsx";
+import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
-import type { VotesHref } from "@/lib/votes/votes-address";
 
 /** A link to another part of the list on the same page: what stands stays until the new part is there, where the reader is. */
-export function ListLink({
+export function ListLink<Href extends string>({
   href,
   current,
   className,
   children,
 }: {
-  href: VotesHref;
+  href: Route<Href>;
   /** What the link is called when it is the current one; false when it is not. */
   current: "page" | "true" | false;
   className: string;

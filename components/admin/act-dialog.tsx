@@ -1,0 +1,266 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Dialog } from "radix-ui";
+import { type ReactNode, startTransition, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field, inputClass } from "@/components/ui/field";
+import { requestJson } from "@/lib/http/api-client";
+import { readFailure } from "@/lib/http/read-failure";
+import { notify } from "@/lib/shared/notify";
+import type { Act, ActField } from "./act";
+
+const SHORTEST = 3;
+const LONGEST = 500;
+
+type Values = Readonly<Record<string, string>>;
+type Refusal = { text: string; requestId: string | null };
+
+/** Asks for the reason of an act, what else it needs and, when it is dangerous, a word to type; then does it. Load it lazily. */
+export default function ActDialog({
+  act,
+  onClose,
+  onDone,
+}: {
+  act: Act;
+  onClose: () => void;
+  /** Called after the act was done, before the page shows it. */
+  onDone?: () => void;
+}): ReactNode {
+  const router = useRouter();
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const [word, setWord] = useState("");
+  const [values, setValues] = useState<Values>(() => initialValues(act.fields ?? []));
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const missing = whatIsMissing({ act, reason, word, values });
+
+  async function perform(): Promise<void> {
+    setIsBusy(true);
+    setRefusal(null);
+    try {
+      const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason };
+      await requestJson(act.path, { method: act.method, body });
+      onDone?.();
+      onClose();
+      notify({ title: act.done });
+      startTransition(() => router.refresh());
+    } catch (error) {
+      setRefusal(
+        error instanceof Error
+          ? readFailure(error)
+          : { text: "Something failed. Try again.", requestId: null },
+      );
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
+        <Dialog.Content className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-120 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
+          <Dialog.Title className="text-xl">{act.title}</Dialog.Title>
+          <Dialog.Description className="mt-2 text-sm wrap-anywhere text-muted">
+            {act.description}
+          </Dialog.Description>
+          <form
+            className="mt-5 grid gap-5"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (missing === null && !isBusy) void perform();
+            }}
+          >
+            {act.fields?.map((field) => (
+              <ActInput
+                key={field.name}
+                id={`${id}-${field.name}`}
+                field={field}
+                value={values[field.name] ?? ""}
+                onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
+              />
+            ))}
+            <Field
+              id={`${id}-reason`}
+              label="Reason, public"
+              help={`Everybody can read it in the moderation log. At least ${SHORTEST} characters. ${reason.length} of ${LONGEST}.`}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className={`${inputClass} min-h-20 py-2.5`}
+                  value={reason}
+                  maxLength={LONGEST}
+                  // The reason is one line in every list; Enter would only break it.
+                  onChange={(event) => setReason(event.target.value.replaceAll("\n", " "))}
+                />
+              )}
+            </Field>
+            {act.confirmWord === null ? null : (
+              <Field id={`${id}-word`} label={`Type ${act.confirmWord} to confirm`}>
+                {(control) => (
+                  <input
+                    {...control}
+                    className={`${inputClass} h-11 font-mono`}
+                    value={word}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    onChange={(event) => setWord(event.target.value)}
+                  />
+                )}
+              </Field>
+            )}
+            <RefusalText refusal={refusal} />
+            <div className="flex flex-wrap items-center justify-end gap-3">
+              {missing === null ? null : <p className="grow text-sm text-muted">{missing}</p>}
+              <Dialog.Close asChild>
+                <Button disabled={isBusy}>Leave it</Button>
+              </Dialog.Close>
+              <Button
+                type="submit"
+                variant={act.isDangerous ? "danger" : "primary"}
+                disabled={missing !== null || isBusy}
+              >
+                {isBusy ? "Working..." : act.label}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function RefusalText({ refusal }: { refusal: Refusal | null }): ReactNode {
+  return (
+    <div role="alert" className="text-sm text-danger empty:hidden">
+      {refusal === null ? null : (
+        <>
+          <p>{refusal.text}</p>
+          {refusal.requestId ? (
+            <p className="mt-1 text-muted">
+              Request <code className="font-mono text-xs">{refusal.requestId}</code>
+            </p>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function ActInput({
+  id,
+  field,
+  value,
+  onChange,
+}: {
+  id: string;
+  field: ActField;
+  value: string;
+  onChange: (value: string) => void;
+}): ReactNode {
+  const label = field.isOptional ? `${field.label} (optional)` : field.label;
+  if (field.kind === "checkbox") {
+    return (
+      <div>
+        <label className="flex items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+            checked={value === "true"}
+            onChange={(event) => onChange(String(event.target.checked))}
+          />
+          <span>{field.label}</span>
+        </label>
+        {field.help ? <p className="mt-1.5 text-sm text-muted">{field.help}</p> : null}
+      </div>
+    );
+  }
+  return (
+    <Field id={id} label={label} help={field.help}>
+      {(control) =>
+        field.kind === "choice" ? (
+          <select
+            {...control}
+            className={`${inputClass} h-11`}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {field.choices?.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...control}
+            type={field.kind === "time" ? "datetime-local" : "text"}
+            inputMode={field.kind === "number" ? "numeric" : undefined}
+            className={`${inputClass} h-11 ${field.kind === "address" ? "font-mono text-sm" : ""}`}
+            value={value}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+function initialValues(fields: readonly ActField[]): Values {
+  return Object.fromEntries(
+    fields.map(({ name, kind, initial, choices }) => [
+      name,
+      initial ?? (kind === "checkbox" ? "false" : (choices?.[0]?.value ?? "")),
+    ]),
+  );
+}
+
+/** The fields as the route takes them. */
+function sentValues(fields: readonly ActField[], values: Values): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.name, sentValue(field, values[field.name] ?? "")]));
+}
+
+function sentValue({ kind, isOptional }: ActField, value: string): unknown {
+  const text = value.trim();
+  if (kind === "checkbox") return value === "true";
+  if (isOptional && text === "") return null;
+  // The field holds no zone; it is typed in UTC, the zone that every page shows.
+  if (kind === "time") return new Date(`${text}Z`).toISOString();
+  return kind === "number" ? Number(text) : text;
+}
+
+/** The first thing that is still needed, in words; null when everything is there. The server decides again. */
+function whatIsMissing({
+  act,
+  reason,
+  word,
+  values,
+}: {
+  act: Act;
+  reason: string;
+  word: string;
+  values: Values;
+}): string | null {
+  for (const field of act.fields ?? []) {
+    const value = (values[field.name] ?? "").trim();
+    if (field.kind === "checkbox" || (value === "" && field.isOptional)) continue;
+    if (value === "") return `Fill in "${field.label}".`;
+    if (field.kind === "address" && !/^0x[0-9a-fA-F]{40}$/.test(value)) {
+      return "An address is 0x and 40 digits or letters a to f.";
+    }
+    if (field.kind === "number" && !/^\d{1,15}$/.test(value)) return `"${field.label}" is a whole number.`;
+    if (field.kind === "time" && Number.isNaN(Date.parse(`${value}Z`))) {
+      return `"${field.label}" is a date and a time.`;
+    }
+  }
+  if (reason.trim().length < SHORTEST) return "Write the reason.";
+  if (act.confirmWord !== null && word.trim() !== act.confirmWord) return `Type ${act.confirmWord}.`;
+  return null;
+}

@@ -1,0 +1,7 @@
+/**
+ * The sections of the dashboard in the order of its navigation: /admin, clubs, proposals, flags, people, admins, fees, sessions,
+ * settings, health, audit. A section's line is added with its page.
+ */
+export const ADMIN_SECTIONS = [{ href: "/admin", label: "Overview" }] as const;
+
+export type AdminPath = (typeof ADMIN_SECTIONS)[number]["href"];

@@ -1,0 +1,92 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { ADMIN_SECTIONS, type AdminPath } from "./admin-sections";
+import { SignedInOnly } from "./signed-in-only";
+
+/** A page of the dashboard: the sections beside it (above it on a phone), its title, one sentence, and what can be done on the whole. */
+export function AdminShell({
+  path,
+  title,
+  intro,
+  actions,
+  children,
+}: {
+  path: AdminPath;
+  title: string;
+  intro: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <SignedInOnly path={path}>
+      <div className="wrap pt-6 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-14">
+        <PhoneSections path={path} />
+        <nav aria-label="Admin sections" className="max-lg:hidden">
+          <SectionList path={path} className="sticky top-24 grid gap-0.5" />
+        </nav>
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-8 pb-8 lg:pt-0">
+            <div>
+              <h1 className="text-3xl">{title}</h1>
+              <p className="mt-2 max-w-reading text-muted">{intro}</p>
+            </div>
+            {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
+          </div>
+          {children}
+        </div>
+      </div>
+    </SignedInOnly>
+  );
+}
+
+/** Eleven sections are too many for a row on a phone: one line that opens. */
+function PhoneSections({ path }: { path: AdminPath }): ReactNode {
+  const current = ADMIN_SECTIONS.find(({ href }) => href === path);
+  return (
+    <details className="group rounded-xl border border-line bg-surface lg:hidden">
+      <summary className="flex list-none items-center justify-between gap-3 px-4 py-3 text-sm [&::-webkit-details-marker]:hidden">
+        <span>
+          <span className="text-muted">Section: </span>
+          <span className="font-semibold">{current?.label}</span>
+        </span>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 20 20"
+          className="size-5 fill-none stroke-current text-muted transition-transform duration-150 group-open:rotate-180"
+          strokeWidth="1.700"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d="m5 8 5 5 5-5" />
+        </svg>
+      </summary>
+      <nav aria-label="Admin sections" className="border-t border-line p-2">
+        <SectionList path={path} className="grid grid-cols-2 gap-0.5" />
+      </nav>
+    </details>
+  );
+}
+
+function SectionList({ path, className }: { path: AdminPath; className: string }): ReactNode {
+  return (
+    <ul className={className}>
+      {ADMIN_SECTIONS.map(({ href, label }) => (
+        <li key={href}>
+          <AppLink
+            href={href}
+            aria-current={href === path ? "page" : undefined}
+            className={clsx(
+              "block rounded-lg px-3 py-2 text-sm",
+              href === path
+                ? "bg-surface-2 font-semibold text-text"
+                : "text-muted hover:bg-surface hover:text-text",
+            )}
+          >
+            {label}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,232 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { ListLink } from "@/components/ui/list-link";
+import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import { AdminSearch } from "./admin-search";
+import type { AdminPath } from "./admin-sections";
+import { type BulkAct, BulkBar, ChooseRows, Selection } from "./selection";
+
+export type AdminTab = { id: string; label: string /** null = not counted. */; count: number | null };
+
+export type AdminColumn<Row> = {
+  label: string;
+  /** "end" for figures. */
+  align?: "start" | "end";
+  cell: (row: Row) => ReactNode;
+};
+
+/**
+ * A list of the dashboard, rendered on the server: tabs with counts, search, rows, acts on chosen rows, the next page and a CSV. The
+ * whole view stands in the address. A table from 640 px on, cards below; the first column is the row's heading.
+ */
+export function AdminTable<Row>({
+  caption,
+  path,
+  query,
+  tabs,
+  search = null,
+  filters,
+  csvHref = null,
+  columns,
+  rows,
+  rowKey,
+  rowName,
+  rowActions,
+  bulkActs = [],
+  next,
+  empty,
+}: {
+  /** What the list is, for people who can't see it. */
+  caption: string;
+  path: AdminPath;
+  query: AdminListQuery<string, string>;
+  /** The first is the usual one; a list without states has one tab, which is not shown. */
+  tabs: readonly [AdminTab, ...AdminTab[]];
+  search?: { label: string; placeholder: string } | null;
+  /** Further parts of the address, such as links made with ListLink. */
+  filters?: ReactNode;
+  csvHref?: string | null;
+  columns: readonly [AdminColumn<Row>, ...AdminColumn<Row>[]];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Names the row's box, such as a shortened address. */
+  rowName: (row: Row) => string;
+  rowActions?: (row: Row) => ReactNode;
+  bulkActs?: readonly BulkAct[];
+  /** The cursor of the page after this one; null at the end. */
+  next: string | null;
+  empty: { title: string; text: string };
+}): ReactNode {
+  const firstTab = tabs[0].id;
+  const hrefOf = (change: Partial<AdminListQuery<string, string>>) =>
+    `${path}${adminListSearch({ ...query, after: null, ...change }, firstTab)}` as const;
+  const rowKeys = rows.map(rowKey);
+  const hasBulk = bulkActs.length > 0;
+  return (
+    // A key, so that what was chosen on one page of the list is not chosen on another.
+    <Selection key={hrefOf({ after: query.after })}>
+      {tabs.length > 1 ? <Tabs tabs={tabs} current={query.tab} hrefOf={(tab) => hrefOf({ tab })} /> : null}
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        {search ? <AdminSearch path={path} query={query} firstTab={firstTab} {...search} /> : null}
+        {filters}
+        {csvHref ? (
+          // A document load: the browser keeps the file.
+          <a href={csvHref} download className={buttonClass({ className: "ml-auto" })}>
+            CSV
+          </a>
+        ) : null}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState drawing={<LineDrawing name="compass" />} title={empty.title}>
+          {empty.text}
+        </EmptyState>
+      ) : (
+        <table className="w-full border-separate border-spacing-0 text-sm max-sm:block sm:rounded-xl sm:border sm:border-line sm:bg-surface">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="max-sm:hidden">
+            <tr>
+              {hasBulk ? (
+                <th scope="col" className="w-10 border-b border-line py-3 pl-4 text-left">
+                  <ChooseRows rowKeys={rowKeys} label="Choose every row of this page" />
+                </th>
+              ) : null}
+              {columns.map(({ label, align }) => (
+                <th
+                  key={label}
+                  scope="col"
+                  className={clsx(
+                    "border-b border-line px-4 py-3 font-semibold text-muted",
+                    align === "end" ? "text-right" : "text-left",
+                  )}
+                >
+                  {label}
+                </th>
+              ))}
+              {rowActions ? (
+                <th scope="col" className="border-b border-line px-4 py-3">
+                  <span className="sr-only">What can be done</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody className="max-sm:grid max-sm:gap-3">
+            {rows.map((row) => (
+              <TableRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                box={hasBulk ? <ChooseRows rowKeys={[rowKey(row)]} label={`Choose ${rowName(row)}`} /> : null}
+                actions={rowActions?.(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasBulk ? <BulkBar acts={bulkActs} rowKeys={rowKeys} /> : null}
+      <Pages
+        first={query.after === null ? null : hrefOf({})}
+        next={next === null ? null : hrefOf({ after: next })}
+      />
+    </Selection>
+  );
+}
+
+type Href = `${AdminPath}${"" | `?${string}`}`;
+
+function Tabs({
+  tabs,
+  current,
+  hrefOf,
+}: {
+  tabs: readonly AdminTab[];
+  current: string;
+  hrefOf: (tab: string) => Href;
+}): ReactNode {
+  return (
+    <nav aria-label="States" className="mb-5 flex flex-wrap gap-1 border-b border-line">
+      {tabs.map(({ id, label, count }) => (
+        <ListLink
+          key={id}
+          href={hrefOf(id)}
+          current={id === current && "true"}
+          className={clsx(
+            "-mb-px flex items-baseline gap-2 border-b-2 px-3 py-2.5 text-sm",
+            id === current
+              ? "border-accent font-semibold text-text"
+              : "border-transparent text-muted hover:text-text",
+          )}
+        >
+          {label}
+          {count === null ? null : <span className="figures text-xs font-normal text-muted">{count}</span>}
+        </ListLink>
+      ))}
+    </nav>
+  );
+}
+
+function TableRow<Row>({
+  row,
+  columns,
+  box,
+  actions,
+}: {
+  row: Row;
+  columns: readonly AdminColumn<Row>[];
+  box: ReactNode;
+  actions: ReactNode;
+}): ReactNode {
+  const line = "sm:border-b sm:border-line sm:group-last:border-b-0";
+  return (
+    <tr className="group relative max-sm:grid max-sm:gap-2 max-sm:rounded-xl max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-4">
+      {box === null ? null : (
+        <td className={clsx("align-top max-sm:absolute max-sm:top-4 max-sm:right-4 sm:py-3 sm:pl-4", line)}>
+          {box}
+        </td>
+      )}
+      {columns.map(({ label, align, cell }, index) => (
+        <td
+          key={label}
+          className={clsx(
+            "align-top wrap-anywhere sm:px-4 sm:py-3",
+            line,
+            align === "end" && "figures sm:text-right",
+            index === 0
+              ? "font-semibold max-sm:pr-8 max-sm:text-base"
+              : "max-sm:flex max-sm:justify-between max-sm:gap-6 max-sm:text-right",
+          )}
+        >
+          {index === 0 ? null : <span className="shrink-0 text-left text-muted sm:hidden">{label}</span>}
+          <div className="min-w-0">{cell(row)}</div>
+        </td>
+      ))}
+      {actions === undefined ? null : (
+        <td className={clsx("align-top sm:px-4 sm:py-2", line)}>
+          <div className="flex flex-wrap gap-2 empty:hidden max-sm:mt-2 sm:justify-end no-script:hidden">
+            {actions}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Pages({ first, next }: { first: Href | null; next: Href | null }): ReactNode {
+  if (first === null && next === null) return null;
+  return (
+    <nav aria-label="Pages of the list" className="mt-6 flex flex-wrap justify-center gap-3">
+      {first === null ? null : (
+        <ListLink href={first} current={false} className={buttonClass({})}>
+          First page
+        </ListLink>
+      )}
+      {next === null ? null : (
+        <ListLink href={next} current={false} className={buttonClass({})}>
+          Next page
+        </ListLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { type AdminAct, type AdminRole, mayAdminister } from "./admin-rights";
+import { lockAdminForAct } from "./admin-store.server";
+import { findAdminRole } from "./find-admin-role.server";
+
+/** Throws FORBIDDEN unless the session's address may do this now, by the database; answers its role. For reads; acts lock. */
+export async function requireAdminRight(
+  session: { address: Address },
+  act: AdminAct,
+  db?: Queryable,
+): Promise<AdminRole> {
+  return judge(await findAdminRole(session.address, db), act);
+}
+
+/** The same in the transaction of an act: a removal of the admin waits for it, or was before it and counts. */
+export async function requireAdminRightLocked(
+  tx: Transaction,
+  session: { address: Address },
+  act: AdminAct,
+): Promise<AdminRole> {
+  await lockAdminForAct(tx, session.address);
+  return requireAdminRight(session, act, tx);
+}
+
+function judge(role: AdminRole | null, act: AdminAct): AdminRole {
+  if (role === null) {
+    throw new AppError(
+      "FORBIDDEN",
+      "Only admins may do this, and your address is no admin. Nothing was changed.",
+    );
+  }
+  if (!mayAdminister({ role, act })) {
+    throw new AppError("FORBIDDEN", "Only the primary admin may do this. Nothing was changed.");
+  }
+  return role;
+}
