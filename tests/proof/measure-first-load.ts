@@ -29,7 +29,10 @@ function countScripts(page: Page): { bytes: () => Promise<number> } {
   const bodies: Promise<number>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;
-    bodies.push(response.body().then((body) => gzipSync(body, { level: 6 }).length));
+    const size = response.body().then((body) => gzipSync(body, { level: 6 }).length);
+    // Whoever sums sees it; a page that is closed early must not end the process.
+    size.catch(() => undefined);
+    bodies.push(size);
   });
   return { bytes: async () => (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0) };
 }
