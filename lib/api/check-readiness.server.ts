@@ -11,6 +11,8 @@ import { AppError, type AppErrorCode } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
+import { type CronJobName, type CronOutcome, isJobLate } from "./cron-jobs";
+import { listCronJobs } from "./cron-run-store.server";
 import type { ChainReport, PartReport } from "./health";
 import { judgeChain, judgeDatabase, type PartState } from "./judge-readiness";
 
@@ -19,7 +21,18 @@ export type IndexReport = Record<
   TransferKind,
   { indexedBlock: string | null; lagBlocks: string | null; trusted: boolean }
 > | null;
-export type Readiness = { checkedAt: number; database: PartReport; chain: ChainReport; index: IndexReport };
+/** When each job last ended well, how its last run went and whether it is late. Null where it is unknown; it fails nothing. */
+export type JobsReport = Record<
+  CronJobName,
+  { doneAgoSeconds: number | null; last: CronOutcome | "running" | null; isLate: boolean }
+> | null;
+export type Readiness = {
+  checkedAt: number;
+  database: PartReport;
+  chain: ChainReport;
+  index: IndexReport;
+  jobs: JobsReport;
+};
 
 /** Each part has this long, so that the answer comes within 5 s. */
 const PART_MS = 4_500;
@@ -37,17 +50,34 @@ export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
 }
 
 async function lookAtParts(): Promise<Readiness> {
-  const [database, chain, indexed] = await Promise.all([
+  const [database, chain, indexed, jobs] = await Promise.all([
     timed("DATABASE_UNAVAILABLE", lookAtDatabase),
     timed("CHAIN_UNAVAILABLE", lookAtChain),
     withDeadline(PART_MS, () => new Error("late"), lookAtIndex).catch(() => null),
+    withDeadline(PART_MS, () => new Error("late"), lookAtJobs).catch(() => null),
   ]);
   const head = "head" in chain && chain.head !== undefined ? BigInt(chain.head) : null;
   const index = indexed && {
     nft: { ...lagOf(indexed.blocks.nft, head), trusted: indexed.trust.nft.distrust === null },
     token: { ...lagOf(indexed.blocks.token, head), trusted: indexed.trust.token.distrust === null },
   };
-  return { checkedAt: Date.now(), database, chain, index };
+  return { checkedAt: Date.now(), database, chain, index, jobs };
+}
+
+async function lookAtJobs(): Promise<JobsReport> {
+  const states = await listCronJobs({ runsEach: 1 });
+  const reportOf = (name: CronJobName) => {
+    const { runs = [], doneAgoSeconds = null } = states.find((state) => state.name === name) ?? {};
+    const [run] = runs;
+    const last = run === undefined ? null : (run.outcome ?? ("running" as const));
+    return { doneAgoSeconds, last, isLate: isJobLate({ name, doneAgoSeconds }) };
+  };
+  return {
+    index: reportOf("index"),
+    census: reportOf("census"),
+    payments: reportOf("payments"),
+    snapshots: reportOf("snapshots"),
+  };
 }
 
 async function lookAtIndex() {

@@ -4,6 +4,7 @@ import { pingDatabase } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
+import { keepLoggedWarnings } from "./keep-events.server";
 
 const START_CHECK_MS = 4_500;
 
@@ -14,6 +15,7 @@ const START_CHECK_MS = 4_500;
 export async function checkStart(): Promise<void> {
   try {
     getEnvironment();
+    keepLoggedWarnings();
     await checkDatabase();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

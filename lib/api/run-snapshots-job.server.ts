@@ -1,9 +1,12 @@
 import "server-only";
-import { recheckSnapshots, type SnapshotReport } from "@/lib/proposals/recheck-snapshots.server";
-import { checkCronSecret } from "./check-cron-secret.server";
+import { recheckSnapshots } from "@/lib/proposals/recheck-snapshots.server";
+import { runCronJob } from "./run-cron-job.server";
 
 /** Looks whether the snapshot blocks of open proposals still stand and tells what changed. */
-export async function runSnapshotsJob(request: Request): Promise<SnapshotReport> {
-  checkCronSecret(request.headers);
-  return recheckSnapshots();
+export function runSnapshotsJob(request: Request): Promise<object> {
+  return runCronJob(request, {
+    name: "snapshots",
+    work: recheckSnapshots,
+    summarise: ({ checked, changed }) => `${checked} checked, ${changed} changed`,
+  });
 }

@@ -17,6 +17,8 @@ import { consumeRateLimit } from "@/lib/http/rate-limit-store.server";
 import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody } from "@/lib/http/read-json-body";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
+import { keepEvent } from "./keep-events.server";
+import { isWorthKeeping, levelOfStatus } from "./server-event";
 
 type Output<Schema> = Schema extends InputSchema ? z.core.output<Schema> : undefined;
 
@@ -184,7 +186,16 @@ function logRequest(event: {
   startedAt: number;
 }): void {
   const { request, requestId, session, fault, status, startedAt } = event;
-  const line = {
+  const line: {
+    requestId: string;
+    method: string;
+    path: string;
+    status: number;
+    durationMs: number;
+    address?: string;
+    code?: string;
+    fault?: string | undefined;
+  } = {
     requestId,
     method: request.method,
     path: new URL(request.url).pathname.slice(0, 200),
@@ -194,7 +205,9 @@ function logRequest(event: {
     ...(fault ? { code: fault.code } : {}),
     ...(fault && status >= 500 ? { fault: describeFault(fault.cause) } : {}),
   };
-  if (status === 500) getLogger().error(line, "request");
-  else if (status > 500) getLogger().warn(line, "request");
-  else getLogger().info(line, "request");
+  const level = levelOfStatus(status);
+  getLogger()[level](line, "request");
+  if (!isWorthKeeping(line)) return;
+  const { address = null, code = null, fault: cause = null } = line;
+  keepEvent({ ...line, level, event: "request", address, code, fault: cause });
 }

@@ -8,7 +8,8 @@ import { indexedBlock } from "./compare-holdings";
 import type { TwoInstances } from "./two-instances";
 
 const PATIENCE_MS = 120_000;
-const progressSchema = z.object({ isCurrent: z.boolean() });
+/** While another worker's run goes on the answer says only that. */
+const progressSchema = z.object({ isCurrent: z.boolean().default(false), status: z.string().optional() });
 
 /** Points both instances at the chain. */
 export async function serveChain(stand: TwoInstances, chain: ChurnChain): Promise<void> {
@@ -16,13 +17,16 @@ export async function serveChain(stand: TwoInstances, chain: ChurnChain): Promis
 }
 
 /** Calls the cron route of one instance; true when its index is current. */
-async function callCron(url: string): Promise<{ status: number; isCurrent: boolean; text: string }> {
+async function callCron(
+  url: string,
+): Promise<{ status: number; isCurrent: boolean; isBusy: boolean; text: string }> {
   const response = await fetch(`${url}/api/cron/index`, {
     headers: { authorization: `Bearer ${CRON_SECRET}` },
   });
   const text = await response.text();
-  const isCurrent = response.ok && progressSchema.parse(JSON.parse(text)).isCurrent;
-  return { status: response.status, isCurrent, text };
+  const progress = response.ok ? progressSchema.parse(JSON.parse(text)) : undefined;
+  const isBusy = progress?.status === "already running";
+  return { status: response.status, isCurrent: progress?.isCurrent ?? false, isBusy, text };
 }
 
 /** Both instances index together, over and over, until `stop` is called; a refusal because the chain just changed is no failure. */
@@ -30,9 +34,9 @@ export function startWorkers(stand: TwoInstances, pauseMs = 20): { stop(): Promi
   let isStopped = false;
   const workers = stand.urls.map(async (url) => {
     while (!isStopped) {
-      const { status, isCurrent, text } = await callCron(url);
+      const { status, isCurrent, isBusy, text } = await callCron(url);
       assert.ok(status === 200 || status === 503, `the cron route answered ${status} ${text}`);
-      if (isCurrent) await sleep(pauseMs);
+      if (isCurrent || isBusy) await sleep(pauseMs);
     }
   });
   const all = Promise.all(workers);

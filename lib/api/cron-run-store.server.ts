@@ -1,0 +1,86 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import {
+  CRON_JOB_NAMES,
+  type CronJobName,
+  type CronJobState,
+  type CronOutcome,
+  type CronRun,
+} from "./cron-jobs";
+
+/** A run that says nothing for this long has lost its process: no job takes longer. */
+const LOST_AFTER_SECONDS = 20;
+const KEPT_RUNS = 500;
+const MAX_SUMMARY = 500;
+
+export type ClaimedRun = { runId: string } | { runId: null; since: Date | null };
+
+/** Begins a run, unless one of this job goes on: then answers since when. One that lost its process is given up first. */
+export async function claimRun(name: CronJobName): Promise<ClaimedRun> {
+  const pool = getPool();
+  await pool.query(
+    `UPDATE cron_run SET finished_at = app_now(), outcome = 'lost'
+     WHERE name = $1 AND finished_at IS NULL
+       AND started_at NOT BETWEEN app_now() - make_interval(secs => $2) AND app_now() + make_interval(secs => $2)`,
+    [name, LOST_AFTER_SECONDS],
+  );
+  // The partial unique index decides between any number of them.
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO cron_run (name, started_at) VALUES ($1, app_now())
+     ON CONFLICT (name) WHERE finished_at IS NULL DO NOTHING RETURNING id`,
+    [name],
+  );
+  const [run] = rows;
+  if (run) return { runId: run.id };
+  const { rows: running } = await pool.query<{ since: Date }>(
+    `SELECT started_at AS since FROM cron_run WHERE name = $1 AND finished_at IS NULL`,
+    [name],
+  );
+  return { runId: null, since: running[0]?.since ?? null };
+}
+
+/** Writes how a run ended, and removes all but the newest 500 runs of its job. */
+export async function finishRun({
+  runId,
+  name,
+  outcome,
+  summary,
+}: {
+  runId: string;
+  name: CronJobName;
+  outcome: CronOutcome;
+  summary: string;
+}): Promise<void> {
+  await getPool().query(
+    `WITH finished AS (
+       UPDATE cron_run SET finished_at = app_now(), outcome = $2, summary = $3 WHERE id = $1 AND finished_at IS NULL
+     )
+     DELETE FROM cron_run WHERE name = $4
+       AND id <= (SELECT id FROM cron_run WHERE name = $4 ORDER BY id DESC OFFSET $5 LIMIT 1)`,
+    [runId, outcome, summary.slice(0, MAX_SUMMARY), name, KEPT_RUNS],
+  );
+}
+
+/** Every job with its last runs, newest first. */
+export async function listCronJobs({ runsEach }: { runsEach: number }): Promise<CronJobState[]> {
+  const { rows } = await getPool().query<CronRun & { name: CronJobName; doneAgoSeconds: number | null }>(
+    `SELECT j.name, r.id, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.summary,
+            (SELECT extract(epoch FROM app_now() - d.finished_at)::int FROM cron_run d
+             WHERE d.name = j.name AND d.outcome = 'done' ORDER BY d.id DESC LIMIT 1) AS "doneAgoSeconds"
+     FROM unnest($1::text[]) AS j(name),
+          LATERAL (SELECT * FROM cron_run WHERE name = j.name ORDER BY id DESC LIMIT $2) r
+     ORDER BY r.id DESC`,
+    [CRON_JOB_NAMES, runsEach],
+  );
+  return CRON_JOB_NAMES.map((name) => {
+    const ofJob = rows.filter((row) => row.name === name);
+    const runs = ofJob.map(({ id, startedAt, finishedAt, outcome, summary }) => ({
+      id,
+      startedAt,
+      finishedAt,
+      outcome,
+      summary,
+    }));
+    return { name, runs, doneAgoSeconds: ofJob[0]?.doneAgoSeconds ?? null };
+  });
+}

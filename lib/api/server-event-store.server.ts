@@ -1,0 +1,83 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import { EVENT_LEVELS, type EventLevel, type KeptEvent, type ServerEvent } from "./server-event";
+
+const KEPT_DAYS = 7;
+/** Of each level, so that many small refusals never push a fault out. */
+const KEPT_OF_LEVEL = 50_000;
+const ROWS_BETWEEN_CAPPINGS = 500n;
+
+export type AgedEvent = ServerEvent & { ageMs: number };
+
+/**
+ * Adds the events in one statement, dated back by their age, and from time to time removes what is too old or too much.
+ * The commit waits for no disk: a crash may take the last moments of this table, and of this table alone.
+ */
+export async function insertEvents(events: readonly AgedEvent[]): Promise<void> {
+  const column = <Value>(read: (event: AgedEvent) => Value): Value[] => events.map(read);
+  const { rows } = await getPool().query<{ id: string }>(
+    `WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS set)
+     INSERT INTO server_event (at, level, event, request_id, method, path, status, duration_ms, code, address, fault)
+     SELECT app_now() - make_interval(secs => e.age_ms / 1000.0), e.level, left(e.event, 200), e.request_id, e.method,
+            left(e.path, 200), e.status, e.duration_ms, e.code, e.address, left(e.fault, 2000)
+     FROM quick, unnest($1::float8[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[],
+                        $9::text[], $10::text[], $11::text[])
+       AS e(age_ms, level, event, request_id, method, path, status, duration_ms, code, address, fault)
+     RETURNING id`,
+    [
+      column(({ ageMs }) => ageMs),
+      column(({ level }) => level),
+      column(({ event }) => clean(event)),
+      column(({ requestId }) => requestId),
+      column(({ method }) => method),
+      column(({ path }) => path && clean(path)),
+      column(({ status }) => status),
+      column(({ durationMs }) => durationMs),
+      column(({ code }) => code),
+      column(({ address }) => address),
+      column(({ fault }) => fault && clean(fault)),
+    ],
+  );
+  if (rows.some(({ id }) => BigInt(id) % ROWS_BETWEEN_CAPPINGS === 0n)) await capEvents();
+}
+
+/** Removes events of more than 7 days, and of each level all but the newest 50,000. */
+export async function capEvents(): Promise<void> {
+  await getPool().query("DELETE FROM server_event WHERE at < app_now() - make_interval(days => $1)", [
+    KEPT_DAYS,
+  ]);
+  await getPool().query(
+    `DELETE FROM server_event e USING unnest($1::text[]) AS l(level)
+     WHERE e.level = l.level AND e.id <= (SELECT id FROM server_event WHERE level = l.level ORDER BY id DESC OFFSET $2 LIMIT 1)`,
+    [EVENT_LEVELS, KEPT_OF_LEVEL],
+  );
+}
+
+/** Events of these levels, newest first, from below `beforeId` on; with `requestId` those whose id begins so. */
+export async function listEvents({
+  levels,
+  requestId,
+  beforeId,
+  limit,
+}: {
+  levels: readonly EventLevel[];
+  requestId: string | null;
+  beforeId: string | null;
+  limit: number;
+}): Promise<KeptEvent[]> {
+  const { rows } = await getPool().query<KeptEvent>(
+    `SELECT id, at, level, event, request_id AS "requestId", method, path, status, duration_ms AS "durationMs", code,
+            address, fault
+     FROM server_event
+     WHERE level = ANY($1) AND ($2::bigint IS NULL OR id < $2) AND ($3::text IS NULL OR starts_with(request_id, $3))
+       AND at >= app_now() - make_interval(days => $4)
+     ORDER BY id DESC LIMIT $5`,
+    [levels, beforeId, requestId, KEPT_DAYS, limit],
+  );
+  return rows;
+}
+
+/** PostgreSQL's text holds no NUL. */
+function clean(text: string): string {
+  return text.replaceAll("\0", "");
+}
