@@ -3,10 +3,15 @@ import { getAddress } from "viem";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
-import { findPrimaryAdmin, seedPrimaryAdmin } from "./admin-store.server";
+import { findPrimaryAdmin, type PrimaryAdmin, seedPrimaryAdmin } from "./admin-store.server";
 
 /** The primary admin's wallet: exempt from the token fee and the address that fees go to. Throws NOT_FOUND when the database names none. */
 export async function getPrimaryAdmin(): Promise<Address> {
+  return (await getPrimaryTerm()).address;
+}
+
+/** The same, and since when. */
+export async function getPrimaryTerm(): Promise<PrimaryAdmin> {
   const known = await findPrimaryAdmin();
   if (known) return known;
   await seedPrimaryAdmin(getEnvironment().ADMIN_WALLET_ADDRESS);

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { adminReason } from "./admin-list-schemas";
+
+const address = z.string().transform((text, context): Address => {
+  const parsed = parseAddress(text);
+  if (parsed) return parsed;
+  context.addIssue({ code: "custom", message: "0x and 40 hex digits" });
+  return z.NEVER;
+});
+
+/** Sessions or people of one bulk act. */
+const AT_ONCE_MAX = 100;
+
+export const reasonRequest = z.strictObject({ reason: adminReason });
+export const addAdminRequest = z.strictObject({ address, reason: adminReason });
+export const adminParams = z.object({ address });
+
+/** `effectiveAt` null = now. */
+export const namePrimaryRequest = z.strictObject({
+  address,
+  effectiveAt: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .nullable(),
+  reason: adminReason,
+});
+
+/** Sessions by their `key` in the list. */
+export const endSessionsRequest = z.strictObject({
+  sessions: z
+    .array(z.string().regex(/^0x[0-9a-f]{40}:[0-9a-f]{32}$/, "the `key` of a session"))
+    .min(1)
+    .max(AT_ONCE_MAX),
+  reason: adminReason,
+});
+
+export const endPeopleSessionsRequest = z.strictObject({
+  people: z.array(address).min(1).max(AT_ONCE_MAX),
+  reason: adminReason,
+});

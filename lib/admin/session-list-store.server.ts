@@ -1,0 +1,71 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+/** A signed-in browser as admins see it: by a digest of its id, which alone opens nothing. */
+export type ListedSession = {
+  address: Address;
+  handle: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+type Row = { address: string; handle: string; created_at: Date; last_seen_at: Date; expires_at: Date };
+
+const HANDLE = "left(encode(sha256(convert_to(s.id, 'UTF8')), 'hex'), 32)";
+const LIVES =
+  "s.revoked_at IS NULL AND s.expires_at > (SELECT app_now()) AND s.last_seen_at > (SELECT app_now() - interval '7 days')";
+
+/** Sessions that live, the newest first; `address` is the beginning of one in lower case, "" for all. */
+export async function listLiveSessions({
+  address,
+  after,
+  limit,
+}: {
+  address: string;
+  after: { createdAt: Date; handle: string } | null;
+  limit: number;
+}): Promise<ListedSession[]> {
+  const { rows } = await getPool().query<Row>(
+    `SELECT s.address, ${HANDLE} AS handle, s.created_at, s.last_seen_at, s.expires_at FROM session s
+     WHERE ${LIVES} AND starts_with(s.address, $1)
+       AND ($2::timestamptz IS NULL OR s.created_at <= $2 AND (s.created_at < $2 OR ${HANDLE} > $3))
+     ORDER BY s.created_at DESC, ${HANDLE} LIMIT $4`,
+    [address, after?.createdAt ?? null, after?.handle ?? "", limit],
+  );
+  return rows.map(toSession);
+}
+
+/** How many sessions live, and of how many people. */
+export async function countLiveSessions(): Promise<{ sessions: number; people: number }> {
+  const { rows } = await getPool().query<{ sessions: number; people: number }>(
+    `SELECT count(*)::int AS sessions, count(DISTINCT s.address)::int AS people FROM session s WHERE ${LIVES}`,
+  );
+  return rows[0] ?? { sessions: 0, people: 0 };
+}
+
+/** Ends those sessions of the address that live, or all of them; answers how many lived before and how many were ended. */
+export async function endLiveSessions(
+  tx: Transaction,
+  { address, handles }: { address: Address; handles: readonly string[] | "all" },
+): Promise<{ lived: number; ended: number }> {
+  const { rows } = await tx.query<{ lived: number; ended: number }>(
+    `WITH live AS MATERIALIZED (
+       SELECT s.id, ${HANDLE} AS handle FROM session s WHERE s.address = $1 AND ${LIVES} ORDER BY s.id FOR UPDATE
+     ), ended AS (
+       UPDATE session SET revoked_at = app_now() FROM live
+       WHERE session.id = live.id AND ($2::text[] IS NULL OR live.handle = ANY ($2)) RETURNING 1
+     )
+     SELECT (SELECT count(*) FROM live)::int AS lived, (SELECT count(*) FROM ended)::int AS ended`,
+    [address, handles === "all" ? null : handles],
+  );
+  return rows[0] ?? { lived: 0, ended: 0 };
+}
+
+function toSession({ address: text, handle, created_at, last_seen_at, expires_at }: Row): ListedSession {
+  const address = parseAddress(text);
+  if (!address) throw new Error("a session holds no address");
+  return { address, handle, createdAt: created_at, lastSeenAt: last_seen_at, expiresAt: expires_at };
+}
