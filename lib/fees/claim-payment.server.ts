@@ -2,6 +2,7 @@ import "server-only";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { judgeClaim } from "./claim-verdict";
+import { clearRevoked } from "./credit-alert.server";
 import type { FeePurpose } from "./fee-purpose";
 import { type CheckedPayment, insertProof, listClaims, lockPayment } from "./payment-proof-store.server";
 
@@ -19,4 +20,5 @@ export async function claimPayment(
   const outcome = await insertProof(tx, { payment, purpose, purposeId });
   if (outcome === "used") throw new AppError("PAYMENT_USED");
   if (outcome === "paid already") throw new AppError("FEE_ALREADY_PAID");
+  await clearRevoked({ purpose, purposeId }, tx);
 }

@@ -128,15 +128,16 @@ export async function listProofsToCheck({
 export type ProofPlace = Pick<CheckedPayment, "logIndex" | "blockNumber" | "blockHash" | "blockTime">;
 
 /**
- * Writes what a check found, if the proof still is what was checked. A transfer that stands elsewhere keeps its proof at its new
- * place, unless that place or the one credit of its purpose is taken: then the proof is revoked.
+ * Writes what a check found, if the proof still is what was checked, and answers its status then; null when it is not. A transfer
+ * that stands elsewhere keeps its proof at its new place, unless that place or the one credit of its purpose is taken: then the
+ * proof is revoked.
  */
 export async function updateProof(
   tx: Transaction,
   { proof, status, place }: { proof: PaymentProof; status: ProofStatus; place: ProofPlace },
-): Promise<void> {
+): Promise<ProofStatus | null> {
   await lockPayment(tx, proof.txHash);
-  await tx.query(
+  const { rows } = await tx.query<{ status: ProofStatus }>(
     `UPDATE payment_proof p SET
        log_index = CASE WHEN f.is_free THEN $5 ELSE p.log_index END,
        block_number = CASE WHEN f.is_free THEN $6 ELSE p.block_number END,
@@ -151,7 +152,8 @@ export async function updateProof(
            AND ((o.tx_hash = $1 AND o.log_index = $5)
              OR ($4 = 'credited' AND o.status = 'credited' AND o.purpose = $9 AND o.purpose_id = $10))) AS is_free) f
      WHERE p.tx_hash = $1 AND p.log_index = $2 AND p.block_hash = $3 AND p.status = $11
-       AND p.purpose = $9 AND p.purpose_id = $10`,
+       AND p.purpose = $9 AND p.purpose_id = $10
+     RETURNING p.status`,
     [
       proof.txHash,
       proof.logIndex,
@@ -166,6 +168,7 @@ export async function updateProof(
       proof.status,
     ],
   );
+  return rows[0]?.status ?? null;
 }
 
 /** Notes that the proof was looked at, without an answer that changes it. */

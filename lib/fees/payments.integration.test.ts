@@ -66,6 +66,12 @@ const statusOf = async (txHash: string) =>
     )
   ).map(({ status }) => status);
 
+const alertsOf = (purposeId: string) =>
+  query(
+    "SELECT subject, message FROM alert WHERE kind = 'payment-revoked' AND subject = $1 AND cleared_at IS NULL",
+    [`proposal:${purposeId}`],
+  );
+
 describe("checkPayment", () => {
   it("counts confirmations up to 12, then names the transfer that pays", async () => {
     const hash = await chain.pay(payer, testAdmin.address);
@@ -320,8 +326,53 @@ describe("recheckPayments", () => {
     await chain.mine(13);
     expect(await run()).toMatchObject({ changed: 1, isComplete: true });
     expect(await statusOf(hash)).toEqual(["revoked"]);
+    expect(await alertsOf(purposeId)).toEqual([
+      { message: expect.stringContaining(hash), subject: `proposal:${purposeId}` },
+    ]);
     const next = await payDeep();
     expect(await publishPaid({ payer: payer.address, txHash: next, purposeId })).toBe(200);
+    expect(await alertsOf(purposeId)).toEqual([]);
+  });
+
+  it("alerts admins until a transaction that was gone is deep in the chain again", async () => {
+    const signed = await chain.signPayment(payer, testAdmin.address);
+    const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
+    await chain.mine(11);
+    const purposeId = newPurpose();
+    expect(await publishPaid({ payer: payer.address, txHash: hash, purposeId })).toBe(200);
+    await chain.reorganise(12);
+    await chain.mine(13);
+    await run();
+    expect(await statusOf(hash)).toEqual(["revoked"]);
+    expect(await alertsOf(purposeId)).toHaveLength(1);
+    await chain.rpc("eth_sendRawTransaction", signed);
+    await chain.mine(1);
+    await run();
+    expect(await statusOf(hash)).toEqual(["pending"]);
+    expect(await alertsOf(purposeId)).toHaveLength(1);
+    await chain.mine(12);
+    await run();
+    expect(await statusOf(hash)).toEqual(["credited"]);
+    expect(await alertsOf(purposeId)).toEqual([]);
+  });
+
+  it("tells of a payment that came back too late for its purpose as revoked, not as credited", async () => {
+    const signed = await chain.signPayment(payer, testAdmin.address);
+    const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
+    await chain.mine(11);
+    const purposeId = newPurpose();
+    expect(await publishPaid({ payer: payer.address, txHash: hash, purposeId })).toBe(200);
+    await chain.reorganise(12);
+    await chain.mine(13);
+    await run();
+    await chain.rpc("eth_sendRawTransaction", signed);
+    await chain.mine(12);
+    const next = await payDeep();
+    expect(await publishPaid({ payer: payer.address, txHash: next, purposeId })).toBe(200);
+    expect(await run()).toMatchObject({ changed: 0, isComplete: true });
+    expect(await statusOf(hash)).toEqual(["revoked"]);
+    expect(await statusOf(next)).toEqual(["credited"]);
+    expect(await alertsOf(purposeId)).toEqual([]);
   });
 
   it("follows a transaction to another block: pending until that is deep, then credited again", async () => {

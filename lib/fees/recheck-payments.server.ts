@@ -4,9 +4,11 @@ import { readBlocks } from "@/lib/chain/read-transfers.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
+import { alertRevoked, clearRevoked } from "./credit-alert.server";
 import { judgeRecheck, type Standing } from "./judge-recheck";
 import { parseTokenTransfers } from "./parse-token-transfers";
 import {
+  findProofOf,
   getCheckTime,
   listProofsToCheck,
   type PaymentProof,
@@ -83,9 +85,16 @@ async function recheck(proof: PaymentProof): Promise<boolean> {
     await touchProof(proof);
     return false;
   }
-  const { status, logIndex } = verdict;
-  await inTransaction((tx) => updateProof(tx, { proof, status, place: { ...place, logIndex } }));
-  if (status === proof.status) return false;
+  const { logIndex } = verdict;
+  const status = await inTransaction(async (tx) => {
+    const update = { proof, status: verdict.status, place: { ...place, logIndex } };
+    const stored = await updateProof(tx, update);
+    const isPaid = (await findProofOf(proof, tx))?.status === "credited";
+    if (isPaid) await clearRevoked(proof, tx);
+    else if (stored === "revoked" && proof.status !== "revoked") await alertRevoked(tx, proof);
+    return stored;
+  });
+  if (status === null || status === proof.status) return false;
   getLogger().warn(
     {
       txHash: proof.txHash,

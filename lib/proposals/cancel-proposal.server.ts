@@ -2,6 +2,7 @@ import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { inTransaction } from "@/lib/db/transaction.server";
+import { clearRevoked } from "@/lib/fees/credit-alert.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { lockProposal } from "./proposal-store.server";
@@ -36,6 +37,7 @@ export async function cancelProposal({
     if (grant !== "yes" && now >= startsAt) {
       throw new AppError("FORBIDDEN", "Voting has started. Ask a moderator of the club to cancel it.");
     }
+    await clearRevoked({ purpose: "proposal", purposeId: proposal.draftId }, tx);
     await updateCancelled(tx, { proposalId: id, by: address, reason });
     await insertAuditEntry(tx, {
       actor: address,

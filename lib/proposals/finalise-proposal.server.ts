@@ -1,5 +1,6 @@
 import "server-only";
 import { inTransaction } from "@/lib/db/transaction.server";
+import { clearRevoked } from "@/lib/fees/credit-alert.server";
 import { storeFinalTally } from "./tally-store.server";
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -10,7 +11,10 @@ const LOCK_NOT_AVAILABLE = "55P03";
  */
 export async function finaliseProposal(proposalId: bigint): Promise<boolean> {
   try {
-    await inTransaction((tx) => storeFinalTally(tx, proposalId));
+    await inTransaction(async (tx) => {
+      const draftId = await storeFinalTally(tx, proposalId);
+      if (draftId !== null) await clearRevoked({ purpose: "proposal", purposeId: draftId }, tx);
+    });
     return true;
   } catch (error) {
     if (error instanceof Error && Reflect.get(error, "code") === LOCK_NOT_AVAILABLE) return false;

@@ -1,4 +1,5 @@
 import { privateKeyToAccount } from "viem/accounts";
+import { listAlerts, raiseAlert } from "@/lib/audit/alert-store.server";
 import { createIntent } from "@/lib/fees/create-intent.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
 import { deployer } from "@/local/accounts";
@@ -300,7 +301,10 @@ describe("cancelProposal", () => {
     await expect(cancelProposal({ ...act, address: addressOf(stranger.address) })).rejects.toMatchObject({
       status: 403,
     });
+    const { draftId } = await getProposal(BigInt(id));
+    await raiseAlert({ kind: "payment-revoked", subject: `proposal:${draftId}`, message: "gone" });
     await cancelProposal({ ...act, address: me });
+    expect(await listAlerts()).toEqual([]);
     expect(await getProposal(BigInt(id))).toMatchObject({
       status: "closed",
       outcome: "cancelled",

@@ -14,20 +14,21 @@ export async function readTally(proposalId: bigint, db: Queryable = getPool()): 
 }
 
 /**
- * Waits for every writer in flight, then keeps the tally for ever, once. False when the proposal has not ended, was
- * cancelled, or is final already. The lock is taken before the clock and the tally are read: a statement that locks and
+ * Waits for every writer in flight, then keeps the tally for ever, once, and answers the proposal's draft. Null when the proposal
+ * has not ended, was cancelled, or is final already. The lock is taken before the clock and the tally are read: a statement that locks and
  * adds at once would add what stood before it waited. Ends with SQLSTATE 55P03 when writers take longer than a second.
  */
-export async function storeFinalTally(tx: Transaction, proposalId: bigint): Promise<boolean> {
+export async function storeFinalTally(tx: Transaction, proposalId: bigint): Promise<string | null> {
   await tx.query("SET LOCAL lock_timeout = '1s'");
   await tx.query("SELECT 1 FROM proposal WHERE id = $1 FOR UPDATE", [proposalId]);
-  const { rowCount } = await tx.query(
+  const { rows } = await tx.query<{ draft_id: string }>(
     `UPDATE proposal p SET final_at = now.at, final_yes_power = sum.yes_power::numeric,
        final_no_power = sum.no_power::numeric, final_yes_count = sum.yes_count, final_no_count = sum.no_count
      FROM (SELECT app_now() AS at OFFSET 0) now,
        (SELECT ${TALLY_COLUMNS} FROM tally_part t WHERE t.proposal_id = $1) sum
-     WHERE p.id = $1 AND p.final_at IS NULL AND p.cancelled_at IS NULL AND now.at >= p.ends_at`,
+     WHERE p.id = $1 AND p.final_at IS NULL AND p.cancelled_at IS NULL AND now.at >= p.ends_at
+     RETURNING p.draft_id`,
     [proposalId],
   );
-  return rowCount === 1;
+  return rows[0]?.draft_id ?? null;
 }
