@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { AnnouncementBanner, bannerScript } from "@/components/layout/announcement-banner";
 import { AppProviders } from "@/components/layout/app-providers";
 import { MainArea } from "@/components/layout/main-area";
 import { SiteFooter } from "@/components/layout/site-footer";
@@ -8,6 +9,7 @@ import { SiteHeader } from "@/components/layout/site-header";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { bricolageGrotesque, instrumentSans, jetbrainsMono } from "./fonts";
+import { getPageSettings } from "./page-settings.server";
 import "./globals.css";
 
 const fontVariables = [instrumentSans, bricolageGrotesque, jetbrainsMono]
@@ -40,24 +42,31 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }): Promise<ReactNode> {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const config = getPublicConfig();
+  const { banner, proposingPower, ...links } = await getPageSettings();
   return (
     <html lang="en" className={fontVariables} data-scroll-behavior="smooth" suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
           {THEME_BEFORE_BODY}
         </script>
+        {banner ? (
+          <script nonce={nonce} suppressHydrationWarning>
+            {bannerScript(banner)}
+          </script>
+        ) : null}
       </head>
       <body className="flex min-h-dvh flex-col">
-        <AppProviders config={config} nonce={nonce}>
+        <AppProviders config={config} proposingPower={proposingPower} nonce={nonce}>
           <a
             href="#main"
             className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
           >
             Skip to content
           </a>
+          {banner ? <AnnouncementBanner banner={banner} /> : null}
           <SiteHeader productName={config.productName} isLocalMode={config.isLocalMode} />
           <MainArea>{children}</MainArea>
-          <SiteFooter links={config.links} />
+          <SiteFooter links={links} />
         </AppProviders>
       </body>
     </html>

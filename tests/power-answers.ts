@@ -1,8 +1,8 @@
 import type { PowerAnswer, PowerChange, PowerReading } from "@/lib/power/power-schemas";
-import { PROPOSING_POWER_WEI } from "@/lib/power/voting-power";
 
 const ONE = 10n ** 18n;
 const TRILLION = 10n ** 12n;
+const THRESHOLD_WEI = 50n * ONE;
 
 type Held = { nftCount?: number; tokens?: bigint };
 
@@ -45,7 +45,7 @@ export function answerOf({
 }: Partial<Omit<PowerAnswer, "at" | "now">> & { at?: Held; now?: Held } = {}): PowerAnswer {
   const atBlock = readingOf(at, "4812");
   const powerWei = BigInt(atBlock.powerWei);
-  const gapWei = powerWei >= PROPOSING_POWER_WEI ? 0n : PROPOSING_POWER_WEI - powerWei;
+  const gapWei = powerWei >= THRESHOLD_WEI ? 0n : THRESHOLD_WEI - powerWei;
   return {
     address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
     isSnapshot: true,
@@ -53,7 +53,7 @@ export function answerOf({
     now: readingOf(now, "5980"),
     rule: { ratio: "1", tokensPerVote: String(TRILLION) },
     threshold: {
-      powerWei: String(PROPOSING_POWER_WEI),
+      powerWei: String(THRESHOLD_WEI),
       gapWei: String(gapWei),
       isMet: gapWei === 0n,
     },

@@ -17,7 +17,6 @@ export const testConfig: PublicConfig = {
   multicall3Address: "0xcA11bde05977b3631167028862bE2a173976CA11",
   defaultAdminWallet: "0x3333333333333333333333333333333333333333",
   walletConnectProjectId: "",
-  links: { social: null, website: null, community: null },
   votingPowerRatio: "1",
   tokensPerVote: "1000000000000",
   isLocalMode: false,
@@ -33,7 +32,7 @@ export function renderInApp(part: ReactElement, config: Partial<PublicConfig> = 
       // Its script is for the first paint; React warns about scripts that the browser would not run.
       scriptProps={{ type: "application/json" }}
     >
-      <ConfigProvider config={{ ...testConfig, ...config }}>
+      <ConfigProvider config={{ ...testConfig, ...config }} proposingPower="50">
         <QueryClientProvider client={makeQueryClient()}>{part}</QueryClientProvider>
       </ConfigProvider>
     </ThemeProvider>,

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { TeamScreen } from "@/components/layout/team-screen";
+import { viewTeam } from "@/lib/admin/view-team.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 
 export const metadata: Metadata = { title: "Team", alternates: { canonical: "/team" } };
 
-export default function TeamPage(): ReactNode {
-  return <TeamScreen productName={getPublicConfig().productName} />;
+export default async function TeamPage(): Promise<ReactNode> {
+  const { productName, explorerUrl } = getPublicConfig();
+  const members = await viewTeam().catch(() => null);
+  return <TeamScreen productName={productName} explorerUrl={explorerUrl} members={members} />;
 }

@@ -6,14 +6,20 @@ export const SECTIONS = [
   { id: "faq", label: "Questions" },
 ] as const;
 
-export const PROCESS = [
+/** How deciding works, with the power that a proposal needs in it where that is known. */
+export function processOf(proposingPower: string | null): readonly { title: string; text: string }[] {
+  const holders = proposingPower === null ? "enough voting power" : `${proposingPower} VP`;
+  return PROCESS.map(({ title, text }) => ({ title, text: text.replace("{power}", holders) }));
+}
+
+const PROCESS = [
   {
     title: "Connect and sign in",
     text: "Connect a wallet and sign one message. The signature proves that the address is yours; it moves nothing and costs no gas.",
   },
   {
     title: "Propose",
-    text: "Anyone with 50 VP may write a proposal in a club. Publishing takes a fee in tokens and your signature over the whole text, so that it can't be changed behind your back.",
+    text: "Anyone with {power} may write a proposal in a club. Publishing takes a fee in tokens and your signature over the whole text, so that it can't be changed behind your back.",
   },
   {
     title: "Vote",

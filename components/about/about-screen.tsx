@@ -5,10 +5,17 @@ import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
-import { CHECKS, PROCESS, QUESTIONS, SECTIONS } from "./about-content";
+import { CHECKS, processOf, QUESTIONS, SECTIONS } from "./about-content";
 import { PowerCalculator } from "./power-calculator";
 
-export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
+export function AboutScreen({
+  config,
+  proposingPower,
+}: {
+  config: PublicConfig;
+  /** Whole VP; null while unknown. */
+  proposingPower: string | null;
+}): ReactNode {
   const { productName, explorerUrl } = config;
   const token = tokenLabel(productName);
   return (
@@ -51,7 +58,7 @@ export function AboutScreen({ config }: { config: PublicConfig }): ReactNode {
               From an idea to a result that anybody can check. Nothing in it rests on our word.
             </p>
             <ol className="border-l border-line">
-              {PROCESS.map(({ title, text }, index) => (
+              {processOf(proposingPower).map(({ title, text }, index) => (
                 <li key={title} className="relative pb-8 pl-8 last:pb-0">
                   <span
                     aria-hidden="true"

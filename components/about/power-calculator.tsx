@@ -1,11 +1,12 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
-import { usePublicConfig } from "@/components/layout/config-provider";
+import { useProposingPower, usePublicConfig } from "@/components/layout/config-provider";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { useAuth } from "@/lib/auth/use-auth";
-import { isWhale, PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
+import { isWhale, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatWhole } from "@/lib/shared/format-whole";
 import { parseDecimal } from "@/lib/shared/parse-decimal";
 import { tokenLabel } from "@/lib/shared/token-label";
 
@@ -15,6 +16,7 @@ const OwnPower = lazy(() => import("./own-power"));
 /** Voting power for typed holdings, by the same function that the server uses. */
 export function PowerCalculator(): ReactNode {
   const { user } = useAuth();
+  const proposingPower = useProposingPower();
   const { productName, votingPowerRatio, tokensPerVote } = usePublicConfig();
   const [nftText, setNftText] = useState("12");
   const [tokenText, setTokenText] = useState("400B");
@@ -57,7 +59,12 @@ export function PowerCalculator(): ReactNode {
           <span className="mt-4 block text-sm text-muted">
             <Line label="from NFTs" value={formatVotingPower(fromNfts)} />
             <Line label="from tokens" value={formatVotingPower(total - fromNfts)} />
-            <Line label="enough to propose (50 VP)" value={total >= PROPOSING_POWER_WEI ? "yes" : "no"} />
+            {proposingPower === null ? null : (
+              <Line
+                label={`enough to propose (${formatWhole(BigInt(proposingPower))} VP)`}
+                value={total >= wholePowerWei(proposingPower) ? "yes" : "no"}
+              />
+            )}
             <Line label="whale" value={isWhale({ nftCount, tokenWei }) ? "yes" : "no"} />
           </span>
         )}

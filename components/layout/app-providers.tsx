@@ -13,10 +13,12 @@ import { ToastHost } from "./toast-host";
 /** What every page stands in. `nonce` lets the theme's script run before the first paint under the CSP. */
 export function AppProviders({
   config,
+  proposingPower,
   nonce,
   children,
 }: {
   config: PublicConfig;
+  proposingPower: string | null;
   nonce: string | undefined;
   children: ReactNode;
 }): ReactNode {
@@ -29,7 +31,7 @@ export function AppProviders({
       disableTransitionOnChange
       {...(nonce !== undefined && { nonce })}
     >
-      <ConfigProvider config={config}>
+      <ConfigProvider config={config} proposingPower={proposingPower}>
         <QueryClientProvider client={queryClient}>
           {children}
           <WalletHost />

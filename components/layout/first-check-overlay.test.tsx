@@ -35,7 +35,7 @@ describe("FirstCheckOverlay", () => {
 
   it("is not in the server's document, which reads without script", () => {
     const document = renderToString(
-      <AppProviders config={testConfig} nonce="n">
+      <AppProviders config={testConfig} proposingPower="50" nonce="n">
         <p>Text of the page</p>
       </AppProviders>,
     );

@@ -5,7 +5,7 @@ import { renderInApp } from "@/tests/render";
 import { SiteFooter } from "./site-footer";
 
 const server = startNetwork();
-const noLinks = { social: null, website: null, community: null };
+const noLinks = { socialUrl: null, websiteUrl: null, communityUrl: null };
 
 async function findFigures(): Promise<[string | null, string | null][]> {
   const region = await screen.findByRole("region", { name: "Your holdings" });
@@ -26,9 +26,9 @@ describe("SiteFooter", () => {
   it("opens the three external links apart from this page", () => {
     server.use(...sessionHandlers({ user: null }));
     const links = {
-      social: "https://a.example",
-      website: "https://b.example",
-      community: "https://c.example",
+      socialUrl: "https://a.example",
+      websiteUrl: "https://b.example",
+      communityUrl: "https://c.example",
     };
     renderInApp(<SiteFooter links={links} />);
     const shown = screen.getAllByRole("link");

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import type { PublicConfig } from "@/lib/env/public-config";
+import type { Settings } from "@/lib/settings/settings-schemas";
 import { FooterFigures } from "./footer-figures";
 
-export function SiteFooter({ links }: { links: PublicConfig["links"] }): ReactNode {
+export type FooterLinks = Pick<Settings, "socialUrl" | "websiteUrl" | "communityUrl">;
+
+export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
   const shown = [
-    { label: "Social", href: links.social },
-    { label: "Website", href: links.website },
-    { label: "Community", href: links.community },
+    { label: "Social", href: links.socialUrl },
+    { label: "Website", href: links.websiteUrl },
+    { label: "Community", href: links.communityUrl },
   ].filter((link): link is { label: string; href: string } => link.href !== null);
   return (
     <footer className="mt-20 border-t border-line text-sm text-muted">

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { useAuth } from "@/lib/auth/use-auth";
 import { explainedPowerQuery } from "@/lib/power/power-queries";
 import type { PowerAnswer } from "@/lib/power/power-schemas";
-import { PROPOSING_POWER_WEI } from "@/lib/power/voting-power";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -22,7 +21,7 @@ import { PowerTimeline } from "./power-timeline";
 export function PowerPanel({
   address,
   block,
-  threshold = PROPOSING_POWER_WEI,
+  threshold,
   onAsk,
 }: PowerPlace & {
   /** Something else is asked: what stood in focus goes, and the answer comes on top. */
@@ -59,7 +58,10 @@ export function PowerPanel({
           <PowerHeadline power={data} isOwn={userAddress !== null && isSameAddress(userAddress, address)} />
           <PowerBreakdown power={data} />
           {threshold === null ? null : (
-            <PowerThreshold powerWei={BigInt(data.at.powerWei)} thresholdWei={threshold} />
+            <PowerThreshold
+              powerWei={BigInt(data.at.powerWei)}
+              thresholdWei={threshold ?? BigInt(data.threshold.powerWei)}
+            />
           )}
           <PowerTimeline power={data} />
         </>

@@ -3,10 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { FeeStep } from "@/components/fees/fee-step";
+import { useProposingPower } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
-import { PROPOSING_POWER_WEI } from "@/lib/power/voting-power";
+import { wholePowerWei } from "@/lib/power/voting-power";
 import { type Blocker, checkProposal } from "@/lib/proposals/check-proposal";
 import {
   COMPOSING_STEPS,
@@ -21,6 +22,7 @@ import type { Draft, Preparation, Published } from "@/lib/proposals/proposal-sch
 import { type DraftContent, useDraft } from "@/lib/proposals/use-draft";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatWhole } from "@/lib/shared/format-whole";
 import { BlockerList } from "./blocker-list";
 import { DateFields } from "./date-fields";
 import type { ComposerPlace } from "./new-proposal";
@@ -259,12 +261,15 @@ function Actions({
 /** Before anything is written: whether the session's power is enough. The server reads it again at the snapshot block. */
 function PowerHint(): ReactNode {
   const { user } = useAuth();
-  if (!user?.powerKnown) return null;
+  const needed = useProposingPower();
+  if (!user?.powerKnown || needed === null) return null;
   const powerWei = BigInt(user.votingPowerWei);
-  if (powerWei >= PROPOSING_POWER_WEI) return null;
+  if (powerWei >= wholePowerWei(needed)) return null;
   return (
     <p className="figures rounded-card border border-line bg-surface p-4 text-sm">
-      <b className="font-semibold text-pending">You hold {formatVotingPower(powerWei)} VP, 50 are needed.</b>{" "}
+      <b className="font-semibold text-pending">
+        You hold {formatVotingPower(powerWei)} VP, {formatWhole(BigInt(needed))} are needed.
+      </b>{" "}
       You can write and keep a draft now, and publish it when you hold enough.
     </p>
   );

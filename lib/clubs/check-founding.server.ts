@@ -3,24 +3,23 @@ import { findAdminRole } from "@/lib/auth/find-admin-role.server";
 import { readHoldings } from "@/lib/chain/read-holdings.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
+import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { grantOf, rolesOf } from "./club-rights";
 import type { FoundingAnswer } from "./club-schemas";
 
 /**
- * Whether the person may found a club now: admins, and where CLUB_FOUNDING_POWER is set those who hold that much. The reason names
- * the gap. Throws CHAIN_UNAVAILABLE when the power can't be read: unknown is not zero.
+ * Whether the person may found a club now: admins, and where the settings let holders found clubs, those who hold enough. The reason
+ * names the gap. Throws CHAIN_UNAVAILABLE when the power can't be read: unknown is not zero.
  */
 export async function checkFounding(address: Address): Promise<FoundingAnswer> {
   const roles = rolesOf({ memberRole: null, adminRole: await findAdminRole(address) });
   if (grantOf({ roles, action: "club.found" }) === "yes") return { allowed: true, reason: null };
-  const {
-    CLUB_FOUNDING_POWER: needed,
-    VOTING_POWER_RATIO: ratio,
-    TOKENS_PER_VOTE: tokensPerVote,
-  } = getEnvironment();
-  if (needed === undefined) return { allowed: false, reason: "Clubs are founded by admins." };
+  const { foundingByHolders, foundingPower } = await getSettings();
+  if (!foundingByHolders) return { allowed: false, reason: "Clubs are founded by admins." };
+  const needed = BigInt(foundingPower);
+  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
   const held = votingPowerWei({ ...(await readHoldings(address)), ratio, tokensPerVote });
   if (held >= needed * 10n ** 18n) return { allowed: true, reason: null };
   return {

@@ -161,6 +161,7 @@ export type NewClub = {
   sortName: string;
   searchText: string;
   about: string;
+  quorumBasisPoints: number;
   createdBy: Address;
 };
 
@@ -170,10 +171,20 @@ export async function insertClub(
   club: NewClub,
 ): Promise<"founded" | "slug taken" | "name taken"> {
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO club (slug, name, skeleton, sort_name, search_text, about, created_by, created_at, active_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, t.now, t.now FROM (SELECT app_now() AS now) t
+    `INSERT INTO club (slug, name, skeleton, sort_name, search_text, about, created_by, quorum_basis_points, created_at,
+       active_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, t.now, t.now FROM (SELECT app_now() AS now) t
      ON CONFLICT DO NOTHING RETURNING id`,
-    [club.slug, club.name, club.skeleton, club.sortName, club.searchText, club.about, club.createdBy],
+    [
+      club.slug,
+      club.name,
+      club.skeleton,
+      club.sortName,
+      club.searchText,
+      club.about,
+      club.createdBy,
+      club.quorumBasisPoints,
+    ],
   );
   const id = rows[0]?.id;
   if (id === undefined) return (await findClub(club.slug, tx)) ? "slug taken" : "name taken";

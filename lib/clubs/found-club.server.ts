@@ -2,6 +2,7 @@ import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { checkFounding } from "./check-founding.server";
 import { checkClubName, foldText } from "./club-name";
@@ -25,7 +26,13 @@ export async function foundClub({
   if (!founding.allowed) throw new AppError("FORBIDDEN", founding.reason ?? undefined);
   const { slug, about } = request;
   return inTransaction(async (tx) => {
-    const outcome = await insertClub(tx, { slug, createdBy: address, ...textsOf({ name, about }) });
+    const { clubQuorumBasisPoints: quorumBasisPoints } = await getSettings(tx);
+    const outcome = await insertClub(tx, {
+      slug,
+      createdBy: address,
+      quorumBasisPoints,
+      ...textsOf({ name, about }),
+    });
     if (outcome === "slug taken")
       throw new AppError("ADDRESS_TAKEN", `Another club has the address /clubs/${slug}.`);
     if (outcome === "name taken") throw new AppError("NAME_TAKEN");

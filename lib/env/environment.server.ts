@@ -26,11 +26,6 @@ export function getPublicConfig(): PublicConfig {
     multicall3Address: getAddress(environment.MULTICALL3_ADDRESS),
     defaultAdminWallet: getAddress(environment.ADMIN_WALLET_ADDRESS),
     walletConnectProjectId: environment.WALLETCONNECT_PROJECT_ID ?? "",
-    links: {
-      social: environment.SOCIAL_URL ?? null,
-      website: environment.WEBSITE_URL ?? null,
-      community: environment.COMMUNITY_URL ?? null,
-    },
     votingPowerRatio: environment.VOTING_POWER_RATIO.toString(),
     tokensPerVote: environment.TOKENS_PER_VOTE.toString(),
     isLocalMode,

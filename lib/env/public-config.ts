@@ -14,7 +14,6 @@ export type PublicConfig = {
   defaultAdminWallet: `0x${string}`;
   /** Empty when WalletConnect is not offered. */
   walletConnectProjectId: string;
-  links: { social: string | null; website: string | null; community: string | null };
   /** VP = ratio x (NFTs + tokens / tokensPerVote); decimal strings, whole numbers; "0" tokensPerVote = tokens do not count. */
   votingPowerRatio: string;
   tokensPerVote: string;

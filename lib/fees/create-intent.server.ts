@@ -20,7 +20,8 @@ import { toIntentDto } from "./to-intent-dto.server";
 const DROPPED_AFTER_SECONDS = 600;
 
 /**
- * The intent that a payment starts from (product.md "Money"): the open one of this subject, else a new one at today's fee. With
+ * The intent that a payment starts from (product.md "Money"): the open one of this subject, which keeps the fee that it began with,
+ * else a new one at today's fee. An unpaid one to an earlier admin wallet is replaced, because the client sends nothing there. With
  * `again` an intent whose transaction came to nothing is left behind; throws PAYMENT_UNSETTLED while it may still pay. The primary
  * admin is exempt, by the session's address alone (T28).
  */
@@ -37,8 +38,7 @@ export async function createIntent({
     const isOpen =
       newest !== null &&
       newest.id !== leftBehind?.id &&
-      (newest.txHash !== null ||
-        (newest.amountWei === fee.amountWei && newest.adminWallet === fee.adminWallet));
+      (newest.txHash !== null || newest.adminWallet === fee.adminWallet);
     if (isOpen) return newest;
     await removeSomeOldIntents(tx);
     return insertIntent(tx, { id: randomUUID(), ...subject, ...fee });

@@ -1,20 +1,16 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
+import type { Queryable } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
 import type { FeeTerm } from "./fee-terms";
 
 /** Notes the fee and its wallet from now on, unless they are what was noted last. */
-export async function noteFeeTerm({
-  purpose,
-  amountWei,
-  adminWallet,
-}: {
-  purpose: FeePurpose;
-  amountWei: bigint;
-  adminWallet: Address;
-}): Promise<void> {
-  await getPool().query(
+export async function noteFeeTerm(
+  { purpose, amountWei, adminWallet }: { purpose: FeePurpose; amountWei: bigint; adminWallet: Address },
+  db: Queryable = getPool(),
+): Promise<void> {
+  await db.query(
     `INSERT INTO fee_term (purpose, valid_from, amount_wei, admin_wallet)
      SELECT $1, app_now(), $2, $3
      WHERE NOT EXISTS (

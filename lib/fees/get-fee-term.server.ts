@@ -1,10 +1,13 @@
 import "server-only";
 import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
+import type { Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { AppError } from "@/lib/http/app-error";
+import { getSettings } from "@/lib/settings/get-settings.server";
+import type { Settings } from "@/lib/settings/settings-schemas";
 import type { Address } from "@/lib/shared/address";
-import type { FeePurpose } from "./fee-purpose";
+import { type FeePurpose, feePurposes } from "./fee-purpose";
 import { noteFeeTerm } from "./fee-term-store.server";
 
 export type CurrentFee = { amountWei: bigint; adminWallet: Address };
@@ -13,16 +16,28 @@ const WEI = 10n ** 18n;
 
 /**
  * The fee of a purpose now and the primary admin's wallet, where it goes, noted so that payments made under them stay good after a
- * change. Throws FORBIDDEN when anybody can sign for that wallet.
+ * change. Throws FORBIDDEN when anybody can sign for that wallet, 503 when the settings can't be read.
  */
 export async function getFeeTerm(purpose: FeePurpose): Promise<CurrentFee> {
   const adminWallet = await getPrimaryAdmin();
-  const { LOCAL_MODE, PROPOSAL_FEE_TOKENS, BOUNTY_FEE_TOKENS } = getEnvironment();
-  if (LOCAL_MODE === "0" && publicTestAddresses.has(adminWallet)) {
+  if (getEnvironment().LOCAL_MODE === "0" && publicTestAddresses.has(adminWallet)) {
     throw new AppError("FORBIDDEN", "No fee is taken: the key of the admin wallet is public.");
   }
-  const tokens = { proposal: PROPOSAL_FEE_TOKENS, bounty: BOUNTY_FEE_TOKENS }[purpose];
-  const fee = { amountWei: tokens * WEI, adminWallet };
+  const fee = { amountWei: feeWei(await getSettings(), purpose), adminWallet };
   await noteFeeTerm({ purpose, ...fee });
   return fee;
+}
+
+/** Notes the fees of new settings in the transaction that saves them, so that they hold from that moment. */
+export async function noteFeesOf(
+  tx: Transaction,
+  { settings, adminWallet }: { settings: Settings; adminWallet: Address },
+): Promise<void> {
+  for (const purpose of feePurposes) {
+    await noteFeeTerm({ purpose, amountWei: feeWei(settings, purpose), adminWallet }, tx);
+  }
+}
+
+function feeWei({ proposalFeeTokens, bountyFeeTokens }: Settings, purpose: FeePurpose): bigint {
+  return BigInt({ proposal: proposalFeeTokens, bounty: bountyFeeTokens }[purpose]) * WEI;
 }

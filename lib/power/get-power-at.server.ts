@@ -10,6 +10,7 @@ import { listHoldingPoints } from "@/lib/holdings/list-holding-points.server";
 import { requireIndexOnChain } from "@/lib/holdings/require-index-on-chain.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
+import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { formatBlock } from "@/lib/shared/format-block";
 import { tokenLabel } from "@/lib/shared/token-label";
@@ -17,7 +18,7 @@ import { withDeadline } from "@/lib/shared/with-deadline";
 import { explainPower, powerFormulaOf } from "./explain-power";
 import { type ChangeGroup, groupChanges } from "./group-changes";
 import type { PowerAnswer, PowerChange, PowerReading } from "./power-schemas";
-import { type HeldAmounts, PROPOSING_POWER_WEI, votingPowerNumber, votingPowerWei } from "./voting-power";
+import { type HeldAmounts, votingPowerNumber, votingPowerWei, wholePowerWei } from "./voting-power";
 
 /** Below the 8 s in which a client is promised an answer. */
 const BUDGET_MS = 7_000;
@@ -51,6 +52,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
     const ofKind = points[kind];
     return ofKind === null ? [] : groupChanges(ofKind).map((group) => ({ kind, ...group }));
   });
+  const thresholdWei = wholePowerWei((await getSettings()).proposingPower);
   const times = await readTimes({ settled, blocks: [nowBlock, atBlock, ...groups.flatMap(blocksOf)] });
   return toAnswer({
     address,
@@ -59,6 +61,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
     now: { block: nowBlock, ...heldBy(now, address) },
     groups,
     isHistoryKnown: points.nft !== null && points.token !== null,
+    thresholdWei,
     times,
   });
 }
@@ -105,10 +108,21 @@ type Facts = {
   now: Held & { block: bigint };
   groups: readonly KindGroup[];
   isHistoryKnown: boolean;
+  /** What a proposal needs of its author. */
+  thresholdWei: bigint;
   times: ReadonlyMap<bigint, bigint>;
 };
 
-function toAnswer({ address, isSnapshot, at, now, groups, isHistoryKnown, times }: Facts): PowerAnswer {
+function toAnswer({
+  address,
+  isSnapshot,
+  at,
+  now,
+  groups,
+  isHistoryKnown,
+  thresholdWei,
+  times,
+}: Facts): PowerAnswer {
   const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote, PRODUCT_NAME } = getEnvironment();
   const rule = { ratio, tokensPerVote };
   const changes = groups.map((group) => toChange(group, { at: at.block, times }));
@@ -118,7 +132,7 @@ function toAnswer({ address, isSnapshot, at, now, groups, isHistoryKnown, times 
     at: at.held,
     now: now.held,
     rule,
-    thresholdWei: PROPOSING_POWER_WEI,
+    thresholdWei,
     changes,
     isHistoryKnown,
     tokenName: tokenLabel(PRODUCT_NAME),
@@ -143,7 +157,7 @@ function toAnswer({ address, isSnapshot, at, now, groups, isHistoryKnown, times 
     now: toReading(now),
     rule: { ratio: ratio.toString(), tokensPerVote: tokensPerVote.toString() },
     threshold: {
-      powerWei: PROPOSING_POWER_WEI.toString(),
+      powerWei: thresholdWei.toString(),
       gapWei: gapWei.toString(),
       isMet: gapWei === 0n,
     },

@@ -2,7 +2,6 @@ import { changeOf } from "@/tests/power-answers";
 import { explainPower, type PowerFacts } from "./explain-power";
 import { inThirdPerson } from "./in-third-person";
 import { powerStory } from "./power-schemas";
-import { PROPOSING_POWER_WEI } from "./voting-power";
 
 describe("inThirdPerson", () => {
   it.each([
@@ -61,7 +60,7 @@ function factsOfAllStories(): PowerFacts[] {
             rule,
             snapshotBlock,
             nowAgeSeconds: 0,
-            thresholdWei: PROPOSING_POWER_WEI,
+            thresholdWei: 50n * 10n ** 18n,
             isHistoryKnown: true,
             tokenName: "$KAIROS",
           })),

@@ -5,8 +5,6 @@ export type HeldAmounts = { nftCount: bigint; tokenWei: bigint };
 export type PowerRule = { ratio: bigint; tokensPerVote: bigint };
 
 const ONE = 10n ** 18n;
-/** What a proposal needs of its author (spec section 9), in units of 10^-18 VP. */
-export const PROPOSING_POWER_WEI = 50n * ONE;
 const WHALE_NFTS = 50n;
 const WHALE_TOKEN_WEI = 10n ** 12n * ONE;
 
@@ -23,6 +21,11 @@ export function votingPowerWei({
   const fromNfts = ratio * nftCount * ONE;
   if (tokensPerVote === 0n) return fromNfts;
   return fromNfts + (ratio * tokenWei) / tokensPerVote;
+}
+
+/** Whole VP in digits, as settings hold them, in units of 10^-18 VP. */
+export function wholePowerWei(digits: string): bigint {
+  return BigInt(digits) * ONE;
 }
 
 /** More than 50 NFTs and more than 10^12 tokens (spec section 5); holding exactly the limit is not enough. */

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
 import type { HeldAmounts, PowerRule } from "@/lib/power/voting-power";
-import { PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
+import { votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import type { ProposalContent } from "./check-proposal";
 import { FORMULA_VERSION, MINIMUM_PERIOD_SECONDS } from "./proposal-limits";
@@ -12,11 +12,13 @@ export function freezeRule({
   power,
   contracts,
   supply,
+  minimumPowerWei,
   quorumBasisPoints,
 }: {
   power: PowerRule;
   contracts: { nft: Address; token: Address };
   supply: HeldAmounts;
+  minimumPowerWei: bigint;
   quorumBasisPoints: number;
 }): { rule: ProposalRule; totalPower: bigint } {
   const totalPower = votingPowerWei({ ...supply, ...power });
@@ -24,7 +26,7 @@ export function freezeRule({
     formula: FORMULA_VERSION,
     ...power,
     ...contracts,
-    minimumPowerWei: PROPOSING_POWER_WEI,
+    minimumPowerWei,
     quorumPowerWei: quorumPower({ totalPower, basisPoints: BigInt(quorumBasisPoints) }),
     quorumBasisPoints,
     minimumPeriodSeconds: BigInt(MINIMUM_PERIOD_SECONDS),

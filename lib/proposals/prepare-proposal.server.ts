@@ -9,7 +9,8 @@ import { requirePayment } from "@/lib/fees/require-payment.server";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
-import { type HeldAmounts, PROPOSING_POWER_WEI, votingPowerWei } from "@/lib/power/voting-power";
+import { type HeldAmounts, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
+import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { checkLimits } from "./check-limits.server";
@@ -36,24 +37,26 @@ export async function prepareProposal(question: { id: string; author: Address })
     address: author,
     action: "proposal.publish",
   });
+  const settings = await getSettings();
+  const minimumPowerWei = wholePowerWei(settings.proposingPower);
   const snapshot = await readSnapshotBlock();
   const authorPower = await readPower({ address: author, block: snapshot.number });
   const now = await readAppNow();
   const blockers = [
     ...(club.archivedAt === null ? [] : [{ code: "club-archived", text: "This club is archived." }]),
     ...checkProposal(draft, now),
-    ...checkPower({ power: authorPower, block: snapshot.number }),
-    ...(await checkLimits({ clubId: club.id, author })),
+    ...checkPower({ power: authorPower, minimumPowerWei, block: snapshot.number }),
+    ...(await checkLimits({ settings, clubId: club.id, author })),
     ...(await checkFee(draft)),
   ];
   const power = {
     held: authorPower.toString(),
-    needed: PROPOSING_POWER_WEI.toString(),
+    needed: minimumPowerWei.toString(),
     block: snapshot.number.toString(),
   };
   if (blockers.length > 0) return { blockers, power, prepared: null };
   const { quorumBasisPoints } = club;
-  const prepared = await freeze({ draft, now, snapshot, quorumBasisPoints, authorPower });
+  const prepared = await freeze({ draft, now, snapshot, minimumPowerWei, quorumBasisPoints, authorPower });
   return {
     blockers,
     power,
@@ -72,10 +75,18 @@ function currentRule(): { ratio: bigint; tokensPerVote: bigint } {
   return { ratio: VOTING_POWER_RATIO, tokensPerVote: TOKENS_PER_VOTE };
 }
 
-/** Spec section 9: 50 VP, at the snapshot block. */
-function checkPower({ power, block }: { power: bigint; block: bigint }): Blocker[] {
-  if (power >= PROPOSING_POWER_WEI) return [];
-  const [held, needed] = [power, PROPOSING_POWER_WEI].map((value) => formatFixed({ value, decimals: 18 }));
+/** Spec section 9: 50 VP unless the settings say otherwise, at the snapshot block. */
+function checkPower({
+  power,
+  minimumPowerWei,
+  block,
+}: {
+  power: bigint;
+  minimumPowerWei: bigint;
+  block: bigint;
+}): Blocker[] {
+  if (power >= minimumPowerWei) return [];
+  const [held, needed] = [power, minimumPowerWei].map((value) => formatFixed({ value, decimals: 18 }));
   return [
     {
       code: "power-too-low",
@@ -101,12 +112,14 @@ async function freeze({
   draft,
   now,
   snapshot,
+  minimumPowerWei,
   quorumBasisPoints,
   authorPower,
 }: {
   draft: StoredDraft;
   now: Date;
   snapshot: Snapshot;
+  minimumPowerWei: bigint;
   quorumBasisPoints: number;
   authorPower: bigint;
 }): Promise<Prepared> {
@@ -117,6 +130,7 @@ async function freeze({
     power: currentRule(),
     contracts: { nft, token },
     supply,
+    minimumPowerWei,
     quorumBasisPoints,
   });
   const proposal = freezeProposal({

@@ -6,12 +6,6 @@ export const MAXIMUM_PERIOD_SECONDS = 60 * DAY;
 /** A start further away than this is a typing error. */
 export const MAXIMUM_LEAD_SECONDS = 60 * DAY;
 
-/** Against spam: proposals of one author that are pending or active in a club. */
-export const OPEN_PER_AUTHOR = 3;
-/** Against spam: proposals of one author within 24 h, over all clubs. */
-export const DAILY_PER_AUTHOR = 5;
-/** Against spam: proposals of a club within 24 h. */
-export const DAILY_PER_CLUB = 30;
 /** Drafts that one author keeps. */
 export const DRAFTS_PER_AUTHOR = 50;
 

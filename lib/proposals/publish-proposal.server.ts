@@ -11,6 +11,7 @@ import { claimPayment } from "@/lib/fees/claim-payment.server";
 import { type FeeClearance, requirePayment } from "@/lib/fees/require-payment.server";
 import { startCensus } from "@/lib/holdings/start-census.server";
 import { AppError } from "@/lib/http/app-error";
+import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { checkLimits } from "./check-limits.server";
 import { deleteDraft } from "./draft-store.server";
@@ -111,7 +112,7 @@ async function publish(
     action: "proposal.publish",
   });
   if (club.archivedAt !== null) throw new AppError("CONFLICT", "This club is archived.");
-  const [limit] = await checkLimits({ clubId: club.id, author }, tx);
+  const [limit] = await checkLimits({ settings: await getSettings(tx), clubId: club.id, author }, tx);
   if (limit) throw new AppError("CONFLICT", limit.text);
   const { id, number } = await insertProposal(tx, {
     clubId: club.id,

@@ -1,0 +1,137 @@
+import "server-only";
+import { getAddress } from "viem";
+import { type AuditFields, insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
+import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { noteFeesOf } from "@/lib/fees/get-fee-term.server";
+import { AppError } from "@/lib/http/app-error";
+import { changedKeys, changeStored, restoreStored } from "@/lib/settings/change-settings";
+import { getSettings, getSettingsState, type SettingsState } from "@/lib/settings/get-settings.server";
+import type { StoredValues } from "@/lib/settings/parse-stored-settings";
+import {
+  CONFIRMATION_WORD,
+  isSettingKey,
+  needsConfirmation,
+  settingKeys,
+  settingsRegistry,
+} from "@/lib/settings/settings-registry";
+import type {
+  RestoreSettingsRequest,
+  SaveSettingsRequest,
+  SettingKey,
+  Settings,
+} from "@/lib/settings/settings-schemas";
+import { findVersion, insertVersion, lockSettings } from "@/lib/settings/settings-store.server";
+import type { Address } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+
+type Saved = { version: number };
+
+/**
+ * Saves what an admin changed as a new version, with its entry in the audit log, or nothing. Throws FORBIDDEN, STALE_VERSION (409)
+ * when somebody saved since the version that the editor began from, BAD_REQUEST when nothing would change or the word is missing.
+ */
+export async function saveSettings({
+  address,
+  request,
+}: {
+  address: Address;
+  request: SaveSettingsRequest;
+}): Promise<Saved> {
+  const resets = request.resets.filter(isSettingKey);
+  return save({
+    address,
+    request,
+    toStored: async (current) => changeStored(current, { changes: definedOf(request.changes), resets }),
+  });
+}
+
+/** Makes an earlier version the newest again, by the same rules. Throws NOT_FOUND for a version that never was. */
+export async function restoreSettings({
+  address,
+  request,
+}: {
+  address: Address;
+  request: RestoreSettingsRequest;
+}): Promise<Saved> {
+  return save({
+    address,
+    request,
+    toStored: async (current, tx) => {
+      const earlier = request.restore === 0 ? { values: {} } : await findVersion(request.restore, tx);
+      if (earlier === null)
+        throw new AppError("NOT_FOUND", `There is no version ${request.restore} of the settings.`);
+      return restoreStored({ current, earlier: earlier.values, keys: settingKeys });
+    },
+  });
+}
+
+type Save = {
+  address: Address;
+  request: Pick<SaveSettingsRequest, "version" | "reason" | "confirmation">;
+  toStored: (current: StoredValues, tx: Transaction) => Promise<StoredValues>;
+};
+
+async function save({ address, request, toStored }: Save): Promise<Saved> {
+  const adminWallet = await getPrimaryAdmin();
+  return inTransaction(async (tx) => {
+    await lockSettings(tx);
+    await requireAdminRightLocked(tx, { address }, "settings.save");
+    const before = await getSettingsState(tx);
+    if (before.version !== request.version) throw await staleVersion(before, request.version);
+    const stored = before.newest?.values ?? {};
+    const values = await toStored(stored, tx);
+    const keys = changedKeys({ before: stored, after: values, keys: settingKeys });
+    if (keys.length === 0) throw new AppError("BAD_REQUEST", "These settings hold already.");
+    requireConfirmation(keys, request.confirmation);
+    const version = before.version + 1;
+    await insertVersion(tx, { version, values, changedBy: address, reason: request.reason });
+    const settings = await getSettings(tx);
+    await noteFeesOf(tx, { settings, adminWallet });
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: "settings.change",
+      subject: "settings",
+      reason: request.reason,
+      before: auditOf(before.settings, keys),
+      after: auditOf(settings, keys),
+    });
+    return { version };
+  });
+}
+
+/** Says who saved in between and what, so that the editor knows what would have been overwritten. */
+async function staleVersion({ newest, version }: SettingsState, base: number): Promise<AppError> {
+  if (newest === null || version < base)
+    return new AppError("STALE_VERSION", `There is no version ${base} yet.`);
+  const older = base === 0 ? null : await findVersion(base);
+  const keys = changedKeys({ before: older?.values ?? {}, after: newest.values, keys: settingKeys });
+  const titles = keys.map((key) => settingsRegistry[key].title).join(", ");
+  return new AppError(
+    "STALE_VERSION",
+    `${formatAddress(getAddress(newest.changedBy))} saved version ${version} while this page was open and changed: ${titles || "nothing"}. Load the page again, then make your change.`,
+  );
+}
+
+function requireConfirmation(keys: readonly SettingKey[], typed: string | undefined): void {
+  if (!needsConfirmation(keys) || typed === CONFIRMATION_WORD) return;
+  throw new AppError(
+    "BAD_REQUEST",
+    `Type ${CONFIRMATION_WORD} to confirm a change of fees or thresholds. Nothing was saved.`,
+  );
+}
+
+function auditOf(settings: Settings, keys: readonly SettingKey[]): AuditFields {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const value = settings[key];
+      return [key, typeof value === "object" && value !== null ? JSON.stringify(value) : value];
+    }),
+  );
+}
+
+/** Without keys whose value is undefined, which a partial schema allows. */
+function definedOf(changes: SaveSettingsRequest["changes"]): Partial<Settings> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
