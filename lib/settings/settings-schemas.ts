@@ -137,6 +137,7 @@ const reason = z
     z.trim(),
     z.minLength(REASON_MIN, "a reason of 3 to 500 characters"),
     z.maxLength(REASON_MAX, "a reason of 3 to 500 characters"),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "a reason in one line of plain text"),
   );
 const version = z.int().check(z.gte(0), z.lte(2_147_483_646));
 const confirmation = z.optional(z.string().check(z.maxLength(40)));
