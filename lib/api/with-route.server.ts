@@ -12,7 +12,7 @@ import { clientAddress } from "@/lib/http/client-address.server";
 import { describeFault } from "@/lib/http/describe-fault";
 import { errorResponse } from "@/lib/http/error-response";
 import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
-import type { RateLimit } from "@/lib/http/rate-limit-sql";
+import type { RateLimit } from "@/lib/http/rate-limit";
 import { consumeRateLimit } from "@/lib/http/rate-limit-store.server";
 import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody } from "@/lib/http/read-json-body";
 import { toAppError } from "@/lib/http/to-app-error";
@@ -166,7 +166,7 @@ function finish(
   response: Response,
   { request, requestId, cache }: { request: Request; requestId: string; cache: CachePolicy | undefined },
 ): Response {
-  const headers = new Headers(response.headers);
+  const { headers } = response;
   const isPublic = cache !== undefined && request.method === "GET" && [200, 304].includes(response.status);
   const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
@@ -174,7 +174,7 @@ function finish(
     headers.set("cache-control", CACHE_POLICIES[cache]);
     headers.delete("set-cookie");
   }
-  return new Response(response.body, { status: response.status, headers });
+  return response;
 }
 
 function logRequest(event: {

@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { type Bucket, countRequests, LIMITER_CLOCK, type RateLimit } from "@/lib/http/rate-limit-sql";
-import { type LiveSession, liveSession, toLiveSession } from "./session-sql";
+import type { Bucket, RateLimit } from "@/lib/http/rate-limit";
+import { type LiveSession, toLiveSession } from "./live-session";
 
 export type Admission = { ofClient: Bucket; session: LiveSession | null; ofAddress: Bucket | null };
 
@@ -13,14 +13,6 @@ type Row = {
   address_points: number | null;
   address_wait_ms: number | null;
 };
-
-/** The buckets are locked in this order alone, client before address, so that requests at once can't wait for each other in a circle. */
-const ADMIT = `WITH ${LIMITER_CLOCK},
-  of_client AS (${countRequests("SELECT $2::text AS key")}),
-  live AS MATERIALIZED (${liveSession("$3")}),
-  of_address AS (${countRequests("SELECT $4::text || live.address AS key FROM live, of_client WHERE of_client.points <= $5")})
-  SELECT c.points, c.wait_ms, live.address, live.is_due, a.points AS address_points, a.wait_ms AS address_wait_ms
-  FROM of_client c LEFT JOIN live ON true LEFT JOIN of_address a ON true`;
 
 /**
  * Counts one request of the client, reads the session and counts one of its address, in one statement: what every signed-in
@@ -38,12 +30,12 @@ export async function countAndFindSession({
   client: string;
   sessionId: string;
 }): Promise<Admission> {
-  const { rows } = await getPool().query<Row>(ADMIT, [
+  const { rows } = await getPool().query<Row>("SELECT * FROM admit_request($1, $2, $3, $4, $5)", [
+    limit.name,
     limit.windowSeconds * 1_000,
-    `${limit.name}:${client}`,
-    sessionId,
-    `${limit.name}:`,
     maxPoints,
+    client,
+    sessionId,
   ]);
   const [row] = rows;
   if (!row) throw new Error("the rate limiter gave no row");

@@ -14,7 +14,7 @@ import { getSignInTime } from "./sign-in-store.server";
 export async function issueNonce(
   cookieHeader: string | null,
 ): Promise<{ answer: NonceResponse; setCookie: string }> {
-  const preLoginId = (await openAuthCookie("pre-login", cookieHeader)) ?? randomUUID();
+  const preLoginId = openAuthCookie("pre-login", cookieHeader) ?? randomUUID();
   const issuedAt = await getSignInTime();
   const { secret } = getSealingSecret();
   const nonce = makeNonce({ issuedAt, random: randomBytes(16), preLoginId, secret });

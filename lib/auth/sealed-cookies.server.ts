@@ -1,13 +1,12 @@
 import "server-only";
-import { sealData, unsealData } from "iron-session";
+import { sealData } from "iron-session";
 import { z } from "zod";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { type AuthCookie, authCookieName, readCookieValue, serializeAuthCookie } from "./auth-cookies";
-import { getSealingSecret, openingPasswords } from "./session-secrets.server";
+import { openSeal, sealKeyId } from "./open-seal.server";
+import { getSealingSecret, secretsById } from "./session-secrets.server";
 
 const SEAL_MAX_LENGTH = 1024;
-/** The one spelling of a seal without an age; iron-session itself ignores whatever follows a second "~". */
-const SEAL = /^Fe26\.2\*(\d{1,4})\*[\w-]+\*[\w-]+\*[\w-]+\*\*[\w-]+\*[\w-]+~2$/;
 const content = z.strictObject({ cookie: z.enum(["session", "pre-login"]), id: z.uuid() });
 
 /** A Set-Cookie value that holds nothing but a sealed id; the name inside the seal keeps one cookie from passing as the other. */
@@ -19,13 +18,10 @@ export async function sealAuthCookie(cookie: AuthCookie, id: string): Promise<st
 }
 
 /** The id inside the cookie, or null for none and for each that is forged, broken or sealed for another purpose. */
-export async function openAuthCookie(
-  cookie: AuthCookie,
-  cookieHeader: string | null,
-): Promise<string | null> {
+export function openAuthCookie(cookie: AuthCookie, cookieHeader: string | null): string | null {
   const seal = readCookieValue(cookieHeader, authCookieName(cookie, isHttps()));
-  if (!seal || seal.length > SEAL_MAX_LENGTH || !SEAL.test(seal)) return null;
-  const parsed = content.safeParse(await unsealOrNull(seal));
+  if (!seal || seal.length > SEAL_MAX_LENGTH) return null;
+  const parsed = content.safeParse(openSeal(seal, secretsById()));
   return parsed.success && parsed.data.cookie === cookie ? parsed.data.id : null;
 }
 
@@ -41,17 +37,8 @@ export function clearAuthCookie(cookie: AuthCookie): string {
 export function hasCookieToClear(cookie: AuthCookie, cookieHeader: string | null): boolean {
   const seal = readCookieValue(cookieHeader, authCookieName(cookie, isHttps()));
   if (!seal) return false;
-  const [, keyId] = SEAL.exec(seal) ?? [];
-  return keyId === undefined || keyId in openingPasswords();
-}
-
-/** iron-session 8 answers some forged seals with {} and throws on others (security.md finding 4): neither is a fault of ours. */
-async function unsealOrNull(seal: string): Promise<unknown> {
-  try {
-    return await unsealData<unknown>(seal, { password: openingPasswords(), ttl: 0 });
-  } catch {
-    return null;
-  }
+  const keyId = sealKeyId(seal);
+  return keyId === null || keyId in secretsById();
 }
 
 function isHttps(): boolean {

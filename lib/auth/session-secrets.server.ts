@@ -16,7 +16,7 @@ export function getSealingSecret(): { id: string; secret: string } {
   return first;
 }
 
-/** The same secrets by id, as iron-session opens seals. */
-export function openingPasswords(): Record<string, string> {
+/** The same secrets by id, as a seal names the one that opens it. */
+export function secretsById(): Record<string, string> {
   return Object.fromEntries(getEnvironment().SESSION_SECRETS.map(({ id, secret }) => [id, secret]));
 }

@@ -1,11 +1,14 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { type LiveSession, liveSession, toLiveSession } from "./session-sql";
+import { type LiveSession, toLiveSession } from "./live-session";
 
 /** The session when it lives. */
 export async function findLiveSession(id: string): Promise<LiveSession | null> {
-  const { rows } = await getPool().query<{ address: string; is_due: boolean }>(liveSession("$1"), [id]);
+  const { rows } = await getPool().query<{ address: string; is_due: boolean }>(
+    "SELECT address, is_due FROM live_session($1)",
+    [id],
+  );
   const row = rows[0];
   return row ? toLiveSession({ id, address: row.address, isDue: row.is_due }) : null;
 }

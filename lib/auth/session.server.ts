@@ -1,10 +1,10 @@
 import "server-only";
-import type { RateLimit } from "@/lib/http/rate-limit-sql";
-import { consumeRateLimit, maxPoints, settleRateLimit } from "@/lib/http/rate-limit-store.server";
+import type { RateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit, maxPoints, refuseOver } from "@/lib/http/rate-limit-store.server";
 import type { Address } from "@/lib/shared/address";
 import { countAndFindSession } from "./admission-store.server";
+import type { LiveSession } from "./live-session";
 import { clearAuthCookie, hasCookieToClear, openAuthCookie } from "./sealed-cookies.server";
-import type { LiveSession } from "./session-sql";
 import { findLiveSession, revokeSession, touchSession } from "./session-store.server";
 
 /** A signed-in browser: the row behind the sealed id of its cookie. */
@@ -15,7 +15,7 @@ export type Session = { id: string; address: Address };
  * counts on every instance at once (R11).
  */
 export async function readSession(cookieHeader: string | null): Promise<Session | null> {
-  const id = await openAuthCookie("session", cookieHeader);
+  const id = openAuthCookie("session", cookieHeader);
   return keepAlive(id === null ? null : await findLiveSession(id));
 }
 
@@ -32,7 +32,7 @@ export async function admitSession({
   limit: RateLimit;
   client: string;
 }): Promise<Session | null> {
-  const sessionId = await openAuthCookie("session", cookieHeader);
+  const sessionId = openAuthCookie("session", cookieHeader);
   if (sessionId === null) {
     await consumeRateLimit(limit, client);
     return null;
@@ -43,8 +43,8 @@ export async function admitSession({
     client,
     sessionId,
   });
-  await settleRateLimit(limit, ofClient);
-  if (ofAddress !== null) await settleRateLimit(limit, ofAddress);
+  refuseOver(limit, ofClient);
+  if (ofAddress !== null) refuseOver(limit, ofAddress);
   return keepAlive(session);
 }
 
@@ -61,7 +61,7 @@ export function clearStaleSessionCookie(cookieHeader: string | null): string | n
 
 /** Ends the session of a Cookie header on every instance, if there is one, and gives the Set-Cookie value that clears the browser. */
 export async function endSession(cookieHeader: string | null): Promise<string> {
-  const id = await openAuthCookie("session", cookieHeader);
+  const id = openAuthCookie("session", cookieHeader);
   if (id) await revokeSession(id);
   return clearAuthCookie("session");
 }

@@ -36,7 +36,7 @@ export async function verifySignIn(
   attempt: SignInAttempt,
   openSession: OpenSession = openSessionOnce,
 ): Promise<{ address: Address; setCookie: string }> {
-  const preLoginId = await openAuthCookie("pre-login", attempt.cookieHeader);
+  const preLoginId = openAuthCookie("pre-login", attempt.cookieHeader);
   if (!preLoginId) throw refused("browser");
   const { address, nonce } = await checkMessage(attempt.message, preLoginId);
   const { message, signature } = attempt;
@@ -50,7 +50,7 @@ export async function verifySignIn(
     messageHash: sha256(message),
     signatureHash: sha256(signature.toLowerCase()),
   };
-  const formerId = await openAuthCookie("session", attempt.cookieHeader);
+  const formerId = openAuthCookie("session", attempt.cookieHeader);
   const sessionId = await inTransaction(async (tx) => {
     const freshId = randomUUID();
     if (!(await openSession(tx, signIn, freshId))) return findRepeatedSession(tx, signIn);

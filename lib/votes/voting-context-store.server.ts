@@ -2,12 +2,7 @@ import "server-only";
 import type { Hex } from "viem";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
-import {
-  type BalancesByContract,
-  type BalancesRow,
-  balancesAt,
-  toBalances,
-} from "@/lib/holdings/balances-sql";
+import { type BalancesByContract, type BalancesRow, toBalances } from "@/lib/holdings/balances-sql";
 import type { Address } from "@/lib/shared/address";
 
 /** What a ballot is judged by: the proposal, the clock, the vote that the voter already has, and what the index says of the snapshot. */
@@ -49,13 +44,6 @@ type Row = {
   balances: BalancesRow[] | null;
 };
 
-const FIND = `SELECT p.digest, p.starts_at, p.ends_at, p.cancelled_at, p.snapshot_block, p.snapshot_block_hash, p.ratio, p.tokens_per_vote,
-    app_now() AS now, v.choice, v.power, v.signed_at, v.cast_at, b.message_hash,
-    (SELECT json_agg(i) FROM (
-      ${balancesAt({ contracts: "$3", holders: "ARRAY[$2]", block: "p.snapshot_block", count: 1 })}) i) AS balances
-  FROM proposal p LEFT JOIN vote v ON v.proposal_id = p.id AND v.voter = $2 LEFT JOIN ballot b ON b.id = v.ballot_id
-  WHERE p.id = $1`;
-
 /** Null when there is no such proposal. `contracts` are those whose index is asked for the voter's balances at its snapshot. */
 export async function findVotingContext({
   proposalId,
@@ -66,7 +54,11 @@ export async function findVotingContext({
   voter: Address;
   contracts: readonly Address[];
 }): Promise<VotingContext | null> {
-  const { rows } = await getPool().query<Row>(FIND, [proposalId, voter, contracts]);
+  const { rows } = await getPool().query<Row>("SELECT * FROM voting_context($1, $2, $3)", [
+    proposalId,
+    voter,
+    contracts,
+  ]);
   const row = rows[0];
   if (!row) return null;
   const { choice } = row;
