@@ -31,6 +31,7 @@ export type VotesStand = {
   urls: string[];
   /** Of the instances, in order. */
   pids: number[];
+  postgresPid: number;
   pool: Pool;
   /** A new proposal on which so many have voted already. */
   openProposal(votes: number): Promise<OpenProposal>;
@@ -69,6 +70,7 @@ export async function startVotesStand(instances: number): Promise<VotesStand> {
   return {
     urls: servers.map(({ url }) => url),
     pids: servers.map(({ server }) => server.pid),
+    postgresPid: postgres.pid,
     pool,
     async openProposal(votes) {
       const { nft, token } = localContracts;

@@ -7,7 +7,8 @@ import type { OpenProposal } from "@/tests/builders/proposal-rows";
 import { type BenchBallot, startVotesStand } from "./votes-stand";
 
 const CLIENTS = 32;
-const WARM_UP = 400;
+/** The rate rises for as long as the instances compile what is used often. */
+const WARM_UP = 6_000;
 
 const { values } = parseArgs({
   options: {
@@ -22,8 +23,9 @@ const rounds = Number(values.rounds);
 const perRound = Number(values.voters);
 const sizes = values.sizes.split(",").map(Number);
 
-/** `cpuMs` is the processor time of the instances for each vote, which says something on a busy machine too. */
-type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number };
+/** Milliseconds of processor for each vote, which say something on a busy machine too. */
+type Processor = { app: number; postgres: number; clients: number };
+type Figures = { perSecond: number; p50: number; p99: number; processor: Processor };
 type Line = { what: string; runs: Figures[] };
 
 if (!existsSync(".next/BUILD_ID")) throw new Error('there is no production build: run "npm run build" first');
@@ -57,10 +59,10 @@ try {
   }
 
   console.log(
-    `${CLIENTS} clients, ${instances} instances, ${rounds} rounds of ${perRound} votes in turns, medians; load average before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    `${CLIENTS} clients, ${instances} instances, ${rounds} rounds of ${perRound} votes in turns after ${WARM_UP} to warm up, medians; load average before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}`,
   );
   console.log(
-    "| accepted votes | per second | p50 ms | p99 ms | ms of processor in the app | of the first | rounds |\n|---|---|---|---|---|---|---|",
+    "| accepted votes | per second | p50 ms | p99 ms | of the first | ms of processor: app | PostgreSQL | clients | rounds |\n|---|---|---|---|---|---|---|---|---|",
   );
   for (const [index, { what, runs }] of lines.entries()) {
     const perSecond = median(runs.map((run) => run.perSecond));
@@ -70,8 +72,10 @@ try {
       perSecond.toFixed(0),
       median(runs.map((run) => run.p50)).toFixed(1),
       median(runs.map((run) => run.p99)).toFixed(1),
-      median(runs.map((run) => run.cpuMs)).toFixed(2),
       `${((100 * perSecond) / first).toFixed(0)} %`,
+      median(runs.map((run) => run.processor.app)).toFixed(2),
+      median(runs.map((run) => run.processor.postgres)).toFixed(2),
+      median(runs.map((run) => run.processor.clients)).toFixed(2),
       runs.map((run) => run.perSecond.toFixed(0)).join(", "),
     ];
     console.log(`| ${cells.join(" | ")} |`);
@@ -89,7 +93,7 @@ async function measure(
   const times: number[] = [];
   agent.destroy();
   agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const cpuBefore = cpuOfInstances();
+  const before = readProcessor();
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
@@ -107,19 +111,50 @@ async function measure(
     perSecond: ballots.length / seconds,
     p50: at(0.5),
     p99: at(0.99),
-    cpuMs: (cpuOfInstances() - cpuBefore) / ballots.length,
+    processor: perVote(readProcessor(), before, ballots.length),
   };
 }
 
 /** Milliseconds since their start; 0 where the system does not tell. */
-function cpuOfInstances(): number {
-  if (!existsSync("/proc/self/stat")) return 0;
-  return stand.pids.reduce((sum, pid) => {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Field 2 is the name in brackets; fields 14 and 15 are hundredths of a second as user and in the kernel.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return sum + 10 * (Number(fields[11]) + Number(fields[12]));
-  }, 0);
+function readProcessor(): Processor {
+  const { user, system } = process.cpuUsage();
+  return {
+    app: stand.pids.reduce((sum, pid) => sum + processorOf(pid), 0),
+    postgres: [stand.postgresPid, ...childrenOf(stand.postgresPid)].reduce(
+      (sum, pid) => sum + processorOf(pid),
+      0,
+    ),
+    clients: (user + system) / 1_000,
+  };
+}
+
+function perVote(after: Processor, before: Processor, votes: number): Processor {
+  return {
+    app: (after.app - before.app) / votes,
+    postgres: (after.postgres - before.postgres) / votes,
+    clients: (after.clients - before.clients) / votes,
+  };
+}
+
+/** Its own, and that of its children that have ended. */
+function processorOf(pid: number): number {
+  const stat = readIfThere(`/proc/${pid}/stat`);
+  // Field 2 is the name in brackets; fields 14 to 17 are hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return 10 * fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  return readIfThere(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+}
+
+/** Empty for a process that has ended. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** Node's own client: fetch would cost more than the server's answer. */
