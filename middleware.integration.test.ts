@@ -53,11 +53,16 @@ describe("the guard of /admin (T14)", () => {
   it("names the way back, in an answer that no cache keeps (T36)", async () => {
     const response = await visit("/admin");
     expect(decision(response)).toBe("307 https://club.test/?next=/admin");
+    expect(decision(await visit("/test-schema"))).toBe("307 https://club.test/?next=/test-schema");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
   it("shows a holder the 403 screen and an admin the page", async () => {
     expect(decision(await visit("/admin", { cookie: await cookieOf(holder) }))).toBe("403 shows /forbidden");
+    expect(decision(await visit("/test/logs", { cookie: await cookieOf(holder) }))).toBe(
+      "403 shows /forbidden",
+    );
+    expect(decision(await visit("/test/logs", { cookie: await cookieOf(admin) }))).toBe("next");
     expect(decision(await visit("/admin", { cookie: await cookieOf(admin) }))).toBe("next");
   });
 

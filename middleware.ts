@@ -11,6 +11,7 @@ import {
   clubSlugOf,
   decodePath,
   isAdminPath,
+  isTestPagePath,
   type ProposalPlace,
   proposalPlaceOf,
   signInPath,
@@ -58,7 +59,7 @@ async function route(
   request: NextRequest,
   { path, nonce, policy }: { path: string | null; nonce: string; policy: string },
 ): Promise<NextResponse> {
-  const { APP_ORIGIN } = getEnvironment();
+  const { APP_ORIGIN, LOCAL_MODE } = getEnvironment();
   if (isOtherLoopbackName(request)) {
     return NextResponse.redirect(new URL(request.nextUrl.pathname + request.nextUrl.search, APP_ORIGIN), 307);
   }
@@ -77,7 +78,8 @@ async function route(
   if (path === "/unavailable") return NextResponse.next({ ...pass, status: 503 });
   const slug = clubSlugOf(path);
   if (slug !== null) return visitClub(request, { slug, place: proposalPlaceOf(path), pass });
-  if (!isAdminPath(path)) return NextResponse.next(pass);
+  const isGuarded = isAdminPath(path) || (LOCAL_MODE !== "1" && isTestPagePath(path));
+  if (!isGuarded) return NextResponse.next(pass);
   const visit = await judgeAdminVisit(request.headers.get("cookie"));
   if (visit === "admin") return NextResponse.next(pass);
   if (visit === "stranger") {

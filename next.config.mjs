@@ -18,7 +18,9 @@ const nextConfig = {
   images: { unoptimized: true },
   experimental: { useTypeScriptCli: true, authInterrupts: true },
   // Readiness compares these with the database, so a serverless bundle must have them.
-  outputFileTracingIncludes: { "/api/ready": ["./prisma/migrations/**/*"] },
+  outputFileTracingIncludes: Object.fromEntries(
+    ["/api/ready", "/api/test/schema", "/test-schema"].map((route) => [route, ["./prisma/migrations/**/*"]]),
+  ),
   serverExternalPackages: ["pino", "pg", "siwe", "ethers"],
 };
 

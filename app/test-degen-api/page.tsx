@@ -1,12 +1,28 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { TestPageScreen } from "@/components/admin/test-page-screen";
+import { AddressForm } from "@/components/admin/address-form";
+import { HoldingsLookupView } from "@/components/admin/holdings-lookup-view";
+import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { HOLDINGS_PAGE } from "@/components/admin/test-pages";
+import { parseTypedAddress } from "@/lib/admin/parse-test-queries";
+import { lookUpHoldings } from "@/lib/api/look-up-holdings.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
 import { requireAdminOutsideLocalMode } from "../require-admin.server";
 
 export const metadata: Metadata = { title: HOLDINGS_PAGE.title, robots: { index: false } };
 
-export default async function HoldingsPage(): Promise<ReactNode> {
+export default async function HoldingsPage({
+  searchParams,
+}: PageProps<"/test-degen-api">): Promise<ReactNode> {
   await requireAdminOutsideLocalMode(HOLDINGS_PAGE.href);
-  return <TestPageScreen page={HOLDINGS_PAGE} />;
+  const typed = String((await searchParams)["address"] ?? "").slice(0, 100);
+  const address = parseTypedAddress(typed);
+  return (
+    <TestPageFrame page={HOLDINGS_PAGE} isBroken={false}>
+      <AddressForm path={HOLDINGS_PAGE.href} typed={typed} isRefused={typed !== "" && address === null} />
+      {address === null ? null : (
+        <HoldingsLookupView lookup={await lookUpHoldings(address)} config={getPublicConfig()} />
+      )}
+    </TestPageFrame>
+  );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { AppLink } from "@/components/ui/app-link";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { Health } from "@/lib/api/health";
 import type { PublicConfig } from "@/lib/env/public-config";
@@ -7,7 +6,7 @@ import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { HealthPanel } from "./health-panel";
 import { OpenAlerts } from "./open-alerts";
-import { TEST_PAGES } from "./test-pages";
+import { TestPageLinks } from "./test-page-links";
 
 /** What needs attention, what this deployment is, and the tools. */
 export function AdminScreen({ config, health }: { config: PublicConfig; health: Health }): ReactNode {
@@ -47,24 +46,7 @@ export function AdminScreen({ config, health }: { config: PublicConfig; health: 
         </dl>
       </section>
 
-      <section aria-labelledby="tools">
-        <h2 id="tools" className="mb-4 text-2xl">
-          Tools
-        </h2>
-        <ul className="grid gap-4 sm:grid-cols-2">
-          {TEST_PAGES.map(({ href, title, shows }) => (
-            <li key={href}>
-              <AppLink
-                href={href}
-                className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors duration-150 hover:bg-surface-2"
-              >
-                <span className="font-semibold">{title}</span>
-                <span className="mt-1 block text-sm text-muted">{shows}</span>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <TestPageLinks />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import type { AdminPath } from "./admin-sections";
+import type { AdminListPath } from "./admin-sections";
 
 /** The search of a list; a plain form where there is no script. */
 export function AdminSearch({
@@ -14,7 +14,7 @@ export function AdminSearch({
   label,
   placeholder,
 }: {
-  path: AdminPath;
+  path: AdminListPath;
   query: AdminListQuery<string, string>;
   firstTab: string;
   label: string;

@@ -2,6 +2,12 @@
  * The sections of the dashboard in the order of its navigation: /admin, clubs, proposals, flags, people, admins, fees, sessions,
  * settings, health, audit. A section's line is added with its page.
  */
-export const ADMIN_SECTIONS = [{ href: "/admin", label: "Overview" }] as const;
+export const ADMIN_SECTIONS = [
+  { href: "/admin", label: "Overview" },
+  { href: "/admin/health", label: "Health" },
+] as const;
 
 export type AdminPath = (typeof ADMIN_SECTIONS)[number]["href"];
+
+/** Where a list of admins may stand: a section, or the test page of events. */
+export type AdminListPath = AdminPath | "/test/logs";

@@ -6,7 +6,7 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import { AdminSearch } from "./admin-search";
-import type { AdminPath } from "./admin-sections";
+import type { AdminListPath } from "./admin-sections";
 import { type BulkAct, BulkBar, ChooseRows, Selection } from "./selection";
 
 export type AdminTab = { id: string; label: string /** null = not counted. */; count: number | null };
@@ -41,7 +41,7 @@ export function AdminTable<Row>({
 }: {
   /** What the list is, for people who can't see it. */
   caption: string;
-  path: AdminPath;
+  path: AdminListPath;
   query: AdminListQuery<string, string>;
   /** The first is the usual one; a list without states has one tab, which is not shown. */
   tabs: readonly [AdminTab, ...AdminTab[]];
@@ -134,7 +134,7 @@ export function AdminTable<Row>({
   );
 }
 
-type Href = `${AdminPath}${"" | `?${string}`}`;
+type Href = `${AdminListPath}${"" | `?${string}`}`;
 
 function Tabs({
   tabs,

@@ -95,6 +95,11 @@ export const environmentSchema = z
       .string()
       .regex(/^[0-9a-f]{32}$/, "32 hex digits")
       .optional(),
+    MARKETPLACE_URL: httpUrl.optional(),
+    MARKETPLACE_API_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,200}$/, "up to 200 letters, digits or signs without spaces")
+      .optional(),
     SOCIAL_URL: httpUrl.optional(),
     WEBSITE_URL: httpUrl.optional(),
     COMMUNITY_URL: httpUrl.optional(),
@@ -137,7 +142,7 @@ export const environmentSchema = z
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Names of variables whose values never appear in a message. */
-const secretNames = new Set(["SESSION_SECRETS", "DATABASE_URL", "CRON_SECRET"]);
+const secretNames = new Set(["SESSION_SECRETS", "DATABASE_URL", "CRON_SECRET", "MARKETPLACE_API_KEY"]);
 
 /** Reads the configuration once; throws one error that names each bad variable, what it held and what it must be. */
 export function parseEnvironment(raw: Record<string, string | undefined>): Environment {

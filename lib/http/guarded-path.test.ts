@@ -1,4 +1,11 @@
-import { clubSlugOf, decodePath, isAdminPath, proposalPlaceOf, signInPath } from "./guarded-path";
+import {
+  clubSlugOf,
+  decodePath,
+  isAdminPath,
+  isTestPagePath,
+  proposalPlaceOf,
+  signInPath,
+} from "./guarded-path";
 
 describe("isAdminPath", () => {
   it.each(["/admin", "/admin/", "/admin/users", "/admin.rsc", "/admin.segments/x", "//admin", "/ADMIN"])(
@@ -10,6 +17,23 @@ describe("isAdminPath", () => {
 
   it.each(["/", "/administrators", "/clubs/admin", "/api/admin/check"])("leaves %s alone", (path) => {
     expect(isAdminPath(path)).toBe(false);
+  });
+});
+
+describe("isTestPagePath", () => {
+  it.each([
+    "/test/logs",
+    "/test//logs",
+    "/test-schema",
+    "/test-degen-api.rsc",
+    "/ebisu-api-test/",
+    "/TEST-SCHEMA",
+  ])("guards %s", (path) => {
+    expect(isTestPagePath(path)).toBe(true);
+  });
+
+  it.each(["/", "/test", "/test-schemas", "/api/test/logs"])("leaves %s alone", (path) => {
+    expect(isTestPagePath(path)).toBe(false);
   });
 });
 

@@ -12,6 +12,11 @@ export function isAdminPath(decodedPath: string): boolean {
   return /^\/+admin(?:[./]|$)/i.test(decodedPath);
 }
 
+/** True for the spec's test pages, in every form that `isAdminPath` knows: outside local mode they are for admins too. */
+export function isTestPagePath(decodedPath: string): boolean {
+  return /^\/+(?:test\/+logs|test-schema|test-degen-api|ebisu-api-test)(?:[./]|$)/i.test(decodedPath);
+}
+
 /** Home with a way back: `/?next=/admin`. Only a path of this site is ever named. */
 export function signInPath(decodedPath: string): string {
   const path = `/${decodedPath.replace(/^[/\\]+/, "")}`;

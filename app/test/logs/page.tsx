@@ -1,12 +1,22 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { TestPageScreen } from "@/components/admin/test-page-screen";
+import { ServerEvents } from "@/components/admin/server-events";
+import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { LOGS_PAGE } from "@/components/admin/test-pages";
+import { parseAdminList } from "@/lib/admin/admin-list";
+import { LOG_TABS } from "@/lib/admin/parse-test-queries";
+import { viewEvents } from "@/lib/api/view-events.server";
 import { requireAdminOutsideLocalMode } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: LOGS_PAGE.title, robots: { index: false } };
 
-export default async function LogsPage(): Promise<ReactNode> {
+export default async function LogsPage({ searchParams }: PageProps<"/test/logs">): Promise<ReactNode> {
   await requireAdminOutsideLocalMode(LOGS_PAGE.href);
-  return <TestPageScreen page={LOGS_PAGE} />;
+  const query = parseAdminList(await searchParams, { tabs: LOG_TABS });
+  const view = await viewEvents(query).catch(() => null);
+  return (
+    <TestPageFrame page={LOGS_PAGE} isBroken={view === null}>
+      {view === null ? null : <ServerEvents query={query} {...view} />}
+    </TestPageFrame>
+  );
 }

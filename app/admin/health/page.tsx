@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { CronJobs } from "@/components/admin/cron-jobs";
+import { HealthPanel } from "@/components/admin/health-panel";
+import { TestPageLinks } from "@/components/admin/test-page-links";
+import { getHealth } from "@/lib/api/get-health.server";
+import { viewCronJobs } from "@/lib/api/view-cron-jobs.server";
+import { requireAdmin } from "../../require-admin.server";
+
+export const metadata: Metadata = { title: "Health", robots: { index: false } };
+
+export default async function AdminHealthPage(): Promise<ReactNode> {
+  await requireAdmin("/admin/health");
+  const [health, jobs] = await Promise.all([getHealth(), viewCronJobs()]);
+  return (
+    <AdminShell
+      path="/admin/health"
+      title="Health"
+      intro="What the app depends on, the jobs that a scheduler runs, and the tools to look inside."
+    >
+      <div className="grid gap-14">
+        <HealthPanel health={health} />
+        <CronJobs {...jobs} />
+        <TestPageLinks />
+      </div>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,16 @@
+import { eventsQuery } from "@/lib/admin/parse-test-queries";
+import { requireTestAccess } from "@/lib/admin/require-test-access.server";
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { viewEvents } from "@/lib/api/view-events.server";
+import { withRoute } from "@/lib/api/with-route.server";
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "test-logs", points: 60, windowSeconds: 60 },
+  query: eventsQuery,
+  handler: async ({ request, query }) => {
+    await requireTestAccess(request);
+    return viewEvents({ ...query, after: query.after ?? null });
+  },
+});
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
