@@ -4,6 +4,9 @@
  */
 export const ADMIN_SECTIONS = [
   { href: "/admin", label: "Overview" },
+  { href: "/admin/people", label: "People" },
+  { href: "/admin/admins", label: "Admins" },
+  { href: "/admin/sessions", label: "Sessions" },
   { href: "/admin/health", label: "Health" },
 ] as const;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
@@ -15,9 +16,6 @@ export type ListedSession = {
 type Row = { address: string; handle: string; created_at: Date; last_seen_at: Date; expires_at: Date };
 
 const HANDLE = "left(encode(sha256(convert_to(s.id, 'UTF8')), 'hex'), 32)";
-const LIVES =
-  "s.revoked_at IS NULL AND s.expires_at > (SELECT app_now()) AND s.last_seen_at > (SELECT app_now() - interval '7 days')";
-
 /** Sessions that live, the newest first; `address` is the beginning of one in lower case, "" for all. */
 export async function listLiveSessions({
   address,
@@ -30,7 +28,7 @@ export async function listLiveSessions({
 }): Promise<ListedSession[]> {
   const { rows } = await getPool().query<Row>(
     `SELECT s.address, ${HANDLE} AS handle, s.created_at, s.last_seen_at, s.expires_at FROM session s
-     WHERE ${LIVES} AND starts_with(s.address, $1)
+     WHERE ${SESSION_LIVES} AND starts_with(s.address, $1)
        AND ($2::timestamptz IS NULL OR s.created_at <= $2 AND (s.created_at < $2 OR ${HANDLE} > $3))
      ORDER BY s.created_at DESC, ${HANDLE} LIMIT $4`,
     [address, after?.createdAt ?? null, after?.handle ?? "", limit],
@@ -41,7 +39,7 @@ export async function listLiveSessions({
 /** How many sessions live, and of how many people. */
 export async function countLiveSessions(): Promise<{ sessions: number; people: number }> {
   const { rows } = await getPool().query<{ sessions: number; people: number }>(
-    `SELECT count(*)::int AS sessions, count(DISTINCT s.address)::int AS people FROM session s WHERE ${LIVES}`,
+    `SELECT count(*)::int AS sessions, count(DISTINCT s.address)::int AS people FROM session s WHERE ${SESSION_LIVES}`,
   );
   return rows[0] ?? { sessions: 0, people: 0 };
 }
@@ -53,7 +51,7 @@ export async function endLiveSessions(
 ): Promise<{ lived: number; ended: number }> {
   const { rows } = await tx.query<{ lived: number; ended: number }>(
     `WITH live AS MATERIALIZED (
-       SELECT s.id, ${HANDLE} AS handle FROM session s WHERE s.address = $1 AND ${LIVES} ORDER BY s.id FOR UPDATE
+       SELECT s.id, ${HANDLE} AS handle FROM session s WHERE s.address = $1 AND ${SESSION_LIVES} ORDER BY s.id FOR UPDATE
      ), ended AS (
        UPDATE session SET revoked_at = app_now() FROM live
        WHERE session.id = live.id AND ($2::text[] IS NULL OR live.handle = ANY ($2)) RETURNING 1

@@ -16,3 +16,7 @@ export function toLiveSession({
   if (!address) throw new Error(`session ${id} holds no address`);
   return { id, address, isDueForTouch: isDue };
 }
+
+/** The condition under which the row of `session s` lives. */
+export const SESSION_LIVES =
+  "s.revoked_at IS NULL AND s.expires_at > (SELECT app_now()) AND s.last_seen_at > (SELECT app_now() - interval '7 days')";

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { PeopleList } from "@/components/admin/people-list";
+import { parseAdminList } from "@/lib/admin/admin-list";
+import { countPeople } from "@/lib/admin/count-people.server";
+import { listPeople } from "@/lib/admin/list-people.server";
+import { PEOPLE_TABS } from "@/lib/admin/people-tabs";
+import { requireAdmin } from "../../require-admin.server";
+
+export const metadata: Metadata = { title: "People · Admin", robots: { index: false } };
+
+export default async function PeoplePage({ searchParams }: PageProps<"/admin/people">): Promise<ReactNode> {
+  await requireAdmin("/admin/people");
+  const query = parseAdminList(await searchParams, { tabs: PEOPLE_TABS });
+  const [page, counts] = await Promise.all([listPeople(query), countPeople()]);
+  return (
+    <AdminShell
+      path="/admin/people"
+      title="People"
+      intro="Everybody who ever signed in, joined, voted or holds: by address, with what they hold and did."
+    >
+      <PeopleList query={query} page={page} counts={counts} />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { SessionsList } from "@/components/admin/sessions-list";
+import { parseAdminList } from "@/lib/admin/admin-list";
+import { countSessions, listSessions } from "@/lib/admin/list-sessions.server";
+import { requireAdmin } from "../../require-admin.server";
+
+export const metadata: Metadata = { title: "Sessions · Admin", robots: { index: false } };
+
+export default async function SessionsPage({
+  searchParams,
+}: PageProps<"/admin/sessions">): Promise<ReactNode> {
+  await requireAdmin("/admin/sessions");
+  const query = parseAdminList(await searchParams, { tabs: ["live"] });
+  const [page, { sessions, people }] = await Promise.all([listSessions(query), countSessions()]);
+  return (
+    <AdminShell
+      path="/admin/sessions"
+      title="Sessions"
+      intro={`Browsers that are signed in now: ${sessions} of ${people === 1 ? "one person" : `${people} people`}. An ended session is refused at its next request.`}
+    >
+      <SessionsList query={query} page={page} />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,143 @@
+import { listPeople } from "@/lib/admin/list-people.server";
+import { listSessions } from "@/lib/admin/list-sessions.server";
+import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { adminCallerFor } from "@/tests/setup/admin-routes";
+import { query } from "@/tests/setup/database";
+import type { Caller } from "@/tests/setup/route-caller";
+
+process.env["RATE_LIMIT_MULTIPLIER"] = "100000";
+
+const founder = testAccount("list founder");
+const lower = ({ address }: { address: string }): string => address.toLowerCase();
+/** Addresses that begin alike; several with one time, so that a page ends within equal keys. */
+const many = Array.from({ length: 120 }, (_, index) => `0xbb${index.toString(16).padStart(38, "0")}`);
+
+let admin: Caller, stranger: Caller, visitor: Caller;
+
+beforeAll(async () => {
+  [admin, stranger, visitor] = await Promise.all([
+    adminCallerFor(testAdmin),
+    adminCallerFor(founder),
+    adminCallerFor(null),
+  ]);
+  // The first question about an admin makes the configured one.
+  expect((await admin("GET", "/api/admin/people/csv?tab=admins")).status).toBe(200);
+  await query(
+    `INSERT INTO session (id, address, created_at, last_seen_at, expires_at)
+     SELECT 'list ' || place, address, date_trunc('hour', app_now()) - interval '1 hour' * (place / 7), app_now(),
+            app_now() + interval '1 day'
+     FROM unnest($1::text[]) WITH ORDINALITY AS many(address, place)`,
+    [many],
+  );
+  await query(
+    `INSERT INTO session (id, address, created_at, last_seen_at, expires_at, revoked_at) VALUES
+       ('revoked', $1, app_now(), app_now(), app_now() + interval '1 day', app_now()),
+       ('idle', $1, app_now() - interval '9 days', app_now() - interval '8 days', app_now() + interval '1 day', NULL),
+       ('old', $1, app_now() - interval '31 days', app_now(), app_now() - interval '1 second', NULL)`,
+    [lower(testAccount("signed out"))],
+  );
+  const [club] = await query<{ id: string }>(
+    `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at)
+     VALUES ('lists', 'Lists', 'lists', 'lists', 'lists', $1, app_now(), app_now()) RETURNING id`,
+    [lower(founder)],
+  );
+  await query(
+    "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'owner', app_now())",
+    [club?.id, lower(founder)],
+  );
+}, 30_000);
+
+/** Every page of a list, and what stood on it. */
+async function walk<Row>(
+  fetchPage: (after: string | null) => Promise<{ rows: Row[]; next: string | null }>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  let after: string | null = null;
+  do {
+    const page: { rows: Row[]; next: string | null } = await fetchPage(after);
+    all.push(...page.rows);
+    after = page.next;
+  } while (after !== null);
+  return all;
+}
+
+const sessionsOf = (q: string, limit: number) =>
+  walk(async (after) => {
+    const { sessions, next } = await listSessions({ q, after, limit });
+    return { rows: sessions, next };
+  });
+const peopleOf = (tab: "everybody" | "signed-in" | "admins" | "staff", q: string, limit: number) =>
+  walk(async (after) => {
+    const { people, next } = await listPeople({ tab, q, after, limit });
+    return { rows: people, next };
+  });
+
+describe("listSessions", () => {
+  it.each([1, 7, 50, 500])(
+    "tells each live session once, the newest first, with %i on a page",
+    async (limit) => {
+      const sessions = await sessionsOf("0xBB", limit);
+      expect(sessions.map(({ address }) => address.toLowerCase()).sort()).toEqual(many);
+      expect(new Set(sessions.map(({ key }) => key)).size).toBe(many.length);
+      const times = sessions.map(({ createdAt }) => createdAt.getTime());
+      expect(times).toEqual(times.toSorted((left, right) => right - left));
+    },
+  );
+
+  it("tells of none that was revoked, idle for 7 days or 30 days old, and never its id", async () => {
+    const sessions = await sessionsOf("", 500);
+    expect(sessions).toHaveLength(many.length + 2);
+    expect(JSON.stringify(sessions)).not.toContain("list 1");
+    expect(await sessionsOf("nonsense", 50)).toEqual([]);
+  });
+});
+
+describe("listPeople", () => {
+  it.each([1, 50, 500])(
+    "tells everybody once in the order of addresses, with %i on a page",
+    async (limit) => {
+      const people = await peopleOf("everybody", "0xbb", limit);
+      expect(people.map(({ address }) => address.toLowerCase())).toEqual(many);
+    },
+  );
+
+  it("says what somebody is and did", async () => {
+    const [person] = await peopleOf("everybody", founder.address, 50);
+    expect(person).toMatchObject({
+      address: founder.address,
+      role: null,
+      liveSessions: 1,
+      clubsOwned: 1,
+      clubsModerated: 0,
+      clubsJoined: 0,
+      proposals: 0,
+      votes: 0,
+    });
+    expect((await peopleOf("staff", "", 50)).map(({ address }) => address)).toEqual([founder.address]);
+    expect(await peopleOf("admins", "", 50)).toMatchObject([
+      { address: testAdmin.address, role: "primary admin" },
+    ]);
+    expect(await peopleOf("signed-in", "", 50)).toHaveLength(many.length + 2);
+    expect(await peopleOf("everybody", "' OR 1=1", 50)).toEqual([]);
+  });
+
+  it("calls holdings unknown that the index does not know", async () => {
+    expect((await peopleOf("admins", "", 50))[0]?.holdings).toBeNull();
+  });
+});
+
+describe("the CSV of a list", () => {
+  it.each([
+    ["/api/admin/people/csv?tab=everybody&q=0xbb", many.length],
+    ["/api/admin/sessions/csv?q=0xbb", many.length],
+    ["/api/admin/people/csv?tab=staff", 1],
+  ])("%s has every row of it, for admins alone", async (path, count) => {
+    const answer = await admin("GET", path);
+    expect(answer.response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.response.headers.get("cache-control")).toContain("no-store");
+    expect((await answer.response.text()).trimEnd().split("\r\n")).toHaveLength(count + 1);
+    expect((await stranger("GET", path)).body["code"]).toBe("FORBIDDEN");
+    expect((await visitor("GET", path)).status).toBe(401);
+    expect((await admin("GET", `${path}&tab=nobody`)).status).toBe(400);
+  });
+});

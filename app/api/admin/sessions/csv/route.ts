@@ -1,0 +1,13 @@
+import { adminCsvQuery } from "@/lib/admin/admin-list-schemas";
+import { answerSessionsCsv } from "@/lib/admin/answer-admin-csv.server";
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "session",
+  limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+  query: adminCsvQuery(["live"]),
+  handler: ({ session, query }) => answerSessionsCsv({ session, q: query.q }),
+});

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { CopyAddress } from "@/components/ui/copy-address";
+import type { AdminEntry, AdminsView } from "@/lib/admin/admin-views";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatTime } from "@/lib/shared/format-time";
+import { ActButton } from "./act-button";
+import { namePrimaryAct, removeAdminAct, withdrawPrimaryAct } from "./admin-acts";
+import { AdminTable } from "./admin-table";
+import { RoleMark } from "./role-mark";
+
+/** Every admin, and who was named to be the next primary one. */
+export function AdminsList({ view: { admins, next } }: { view: AdminsView }): ReactNode {
+  return (
+    <>
+      {next === null ? null : <NextPrimary next={next} />}
+      <AdminTable
+        caption="Admins in the order in which they became one"
+        path="/admin/admins"
+        query={{ tab: "all", q: "", after: null, filters: {} }}
+        tabs={[{ id: "all", label: "All", count: null }]}
+        columns={[
+          { label: "Admin", cell: (admin) => <Who admin={admin} /> },
+          { label: "Role", cell: ({ role }) => <RoleMark role={role} /> },
+          { label: "Since", cell: ({ since }) => formatTime(since) },
+          {
+            label: "Added by",
+            cell: ({ addedBy }) =>
+              addedBy === null ? "Configuration" : <CopyAddress address={addedBy} label="who added them," />,
+          },
+        ]}
+        rows={admins}
+        rowKey={({ address }) => address}
+        rowName={({ address }) => formatAddress(address)}
+        rowActions={({ address, isRemovable, mayBeNamed }) => (
+          <>
+            {mayBeNamed ? <ActButton act={namePrimaryAct(address)} /> : null}
+            {isRemovable ? <ActButton act={removeAdminAct(address)} /> : null}
+          </>
+        )}
+        next={null}
+        empty={{
+          title: "There is no admin",
+          text: "The next visit makes the configured wallet the primary admin.",
+        }}
+      />
+    </>
+  );
+}
+
+function Who({ admin: { address, isViewer } }: { admin: AdminEntry }): ReactNode {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <CopyAddress address={address} label="the address" />
+      {isViewer ? <span className="text-xs font-normal text-muted">You</span> : null}
+    </span>
+  );
+}
+
+function NextPrimary({ next }: { next: NonNullable<AdminsView["next"]> }): ReactNode {
+  return (
+    <section
+      aria-label="The next primary admin"
+      className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-xl border border-line border-l-4 border-l-pending bg-surface p-5"
+    >
+      <p className="min-w-0 wrap-anywhere">
+        <CopyAddress address={next.address} label="the next primary admin" /> becomes the primary admin on{" "}
+        <b>{formatTime(next.effectiveAt)}</b>.
+      </p>
+      {next.mayBeWithdrawn ? <ActButton act={withdrawPrimaryAct} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { CopyAddress } from "@/components/ui/copy-address";
+import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import type { PeoplePage, PersonEntry } from "@/lib/admin/admin-views";
+import type { PeopleTab } from "@/lib/admin/people-tabs";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatTrillions } from "@/lib/shared/format-trillions";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { ActButton } from "./act-button";
+import { AdminTable } from "./admin-table";
+import { RoleMark } from "./role-mark";
+import { endPeopleSessionsAct, endPersonSessionsAct } from "./session-acts";
+
+/** People in the order of their addresses. */
+export function PeopleList({
+  query,
+  page: { people, next },
+  counts,
+}: {
+  query: AdminListQuery<PeopleTab>;
+  page: PeoplePage;
+  counts: { signedIn: number; admins: number; staff: number };
+}): ReactNode {
+  return (
+    <AdminTable
+      caption="People in the order of their addresses"
+      path="/admin/people"
+      query={query}
+      tabs={[
+        { id: "everybody", label: "Everybody", count: null },
+        { id: "signed-in", label: "Signed in", count: counts.signedIn },
+        { id: "admins", label: "Admins", count: counts.admins },
+        { id: "staff", label: "Club staff", count: counts.staff },
+      ]}
+      search={{ label: "Search by address", placeholder: "Address, or its beginning" }}
+      csvHref={`/api/admin/people/csv${adminListSearch({ ...query, after: null }, "everybody")}`}
+      columns={[
+        { label: "Person", cell: (person) => <Person person={person} /> },
+        { label: "Power now", align: "end", cell: (person) => <Power person={person} /> },
+        { label: "Clubs", cell: describeClubs },
+        { label: "Proposals", align: "end", cell: ({ proposals }) => proposals },
+        { label: "Votes", align: "end", cell: ({ votes }) => votes },
+        { label: "Sessions", align: "end", cell: ({ liveSessions }) => liveSessions },
+      ]}
+      rows={people}
+      rowKey={({ address }) => address}
+      rowName={({ address }) => formatAddress(address)}
+      rowActions={({ address, liveSessions }) =>
+        liveSessions === 0 ? null : <ActButton act={endPersonSessionsAct(address)} />
+      }
+      bulkActs={[endPeopleSessionsAct]}
+      next={next}
+      empty={{
+        title: query.q === "" ? "Nobody is here yet" : "Nobody matches",
+        text: "An address begins with 0x and has digits and the letters a to f.",
+      }}
+    />
+  );
+}
+
+function Person({ person: { address, role } }: { person: PersonEntry }): ReactNode {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <CopyAddress address={address} label="the address" />
+      {role === null ? null : <RoleMark role={role} />}
+    </span>
+  );
+}
+
+function Power({ person: { holdings } }: { person: PersonEntry }): ReactNode {
+  if (holdings === null) return <span title="The index does not know it now.">–</span>;
+  return (
+    <>
+      {formatVotingPower(holdings.powerWei)} VP
+      <span className="block text-xs text-muted">
+        {holdings.nftCount.toString()} NFT, {formatTrillions(holdings.tokenWei)}
+      </span>
+    </>
+  );
+}
+
+function describeClubs({ clubsOwned, clubsModerated, clubsJoined }: PersonEntry): string {
+  const parts = [
+    [clubsOwned, "owned"],
+    [clubsModerated, "moderated"],
+    [clubsJoined, "joined"],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return said.length === 0 ? "None" : said.join(", ");
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { CopyAddress } from "@/components/ui/copy-address";
+import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import type { SessionPage } from "@/lib/admin/admin-views";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatTime } from "@/lib/shared/format-time";
+import { ActButton } from "./act-button";
+import { AdminTable } from "./admin-table";
+import { endChosenSessionsAct, endSessionAct } from "./session-acts";
+
+/** Sessions that live, the newest first. */
+export function SessionsList({
+  query,
+  page: { sessions, next },
+}: {
+  query: AdminListQuery;
+  page: SessionPage;
+}): ReactNode {
+  return (
+    <AdminTable
+      caption="Sessions that live, the newest first"
+      path="/admin/sessions"
+      query={query}
+      tabs={[{ id: "live", label: "Live", count: null }]}
+      search={{ label: "Search by address", placeholder: "Address, or its beginning" }}
+      csvHref={`/api/admin/sessions/csv${adminListSearch({ ...query, after: null }, "live")}`}
+      columns={[
+        { label: "Person", cell: ({ address }) => <CopyAddress address={address} label="the address" /> },
+        { label: "Signed in", cell: ({ createdAt }) => formatTime(createdAt) },
+        { label: "Last seen", cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
+        { label: "Ends", cell: ({ expiresAt }) => formatTime(expiresAt) },
+      ]}
+      rows={sessions}
+      rowKey={({ key }) => key}
+      rowName={({ address, createdAt }) => `${formatAddress(address)}, signed in ${formatTime(createdAt)}`}
+      rowActions={(session) => <ActButton act={endSessionAct(session)} />}
+      bulkActs={[endChosenSessionsAct]}
+      next={next}
+      empty={{
+        title: query.q === "" ? "Nobody is signed in" : "No session matches",
+        text: "Sessions end by themselves after 7 days without a visit, and after 30 days.",
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { AdminRole } from "@/lib/auth/admin-rights";
+import type { Address } from "@/lib/shared/address";
+
+/** What the pages of the dashboard show. Addresses of entries are checksummed. */
+export type AdminEntry = {
+  address: string;
+  role: AdminRole;
+  since: Date;
+  addedBy: string | null;
+  isViewer: boolean;
+  isRemovable: boolean;
+  /** Whether the viewer may name them the next primary admin now. */
+  mayBeNamed: boolean;
+};
+
+export type AdminsView = {
+  admins: AdminEntry[];
+  /** Who was named to be the next primary admin. */
+  next: { address: string; effectiveAt: Date; mayBeWithdrawn: boolean } | null;
+};
+
+export type SessionEntry = {
+  /** What POST /api/admin/sessions/end takes. */
+  key: string;
+  address: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+export type SessionPage = { sessions: SessionEntry[]; next: string | null };
+
+/** What a person did here. */
+export type PersonFigures = {
+  address: Address;
+  liveSessions: number;
+  clubsOwned: number;
+  clubsModerated: number;
+  clubsJoined: number;
+  proposals: number;
+  votes: number;
+};
+
+export type PersonEntry = Omit<PersonFigures, "address"> & {
+  address: string;
+  role: AdminRole | null;
+  /** At the last indexed block; null when they are not known now. */
+  holdings: { nftCount: bigint; tokenWei: bigint; powerWei: bigint } | null;
+};
+
+export type PeoplePage = { people: PersonEntry[]; next: string | null };

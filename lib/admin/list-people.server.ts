@@ -1,0 +1,69 @@
+import "server-only";
+import { getAddress } from "viem";
+import { listAdminRoles } from "@/lib/auth/admin-store.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { getHoldingsAt, type HoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
+import { AppError } from "@/lib/http/app-error";
+import { votingPowerWei } from "@/lib/power/voting-power";
+import type { Address } from "@/lib/shared/address";
+import { voterPrefix } from "@/lib/votes/votes-address";
+import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
+import type { PeoplePage, PersonEntry } from "./admin-views";
+import type { PeopleTab } from "./people-tabs";
+import { listPeopleAddresses, listPersonFigures } from "./person-store.server";
+
+/** People in the order of their addresses, with what they hold and did. What is no beginning of an address finds nobody. */
+export async function listPeople({
+  tab,
+  q,
+  after,
+  limit = ADMIN_PAGE_ROWS,
+}: {
+  tab: PeopleTab;
+  q: string;
+  after: string | null;
+  limit?: number;
+}): Promise<PeoplePage> {
+  const prefix = voterPrefix(q);
+  if (q.trim() !== "" && prefix === "") return { people: [], next: null };
+  const found = await listPeopleAddresses({
+    tab,
+    prefix,
+    after: after === null ? "" : splitCursor(after).id,
+    limit: limit + 1,
+  });
+  const addresses = found.slice(0, limit);
+  const [figures, roles, holdings] = await Promise.all([
+    listPersonFigures(addresses),
+    listAdminRoles(addresses),
+    findHoldings(addresses),
+  ]);
+  const last = found.length > limit ? addresses.at(-1) : undefined;
+  return {
+    people: figures.map(({ address, ...rest }) => ({
+      ...rest,
+      address: getAddress(address),
+      role: roles.get(address) ?? null,
+      holdings: toPower(holdings?.get(address)),
+    })),
+    next: last === undefined ? null : `0.${last}`,
+  };
+}
+
+/** What they held at the last block that both indexes know; null when that can't be told now. */
+async function findHoldings(holders: readonly Address[]): Promise<Map<Address, HoldingsAt> | null> {
+  const { nft, token } = await getIndexedBlocks();
+  if (nft === null || token === null) return null;
+  const [block = nft] = [nft, token].toSorted((left, right) => Number(left - right));
+  return getHoldingsAt({ holders, block }).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 503) return null;
+    throw error;
+  });
+}
+
+function toPower(held: HoldingsAt | undefined): PersonEntry["holdings"] {
+  if (held === undefined) return null;
+  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
+  return { ...held, powerWei: votingPowerWei({ ...held, ratio, tokensPerVote }) };
+}

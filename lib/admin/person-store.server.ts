@@ -1,0 +1,82 @@
+import "server-only";
+import { SESSION_LIVES } from "@/lib/auth/live-session";
+import { getPool } from "@/lib/db/pool.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import type { PersonFigures } from "./admin-views";
+import type { PeopleTab } from "./people-tabs";
+
+/** Where addresses of people stand, by tab: each is read in the order of its index, no further than the page needs. */
+const SOURCES: Record<PeopleTab, readonly (readonly [from: string, column: string, where?: string])[]> = {
+  everybody: [
+    ["session", "address"],
+    ["admin", "address"],
+    ["club_member", "address"],
+    ["proposal", "author"],
+    ["vote", "voter"],
+    ["holdings_holder", "holder"],
+  ],
+  "signed-in": [["session s", "address", SESSION_LIVES]],
+  admins: [["admin", "address"]],
+  staff: [["club_member", "address", "role <> 'member'"]],
+};
+
+/** Addresses in their order after the given one; `prefix` is the beginning of one in lower case, "" for all. */
+export async function listPeopleAddresses({
+  tab,
+  prefix,
+  after,
+  limit,
+}: {
+  tab: PeopleTab;
+  prefix: string;
+  after: string;
+  limit: number;
+}): Promise<Address[]> {
+  const parts = SOURCES[tab].map(
+    ([from, column, where = "true"]) =>
+      // A range, because an index serves it whatever the database's collation; "g" follows every hex digit.
+      `(SELECT DISTINCT ${column} AS address FROM ${from}
+        WHERE ${column} > $1 AND ($2 = '' OR ${column} >= $2 AND ${column} < $2 || 'g') AND ${where}
+        ORDER BY ${column} LIMIT $3)`,
+  );
+  const { rows } = await getPool().query<{ address: string }>(
+    `SELECT address FROM (${parts.join(" UNION ")}) AS people ORDER BY address LIMIT $3`,
+    [after, prefix, limit],
+  );
+  return rows.map(({ address }) => toAddress(address));
+}
+
+/** What each of the people has done here. */
+export async function listPersonFigures(addresses: readonly Address[]): Promise<PersonFigures[]> {
+  const { rows } = await getPool().query<PersonFigures & { address: string }>(
+    `SELECT person.address,
+       (SELECT count(*)::int FROM session s WHERE s.address = person.address AND ${SESSION_LIVES}) AS "liveSessions",
+       clubs.owned AS "clubsOwned", clubs.moderated AS "clubsModerated", clubs.joined AS "clubsJoined",
+       (SELECT count(*)::int FROM proposal WHERE author = person.address) AS proposals,
+       (SELECT count(*)::int FROM vote WHERE voter = person.address) AS votes
+     FROM unnest($1::text[]) WITH ORDINALITY AS person(address, place),
+       LATERAL (SELECT (count(*) FILTER (WHERE role = 'owner'))::int AS owned,
+                       (count(*) FILTER (WHERE role = 'moderator'))::int AS moderated,
+                       (count(*) FILTER (WHERE role = 'member'))::int AS joined
+                FROM club_member WHERE address = person.address) AS clubs
+     ORDER BY person.place`,
+    [addresses],
+  );
+  return rows.map((row) => ({ ...row, address: toAddress(row.address) }));
+}
+
+/** How many people those tabs hold holds that can be counted at once. */
+export async function countListedPeople(): Promise<{ signedIn: number; admins: number; staff: number }> {
+  const { rows } = await getPool().query<{ signedIn: number; admins: number; staff: number }>(
+    `SELECT (SELECT count(DISTINCT s.address)::int FROM session s WHERE ${SESSION_LIVES}) AS "signedIn",
+            (SELECT count(*)::int FROM admin) AS admins,
+            (SELECT count(DISTINCT address)::int FROM club_member WHERE role <> 'member') AS staff`,
+  );
+  return rows[0] ?? { signedIn: 0, admins: 0, staff: 0 };
+}
+
+function toAddress(text: string): Address {
+  const address = parseAddress(text);
+  if (!address) throw new Error("a row of a person holds no address");
+  return address;
+}
