@@ -37,7 +37,8 @@ export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Pro
   const { clubSlug } = await params;
   const view = await viewClub(clubSlug, null);
   if (view === null) return { title: "No such club" };
-  const { name, about, slug } = view.club;
+  const { name, about, slug, hidden } = view.club;
+  if (hidden) return { title: name, robots: { index: false } };
   const part = tab === "overview" ? "" : `/${tab}`;
   return {
     title: part === "" ? name : `${tab[0]?.toUpperCase()}${tab.slice(1)} · ${name}`,

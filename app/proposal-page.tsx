@@ -49,6 +49,9 @@ export async function renderProposal(
 /** Title and canonical address: the one under /clubs, wherever it is shown. */
 export async function proposalMetadata(props: ProposalPageProps): Promise<Metadata> {
   const { proposal, club } = await requireView(props);
+  if (proposal.hidden) {
+    return { title: `Hidden proposal #${proposal.number} · ${club.name}`, robots: { index: false } };
+  }
   const description = proposal.body
     .replace(/[#*_`>|[\]()-]+/g, " ")
     .replace(/\s+/g, " ")

@@ -18,6 +18,7 @@ export const domainOrder = [
   "proposals",
   "votes",
   "recount",
+  "moderation",
   "bounties",
   "profiles",
   "analytics",

@@ -25,7 +25,9 @@ export function ClubCard({ club, role }: { club: Card; role: MemberRole | null }
             {club.verified ? <VerifiedBadge className="size-4.5" /> : null}
           </h2>
           <p className="mt-0.5 truncate text-xs text-muted">
-            {club.archived ? (
+            {club.hidden ? (
+              <b className="text-closed">Hidden by an admin</b>
+            ) : club.archived ? (
               <b className="text-closed">Archived</b>
             ) : (
               `Founded ${formatDate(new Date(club.createdAt))}`
@@ -34,7 +36,7 @@ export function ClubCard({ club, role }: { club: Card; role: MemberRole | null }
         </div>
       </div>
       <p className="mt-4 mb-5 line-clamp-2 min-h-[3em] text-sm break-words text-muted" dir="auto">
-        {club.about || "Nothing was written about this club yet."}
+        {club.hidden ? club.hidden.reason : club.about || "Nothing was written about this club yet."}
       </p>
       <ClubCounts club={club} className="mt-auto mb-4" />
       <div className="border-t border-line pt-4">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { AppLink } from "@/components/ui/app-link";
 import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
@@ -55,7 +56,7 @@ export function ClubFrame({
           <ClubCounts club={club} className="mt-1.5" />
         </div>
         <div className="max-lg:col-span-2">
-          <ClubHeaderMembership club={club} role={memberRole} />
+          {club.hidden ? null : <ClubHeaderMembership club={club} role={memberRole} />}
         </div>
       </header>
       {club.archived ? (
@@ -65,8 +66,19 @@ export function ClubFrame({
           Everything here can be read, and nothing changes any more. An admin can bring the club back.
         </p>
       ) : null}
-      <ClubTabs base={base} slug={club.slug} current={tab} hasSettings={canSeeSettings(roles)} />
-      <div className="pt-8">{children}</div>
+      {club.hidden ? (
+        <div className="mt-8">
+          <HiddenNotice hidden={club.hidden} club={club.slug}>
+            Its name and texts are not shown, and nothing new is published here. Votes on its proposals go on
+            and count.
+          </HiddenNotice>
+        </div>
+      ) : (
+        <>
+          <ClubTabs base={base} slug={club.slug} current={tab} hasSettings={canSeeSettings(roles)} />
+          <div className="pt-8">{children}</div>
+        </>
+      )}
     </div>
   );
 }

@@ -26,6 +26,7 @@ const club: ClubDetail = {
   createdBy: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
   archivedAt: null,
   archiveReason: null,
+  hidden: null,
 };
 const bar = () => screen.queryByRole("region", { name: "Unsaved changes" });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
 import type { Settings } from "@/lib/settings/settings-schemas";
 import { FooterFigures } from "./footer-figures";
 
@@ -14,6 +15,12 @@ export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
     <footer className="mt-20 border-t border-line text-sm text-muted">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-5">
         <p>Club 2025</p>
+        <AppLink
+          href="/moderation"
+          className="inline-block py-2 transition-colors duration-150 hover:text-text"
+        >
+          Moderation
+        </AppLink>
         {shown.length > 0 ? (
           <ul className="flex flex-wrap gap-x-6">
             {shown.map(({ label, href }) => (

@@ -19,8 +19,8 @@ export function EditProposal({ proposal }: { proposal: ProposalDetail }): ReactN
   const { userAddress, isLoading } = useAuth();
   if (isLoading) return <ComposerSkeleton />;
   const isAuthor = userAddress !== null && isSameAddress(userAddress, proposal.author);
-  if (!isAuthor || proposal.status !== "pending") {
-    const isLate = proposal.status !== "pending";
+  if (!isAuthor || proposal.status !== "pending" || proposal.hidden) {
+    const isLate = proposal.status !== "pending" || proposal.hidden !== null;
     return (
       <EmptyState
         drawing={<LineDrawing name="key" />}
@@ -38,9 +38,11 @@ export function EditProposal({ proposal }: { proposal: ProposalDetail }): ReactN
           )
         }
       >
-        {isLate
-          ? "Ballots name the exact text, so it stays as it is from the start of voting."
-          : "Sign in with the account that signed it."}
+        {proposal.hidden
+          ? "An admin hides this proposal. Why stands on its page."
+          : isLate
+            ? "Ballots name the exact text, so it stays as it is from the start of voting."
+            : "Sign in with the account that signed it."}
       </EmptyState>
     );
   }

@@ -13,7 +13,7 @@ import { notify } from "@/lib/shared/notify";
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
 type ActionsProps = {
-  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status">;
+  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status"> & { isHidden: boolean };
   club: { slug: string };
   /** By the roles of whoever asked for the page; the server decides again. */
   mayModerate: boolean;
@@ -23,22 +23,24 @@ type ActionsProps = {
 export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): ReactNode {
   const { userAddress } = useAuth();
   const [isCancelling, setIsCancelling] = useState(false);
-  const { id, number, title, author, status } = proposal;
+  const { id, number, title, author, status, isHidden } = proposal;
   const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
   const mayCancel =
     (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
   const small = buttonClass({ className: "h-9 px-3" });
   return (
     <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
-      <Button className="h-9 px-3" onClick={() => void share({ title, number, slug: club.slug })}>
-        Share
-      </Button>
-      {userAddress === null ? null : (
+      {isHidden ? null : (
+        <Button className="h-9 px-3" onClick={() => void share({ title, number, slug: club.slug })}>
+          Share
+        </Button>
+      )}
+      {userAddress === null || isHidden ? null : (
         <Button className="h-9 px-3" onClick={() => void duplicate({ id, slug: club.slug })}>
           Duplicate as draft
         </Button>
       )}
-      {isAuthor && status === "pending" ? (
+      {isAuthor && status === "pending" && !isHidden ? (
         <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={small}>
           Edit
         </AppLink>

@@ -21,27 +21,37 @@ export function ProposalCard({
   base?: "/clubs" | "/spaces";
   showsClub?: boolean;
 }): ReactNode {
-  const { club, number, title, author } = proposal;
+  const { club, number, title, author, hidden, isFeatured } = proposal;
   const words = describeStatus(proposal, new Date(serverTime));
   return (
     <li className="relative rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <StatusPill words={words} />
+        {isFeatured ? (
+          <span className="rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
+            Featured
+          </span>
+        ) : null}
         {words.time === "" ? null : (
           <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
             {words.time}
           </time>
         )}
       </div>
-      <h3 className="mt-3 text-lg leading-snug wrap-anywhere" dir="auto">
+      <h3 className={clsx("mt-3 text-lg leading-snug wrap-anywhere", hidden && "text-muted")} dir="auto">
         {/* The whole card is the link. */}
         <AppLink
           href={`${base}/${club.slug}/proposals/${number}`}
           className="after:absolute after:inset-0 after:rounded-card"
         >
-          {title}
+          {hidden ? "Hidden by an admin" : title}
         </AppLink>
       </h3>
+      {hidden ? (
+        <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
+          {formatTime(new Date(hidden.at))}: {hidden.reason}
+        </p>
+      ) : null}
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span className="figures">#{number}</span>
         {showsClub ? (

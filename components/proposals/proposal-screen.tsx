@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { AppLink } from "@/components/ui/app-link";
 import { ResultCard } from "@/components/votes/result-card";
 import { VotePanel } from "@/components/votes/vote-panel";
@@ -46,7 +47,7 @@ export function ProposalScreen({
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
         <article className="min-w-0 lg:col-start-1">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
-            {proposal.title}
+            {proposal.hidden ? `Hidden proposal #${proposal.number}` : proposal.title}
           </h1>
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <LiveStatus
@@ -71,6 +72,7 @@ export function ProposalScreen({
               id: proposal.id,
               number: proposal.number,
               title: proposal.title,
+              isHidden: proposal.hidden !== null,
               author: proposal.author,
               status: proposal.status,
             }}
@@ -79,7 +81,14 @@ export function ProposalScreen({
           />
           <Notices proposal={proposal} />
           <div className="mt-8">
-            <Markdown text={proposal.body} />
+            {proposal.hidden ? (
+              <HiddenNotice hidden={proposal.hidden} club={club.slug}>
+                Its title and text are not shown. Voting goes on as before, every vote counts, and the result
+                stands below.
+              </HiddenNotice>
+            ) : (
+              <Markdown text={proposal.body} />
+            )}
           </div>
         </article>
         <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -111,7 +120,7 @@ export function ProposalScreen({
             <ProposalTimeline proposal={proposal} explorerUrl={explorerUrl} />
             <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
           </div>
-          {versions.length > 1 ? <VersionHistory versions={versions} /> : null}
+          {versions.length > 1 && !proposal.hidden ? <VersionHistory versions={versions} /> : null}
           {children}
         </div>
       </div>

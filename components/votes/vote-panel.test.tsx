@@ -110,6 +110,7 @@ beforeEach(() => {
         vote: {
           choice,
           reason: "",
+          reasonHidden: null,
           power: held.power,
           castAt: now,
           signedAt: SIGNED_AT,
@@ -321,6 +322,7 @@ function ownVote(choice: "yes" | "no"): BallotPreparation["vote"] {
   return {
     choice,
     reason: "",
+    reasonHidden: null,
     power: held.power,
     castAt: now,
     signedAt: SIGNED_AT,

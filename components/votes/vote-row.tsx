@@ -22,7 +22,7 @@ export function VoteRow({
   isOwn: boolean;
   explorerUrl: string | null;
 }): ReactNode {
-  const { voter, choice, reason, power, castAt, changes, checkBlock } = vote;
+  const { voter, choice, reason, reasonHidden, power, castAt, changes, checkBlock } = vote;
   return (
     <li
       className={clsx(
@@ -59,6 +59,15 @@ export function VoteRow({
         <span className="text-sm text-muted">VP</span>
       </p>
       {reason === "" ? null : <Reason text={reason} />}
+      {reasonHidden === null ? null : (
+        <p className="col-span-full col-start-2 text-sm text-muted sm:col-end-4">
+          <span className="font-semibold">Reason hidden</span> by an admin,{" "}
+          {formatTime(new Date(reasonHidden.at))}:{" "}
+          <span className="wrap-anywhere" dir="auto">
+            {reasonHidden.reason}
+          </span>
+        </p>
+      )}
     </li>
   );
 }

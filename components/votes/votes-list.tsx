@@ -72,11 +72,12 @@ function useOwnVote(proposalId: string): Vote | null {
     enabled: userAddress !== null,
   });
   if (userAddress === null || !data?.vote) return null;
-  const { choice, reason, power, castAt, trail } = data.vote;
+  const { choice, reason, reasonHidden, power, castAt, trail } = data.vote;
   return {
     voter: userAddress,
     choice,
     reason,
+    reasonHidden,
     power,
     castAt,
     messageHash: trail[0]?.messageHash ?? "",

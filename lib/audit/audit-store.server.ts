@@ -1,8 +1,11 @@
 import "server-only";
+import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import type { Address } from "@/lib/shared/address";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import type { AuditFields as Fields } from "./audit-fields";
+import { HIDDEN_CLUB, isHiddenSql } from "./hidden-content";
 
-export type AuditFields = Readonly<Record<string, string | number | boolean | null>>;
+export type AuditFields = Fields;
 
 export type AuditEntry = {
   actor: Address;
@@ -23,4 +26,98 @@ export async function insertAuditEntry(tx: Transaction, entry: AuditEntry): Prom
      VALUES ($1, $2, $3, $4, $5, $6, app_now())`,
     [actor, act, subject, reason, JSON.stringify(before), JSON.stringify(after)],
   );
+}
+
+export type StoredAuditEntry = AuditEntry & {
+  id: bigint;
+  at: Date;
+  /** Where the subject stands, when it is a club or something in one. */
+  club: { slug: string; name: string } | null;
+  /** The proposal that the subject is, or belongs to; without a title while it is hidden. */
+  proposal: { number: number; title: string } | null;
+  isHidden: boolean;
+};
+
+type Row = {
+  id: string;
+  actor: string;
+  act: string;
+  subject: string;
+  reason: string | null;
+  before: AuditFields;
+  after: AuditFields;
+  at: Date;
+  slug: string | null;
+  name: string | null;
+  number: number | null;
+  title: string | null;
+  is_hidden: boolean;
+};
+
+/** The ids that subjects such as "proposal:12" name; null for another kind. */
+const PROPOSAL_ID = "CASE WHEN a.subject ~ '^proposal:[0-9]{1,18}$' THEN substr(a.subject, 10)::bigint END";
+const CLUB_SLUG = "CASE WHEN a.subject LIKE 'club:%' THEN substr(a.subject, 6) END";
+const BALLOT_HASH = "CASE WHEN a.subject LIKE 'reason:%' THEN substr(a.subject, 8) END";
+
+const CLUB_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
+const PROPOSAL_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
+
+/**
+ * Entries, newest first, from before the given one on. `areas` are first words of acts; `without` leaves acts out; `club` takes
+ * what was done to the club, its proposals and their votes.
+ */
+export async function listAuditRows({
+  areas = null,
+  without = [],
+  club = null,
+  actor = null,
+  before,
+  limit,
+}: {
+  areas?: readonly string[] | null;
+  without?: readonly string[];
+  club?: string | null;
+  actor?: Address | null;
+  before: bigint | null;
+  limit: number;
+}): Promise<StoredAuditEntry[]> {
+  const { rows } = await getPool().query<Row>(
+    `SELECT a.*, c.slug, CASE WHEN ${CLUB_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name, p.number,
+       CASE WHEN ${PROPOSAL_HIDDEN} THEN '' ELSE p.title END AS title,
+       (${CLUB_HIDDEN} OR ${PROPOSAL_HIDDEN}) AS is_hidden
+     FROM (
+       SELECT a.* FROM audit_entry a
+       WHERE ($1::bigint IS NULL OR a.id < $1) AND ($2::text[] IS NULL OR split_part(a.act, '.', 1) = ANY($2))
+         AND a.act <> ALL($3::text[]) AND ($4::text IS NULL OR a.actor = $4)
+         AND ($5::text IS NULL OR a.subject = 'club:' || $5
+           OR EXISTS (SELECT 1 FROM proposal p JOIN club c ON c.id = p.club_id WHERE c.slug = $5 AND p.id = ${PROPOSAL_ID})
+           OR EXISTS (SELECT 1 FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id
+              WHERE c.slug = $5 AND b.message_hash = ${BALLOT_HASH}))
+       ORDER BY a.id DESC LIMIT $6) a
+     LEFT JOIN ballot b ON b.message_hash = ${BALLOT_HASH}
+     LEFT JOIN proposal p ON p.id = coalesce(b.proposal_id, ${PROPOSAL_ID})
+     LEFT JOIN club c ON c.slug = coalesce((SELECT o.slug FROM club o WHERE o.id = p.club_id), ${CLUB_SLUG})
+     ORDER BY a.id DESC`,
+    [before, areas, without, actor, club, limit],
+  );
+  return rows.map(toEntry);
+}
+
+function toEntry(row: Row): StoredAuditEntry {
+  const actor = parseAddress(row.actor);
+  if (!actor) throw new Error(`audit entry ${row.id} names no actor`);
+  const { act, subject, reason, before, after, at, slug, name, number, title } = row;
+  return {
+    id: BigInt(row.id),
+    actor,
+    act,
+    subject,
+    reason,
+    before,
+    after,
+    at,
+    club: slug === null ? null : { slug, name: name ?? slug },
+    proposal: number === null ? null : { number, title: title ?? "" },
+    isHidden: row.is_hidden,
+  };
 }

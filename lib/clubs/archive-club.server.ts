@@ -1,6 +1,6 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { inTransaction } from "@/lib/db/transaction.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { ClubDetail } from "./club-schemas";
 import { findClub, touchClubActivity, updateArchived, updateVerified } from "./club-store.server";
@@ -35,24 +35,44 @@ export function setArchived({
 }
 
 /** Gives or takes the verified badge with a public reason. Throws FORBIDDEN to all but admins. */
-export function setVerified({
-  slug,
-  address,
-  verified,
-  reason,
-}: Act & { verified: boolean }): Promise<ClubDetail> {
+export function setVerified(act: Act & { verified: boolean }): Promise<ClubDetail> {
   return inTransaction(async (tx) => {
-    const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.verify" });
-    if (club.verified === verified) return describeClub(club);
-    await updateVerified(tx, { clubId: club.id, verified });
-    await insertAuditEntry(tx, {
-      actor: address,
-      act: "club.verify",
-      subject: `club:${slug}`,
-      reason,
-      before: { verified: !verified },
-      after: { verified },
-    });
-    return describeClub((await findClub(slug, tx)) ?? club);
+    await verify(tx, act);
+    const club = await findClub(act.slug, tx);
+    if (!club) throw new Error("the club is gone");
+    return describeClub(club);
   });
+}
+
+/** The same for several clubs, all or none; answers how many changed. */
+export function setVerifiedTogether({
+  slugs,
+  ...act
+}: Omit<Act, "slug"> & { slugs: readonly string[]; verified: boolean }): Promise<{ changed: number }> {
+  return inTransaction(async (tx) => {
+    let changed = 0;
+    // In one order for everybody, so that two of these never lock each other out.
+    for (const slug of [...new Set(slugs)].sort()) {
+      if (await verify(tx, { ...act, slug })) changed += 1;
+    }
+    return { changed };
+  });
+}
+
+async function verify(
+  tx: Transaction,
+  { slug, address, verified, reason }: Act & { verified: boolean },
+): Promise<boolean> {
+  const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.verify" });
+  if (club.verified === verified) return false;
+  await updateVerified(tx, { clubId: club.id, verified });
+  await insertAuditEntry(tx, {
+    actor: address,
+    act: "club.verify",
+    subject: `club:${slug}`,
+    reason,
+    before: { verified: !verified },
+    after: { verified },
+  });
+  return true;
 }

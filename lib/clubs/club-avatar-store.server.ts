@@ -1,11 +1,13 @@
 import "server-only";
+import { isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 
-/** The bytes of the picture with this hash, or null when no club has it now. */
+/** The bytes of the picture with this hash, or null when no club that is shown has it now. */
 export async function findAvatar(hash: string): Promise<Buffer | null> {
   const { rows } = await getPool().query<{ bytes: Buffer }>(
-    "SELECT bytes FROM club_avatar WHERE hash = $1 LIMIT 1",
+    `SELECT a.bytes FROM club_avatar a JOIN club c ON c.id = a.club_id
+     WHERE a.hash = $1 AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} LIMIT 1`,
     [hash],
   );
   return rows[0]?.bytes ?? null;

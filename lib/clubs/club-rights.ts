@@ -43,6 +43,14 @@ const RIGHTS = {
   "club.archive": ["no", "no", "no", "no", "yes", "yes", "yes"],
   "club.restore": ["no", "no", "no", "no", "no", "yes", "yes"],
   "club.verify": ["no", "no", "no", "no", "no", "yes", "yes"],
+  "club.hide": ["no", "no", "no", "no", "no", "yes", "yes"],
+  // Never from voting: that right comes from what a person holds.
+  "club.ban": ["no", "no", "no", "yes", "yes", "yes", "yes"],
+  "club.see-flags": ["no", "no", "no", "yes", "yes", "yes", "yes"],
+  "content.flag": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
+  // A flag on the club itself is for admins, not for those who run it.
+  "content.judge-flag": ["no", "no", "no", "yes", "yes", "yes", "yes"],
+  "club.judge-flag": ["no", "no", "no", "no", "no", "yes", "yes"],
   "proposal.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "proposal.draft": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   "proposal.publish": ["no", "power", "power", "power", "power", "power", "power"],
@@ -54,6 +62,7 @@ const RIGHTS = {
   "proposal.feature": ["no", "no", "no", "no", "no", "yes", "yes"],
   "vote.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "vote.cast": ["no", "power", "power", "power", "power", "power", "power"],
+  "vote.hide-reason": ["no", "no", "no", "no", "no", "yes", "yes"],
   "bounty.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.publish": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.edit": ["no", "own", "own", "own", "own", "own", "own"],

@@ -90,6 +90,9 @@ export const transferRequest = z.strictObject({ address });
 export const archiveRequest = z.strictObject({ archived: z.boolean(), reason: reasonText });
 export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: reasonText });
 
+/** Why and since when an admin hides something. */
+const hiddenMark = z._default(z.nullable(z.object({ at: z.string(), reason: z.string() })), null);
+
 /** What a card shows. Times are ISO 8601. */
 export const clubCard = z.object({
   slug: z.string(),
@@ -104,6 +107,8 @@ export const clubCard = z.object({
   /** Part of the address of its picture; null = the generated one. */
   avatarHash: z.nullable(z.string()),
   createdAt: z.string(),
+  /** Of a hidden club name, text and picture are left out. */
+  hidden: hiddenMark,
 });
 export type ClubCard = z.infer<typeof clubCard>;
 

@@ -1,5 +1,13 @@
 import "server-only";
 import pg from "pg";
+import {
+  HIDDEN_COLUMNS,
+  type Hidden,
+  type HiddenRow,
+  hiddenJoin,
+  isHiddenSql,
+  toHidden,
+} from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
@@ -22,13 +30,15 @@ export type Club = {
   activeAt: Date;
   archivedAt: Date | null;
   archiveReason: string | null;
+  /** Set while an admin hides its name, text and picture. */
+  hidden: Hidden;
   avatarHash: string | null;
   /** All that were ever published in it, and those that are voted on now. */
   proposalCount: number;
   activeCount: number;
 };
 
-type ClubRow = {
+type ClubRow = HiddenRow & {
   id: string;
   slug: string;
   name: string;
@@ -49,11 +59,11 @@ type ClubRow = {
 
 // Both counts are read from an index, for the rows of a page alone: numbers have no gaps, and few proposals end in the future.
 const COLUMNS = `c.id, c.slug, c.name, c.about, c.verified, c.quorum_basis_points, c.member_count, c.version, c.created_by,
-  c.created_at, c.active_at, c.archived_at, c.archive_reason, a.hash AS avatar_hash,
+  c.created_at, c.active_at, c.archived_at, c.archive_reason, a.hash AS avatar_hash, ${HIDDEN_COLUMNS},
   coalesce((SELECT p.number FROM proposal p WHERE p.club_id = c.id ORDER BY p.number DESC LIMIT 1), 0) AS proposal_count,
   (SELECT count(*)::int FROM proposal p WHERE p.club_id = c.id AND p.ends_at > (SELECT app_now())
      AND p.starts_at <= (SELECT app_now()) AND p.cancelled_at IS NULL) AS active_count`;
-const FROM = "club c LEFT JOIN club_avatar a ON a.club_id = c.id";
+const FROM = `club c LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
 
 function toClub(row: ClubRow): Club {
   const createdBy = parseAddress(row.created_by);
@@ -72,6 +82,7 @@ function toClub(row: ClubRow): Club {
     activeAt: row.active_at,
     archivedAt: row.archived_at,
     archiveReason: row.archive_reason,
+    hidden: toHidden(row),
     avatarHash: row.avatar_hash,
     proposalCount: row.proposal_count,
     activeCount: row.active_count,
@@ -102,6 +113,9 @@ export async function findMemberRole(
   return rows[0]?.role ?? null;
 }
 
+// A hidden club stands in its members' list without its name, so no search may find it by the name.
+const HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
+
 type Order = { by: string; key: (club: Club) => number; isBefore: string };
 
 // Each has an index on the same two columns. A name is looked up by the id, so that a cursor holds no text.
@@ -126,7 +140,7 @@ const ORDERS: Readonly<Record<ClubSort, Order>> = {
 
 /**
  * Clubs in the order asked for, from after the cursor on, at most `limit`, and the cursor of each. With `memberOf` those of
- * one person, archived ones too.
+ * one person, archived and hidden ones too.
  */
 export async function listClubRows({
   query: { q, sort, after },
@@ -142,9 +156,9 @@ export async function listClubRows({
   const key = cursor && (sort === "activity" ? new Date(cursor.key).toISOString() : String(cursor.key));
   const conditions = [
     memberOf === null
-      ? "c.archived_at IS NULL AND $5::text IS NULL"
+      ? `c.archived_at IS NULL AND $5::text IS NULL AND NOT ${HIDDEN}`
       : "EXISTS (SELECT 1 FROM club_member m WHERE m.club_id = c.id AND m.address = $5)",
-    "($1::text IS NULL OR c.search_text LIKE $1)",
+    `($1::text IS NULL OR (c.search_text LIKE $1 AND NOT ${HIDDEN}))`,
     ...(cursor === null ? ["$3::text IS NULL AND $4::bigint IS NULL"] : [order.isBefore]),
   ];
   const { rows } = await getPool().query<ClubRow>(

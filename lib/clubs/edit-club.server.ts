@@ -29,6 +29,7 @@ export async function editClub({ slug, address, request }: Request): Promise<Clu
     for (const action of actions) ({ club } = await requireClubRightLocked(tx, { slug, address, action }));
     if (club === null) throw new Error("unreachable: every change has an action");
     if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
+    if (club.hidden) throw new AppError("CLUB_HIDDEN");
     if (club.version !== request.version) throw new AppError("STALE_VERSION");
     const outcome = await updateClubSettings(tx, {
       clubId: club.id,

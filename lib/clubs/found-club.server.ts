@@ -10,8 +10,9 @@ import { type ClubDetail, type FoundClubRequest, RESERVED_SLUGS } from "./club-s
 import { clubSkeleton } from "./club-skeleton";
 import { findClub, insertClub } from "./club-store.server";
 import { describeClub } from "./get-club.server";
+import { requireNoBan } from "./require-no-ban.server";
 
-/** Founds a club with the person as owner. Throws FORBIDDEN with the gap, BAD_REQUEST for the name, NAME_TAKEN or ADDRESS_TAKEN. */
+/** Founds a club with the person as owner. Throws FORBIDDEN with the gap, BANNED, BAD_REQUEST for the name, NAME_TAKEN or ADDRESS_TAKEN. */
 export async function foundClub({
   address,
   request,
@@ -26,6 +27,7 @@ export async function foundClub({
   if (!founding.allowed) throw new AppError("FORBIDDEN", founding.reason ?? undefined);
   const { slug, about } = request;
   return inTransaction(async (tx) => {
+    await requireNoBan(tx, { clubId: null, address });
     const { clubQuorumBasisPoints: quorumBasisPoints } = await getSettings(tx);
     const outcome = await insertClub(tx, {
       slug,

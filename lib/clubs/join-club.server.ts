@@ -6,18 +6,21 @@ import { countMemberships, deleteMember, insertMember } from "./club-member-stor
 import type { MembershipAnswer } from "./club-schemas";
 import { findClub, findMemberRole } from "./club-store.server";
 import { requireClubRightLocked } from "./require-club-right.server";
+import { requireNoBan } from "./require-no-ban.server";
 
 /** Clubs that one address may be in, so that a list of them stays one answer. */
 const MEMBERSHIPS_MAX = 500;
 
 type Request = { slug: string; address: Address };
 
-/** Makes the person a member; who is one stays what they are. Throws CLUB_ARCHIVED, and CONFLICT beyond 500 clubs. */
+/** Makes the person a member; who is one stays what they are. Throws CLUB_ARCHIVED, CLUB_HIDDEN, BANNED, and CONFLICT beyond 500 clubs. */
 export function joinClub({ slug, address }: Request): Promise<MembershipAnswer> {
   return inTransaction(async (tx) => {
     const { club, memberRole } = await requireClubRightLocked(tx, { slug, address, action: "club.join" });
     if (memberRole === null) {
       if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
+      if (club.hidden) throw new AppError("CLUB_HIDDEN");
+      await requireNoBan(tx, { clubId: club.id, address });
       if ((await countMemberships(tx, address)) >= MEMBERSHIPS_MAX) {
         throw new AppError(
           "CONFLICT",

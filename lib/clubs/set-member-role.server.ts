@@ -27,6 +27,7 @@ export function setMemberRole({
   return inTransaction(async (tx) => {
     const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.set-role" });
     if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
+    if (club.hidden) throw new AppError("CLUB_HIDDEN");
     const before = await findMemberRole({ clubId: club.id, address: member }, tx);
     if (before === null)
       throw new AppError("NOT_FOUND", "This address is no member of the club. It has to join first.");

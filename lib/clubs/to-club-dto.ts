@@ -1,3 +1,4 @@
+import { HIDDEN_CLUB, type Hidden, toHiddenDto } from "@/lib/audit/hidden-content";
 import type { ClubCard, ClubDetail } from "./club-schemas";
 
 type Stored = {
@@ -11,20 +12,22 @@ type Stored = {
   avatarHash: string | null;
   createdAt: Date;
   archivedAt: Date | null;
+  hidden: Hidden;
 };
 
-/** What the list shows of a club. */
+/** What the list shows of a club; of a hidden one neither name nor text nor picture. */
 export function toClubCardDto(club: Stored): ClubCard {
   return {
     slug: club.slug,
-    name: club.name,
-    about: club.about,
+    name: club.hidden ? HIDDEN_CLUB : club.name,
+    about: club.hidden ? "" : club.about,
     verified: club.verified,
     archived: club.archivedAt !== null,
     memberCount: club.memberCount,
     proposalCount: club.proposalCount,
     activeCount: club.activeCount,
-    avatarHash: club.avatarHash,
+    avatarHash: club.hidden ? null : club.avatarHash,
+    hidden: toHiddenDto(club.hidden),
     createdAt: club.createdAt.toISOString(),
   };
 }

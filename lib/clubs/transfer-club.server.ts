@@ -21,6 +21,7 @@ export function transferClub({
   return inTransaction(async (tx) => {
     const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.transfer" });
     if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
+    if (club.hidden) throw new AppError("CLUB_HIDDEN");
     if ((await findMemberRole({ clubId: club.id, address: to }, tx)) === null) {
       throw new AppError("NOT_FOUND", "This address is no member of the club. It has to join first.");
     }

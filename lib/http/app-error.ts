@@ -12,6 +12,7 @@ const APP_ERRORS = {
   FORBIDDEN: { status: 403, text: "You may not do this." },
   PAYMENT_NOT_YOURS: { status: 403, text: "Another address made this payment." },
   WRONG_ORIGIN: { status: 403, text: "This request came from another site." },
+  BANNED: { status: 403, text: "You are banned here. Your votes still count." },
   NO_POWER: { status: 403, text: "Your account held no voting power at the snapshot block." },
   NOT_FOUND: { status: 404, text: "Nothing is here." },
   PAYMENT_UNKNOWN: { status: 404, text: "Cronos (chain 25) knows no such transaction." },
@@ -22,6 +23,12 @@ const APP_ERRORS = {
   NAME_TAKEN: { status: 409, text: "Another club has this name, or one that looks like it." },
   ADDRESS_TAKEN: { status: 409, text: "Another club has this address." },
   CLUB_ARCHIVED: { status: 409, text: "This club is archived: it can be read, and nothing in it changes." },
+  CLUB_HIDDEN: {
+    status: 409,
+    text: "An admin hides this club: until it is shown again, only voting goes on.",
+  },
+  CONTENT_HIDDEN: { status: 409, text: "An admin hides this: it can't be changed or copied." },
+  ALREADY_FLAGGED: { status: 409, text: "You have flagged this already." },
   STALE_VERSION: {
     status: 409,
     text: "Somebody saved other settings while this page was open. Load the page again, then make your change.",

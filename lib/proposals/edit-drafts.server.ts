@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
@@ -27,7 +28,7 @@ const EMPTY: ProposalContent = {
   periodSeconds: MINIMUM_PERIOD_SECONDS,
 };
 
-/** Begins a draft in a club, empty or with the text of a published proposal. Throws NOT_FOUND, and CONFLICT at 50 drafts. */
+/** Begins a draft in a club, empty or with the text of a published proposal. Throws NOT_FOUND, BANNED, and CONFLICT at 50 drafts. */
 export async function createDraft({
   author,
   club: slug,
@@ -37,12 +38,15 @@ export async function createDraft({
   club: string;
   copyOf: bigint | null;
 }): Promise<Draft> {
-  const { club } = await requireClubRight({ slug, address: author, action: "proposal.draft" });
+  await requireClubRight({ slug, address: author, action: "proposal.draft" });
   const content = copyOf === null ? EMPTY : await contentOf(copyOf);
   const id = randomUUID();
-  const isStored = await inTransaction((tx) =>
-    insertDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_AUTHOR, ...content }),
-  );
+  const isStored = await inTransaction(async (tx) => {
+    const { club } = await requireClubRight({ slug, address: author, action: "proposal.draft" }, tx);
+    if (club.hidden) throw new AppError("CLUB_HIDDEN");
+    await requireNoBan(tx, { clubId: club.id, address: author });
+    return insertDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_AUTHOR, ...content });
+  });
   if (!isStored) {
     throw new AppError("CONFLICT", `You keep ${DRAFTS_PER_AUTHOR} drafts already. Delete one first.`);
   }
@@ -52,6 +56,7 @@ export async function createDraft({
 async function contentOf(proposalId: bigint): Promise<ProposalContent> {
   const proposal = await findProposal(proposalId);
   if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${proposalId}.`);
+  if (proposal.hidden) throw new AppError("CONTENT_HIDDEN");
   const { title, body, discussion, startsAt, endsAt } = proposal;
   const periodSeconds = Math.round((endsAt.getTime() - startsAt.getTime()) / 1_000);
   return { title, body, discussion, earliestStart: null, periodSeconds };

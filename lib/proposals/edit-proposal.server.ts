@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
+import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
@@ -76,7 +77,7 @@ function toSignedRule(rule: StoredProposal["rule"]) {
   };
 }
 
-/** Puts the signed text in the proposal's place; the old one is kept. Sent again, it answers the same. */
+/** Puts the signed text in the proposal's place; the old one is kept. Sent again, it answers the same. Throws BANNED. */
 export async function editProposal({
   id,
   author,
@@ -100,6 +101,7 @@ export async function editProposal({
     // The same request twice at once: the other one was first.
     if (locked !== null && isDone(locked)) return toPublished(locked);
     const proposal = requireEditable({ proposal: locked, author });
+    await requireNoBan(tx, { clubId: proposal.club.id, address: author });
     if (!(await updateProposalText(tx, { proposalId: id, digest, prepared }))) {
       throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
     }
@@ -125,6 +127,7 @@ function requireEditable({
 }): StoredProposal {
   if (proposal === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
   if (proposal.author !== author) throw new AppError("FORBIDDEN", "Only its author changes a proposal.");
+  if (proposal.hidden !== null) throw new AppError("CONTENT_HIDDEN");
   if (proposal.cancelled !== null) throw new AppError("PROPOSAL_CLOSED", "This proposal was cancelled.");
   if (proposal.now >= proposal.startsAt) {
     throw new AppError("CONFLICT", "Voting has started, so the text can't be changed any more.");

@@ -9,8 +9,13 @@ import { listProposalRows } from "./proposal-store.server";
 import { toProposalSummary } from "./to-proposal-dto";
 
 const PAGE_SIZE = 20;
+/** More than can be featured at once. */
+const FEATURED = 50;
 
-/** One page of the proposals of a club, or of all clubs with null. Throws NOT_FOUND for an unknown club. */
+/**
+ * One page of the proposals of a club, or of all clubs with null; the first page begins with the featured ones. Throws NOT_FOUND for an unknown
+ * club.
+ */
 export async function listProposals({
   slug,
   query,
@@ -22,15 +27,18 @@ export async function listProposals({
 }): Promise<ProposalPage> {
   const { status, sort, after } = query;
   const [id = "", endsAt = ""] = after?.split(".") ?? [];
-  const found = await listProposalRows({
+  const asked = {
     clubId: slug === null ? null : await clubIdOf(slug),
     filter: { status, sort },
-    after: after === undefined ? null : { id: BigInt(id), endsAt: Number(endsAt) },
     withoutVoteOf,
     author: query.author === undefined ? null : (parseAddress(query.author) ?? null),
-    limit: PAGE_SIZE + 1,
-  });
-  const page = await Promise.all(found.slice(0, PAGE_SIZE).map(withFinalTally));
+  };
+  const cursor = after === undefined ? null : { id: BigInt(id), endsAt: Number(endsAt) };
+  const [featured, found] = await Promise.all([
+    cursor === null ? listProposalRows({ ...asked, after: null, isFeatured: true, limit: FEATURED }) : [],
+    listProposalRows({ ...asked, after: cursor, isFeatured: false, limit: PAGE_SIZE + 1 }),
+  ]);
+  const page = await Promise.all([...featured, ...found.slice(0, PAGE_SIZE)].map(withFinalTally));
   const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
   return {
     proposals: page.map(toProposalSummary),

@@ -3,7 +3,9 @@ import { randomBytes } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
+import { listStandingBans } from "@/lib/clubs/club-ban-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { describeBan } from "@/lib/clubs/require-no-ban.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { requirePayment } from "@/lib/fees/require-payment.server";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
@@ -44,6 +46,8 @@ export async function prepareProposal(question: { id: string; author: Address })
   const now = await readAppNow();
   const blockers = [
     ...(club.archivedAt === null ? [] : [{ code: "club-archived", text: "This club is archived." }]),
+    ...(club.hidden === null ? [] : [{ code: "club-hidden", text: "An admin hides this club." }]),
+    ...(await checkBans({ clubId: club.id, address: author })),
     ...checkProposal(draft, now),
     ...checkPower({ power: authorPower, minimumPowerWei, block: snapshot.number }),
     ...(await checkLimits({ settings, clubId: club.id, author })),
@@ -62,6 +66,12 @@ export async function prepareProposal(question: { id: string; author: Address })
     power,
     prepared: await keepPrepared({ prepared, author, subject: { draftId: draft.id } }),
   };
+}
+
+/** Asked again in the transaction that publishes. */
+async function checkBans(question: { clubId: bigint; address: Address }): Promise<Blocker[]> {
+  const bans = await listStandingBans(question);
+  return bans.map((ban) => ({ code: "banned", text: describeBan(ban) }));
 }
 
 async function readPower({ address, block }: { address: Address; block: bigint }): Promise<bigint> {

@@ -51,6 +51,10 @@ export const proposalSummary = z.object({
   quorumPower: wei,
   /** Ended, and the last writer in flight is not done. */
   isCounting: z.boolean(),
+  /** Why and since when an admin hides its text: title, body and link are then empty. */
+  hidden: z._default(z.nullable(z.object({ at: time, reason: z.string() })), null),
+  /** Shown first on lists. */
+  isFeatured: z._default(z.boolean(), false),
 });
 export type ProposalSummary = z.infer<typeof proposalSummary>;
 

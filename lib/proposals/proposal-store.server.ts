@@ -1,12 +1,20 @@
 import "server-only";
 import type { Hex } from "viem";
+import {
+  HIDDEN_CLUB,
+  HIDDEN_COLUMNS,
+  type HiddenRow,
+  hiddenJoin,
+  isHiddenSql,
+  toHidden,
+} from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { StoredProposal } from "./stored-proposal";
 import { TALLY_COLUMNS, toTally } from "./tally-sql";
 
-type Row = {
+type Row = HiddenRow & {
   id: string;
   club_id: string;
   slug: string;
@@ -41,6 +49,7 @@ type Row = {
   cancelled_by: string;
   cancel_reason: string;
   final_at: Date | null;
+  featured_at: Date | null;
   is_fee_exempt: boolean;
   fee_status: string | null;
   fee_tx_hash: string | null;
@@ -51,12 +60,16 @@ type Row = {
   no_count: number;
 };
 
+const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
+
 /** A final tally is the stored one, for ever; until then the parts are added. */
-const SELECT = `SELECT p.*, c.slug, c.name, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
+const SELECT = `SELECT p.*, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
+    ${HIDDEN_COLUMNS}, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
     coalesce(p.final_yes_power::text, s.yes_power) AS yes_power, coalesce(p.final_no_power::text, s.no_power) AS no_power,
     coalesce(p.final_yes_count, s.yes_count) AS yes_count, coalesce(p.final_no_count, s.no_count) AS no_count
   FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
     JOIN club c ON c.id = p.club_id
+    ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
     CROSS JOIN LATERAL (SELECT ${TALLY_COLUMNS} FROM tally_part t WHERE t.proposal_id = p.id) s
     LEFT JOIN LATERAL (
       SELECT status, tx_hash FROM payment_proof WHERE purpose = 'proposal' AND purpose_id = p.draft_id::text
@@ -112,13 +125,17 @@ export type ProposalFilter = { status: keyof typeof STATUS; sort: keyof typeof O
 /** The last proposal of the page before, and its end in milliseconds. */
 export type ProposalCursor = { id: bigint; endsAt: number };
 
-/** One page of proposals, of one club or of all; `withoutVoteOf` leaves out those in which this address has voted. */
+/**
+ * One page of proposals, of one club or of all clubs that are not hidden, either the featured ones or the others; `withoutVoteOf`
+ * leaves out those in which this address has voted.
+ */
 export async function listProposalRows({
   clubId,
   filter,
   after,
   withoutVoteOf = null,
   author = null,
+  isFeatured,
   limit,
 }: {
   clubId: bigint | null;
@@ -126,11 +143,13 @@ export async function listProposalRows({
   after: ProposalCursor | null;
   withoutVoteOf?: Address | null;
   author?: Address | null;
+  isFeatured: boolean;
   limit: number;
 }): Promise<StoredProposal[]> {
   const order = ORDER[filter.sort];
   const { rows } = await getPool().query<Row>(
-    `${SELECT} WHERE ($1::bigint IS NULL OR p.club_id = $1)
+    `${SELECT} WHERE ${clubId === null ? `$1::bigint IS NULL AND NOT ${CLUB_IS_HIDDEN}` : "p.club_id = $1"}
+       AND p.featured_at IS ${isFeatured ? "NOT NULL" : "NULL"}
        AND ($2::bigint IS NULL OR ${order.after}) AND ($3::numeric IS NOT NULL OR $2 IS NULL)
        AND ($4::text IS NULL OR NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = $4))
        AND ($5::text IS NULL OR p.author = $5) AND ${STATUS[filter.status]}
@@ -196,6 +215,8 @@ function toProposal(row: Row): StoredProposal {
       by: addressOf(row.cancelled_by),
       reason: row.cancel_reason,
     },
+    hidden: toHidden(row),
+    isFeatured: row.featured_at !== null,
     finalAt: row.final_at,
     tally: toTally(row),
     fee: { isExempt: row.is_fee_exempt, isCredited: row.fee_status === "credited", txHash: row.fee_tx_hash },

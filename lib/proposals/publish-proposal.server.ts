@@ -6,6 +6,7 @@ import type { CheckedSignature } from "@/lib/ballots/checked-signature";
 import { readBlocks } from "@/lib/chain/read-transfers.server";
 import { touchClubActivity } from "@/lib/clubs/club-store.server";
 import { requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
+import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { claimPayment } from "@/lib/fees/claim-payment.server";
 import { type FeeClearance, requirePayment } from "@/lib/fees/require-payment.server";
@@ -112,6 +113,8 @@ async function publish(
     action: "proposal.publish",
   });
   if (club.archivedAt !== null) throw new AppError("CONFLICT", "This club is archived.");
+  if (club.hidden !== null) throw new AppError("CLUB_HIDDEN");
+  await requireNoBan(tx, { clubId: club.id, address: author });
   const [limit] = await checkLimits({ settings: await getSettings(tx), clubId: club.id, author }, tx);
   if (limit) throw new AppError("CONFLICT", limit.text);
   const { id, number } = await insertProposal(tx, {

@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import type { Hidden } from "@/lib/audit/hidden-content";
 import type { Address } from "@/lib/shared/address";
 import type { Tally } from "./proposal-status";
 
@@ -33,6 +34,10 @@ export type StoredProposal = {
   snapshot: { block: bigint; hash: Hex; lostAt: Date | null };
   authorPower: bigint;
   cancelled: { at: Date; by: Address; reason: string } | null;
+  /** Set while an admin hides its text; votes and result go on. */
+  hidden: Hidden;
+  /** Shown first on lists. */
+  isFeatured: boolean;
   finalAt: Date | null;
   tally: Tally;
   fee: { isExempt: boolean; isCredited: boolean; txHash: string | null };

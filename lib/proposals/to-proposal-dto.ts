@@ -1,9 +1,10 @@
 import { getAddress } from "viem";
+import { toHiddenDto } from "@/lib/audit/hidden-content";
 import type { ProposalDetail, ProposalSummary } from "./proposal-schemas";
 import { proposalOutcome, proposalStatus } from "./proposal-status";
 import type { StoredProposal } from "./stored-proposal";
 
-/** A proposal as lists show it, at the time it was read. */
+/** A proposal as lists show it, at the time it was read; of a hidden one no text. */
 export function toProposalSummary(proposal: StoredProposal): ProposalSummary {
   const { club, startsAt, endsAt, cancelled, finalAt, tally, rule, now } = proposal;
   const times = { startsAt, endsAt, cancelledAt: cancelled?.at ?? null };
@@ -13,7 +14,7 @@ export function toProposalSummary(proposal: StoredProposal): ProposalSummary {
     id: proposal.id.toString(),
     club: { slug: club.slug, name: club.name },
     number: proposal.number,
-    title: proposal.title,
+    title: proposal.hidden ? "" : proposal.title,
     author: getAddress(proposal.author),
     status: proposalStatus(times, now),
     outcome: isDecided ? proposalOutcome({ tally, quorumPower: rule.quorumPower, isCancelled }) : null,
@@ -28,6 +29,8 @@ export function toProposalSummary(proposal: StoredProposal): ProposalSummary {
     },
     quorumPower: rule.quorumPower.toString(),
     isCounting: !isDecided && now >= endsAt,
+    hidden: toHiddenDto(proposal.hidden),
+    isFeatured: proposal.isFeatured,
   };
 }
 
@@ -36,8 +39,8 @@ export function toProposalDetail(proposal: StoredProposal): ProposalDetail {
   const { rule, snapshot, cancelled, fee } = proposal;
   return {
     ...toProposalSummary(proposal),
-    body: proposal.body,
-    discussion: proposal.discussion,
+    body: proposal.hidden ? "" : proposal.body,
+    discussion: proposal.hidden ? "" : proposal.discussion,
     version: proposal.version,
     digest: proposal.digest,
     rule: {

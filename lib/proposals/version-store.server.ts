@@ -1,5 +1,6 @@
 import "server-only";
 import type { Hex } from "viem";
+import { isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 
 export type StoredVersion = {
@@ -15,7 +16,7 @@ export type StoredVersion = {
   createdAt: Date;
 };
 
-/** Every text that the author signed, the newest first. */
+/** Every text that the author signed, the newest first; with a hidden proposal's the texts are empty, the signatures stay. */
 export async function listVersions(proposalId: bigint): Promise<StoredVersion[]> {
   const { rows } = await getPool().query<{
     version: number;
@@ -28,8 +29,10 @@ export async function listVersions(proposalId: bigint): Promise<StoredVersion[]>
     signature: string;
     created_at: Date;
   }>(
-    `SELECT version, digest, title, body, discussion, earliest_start, period_seconds, signature, created_at
-     FROM proposal_version WHERE proposal_id = $1 ORDER BY version DESC`,
+    `SELECT v.version, v.digest, CASE WHEN h.is THEN '' ELSE v.title END AS title, CASE WHEN h.is THEN '' ELSE v.body END AS body,
+       CASE WHEN h.is THEN '' ELSE v.discussion END AS discussion, v.earliest_start, v.period_seconds, v.signature, v.created_at
+     FROM proposal_version v, (SELECT ${isHiddenSql({ kind: "proposal", id: "$1::bigint::text" })} AS is) h
+     WHERE v.proposal_id = $1 ORDER BY v.version DESC`,
     [proposalId],
   );
   return rows.map((row) => ({

@@ -18,6 +18,8 @@ const COLUMNS = [
   ["signature", (vote) => vote.signature],
   ["checkBlock", (vote) => vote.checkBlock?.toString() ?? ""],
   ["reason", (vote) => vote.reason],
+  // Set: the reason is left out, so the hash can be recomputed from the recount's evidence alone.
+  ["reasonHiddenAt", (vote) => vote.reasonHidden?.at.toISOString() ?? ""],
 ] as const satisfies readonly (readonly [string, (vote: ListedVote) => string])[];
 
 /**

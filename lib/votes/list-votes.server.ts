@@ -1,5 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
+import { toHiddenDto } from "@/lib/audit/hidden-content";
 import { requireProposal } from "@/lib/proposals/require-proposal.server";
 import { type ListedVote, listVotes, type VoteFilter } from "./vote-list-store.server";
 import type { VotePage, VoteRow, VotesQuery } from "./vote-schemas";
@@ -38,6 +39,7 @@ function toVoteRow(vote: ListedVote): VoteRow {
     voter: getAddress(vote.voter),
     choice: vote.choice,
     reason: vote.reason,
+    reasonHidden: toHiddenDto(vote.reasonHidden),
     power: vote.power.toString(),
     castAt: vote.castAt.toISOString(),
     messageHash: vote.messageHash,

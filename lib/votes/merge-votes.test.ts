@@ -5,6 +5,7 @@ const vote = (voter: string, castAt: string, choice: "yes" | "no" = "yes"): Vote
   voter,
   choice,
   reason: "",
+  reasonHidden: null,
   power: "1",
   castAt,
   messageHash: "",

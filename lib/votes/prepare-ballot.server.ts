@@ -1,4 +1,5 @@
 import "server-only";
+import { toHiddenDto } from "@/lib/audit/hidden-content";
 import type { Address } from "@/lib/shared/address";
 import { getVotingContext } from "./get-voting-context.server";
 import { listBallotsOf } from "./vote-list-store.server";
@@ -51,6 +52,7 @@ async function toOwnVote({
   return {
     choice: vote.choice,
     reason: trail[0]?.reason ?? "",
+    reasonHidden: toHiddenDto(trail[0]?.reasonHidden ?? null),
     power: vote.power.toString(),
     castAt: vote.castAt.toISOString(),
     signedAt: Number(vote.signedAt),

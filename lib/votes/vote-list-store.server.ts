@@ -1,4 +1,11 @@
 import "server-only";
+import {
+  HIDDEN_COLUMNS,
+  type Hidden,
+  type HiddenRow,
+  hiddenJoin,
+  toHidden,
+} from "@/lib/audit/hidden-content";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
@@ -6,7 +13,9 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 export type ListedVote = {
   voter: Address;
   choice: Choice;
+  /** Empty when an admin hides it. */
   reason: string;
+  reasonHidden: Hidden;
   /** Units of 10^-18 VP. */
   power: bigint;
   castAt: Date;
@@ -31,7 +40,7 @@ export type VoteFilter = {
 /** Where a page begins: after the vote with this power, or this time in milliseconds, and this voter. */
 export type VoteCursor = { key: bigint; voter: string };
 
-type Row = {
+type Row = HiddenRow & {
   voter: string;
   choice: Choice;
   reason: string;
@@ -45,7 +54,9 @@ type Row = {
   check_block: string | null;
 };
 
-const COLUMNS = `v.voter, v.choice, b.reason, v.power, v.cast_at, v.signed_at, b.form, b.signature, b.message_hash, b.check_block,
+const REASON = "CASE WHEN h.hidden_at IS NULL THEN b.reason ELSE '' END AS reason";
+const FROM = `vote v JOIN ballot b ON b.id = v.ballot_id ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}`;
+const COLUMNS = `v.voter, v.choice, ${REASON}, ${HIDDEN_COLUMNS}, v.power, v.cast_at, v.signed_at, b.form, b.signature, b.message_hash, b.check_block,
   (SELECT count(*)::int - 1 FROM ballot e WHERE e.proposal_id = v.proposal_id AND e.voter = v.voter) AS changes`;
 
 const ORDER = {
@@ -72,7 +83,7 @@ export async function listVotes({
 }): Promise<ListedVote[]> {
   const { by, key, cursor } = ORDER[filter.sort];
   const { rows } = await getPool().query<Row>(
-    `SELECT ${COLUMNS} FROM vote v JOIN ballot b ON b.id = v.ballot_id
+    `SELECT ${COLUMNS} FROM ${FROM}
      WHERE v.proposal_id = $1
        AND ($2::numeric IS NULL OR (${key} <= ${cursor} AND (${key} < ${cursor} OR v.voter > $3)))
        AND ($4::text IS NULL OR v.choice = $4) AND (NOT $5::boolean OR v.has_reason)
@@ -102,7 +113,7 @@ export async function listVotesByVoter({
   limit: number;
 }): Promise<ListedVote[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT ${COLUMNS} FROM vote v JOIN ballot b ON b.id = v.ballot_id
+    `SELECT ${COLUMNS} FROM ${FROM}
      WHERE v.proposal_id = $1 AND v.voter > $2 ORDER BY v.voter LIMIT $3`,
     [proposalId, after, limit],
   );
@@ -111,7 +122,9 @@ export async function listVotesByVoter({
 
 export type TrailedBallot = {
   choice: Choice;
+  /** Empty when an admin hides it. */
   reason: string;
+  reasonHidden: Hidden;
   castAt: Date;
   signedAt: bigint;
   messageHash: string;
@@ -126,15 +139,17 @@ export async function listBallotsOf({
   voter: Address;
 }): Promise<TrailedBallot[]> {
   const { rows } = await getPool().query<
-    Pick<Row, "choice" | "reason" | "signed_at" | "message_hash"> & { created_at: Date }
+    Pick<Row, "choice" | "reason" | "signed_at" | "message_hash"> & HiddenRow & { created_at: Date }
   >(
-    `SELECT choice, reason, created_at, signed_at, message_hash FROM ballot
-     WHERE proposal_id = $1 AND voter = $2 ORDER BY signed_at DESC LIMIT 100`,
+    `SELECT b.choice, ${REASON}, ${HIDDEN_COLUMNS}, b.created_at, b.signed_at, b.message_hash
+     FROM ballot b ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
+     WHERE b.proposal_id = $1 AND b.voter = $2 ORDER BY b.signed_at DESC LIMIT 100`,
     [proposalId, voter],
   );
   return rows.map((row) => ({
     choice: row.choice,
     reason: row.reason,
+    reasonHidden: toHidden(row),
     castAt: row.created_at,
     signedAt: BigInt(row.signed_at),
     messageHash: row.message_hash,
@@ -148,6 +163,7 @@ function toListedVote(row: Row): ListedVote {
     voter,
     choice: row.choice,
     reason: row.reason,
+    reasonHidden: toHidden(row),
     power: BigInt(row.power),
     castAt: row.cast_at,
     signedAt: BigInt(row.signed_at),

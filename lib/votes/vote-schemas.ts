@@ -5,6 +5,8 @@ const wei = z.string().check(z.regex(/^\d{1,78}$/));
 const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 const time = z.iso.datetime();
+/** Why and since when an admin hides a reason, which is then empty. */
+const hiddenMark = z._default(z.nullable(z.object({ at: time, reason: z.string() })), null);
 
 export const REASON_LENGTH = 2_000;
 export const choices = ["yes", "no"] as const;
@@ -25,6 +27,7 @@ export type BallotRequest = z.infer<typeof ballotRequest>;
 export const ownVote = z.object({
   choice: z.enum(choices),
   reason: z.string(),
+  reasonHidden: hiddenMark,
   power: wei,
   castAt: time,
   signedAt: z.int(),
@@ -61,6 +64,7 @@ export const voteRow = z.object({
   voter: addressText,
   choice: z.enum(choices),
   reason: z.string(),
+  reasonHidden: hiddenMark,
   power: wei,
   castAt: time,
   messageHash: hash,

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { formatTime } from "@/lib/shared/format-time";
+
+/** What stands in place of something that an admin hides: why, since when, and where all such acts are listed. */
+export function HiddenNotice({
+  hidden,
+  club,
+  children,
+}: {
+  hidden: { at: string; reason: string };
+  /** Whose acts the link shows. */
+  club: string;
+  /** What goes on all the same. */
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <section aria-label="Hidden" className="rounded-card border border-line bg-surface p-4 text-sm sm:p-5">
+      <p>
+        <b className="font-semibold">Hidden by an admin</b>{" "}
+        <time dateTime={hidden.at} className="text-muted">
+          on {formatTime(new Date(hidden.at))}
+        </time>
+      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
+        {hidden.reason}
+      </p>
+      <p className="mt-3 text-muted">
+        {children}{" "}
+        <AppLink href={`/moderation?club=${club}`} className="link text-text">
+          What was moderated in this club
+        </AppLink>
+      </p>
+    </section>
+  );
+}

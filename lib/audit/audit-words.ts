@@ -1,0 +1,105 @@
+import type { AuditFields } from "./audit-fields";
+
+/** The kinds that the public list is filtered by, and the first words of the acts that belong to each. */
+export const AUDIT_KINDS = {
+  content: { label: "Content", areas: ["proposal", "reason", "content", "flag", "bounty", "submission"] },
+  clubs: { label: "Clubs", areas: ["club"] },
+  people: { label: "People", areas: ["person", "admin", "session", "profile"] },
+  money: { label: "Fees", areas: ["fee", "payment"] },
+  settings: { label: "Settings", areas: ["settings", "holdings", "operations"] },
+} as const satisfies Record<string, { label: string; areas: readonly string[] }>;
+export type AuditKind = keyof typeof AUDIT_KINDS;
+export const AUDIT_KIND_NAMES = ["content", "clubs", "people", "money", "settings"] as const;
+
+/** What authors do with their own texts: it stands on the page of the proposal and is no moderation. */
+export const AUTHORS_ACTS: readonly string[] = ["proposal.publish", "proposal.edit"];
+
+type Entry = { act: string; before: AuditFields; after: AuditFields };
+type Words = string | ((entry: Entry) => string);
+
+/** What was done, as the middle of "who ... what". */
+const ACTS: Readonly<Record<string, Words>> = {
+  "club.found": "founded",
+  "club.edit": "changed the settings of",
+  "club.archive": "archived",
+  "club.restore": "brought back",
+  "club.verify": ({ after }) =>
+    after["verified"] === true ? "gave the verified badge to" : "took the verified badge from",
+  "club.set-role": ({ after }) =>
+    after["role"] === "moderator" ? "made a moderator in" : "took a moderator's role in",
+  "club.transfer": "handed over",
+  "club.hide": "hid",
+  "club.show": "showed again",
+  "proposal.publish": "published",
+  "proposal.edit": "changed the text of",
+  "proposal.cancel": "cancelled",
+  "proposal.hide": "hid",
+  "proposal.show": "showed again",
+  "proposal.feature": "featured",
+  "proposal.unfeature": "no longer features",
+  "reason.hide": "hid",
+  "reason.show": "showed again",
+  "flag.uphold": "upheld the flags on",
+  "flag.dismiss": "dismissed the flags on",
+  "person.ban": ({ after }) =>
+    after["where"] === "everywhere" ? "banned everywhere" : "banned somebody from",
+  "person.lift-ban": ({ after }) =>
+    after["where"] === "everywhere" ? "lifted the ban of" : "lifted a ban in",
+  "admin.add": "made an admin of",
+  "admin.remove": "removed an admin:",
+  "admin.set-primary": "named the next primary admin:",
+  "session.end": "ended the sessions of",
+  "settings.change": "changed the settings",
+  "fee.match": "matched a fee payment:",
+  "fee.recover": "recovered a fee payment:",
+};
+
+/** The act in words; one that this version doesn't know is told by its own name: "fee.re-check" reads "fee: re check". */
+export function describeAct(entry: Entry): string {
+  const words = ACTS[entry.act];
+  if (typeof words === "function") return words(entry);
+  if (words !== undefined) return words;
+  const [area = "", ...rest] = entry.act.split(".");
+  return `${area}: ${rest.join(" ").replaceAll("-", " ")}`;
+}
+
+/** Words in a field's name that keep its value out of public entries. */
+const PRIVATE_WORDS: ReadonlySet<string> = new Set([
+  "session",
+  "note",
+  "notes",
+  "ip",
+  "cookie",
+  "secret",
+  "password",
+  "email",
+  "agent",
+  "phone",
+]);
+/** What a hidden club or proposal says of itself. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(["name", "about", "title", "body", "avatarHash"]);
+
+/** The fields that everybody may read; of a hidden subject none of its texts. */
+export function publicFields({ fields, isHidden }: { fields: AuditFields; isHidden: boolean }): AuditFields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) =>
+        !wordsOf(name).some((word) => PRIVATE_WORDS.has(word)) &&
+        !(isHidden && TEXT_FIELDS.has(name)) &&
+        // Whatever a writer puts in, a public entry tells figures and words, not structures.
+        (value === null || typeof value !== "object"),
+    ),
+  );
+}
+
+/** The name of a field as words: "quorumBasisPoints" reads "quorum basis points". */
+export function fieldLabel(name: string): string {
+  return wordsOf(name).join(" ");
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+}

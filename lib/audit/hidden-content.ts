@@ -1,0 +1,34 @@
+/** What can be flagged and hidden, and how each is named: a club by its slug, a proposal by its id, a vote's reason by its ballot's hash. */
+export const SUBJECT_KINDS = ["club", "proposal", "reason"] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+export type Subject = { kind: SubjectKind; id: string };
+
+/** That an admin hid something, and why; null = it is shown. */
+export type Hidden = { at: Date; reason: string } | null;
+
+export type HiddenRow = { hidden_at: Date | null; hidden_reason: string | null };
+
+/** SQL columns of a `hiddenJoin`. */
+export const HIDDEN_COLUMNS = "h.hidden_at, h.reason AS hidden_reason";
+
+/** SQL that joins what hides the subject whose id this expression gives, at most one row `h`. */
+export function hiddenJoin({ kind, id }: { kind: SubjectKind; id: string }): string {
+  return `LEFT JOIN hidden_content h ON h.subject_kind = '${kind}' AND h.subject_id = ${id} AND h.shown_at IS NULL`;
+}
+
+/** SQL that is true when the subject is hidden. */
+export function isHiddenSql({ kind, id }: { kind: SubjectKind; id: string }): string {
+  return `EXISTS (SELECT 1 FROM hidden_content x WHERE x.subject_kind = '${kind}' AND x.subject_id = ${id} AND x.shown_at IS NULL)`;
+}
+
+export function toHidden({ hidden_at, hidden_reason }: HiddenRow): Hidden {
+  return hidden_at === null ? null : { at: hidden_at, reason: hidden_reason ?? "" };
+}
+
+/** The same as it is told outward. */
+export function toHiddenDto(hidden: Hidden): { at: string; reason: string } | null {
+  return hidden && { at: hidden.at.toISOString(), reason: hidden.reason };
+}
+
+/** What stands in place of a hidden club's name. */
+export const HIDDEN_CLUB = "Hidden club";

@@ -1,0 +1,78 @@
+import "server-only";
+import { getAddress } from "viem";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+import type { AuditFields } from "./audit-fields";
+import type { AuditEntryDto, AuditPage, ModerationQuery } from "./audit-schemas";
+import { listAuditRows, type StoredAuditEntry } from "./audit-store.server";
+import { AUDIT_KINDS, AUTHORS_ACTS, describeAct, publicFields } from "./audit-words";
+
+const PAGE_SIZE = 30;
+
+/** One page of what owners, moderators and admins did, newest first, as everybody may read it: no private field, no hidden text. */
+export async function listAuditEntries({
+  query: { kind, club, after },
+  actor = null,
+  withAuthorsActs = false,
+}: {
+  query: ModerationQuery;
+  actor?: Address | null;
+  /** Publications and edits too. */
+  withAuthorsActs?: boolean;
+}): Promise<AuditPage> {
+  const rows = await listAuditRows({
+    areas: kind === undefined ? null : AUDIT_KINDS[kind].areas,
+    without: withAuthorsActs ? [] : AUTHORS_ACTS,
+    club: club ?? null,
+    actor,
+    before: after === undefined ? null : BigInt(after),
+    limit: PAGE_SIZE + 1,
+  });
+  const page = rows.slice(0, PAGE_SIZE);
+  return {
+    entries: page.map(toDto),
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id.toString() ?? null) : null,
+  };
+}
+
+function toDto(entry: StoredAuditEntry): AuditEntryDto {
+  const { id, at, actor, act, club, reason, isHidden } = entry;
+  return {
+    id: id.toString(),
+    at: at.toISOString(),
+    actor: getAddress(actor),
+    act,
+    words: describeAct(entry),
+    subject: describeSubject(entry),
+    club,
+    reason,
+    before: outward(publicFields({ fields: entry.before, isHidden })),
+    after: outward(publicFields({ fields: entry.after, isHidden })),
+  };
+}
+
+/** Addresses are checksummed outward. */
+function outward(fields: AuditFields): AuditFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const address = typeof value === "string" ? parseAddress(value) : null;
+      return [name, address ? getAddress(address) : value];
+    }),
+  );
+}
+
+function describeSubject({ subject, club, proposal }: StoredAuditEntry): AuditEntryDto["subject"] {
+  const at = subject.indexOf(":");
+  const [kind, id] = at < 0 ? [subject, ""] : [subject.slice(0, at), subject.slice(at + 1)];
+  if (club !== null && proposal !== null) {
+    const name = `${proposal.title === "" ? "" : `“${proposal.title}” `}#${proposal.number} in ${club.name}`;
+    const href = `/clubs/${club.slug}/proposals/${proposal.number}`;
+    const label = kind === "reason" ? `the reason of a vote on ${name}` : `proposal ${name}`;
+    return { kind, id, label, href };
+  }
+  if (club !== null) return { kind, id, label: club.name, href: `/clubs/${club.slug}` };
+  const address = parseAddress(id);
+  if (address)
+    return { kind, id: getAddress(address), label: formatAddress(getAddress(address)), href: null };
+  return { kind, id: null, label: kind === "settings" ? "" : kind, href: null };
+}

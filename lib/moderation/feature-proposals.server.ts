@@ -1,0 +1,59 @@
+import "server-only";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import { countFeatured, lockFeatured, updateFeatured } from "@/lib/proposals/featured-store.server";
+import { findProposal } from "@/lib/proposals/proposal-store.server";
+import type { Address } from "@/lib/shared/address";
+import type { ChangedAnswer, FeatureRequest } from "./moderation-schemas";
+
+/** First on a list is a place for few. */
+const MOST_IN_CLUB = 3;
+const MOST_IN_ALL = 12;
+
+/** Shows these proposals first on their lists, or no longer, all or none. Throws NOT_FOUND, FORBIDDEN, and CONFLICT beyond 3 in a club or 12 in all. */
+export function setFeatured({
+  address,
+  request: { proposals, featured, reason },
+}: {
+  address: Address;
+  request: FeatureRequest;
+}): Promise<ChangedAnswer> {
+  return inTransaction(async (tx) => {
+    await lockFeatured(tx);
+    let changed = 0;
+    for (const id of new Set(proposals)) {
+      if (await setOne(tx, { id: BigInt(id), address, featured, reason })) changed += 1;
+    }
+    return { changed };
+  });
+}
+
+async function setOne(
+  tx: Transaction,
+  { id, address, featured, reason }: { id: bigint; address: Address; featured: boolean; reason: string },
+): Promise<boolean> {
+  const proposal = await findProposal(id, tx);
+  if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${id}.`);
+  const { club, hidden } = proposal;
+  await requireClubRight({ slug: club.slug, address, action: "proposal.feature" }, tx);
+  if (featured && hidden) throw new AppError("CONTENT_HIDDEN", "What is hidden can't be shown first.");
+  if (!(await updateFeatured(tx, { proposalId: id, isFeatured: featured }))) return false;
+  const { inClub, inAll } = await countFeatured(tx, club.id);
+  if (featured && (inClub > MOST_IN_CLUB || inAll > MOST_IN_ALL)) {
+    throw new AppError(
+      "CONFLICT",
+      `At most ${MOST_IN_CLUB} proposals of a club and ${MOST_IN_ALL} in all are featured. Take one off first.`,
+    );
+  }
+  await insertAuditEntry(tx, {
+    actor: address,
+    act: featured ? "proposal.feature" : "proposal.unfeature",
+    subject: `proposal:${id}`,
+    reason,
+    before: { featured: !featured },
+    after: { featured },
+  });
+  return true;
+}

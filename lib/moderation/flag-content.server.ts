@@ -1,0 +1,28 @@
+import "server-only";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { insertFlag } from "./flag-store.server";
+import type { FlagAnswer, FlagRequest } from "./moderation-schemas";
+import { requireSubject } from "./require-subject.server";
+
+/** Tells the moderators what is wrong with a text, once for each person. Throws NOT_FOUND, BANNED, CONTENT_HIDDEN and ALREADY_FLAGGED. */
+export function flagContent({
+  address,
+  request: { subject, category, text },
+}: {
+  address: Address;
+  request: FlagRequest;
+}): Promise<FlagAnswer> {
+  return inTransaction(async (tx) => {
+    const { club, hidden } = await requireSubject(tx, subject);
+    await requireClubRight({ slug: club.slug, address, action: "content.flag" }, tx);
+    await requireNoBan(tx, { clubId: club.id, address });
+    if (hidden) throw new AppError("CONTENT_HIDDEN", "An admin hides this already.");
+    const isNew = await insertFlag(tx, { ...subject, clubId: club.id, reporter: address, category, text });
+    if (!isNew) throw new AppError("ALREADY_FLAGGED");
+    return { subject, category };
+  });
+}

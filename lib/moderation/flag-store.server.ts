@@ -1,0 +1,113 @@
+import "server-only";
+import type { Subject, SubjectKind } from "@/lib/audit/hidden-content";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import type { FlagCategory, FlagStatus } from "./moderation-schemas";
+
+/** False, and nothing is stored, when this person flagged this subject before. */
+export async function insertFlag(
+  tx: Transaction,
+  flag: Subject & { clubId: bigint; reporter: Address; category: FlagCategory; text: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO flag (subject_kind, subject_id, club_id, reporter, category, text, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, app_now()) ON CONFLICT DO NOTHING`,
+    [flag.kind, flag.id, flag.clubId, flag.reporter, flag.category, flag.text],
+  );
+  return rowCount === 1;
+}
+
+/** Decides on the open flags of a subject; answers how many there were. */
+export async function judgeFlags(
+  tx: Transaction,
+  { kind, id, verdict, by }: Subject & { verdict: "upheld" | "dismissed"; by: Address },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE flag SET status = $3, resolved_by = $4, resolved_at = app_now()
+     WHERE subject_kind = $1 AND subject_id = $2 AND status = 'open'`,
+    [kind, id, verdict, by],
+  );
+  return rowCount ?? 0;
+}
+
+export type StoredFlag = { category: FlagCategory; text: string; at: Date; reporter: Address };
+export type FlagGroup = Subject & {
+  count: number;
+  firstAt: Date;
+  /** The first of them: with the count it is the place in the list. */
+  firstId: bigint;
+  /** The newest few. */
+  flags: StoredFlag[];
+};
+
+/** After the group with this count and this first flag. */
+export type FlagCursor = { count: number; firstId: bigint };
+
+type Row = {
+  subject_kind: SubjectKind;
+  subject_id: string;
+  count: number;
+  first_at: Date;
+  first_id: string;
+  flags: { category: FlagCategory; text: string; at: string; reporter: string }[];
+};
+
+/** What was flagged, most flags first and then what waits longest; of one club, or of all with null. */
+export async function listFlagGroups({
+  clubId,
+  status,
+  after,
+  limit,
+}: {
+  clubId: bigint | null;
+  status: FlagStatus;
+  after: FlagCursor | null;
+  limit: number;
+}): Promise<FlagGroup[]> {
+  const { rows } = await getPool().query<Row>(
+    `SELECT g.*, (SELECT json_agg(n) FROM (
+         SELECT f.category, f.text, f.created_at AS at, f.reporter FROM flag f
+         WHERE f.subject_kind = g.subject_kind AND f.subject_id = g.subject_id AND f.status = $2
+         ORDER BY f.id DESC LIMIT 5) n) AS flags
+     FROM (
+       SELECT subject_kind, subject_id, count(*)::int AS count, min(created_at) AS first_at, min(id) AS first_id
+       FROM flag WHERE status = $2 AND ($1::bigint IS NULL OR club_id = $1)
+       GROUP BY subject_kind, subject_id
+       HAVING $3::int IS NULL OR count(*) < $3 OR (count(*) = $3 AND min(id) > $4)
+       ORDER BY count DESC, first_id LIMIT $5) g
+     ORDER BY g.count DESC, g.first_id`,
+    [clubId, status, after?.count ?? null, after?.firstId ?? null, limit],
+  );
+  return rows.map((row) => ({
+    kind: row.subject_kind,
+    id: row.subject_id,
+    count: row.count,
+    firstAt: row.first_at,
+    firstId: BigInt(row.first_id),
+    flags: row.flags.map(({ category, text, at, reporter }) => ({
+      category,
+      text,
+      at: new Date(at),
+      reporter: addressOf(reporter),
+    })),
+  }));
+}
+
+/** How many subjects have flags of each status; of one club, or of all with null. */
+export async function countFlagGroups(clubId: bigint | null): Promise<Record<FlagStatus, number>> {
+  const { rows } = await getPool().query<{ status: FlagStatus; count: number }>(
+    `SELECT status, count(DISTINCT (subject_kind, subject_id))::int AS count FROM flag
+     WHERE $1::bigint IS NULL OR club_id = $1 GROUP BY status`,
+    [clubId],
+  );
+  const counts: Record<FlagStatus, number> = { open: 0, upheld: 0, dismissed: 0 };
+  for (const { status, count } of rows) counts[status] = count;
+  return counts;
+}
+
+function addressOf(text: string): Address {
+  const address = parseAddress(text);
+  if (!address) throw new Error("a flag names no reporter");
+  return address;
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { getAddress } from "viem";
+import { findAdminRole } from "@/lib/auth/find-admin-role.server";
+import { listBanRows } from "@/lib/clubs/club-ban-store.server";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import type { BanPage } from "./moderation-schemas";
+
+const PAGE_SIZE = 50;
+
+/** The bans that stand in a club, or with null everywhere, newest first. Throws NOT_FOUND, and FORBIDDEN to who may not ban there. */
+export async function listBans({
+  slug,
+  address,
+  after,
+}: {
+  slug: string | null;
+  address: Address;
+  after: string | null;
+}): Promise<BanPage> {
+  const rows = await listBanRows({
+    clubId: await requirePlace({ slug, address }),
+    before: after === null ? null : BigInt(after),
+    limit: PAGE_SIZE + 1,
+  });
+  const page = rows.slice(0, PAGE_SIZE);
+  return {
+    bans: page.map((ban) => ({
+      address: getAddress(ban.address),
+      reason: ban.reason,
+      bannedBy: getAddress(ban.bannedBy),
+      bannedAt: ban.bannedAt.toISOString(),
+      until: ban.until?.toISOString() ?? null,
+    })),
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id.toString() ?? null) : null,
+  };
+}
+
+async function requirePlace({
+  slug,
+  address,
+}: {
+  slug: string | null;
+  address: Address;
+}): Promise<bigint | null> {
+  if (slug !== null) return (await requireClubRight({ slug, address, action: "club.ban" })).club.id;
+  if ((await findAdminRole(address)) === null)
+    throw new AppError("FORBIDDEN", "Admins see who is banned everywhere.");
+  return null;
+}

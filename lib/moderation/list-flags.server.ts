@@ -1,0 +1,111 @@
+import "server-only";
+import { getAddress } from "viem";
+import { SUBJECT_KINDS, toHiddenDto } from "@/lib/audit/hidden-content";
+import { findAdminRole } from "@/lib/auth/find-admin-role.server";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { countFlagGroups, type FlagGroup, listFlagGroups } from "./flag-store.server";
+import type { FlaggedSubject, FlagPage, FlagStatus, FlagsQuery } from "./moderation-schemas";
+import { listSubjects, type StoredSubject } from "./subject-store.server";
+
+const PAGE_SIZE = 20;
+const EXCERPT = 280;
+
+/** What was flagged in a club, for those who run it: most flags first, then what waits longest. Throws NOT_FOUND and FORBIDDEN. */
+export async function listClubFlags({
+  slug,
+  address,
+  query,
+}: {
+  slug: string;
+  address: Address;
+  query: FlagsQuery;
+}): Promise<FlagPage> {
+  const { club } = await requireClubRight({ slug, address, action: "club.see-flags" });
+  return listPage({ clubId: club.id, query, showsReporters: false });
+}
+
+/** What was flagged anywhere, with who flagged it, for admins. Throws FORBIDDEN. */
+export async function listAllFlags({
+  address,
+  query,
+}: {
+  address: Address;
+  query: FlagsQuery;
+}): Promise<FlagPage> {
+  if ((await findAdminRole(address)) === null) throw new AppError("FORBIDDEN", "Admins see all flags.");
+  return listPage({ clubId: null, query, showsReporters: true });
+}
+
+/** How many subjects have flags of each status, over all clubs. */
+export function countAllFlags(): Promise<Record<FlagStatus, number>> {
+  return countFlagGroups(null);
+}
+
+async function listPage({
+  clubId,
+  query: { status, after },
+  showsReporters,
+}: {
+  clubId: bigint | null;
+  query: FlagsQuery;
+  showsReporters: boolean;
+}): Promise<FlagPage> {
+  const [count = "", firstId = ""] = after?.split(".") ?? [];
+  const groups = await listFlagGroups({
+    clubId,
+    status,
+    after: after === undefined ? null : { count: Number(count), firstId: BigInt(firstId) },
+    limit: PAGE_SIZE + 1,
+  });
+  const page = groups.slice(0, PAGE_SIZE);
+  const last = groups.length > PAGE_SIZE ? page.at(-1) : undefined;
+  const known = await readSubjects(page);
+  return {
+    subjects: page.flatMap((group) => {
+      const subject = known.get(`${group.kind}:${group.id}`);
+      return subject ? [toDto({ group, subject, showsReporters })] : [];
+    }),
+    next: last ? `${last.count}.${last.firstId}` : null,
+  };
+}
+
+async function readSubjects(groups: readonly FlagGroup[]): Promise<Map<string, StoredSubject>> {
+  const found: StoredSubject[] = [];
+  for (const kind of SUBJECT_KINDS) {
+    const ids = groups.filter((group) => group.kind === kind).map(({ id }) => id);
+    found.push(...(await listSubjects({ kind, ids })));
+  }
+  return new Map(found.map((subject) => [`${subject.kind}:${subject.id}`, subject]));
+}
+
+function toDto({
+  group,
+  subject,
+  showsReporters,
+}: {
+  group: FlagGroup;
+  subject: StoredSubject;
+  showsReporters: boolean;
+}): FlaggedSubject {
+  const { kind, id, club, author, title, text, number, hidden } = subject;
+  const excerpt = [...text].slice(0, EXCERPT).join("");
+  return {
+    subject: { kind, id },
+    label: title,
+    href: number === null ? `/clubs/${club.slug}` : `/clubs/${club.slug}/proposals/${number}`,
+    club: { slug: club.slug, name: club.name },
+    excerpt: excerpt === text ? text : `${excerpt}...`,
+    author: getAddress(author),
+    count: group.count,
+    firstAt: group.firstAt.toISOString(),
+    hidden: toHiddenDto(hidden),
+    flags: group.flags.map(({ category, text: words, at, reporter }) => ({
+      category,
+      text: words,
+      at: at.toISOString(),
+      reporter: showsReporters ? getAddress(reporter) : null,
+    })),
+  };
+}

@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import { SUBJECT_KINDS } from "@/lib/audit/hidden-content";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
+export type FlagCategory = (typeof FLAG_CATEGORIES)[number];
+export const FLAG_STATUSES = ["open", "upheld", "dismissed"] as const;
+export type FlagStatus = (typeof FLAG_STATUSES)[number];
+
+const REASON_MIN = 3;
+const REASON_MAX = 500;
+/** Subjects of one act. */
+const AT_ONCE = 50;
+
+const reasonText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(REASON_MIN),
+    z.maxLength(REASON_MAX),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
+  );
+const address = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits")),
+  z.transform((text): Address => {
+    const parsed = parseAddress(text);
+    if (!parsed) throw new Error("unreachable: the pattern above is the parser's");
+    return parsed;
+  }),
+);
+const proposalId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "the id of a proposal"));
+
+/** A club by its slug, a proposal by its id, the reason of a vote by its ballot's hash. */
+const subjectSchema = z.strictObject({
+  kind: z.enum(SUBJECT_KINDS),
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,66}$/, "a slug, a number or a hash")),
+});
+
+/** POST /api/flags. */
+export const flagRequest = z.strictObject({
+  subject: subjectSchema,
+  category: z.enum(FLAG_CATEGORIES),
+  text: reasonText,
+});
+export type FlagRequest = z.infer<typeof flagRequest>;
+
+const subjects = z.array(subjectSchema).check(z.minLength(1), z.maxLength(AT_ONCE));
+
+/** POST /api/flags/judgements: decides on all open flags of these subjects. */
+export const judgeRequest = z.strictObject({
+  subjects,
+  verdict: z.enum(["upheld", "dismissed"]),
+  reason: reasonText,
+});
+export type JudgeRequest = z.infer<typeof judgeRequest>;
+
+/** POST /api/admin/hidden. */
+export const hideRequest = z.strictObject({ subjects, hidden: z.boolean(), reason: reasonText });
+export type HideRequest = z.infer<typeof hideRequest>;
+
+/** POST /api/admin/featured. */
+export const featureRequest = z.strictObject({
+  proposals: z.array(proposalId).check(z.minLength(1), z.maxLength(AT_ONCE)),
+  featured: z.boolean(),
+  reason: reasonText,
+});
+export type FeatureRequest = z.infer<typeof featureRequest>;
+
+/** POST /api/admin/verified: the badge of several clubs. */
+export const verifyClubsRequest = z.strictObject({
+  clubs: z.array(z.string().check(z.maxLength(32))).check(z.minLength(1), z.maxLength(AT_ONCE)),
+  verified: z.boolean(),
+  reason: reasonText,
+});
+
+/** POST /api/clubs/{slug}/bans and /api/admin/bans; `until` null = until it is lifted. */
+export const banRequest = z.strictObject({
+  address,
+  until: z.nullable(z.iso.datetime()),
+  reason: reasonText,
+});
+export type BanRequest = z.infer<typeof banRequest>;
+/** POST .../bans/lift. */
+export const liftBanRequest = z.strictObject({ address, reason: reasonText });
+export type LiftBanRequest = z.infer<typeof liftBanRequest>;
+
+/** How many subjects an act changed; those that were so already are not counted. */
+export const changedAnswer = z.object({ changed: z.int() });
+export type ChangedAnswer = z.infer<typeof changedAnswer>;
+
+export const flagAnswer = z.object({ subject: subjectSchema, category: z.enum(FLAG_CATEGORIES) });
+export type FlagAnswer = z.infer<typeof flagAnswer>;
+
+const cursor = z.string().check(z.regex(/^\d{1,9}\.\d{1,18}$/, "the `next` of an answer"));
+
+/** GET /api/clubs/{slug}/flags and GET /api/admin/flags. */
+export const flagsQuery = z.strictObject({
+  status: z._default(z.enum(FLAG_STATUSES), "open"),
+  after: z.optional(cursor),
+});
+export type FlagsQuery = z.infer<typeof flagsQuery>;
+
+const hiddenMark = z.nullable(z.object({ at: z.string(), reason: z.string() }));
+
+/** What was flagged, with the flags of one status that stand against it. */
+export const flaggedSubject = z.object({
+  subject: subjectSchema,
+  label: z.string(),
+  href: z.string(),
+  club: z.object({ slug: z.string(), name: z.string() }),
+  /** The beginning of the text that was flagged. */
+  excerpt: z.string(),
+  /** Checksummed; who wrote it. */
+  author: z.string(),
+  count: z.int(),
+  firstAt: z.iso.datetime(),
+  hidden: hiddenMark,
+  /** The newest ones. `reporter` is told to admins alone. */
+  flags: z.array(
+    z.object({
+      category: z.enum(FLAG_CATEGORIES),
+      text: z.string(),
+      at: z.iso.datetime(),
+      reporter: z.nullable(z.string()),
+    }),
+  ),
+});
+export type FlaggedSubject = z.infer<typeof flaggedSubject>;
+export const flagPage = z.object({
+  subjects: z.array(flaggedSubject),
+  next: z.nullable(z.string()),
+});
+export type FlagPage = z.infer<typeof flagPage>;
+
+/** GET .../bans: those that stand. */
+export const bansQuery = z.strictObject({
+  after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, "the `next` of an answer"))),
+});
+export const banPage = z.object({
+  bans: z.array(
+    z.object({
+      address: z.string(),
+      reason: z.string(),
+      bannedBy: z.string(),
+      bannedAt: z.iso.datetime(),
+      until: z.nullable(z.iso.datetime()),
+    }),
+  ),
+  next: z.nullable(z.string()),
+});
+export type BanPage = z.infer<typeof banPage>;

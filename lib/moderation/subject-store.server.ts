@@ -1,0 +1,101 @@
+import "server-only";
+import {
+  HIDDEN_COLUMNS,
+  type Hidden,
+  type HiddenRow,
+  hiddenJoin,
+  type Subject,
+  type SubjectKind,
+  toHidden,
+} from "@/lib/audit/hidden-content";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+/** What can be flagged and hidden, as moderators see it: the text is the stored one, hidden or not. */
+export type StoredSubject = Subject & {
+  club: { id: bigint; slug: string; name: string };
+  author: Address;
+  /** Its title, or its name. */
+  title: string;
+  text: string;
+  /** The number of the proposal that it is, or belongs to. */
+  number: number | null;
+  hidden: Hidden;
+};
+
+type Row = HiddenRow & {
+  id: string;
+  club_id: string;
+  slug: string;
+  name: string;
+  author: string;
+  title: string;
+  text: string;
+  number: number | null;
+};
+
+const SELECTS: Readonly<Record<SubjectKind, string>> = {
+  club: `SELECT c.slug AS id, c.id AS club_id, c.slug, c.name, c.created_by AS author, c.name AS title, c.about AS text,
+      NULL::int AS number, ${HIDDEN_COLUMNS}
+    FROM club c ${hiddenJoin({ kind: "club", id: "c.slug" })} WHERE c.slug = ANY($1)`,
+  proposal: `SELECT p.id::text AS id, c.id AS club_id, c.slug, c.name, p.author, p.title, p.body AS text, p.number, ${HIDDEN_COLUMNS}
+    FROM proposal p JOIN club c ON c.id = p.club_id ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
+    WHERE p.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$'))`,
+  reason: `SELECT b.message_hash AS id, c.id AS club_id, c.slug, c.name, b.voter AS author, p.title, b.reason AS text, p.number,
+      ${HIDDEN_COLUMNS}
+    FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id
+      ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
+    WHERE b.message_hash = ANY($1) AND b.reason <> ''`,
+};
+
+/** The subjects of one kind with these ids; ids that name nothing are left out. */
+export async function listSubjects(
+  { kind, ids }: { kind: SubjectKind; ids: readonly string[] },
+  db: Queryable = getPool(),
+): Promise<StoredSubject[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.query<Row>(SELECTS[kind], [ids]);
+  return rows.map((row) => toSubject(kind, row));
+}
+
+/** Hides it, unless it is hidden: then nothing changes and the answer is false. */
+export async function insertHidden(
+  tx: Transaction,
+  { kind, id, by, reason }: Subject & { by: Address; reason: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at)
+     VALUES ($1, $2, $3, $4, app_now()) ON CONFLICT DO NOTHING`,
+    [kind, id, reason, by],
+  );
+  return rowCount === 1;
+}
+
+/** Shows it again; false when it was not hidden. */
+export async function closeHidden(
+  tx: Transaction,
+  { kind, id, by }: Subject & { by: Address },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE hidden_content SET shown_at = app_now(), shown_by = $3
+     WHERE subject_kind = $1 AND subject_id = $2 AND shown_at IS NULL`,
+    [kind, id, by],
+  );
+  return rowCount === 1;
+}
+
+function toSubject(kind: SubjectKind, row: Row): StoredSubject {
+  const author = parseAddress(row.author);
+  if (!author) throw new Error(`the ${kind} ${row.id} has no author`);
+  return {
+    kind,
+    id: row.id,
+    club: { id: BigInt(row.club_id), slug: row.slug, name: row.name },
+    author,
+    title: row.title,
+    text: row.text,
+    number: row.number,
+    hidden: toHidden(row),
+  };
+}

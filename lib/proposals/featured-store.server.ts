@@ -1,0 +1,35 @@
+import "server-only";
+import type { Transaction } from "@/lib/db/transaction.server";
+
+/** Makes those who feature queue until this transaction ends, so that two at once never exceed the most there may be. */
+export async function lockFeatured(tx: Transaction): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('featured proposals', 0))");
+}
+
+/** How many proposals are shown first: in a club, and in all. */
+export async function countFeatured(
+  tx: Transaction,
+  clubId: bigint,
+): Promise<{ inClub: number; inAll: number }> {
+  const { rows } = await tx.query<{ in_club: number; in_all: number }>(
+    `SELECT count(*) FILTER (WHERE club_id = $1)::int AS in_club, count(*)::int AS in_all
+     FROM proposal WHERE featured_at IS NOT NULL`,
+    [clubId],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the count of featured proposals gave no row");
+  return { inClub: row.in_club, inAll: row.in_all };
+}
+
+/** Shows a proposal first on lists from now on, or no longer; false when it is so already. */
+export async function updateFeatured(
+  tx: Transaction,
+  { proposalId, isFeatured }: { proposalId: bigint; isFeatured: boolean },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE proposal SET featured_at = CASE WHEN $2::boolean THEN app_now() END
+     WHERE id = $1 AND (featured_at IS NOT NULL) <> $2`,
+    [proposalId, isFeatured],
+  );
+  return rowCount === 1;
+}
