@@ -296,7 +296,7 @@ function change(more: Record<string, unknown>, { title, body, discussion }: Text
 const sign = (answer: unknown) => signPrepared(preparation.parse(answer), testAdmin);
 
 /** Enough NFTs to propose, and blocks enough above them that a snapshot sees them. */
-async function givePower(rpcUrl: string): Promise<void> {
+export async function givePower(rpcUrl: string): Promise<void> {
   const abi = parseAbi(["function mintBatch(address[] holders, uint256[] counts)"]);
   const wallet = createWalletClient({
     account: privateKeyToAccount(deployer.privateKey),

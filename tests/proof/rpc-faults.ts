@@ -8,6 +8,7 @@ import { CRON_SECRET } from "./churn-chain";
 import { newPerson, type Person } from "./person";
 import { askPower, type PowerQuestions } from "./power-questions";
 import type { Proof } from "./proof";
+import { askProposals, type ProposalQuestions } from "./proposal-questions";
 import type { TwoInstances } from "./two-instances";
 
 const MAX_MS = 8_000;
@@ -15,13 +16,14 @@ const RECOVERY_MS = 5_000;
 
 export const rpcFaultProof: Proof = {
   claim:
-    "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render; no wrong balance is stored, no power is answered on a guess (R7)",
+    "every RPC fault gives a documented 503 (verify: 422), at most 8 s, recovery within 5 s; pages render; no wrong balance is stored, no power is answered on a guess, nothing is prepared or published; votes whose power the index knows are counted (R7)",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000", CRON_SECRET },
   async run(stand, { isFull }) {
     const lines: string[] = [];
     const signedIn = newPerson(stand.urls);
     assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
     const power = askPower(stand);
+    const proposals = await askProposals(stand);
     await power.move();
     assert.equal((await power.cronIndex()).status, 200);
     assert.equal((await power.powerAtEarlier()).status, 200);
@@ -30,7 +32,8 @@ export const rpcFaultProof: Proof = {
       for (let round = 0; round < (isFull ? 4 : 1); round += 1) {
         await power.move();
         stand.proxy.setFault(fault);
-        const report = await askEverything({ stand, signedIn, power, fault });
+        const report = await askEverything({ stand, signedIn, power, proposals, fault });
+        await proposals.assertNothingStored();
         compared += await power.compareAll();
         stand.proxy.setFault(null);
         const recoveryMs = await untilRecovered(signedIn, power);
@@ -38,6 +41,12 @@ export const rpcFaultProof: Proof = {
         if (round === 0) lines.push(`${fault}: ${report}; recovered after ${Math.round(recoveryMs)} ms`);
       }
     }
+    assert.equal((await proposals.prepare()).status, 200);
+    assert.equal(
+      (await proposals.publish()).status,
+      200,
+      "what was signed before the faults can be published",
+    );
     lines.push(`${compared} comparisons of the index with the contracts, 0 differences`);
     return lines;
   },
@@ -49,9 +58,10 @@ async function askEverything(parts: {
   stand: TwoInstances;
   signedIn: Person;
   power: PowerQuestions;
+  proposals: ProposalQuestions;
   fault: string;
 }): Promise<string> {
-  const { stand, signedIn, power, fault } = parts;
+  const { stand, signedIn, power, proposals, fault } = parts;
   const questions: Question[] = [
     // The session works without the chain; its figures then say unknown.
     { name: "me", allowed: [200], ask: () => signedIn.send("/api/auth/me") },
@@ -66,6 +76,13 @@ async function askEverything(parts: {
     // Without a census to count it asks the chain nothing.
     { name: "census job", allowed: [200, 503], ask: () => power.cronCensus() },
     { name: "analytics", allowed: [200], ask: () => signedIn.send("/analytics") },
+    { name: "clubs", allowed: [200], ask: proposals.listClubs },
+    { name: "save draft", allowed: [200], ask: proposals.saveDraft },
+    { name: "prepare", allowed: [503], ask: proposals.prepare },
+    { name: "publish", allowed: [503], ask: proposals.publish },
+    // The index knows the power at the snapshot, so a key's vote needs no chain.
+    { name: "vote", allowed: [200], ask: proposals.vote },
+    { name: "votes", allowed: [200], ask: proposals.showVotes },
   ];
   const answers = await Promise.all(
     questions.map(async ({ name, allowed, ask }) => {
