@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, parseAddress, requireAddress } from "@/lib/shared/address";
 import type { MemberRole } from "./club-rights";
 
 export type MemberRow = { address: Address; role: MemberRole; joinedAt: Date };
@@ -103,7 +103,5 @@ export async function listMembershipRows(address: Address): Promise<{ slug: stri
 }
 
 function toMember(row: Row): MemberRow {
-  const address = parseAddress(row.address);
-  if (!address) throw new Error("a member has no address");
-  return { address, role: row.role, joinedAt: row.joined_at };
+  return { address: requireAddress(row.address), role: row.role, joinedAt: row.joined_at };
 }

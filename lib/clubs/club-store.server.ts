@@ -1,5 +1,4 @@
 import "server-only";
-import pg from "pg";
 import {
   HIDDEN_COLUMNS,
   type Hidden,
@@ -8,9 +7,10 @@ import {
   isHiddenSql,
   toHidden,
 } from "@/lib/audit/hidden-content";
+import { isUniqueViolation } from "@/lib/db/database-fault";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import { type ClubListQuery, containsPattern, parseCursor } from "./club-list-query";
 import type { MemberRole } from "./club-rights";
 import type { ClubSort } from "./club-schemas";
@@ -66,8 +66,6 @@ const COLUMNS = `c.id, c.slug, c.name, c.about, c.verified, c.quorum_basis_point
 const FROM = `club c LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
 
 function toClub(row: ClubRow): Club {
-  const createdBy = parseAddress(row.created_by);
-  if (!createdBy) throw new Error(`club ${row.id} has no founder`);
   return {
     id: BigInt(row.id),
     slug: row.slug,
@@ -77,7 +75,7 @@ function toClub(row: ClubRow): Club {
     quorumBasisPoints: row.quorum_basis_points,
     memberCount: row.member_count,
     version: row.version,
-    createdBy,
+    createdBy: requireAddress(row.created_by),
     createdAt: row.created_at,
     activeAt: row.active_at,
     archivedAt: row.archived_at,
@@ -227,12 +225,10 @@ export async function updateClubSettings(
     );
     return "saved";
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) return "name taken";
+    if (isUniqueViolation(error)) return "name taken";
     throw error;
   }
 }
-
-const UNIQUE_VIOLATION = "23505";
 
 /** Archives with a reason, or brings back with null. */
 export async function updateArchived(

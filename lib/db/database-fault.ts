@@ -19,6 +19,14 @@ export function isCommitOff(error: unknown): boolean {
   return error instanceof Error && textOf(error, "code") === SYNCHRONOUS_COMMIT_OFF;
 }
 
+const UNIQUE_VIOLATION = "23505";
+
+/** True when a row stands against the one that was to be written; with a name, only of this constraint or index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof Error) || textOf(error, "code") !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || textOf(error, "constraint") === constraint;
+}
+
 /** Tells a fault of the database from any other error, also when another error wraps it; null = something else. */
 export function classifyDatabaseFault(error: unknown, depth = 0): DatabaseFault | null {
   if (typeof error !== "object" || error === null || depth > 5) return null;

@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
 import type { FeeTerm } from "./fee-terms";
 
@@ -35,10 +35,10 @@ export async function listFeeTerms(purpose: FeePurpose): Promise<{ terms: FeeTer
   );
   const now = rows[0]?.now;
   if (!now) throw new Error(`no fee was ever noted for ${purpose}`);
-  const terms = rows.map((row) => {
-    const adminWallet = parseAddress(row.admin_wallet);
-    if (!adminWallet) throw new Error(`a fee term of ${purpose} holds no address`);
-    return { validFrom: row.valid_from, amountWei: BigInt(row.amount_wei), adminWallet };
-  });
+  const terms = rows.map((row) => ({
+    validFrom: row.valid_from,
+    amountWei: BigInt(row.amount_wei),
+    adminWallet: requireAddress(row.admin_wallet),
+  }));
   return { terms, now };
 }

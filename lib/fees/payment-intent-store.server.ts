@@ -2,7 +2,7 @@ import "server-only";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import { type FeePurpose, feePurposes } from "./fee-purpose";
 
 export type PaymentIntent = {
@@ -121,17 +121,15 @@ export async function removeSomeOldIntents(tx: Transaction): Promise<void> {
 }
 
 function toIntent(row: Row): PaymentIntent {
-  const payer = parseAddress(row.payer);
-  const adminWallet = parseAddress(row.admin_wallet);
   const purpose = feePurposes.find((known) => known === row.purpose);
-  if (!payer || !adminWallet || !purpose) throw new Error(`the payment intent ${row.id} is damaged`);
+  if (!purpose) throw new Error(`the payment intent ${row.id} is damaged`);
   return {
     id: row.id,
-    payer,
+    payer: requireAddress(row.payer),
     purpose,
     purposeId: row.purpose_id,
     amountWei: BigInt(row.amount_wei),
-    adminWallet,
+    adminWallet: requireAddress(row.admin_wallet),
     createdAt: row.created_at,
     txHash: row.tx_hash,
     sentSecondsAgo: row.sent_seconds_ago,

@@ -1,9 +1,10 @@
 import "server-only";
 import { getAppNow } from "@/lib/db/app-now.server";
+import { isUniqueViolation } from "@/lib/db/database-fault";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { EarlierClaim, ProofStatus } from "./claim-verdict";
 import type { FeePurpose } from "./fee-purpose";
 
@@ -35,8 +36,6 @@ type ProofRow = {
   block_time: Date;
 };
 
-const UNIQUE_VIOLATION = "23505";
-
 /** Nobody else credits anything of this transaction until `tx` ends. */
 export async function lockPayment(tx: Transaction, txHash: string): Promise<void> {
   await lockName(tx, `payment ${txHash}`);
@@ -51,7 +50,7 @@ export async function listClaims(txHash: string, db: Queryable = getPool()): Pro
   return rows.map((row) => ({
     logIndex: row.log_index,
     blockHash: row.block_hash,
-    payer: addressOf(row.payer),
+    payer: requireAddress(row.payer),
     status: row.status,
   }));
 }
@@ -90,7 +89,7 @@ export async function insertProof(
     );
     return rowCount === 1 ? "credited" : "used";
   } catch (error) {
-    if (isOneCreditViolation(error)) return "paid already";
+    if (isUniqueViolation(error, "payment_proof_one_credit")) return "paid already";
     throw error;
   }
 }
@@ -200,20 +199,12 @@ export async function getCheckTime(): Promise<Date> {
   return getAppNow(getPool());
 }
 
-function isOneCreditViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    Reflect.get(error, "code") === UNIQUE_VIOLATION &&
-    Reflect.get(error, "constraint") === "payment_proof_one_credit"
-  );
-}
-
 function toProof(row: ProofRow): PaymentProof {
   return {
     txHash: row.tx_hash,
     logIndex: row.log_index,
-    payer: addressOf(row.payer),
-    recipient: addressOf(row.recipient),
+    payer: requireAddress(row.payer),
+    recipient: requireAddress(row.recipient),
     amountWei: BigInt(row.amount_wei),
     purpose: row.purpose,
     purposeId: row.purpose_id,
@@ -222,10 +213,4 @@ function toProof(row: ProofRow): PaymentProof {
     blockHash: row.block_hash,
     blockTime: row.block_time,
   };
-}
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a payment proof holds no address");
-  return address;
 }

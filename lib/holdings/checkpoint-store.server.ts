@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { Checkpoint } from "./fold-transfers";
 
 /** The newest balance of each holder; who has no checkpoint is not in it. */
@@ -15,13 +15,7 @@ export async function listNewestBalances(
        WHERE contract = $1 AND holder = h.holder ORDER BY block DESC LIMIT 1) c`,
     [contract, holders],
   );
-  return new Map(
-    rows.map(({ holder, balance }) => {
-      const address = parseAddress(holder);
-      if (!address) throw new Error("a checkpoint names no address");
-      return [address, BigInt(balance)];
-    }),
-  );
+  return new Map(rows.map(({ holder, balance }) => [requireAddress(holder), BigInt(balance)]));
 }
 
 /** Writes the checkpoints of a range in one statement. */

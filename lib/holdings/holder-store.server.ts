@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
 /** Keeps the holders that a range named first; who is known already stays as he is. */
 export async function insertHolders(
@@ -29,7 +29,7 @@ export async function listHoldersAt({ contract, block, after, limit }: Page): Pr
      WHERE contract = $1 AND first_block <= $2 AND holder > $3 ORDER BY holder LIMIT $4`,
     [contract, block, after ?? "", limit],
   );
-  return rows.map(parseHolder);
+  return rows.map(({ holder }) => requireAddress(holder));
 }
 
 type Few = { contract: Address; block: bigint; limit: number };
@@ -55,7 +55,7 @@ export async function listLargestHolders({
      ORDER BY c.balance DESC LIMIT $3`,
     [contract, block, limit, near ?? "", LOOKED_UP_EACH_SIDE],
   );
-  return rows.map(parseHolder);
+  return rows.map(({ holder }) => requireAddress(holder));
 }
 
 /** Those whose balances changed last, up to the block. */
@@ -65,11 +65,5 @@ export async function listLatestMovers({ contract, block, limit }: Few): Promise
        SELECT holder FROM holdings_checkpoint WHERE contract = $1 AND block <= $2 ORDER BY block DESC LIMIT $3) c`,
     [contract, block, limit],
   );
-  return rows.map(parseHolder);
-}
-
-function parseHolder({ holder }: { holder: string }): Address {
-  const address = parseAddress(holder);
-  if (!address) throw new Error("a row of the index names no address");
-  return address;
+  return rows.map(({ holder }) => requireAddress(holder));
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { ProposalContent } from "./check-proposal";
 
 export type StoredDraft = ProposalContent & {
@@ -119,11 +119,9 @@ export async function deleteDraft(
 }
 
 function toDraft(row: Row): StoredDraft {
-  const author = parseAddress(row.author);
-  if (!author) throw new Error(`draft ${row.id} has no author`);
   return {
     id: row.id,
-    author,
+    author: requireAddress(row.author),
     club: { id: BigInt(row.club_id), slug: row.slug, name: row.name },
     title: row.title,
     body: row.body,

@@ -10,7 +10,7 @@ import {
 } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { StoredProposal } from "./stored-proposal";
 import { TALLY_COLUMNS, toTally } from "./tally-sql";
 
@@ -182,7 +182,7 @@ function toProposal(row: Row): StoredProposal {
     club: { id: BigInt(row.club_id), slug: row.slug, name: row.name },
     number: row.number,
     draftId: row.draft_id,
-    author: addressOf(row.author),
+    author: requireAddress(row.author),
     digest: row.digest,
     version: row.version,
     title: row.title,
@@ -196,8 +196,8 @@ function toProposal(row: Row): StoredProposal {
       formula: row.formula,
       ratio: BigInt(row.ratio),
       tokensPerVote: BigInt(row.tokens_per_vote),
-      nft: addressOf(row.nft),
-      token: addressOf(row.token),
+      nft: requireAddress(row.nft),
+      token: requireAddress(row.token),
       minimumPower: BigInt(row.minimum_power),
       totalPower: BigInt(row.total_power),
       quorumPower: BigInt(row.quorum_power),
@@ -212,7 +212,7 @@ function toProposal(row: Row): StoredProposal {
     authorPower: BigInt(row.author_power),
     cancelled: row.cancelled_at && {
       at: row.cancelled_at,
-      by: addressOf(row.cancelled_by),
+      by: requireAddress(row.cancelled_by),
       reason: row.cancel_reason,
     },
     hidden: toHidden(row),
@@ -222,10 +222,4 @@ function toProposal(row: Row): StoredProposal {
     fee: { isExempt: row.is_fee_exempt, isCredited: row.fee_status === "credited", txHash: row.fee_tx_hash },
     now: row.now,
   };
-}
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a proposal names no address");
-  return address;
 }

@@ -8,6 +8,13 @@ export function parseAddress(text: string): Address | undefined {
   return /^0x[0-9a-fA-F]{40}$/.test(text) ? (text.toLowerCase() as Address) : undefined;
 }
 
+/** The address that a stored text is; throws for one that is none, because every way in has parsed it. */
+export function requireAddress(text: string): Address {
+  const address = parseAddress(text);
+  if (!address) throw new Error(`"${text.slice(0, 80)}" is stored where an address belongs`);
+  return address;
+}
+
 /** Compares two addresses without regard to case (spec section 4). */
 export function isSameAddress(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();

@@ -1,6 +1,6 @@
 import "server-only";
-import { DatabaseError } from "pg";
 import type { Choice } from "@/lib/ballots/typed-data";
+import { isUniqueViolation } from "@/lib/db/database-fault";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
@@ -30,7 +30,6 @@ export type StoredVote = { choice: Choice; power: bigint; castAt: Date; messageH
 export type CastResult = { kind: "stored"; castAt: Date } | { kind: "not-open" | "superseded" | "taken" };
 
 const CAST = "SELECT * FROM cast_ballot($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-const UNIQUE_VIOLATION = "23505";
 
 /** Stores a ballot and makes it the voter's vote, with the tally, or changes nothing. */
 export async function storeBallot(ballot: NewBallot, db: Queryable = getPool()): Promise<CastResult> {
@@ -53,7 +52,7 @@ export async function storeBallot(ballot: NewBallot, db: Queryable = getPool()):
     if (row?.cast_at) return { kind: "stored", castAt: row.cast_at };
     return { kind: row?.is_open ? "superseded" : "not-open" };
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return { kind: "taken" };
+    if (isUniqueViolation(error)) return { kind: "taken" };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
 export type NonVoter = {
   holder: Address;
@@ -36,11 +36,7 @@ export async function listNonVotersOf({
      ORDER BY h.power DESC, h.holder LIMIT $5`,
     [proposalId, censusId, after?.power ?? null, after?.holder ?? "", limit],
   );
-  return rows.map(({ holder, power }) => {
-    const address = parseAddress(holder);
-    if (!address) throw new Error("a census row names no address");
-    return { holder: address, power: BigInt(power) };
-  });
+  return rows.map(({ holder, power }) => ({ holder: requireAddress(holder), power: BigInt(power) }));
 }
 
 /** The block that a proposal froze, or null for an unknown proposal. */

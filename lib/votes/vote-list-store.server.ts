@@ -8,7 +8,7 @@ import {
 } from "@/lib/audit/hidden-content";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
 export type ListedVote = {
   voter: Address;
@@ -157,10 +157,8 @@ export async function listBallotsOf({
 }
 
 function toListedVote(row: Row): ListedVote {
-  const voter = parseAddress(row.voter);
-  if (!voter) throw new Error("a vote names no address");
   return {
-    voter,
+    voter: requireAddress(row.voter),
     choice: row.choice,
     reason: row.reason,
     reasonHidden: toHidden(row),
