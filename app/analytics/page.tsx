@@ -1,9 +1,14 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AnalyticsScreen } from "@/components/analytics/analytics-screen";
+import { type AnalyticsPageProps, renderAnalyticsPage } from "../analytics-page";
 
-export const metadata: Metadata = { title: "Analytics", alternates: { canonical: "/analytics" } };
+export const metadata: Metadata = {
+  title: "Analytics",
+  description:
+    "Turnout, results, fees and how voting power is spread, with every figure as a table and as a file.",
+  alternates: { canonical: "/analytics" },
+};
 
-export default function AnalyticsPage(): ReactNode {
-  return <AnalyticsScreen />;
+export default function AnalyticsPage(props: AnalyticsPageProps): Promise<ReactNode> {
+  return renderAnalyticsPage({ path: "/analytics", view: "votes" }, props);
 }

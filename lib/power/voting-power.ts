@@ -5,8 +5,9 @@ export type HeldAmounts = { nftCount: bigint; tokenWei: bigint };
 export type PowerRule = { ratio: bigint; tokensPerVote: bigint };
 
 const ONE = 10n ** 18n;
-const WHALE_NFTS = 50n;
-const WHALE_TOKEN_WEI = 10n ** 12n * ONE;
+/** A whale has more than both (spec section 9). */
+export const WHALE_NFTS = 50n;
+export const WHALE_TOKEN_WEI = 10n ** 12n * ONE;
 
 /**
  * Voting power in units of 10^-18 VP: ratio x (NFTs + tokens / tokensPerVote), product.md "Voting power".

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { Series } from "@/lib/analytics/chart-data";
+import { axisTop, labelledPlaces } from "@/lib/analytics/draw-scale";
+import { formatAxis } from "@/lib/analytics/format-cell";
+import type { MetricChart } from "@/lib/analytics/metric-catalogue";
+import { BarChart } from "./bar-chart";
+import { ChartReader } from "./chart-reader";
+import { LineChart } from "./line-chart";
+
+const FULL_SHARE = 10_000;
+/** Labels that fit under a chart on a phone; wider screens show those of more rows. */
+const LABELS_ON_PHONE = 3;
+const LABELS_ON_DESKTOP = 6;
+
+/** A chart with its axes: words are HTML, so that they keep their size, and what is drawn is SVG. */
+export function ChartFrame({
+  id,
+  title,
+  description,
+  names,
+  series,
+  readings,
+  chart,
+}: {
+  id: string;
+  title: string;
+  description: string;
+  names: readonly string[];
+  series: readonly Series[];
+  readings: readonly string[];
+  chart: MetricChart;
+}): ReactNode {
+  const isStacked = chart.kind === "stack";
+  const largest = largestOf(series, isStacked);
+  const top = chart.isShare ? Math.min(FULL_SHARE, axisTop(largest)) : axisTop(largest);
+  const unit = series[0]?.unit ?? "count";
+  return (
+    <div className="mt-4">
+      <div className="grid grid-cols-[auto_1fr] gap-x-2">
+        <div aria-hidden="true" className="figures relative h-44 min-w-9 text-right text-xs text-muted">
+          {[1, 0.5, 0].map((share) => (
+            <span
+              key={share}
+              className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
+              style={{ top: `${100 - share * 100}%` }}
+            >
+              {formatAxis(top * share, unit)}
+            </span>
+          ))}
+          {/* Gives the column the width of its longest label. */}
+          <span className="invisible">{formatAxis(top * 0.5, unit)}</span>
+        </div>
+        <div className="relative h-44">
+          <svg role="img" aria-label={description} width="100%" height="100%" className="overflow-visible">
+            {[0, 50, 100].map((y) => (
+              <line key={y} x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} className="stroke-line" />
+            ))}
+            {chart.kind === "lines" ? (
+              <LineChart series={series} top={top} />
+            ) : (
+              <BarChart id={id} series={series} top={top} isStacked={isStacked} />
+            )}
+          </svg>
+          <ChartReader title={title} readings={readings} />
+        </div>
+        <span />
+        <AxisLabels names={names} room={LABELS_ON_PHONE} className="sm:hidden" />
+        <span className="hidden sm:block" />
+        <AxisLabels names={names} room={LABELS_ON_DESKTOP} className="hidden sm:block" />
+      </div>
+    </div>
+  );
+}
+
+function AxisLabels({
+  names,
+  room,
+  className,
+}: {
+  names: readonly string[];
+  room: number;
+  className: string;
+}): ReactNode {
+  const places = labelledPlaces(names.length, room);
+  return (
+    <div aria-hidden="true" className={className}>
+      <div className="relative mt-2 h-8 text-xs leading-tight text-muted">
+        {places.map((place) => (
+          <span
+            key={place}
+            className="absolute top-0 w-max max-w-24 text-center break-words"
+            style={labelPosition(place, names.length)}
+          >
+            {names[place]}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Under its row; the outermost ones stay inside the chart. */
+function labelPosition(place: number, count: number): { left?: string; right?: string; transform?: string } {
+  const middle = (100 * (place + 0.5)) / count;
+  if (middle < 12) return { left: "0" };
+  if (middle > 88) return { right: "0" };
+  return { left: `${middle}%`, transform: "translateX(-50%)" };
+}
+
+function largestOf(series: readonly Series[], isStacked: boolean): number {
+  const rows = series[0]?.values.length ?? 0;
+  const heights = Array.from({ length: rows }, (_, row) => {
+    const values = series.map(({ values: all }) => all[row] ?? 0);
+    return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+  });
+  return Math.max(0, ...heights);
+}

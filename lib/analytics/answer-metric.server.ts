@@ -1,0 +1,42 @@
+import "server-only";
+import { csvLine } from "@/lib/shared/csv-line";
+import type { AnalyticsAddress } from "./analytics-address";
+import type { MetricDto } from "./analytics-schemas";
+import { getMetric } from "./get-analytics.server";
+import type { MetricId } from "./metric-catalogue";
+
+/** What a unit is called in a file, where values stand exactly and not as on a page. */
+const UNIT_SUFFIX: Readonly<Record<MetricDto["columns"][number]["unit"], string>> = {
+  text: "",
+  day: "",
+  count: "",
+  hundredths: " (hundredths)",
+  share: " (hundredths of a percent)",
+  power: " (10^-18 VP)",
+  token: " (10^-18 tokens)",
+};
+
+/** One metric as JSON, or as a file of exact values. Throws NOT_FOUND for an unknown club. */
+export async function answerMetric({
+  id,
+  format,
+  address,
+}: {
+  id: MetricId;
+  format: "json" | "csv";
+  address: AnalyticsAddress;
+}): Promise<Response> {
+  const metric = await getMetric({ id, address });
+  if (format === "json") return Response.json(metric);
+  return new Response(metricCsv(metric), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${[id, metric.club, address.range].filter(Boolean).join("-")}.csv"`,
+    },
+  });
+}
+
+function metricCsv({ columns, rows }: MetricDto): string {
+  const head = columns.map(({ label, unit }) => `${label}${UNIT_SUFFIX[unit]}`);
+  return [head, ...rows.map((row) => columns.map(({ key }) => row[key] ?? ""))].map(csvLine).join("");
+}

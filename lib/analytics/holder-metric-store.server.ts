@@ -1,0 +1,126 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { PowerRule } from "@/lib/power/voting-power";
+import { WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";
+import type { Address } from "@/lib/shared/address";
+import { NFT_BRACKETS, TOKEN_BRACKETS } from "./distribution-bounds";
+import type { Concentration, HolderData, HolderGroup } from "./metric-data";
+
+/** One look-up for each holder in the covering index, however long the history is. */
+const heldOf = (contract: string): string => `SELECT h.holder, n.balance
+    FROM holdings_holder h CROSS JOIN LATERAL (
+      SELECT c.balance FROM holdings_checkpoint c
+      WHERE c.contract = h.contract AND c.holder = h.holder AND c.block <= $3
+      ORDER BY c.block DESC LIMIT 1) n
+    WHERE h.contract = ${contract} AND h.first_block <= $3 AND n.balance > 0`;
+
+/** The row of one group; `key` tells it from the others of its kind. */
+const group = (kind: string, key: string, where: string): string => `SELECT '${kind}' AS kind, ${key} AS key,
+    count(*)::int AS holders, coalesce(sum(nft), 0) AS a, coalesce(sum(token), 0) AS b, coalesce(sum(power), 0) AS c
+    FROM held WHERE ${where} GROUP BY 2`;
+
+/**
+ * The row of how one amount is spread. Of the holders by size, those before whom at most half lies are needed for more than half.
+ */
+const concentration = (amount: string, key: number): string => `SELECT 'concentration', ${key}, count(*)::int,
+    coalesce(sum(x), 0), coalesce(sum(x) FILTER (WHERE place <= 10), 0), count(*) FILTER (WHERE 2 * (running - x) <= total)
+    FROM (
+      SELECT x, row_number() OVER w AS place, sum(x) OVER w AS running, sum(x) OVER () AS total
+      FROM (SELECT holder, ${amount} AS x FROM held WHERE ${amount} > 0) amounts
+      WINDOW w AS (ORDER BY x DESC, holder ROWS UNBOUNDED PRECEDING)) ranked`;
+
+type Row = { kind: string; key: number; holders: number; a: string; b: string; c: string };
+export type KnownContracts = { nft: Address | null; token: Address | null };
+
+const NOTHING: HolderGroup = { holders: 0, nfts: 0n, tokenWei: 0n, power: 0n };
+
+/** How the holdings at the end of `block` are spread, in one statement; a contract that is null is left out, and so is what needs it. */
+export async function readHolderData({
+  contracts: { nft, token },
+  block,
+  rule,
+}: {
+  contracts: KnownContracts;
+  block: bigint;
+  rule: PowerRule;
+}): Promise<HolderData> {
+  const { rows } = await getPool().query<Row>(
+    `WITH nfts AS MATERIALIZED (${heldOf("$1")}), tokens AS MATERIALIZED (${heldOf("$2")}),
+       held AS MATERIALIZED (
+         SELECT holder, coalesce(n.balance, 0) AS nft, coalesce(t.balance, 0) AS token,
+           $4 * coalesce(n.balance, 0) * 1000000000000000000
+             + CASE WHEN $5 = 0::numeric THEN 0 ELSE div($4 * coalesce(t.balance, 0), $5) END AS power
+         FROM nfts n FULL JOIN tokens t USING (holder))
+     SELECT kind, key, holders, a::text, b::text, c::text FROM (
+       ${group("nft", "width_bucket(nft, $6::numeric[])", "nft > 0")}
+       UNION ALL ${group("token", "width_bucket(token, $7::numeric[])", "token > 0")}
+       UNION ALL ${group("whale", "(nft > $8 AND token > $9)::int", "true")}
+       UNION ALL ${group("overlap", "(nft > 0)::int + 2 * (token > 0)::int", "true")}
+       UNION ALL ${concentration("nft", 0)}
+       UNION ALL ${concentration("token", 1)}
+       UNION ALL ${concentration("power", 2)}) found`,
+    [
+      nft ?? "",
+      token ?? "",
+      block,
+      rule.ratio.toString(),
+      rule.tokensPerVote.toString(),
+      NFT_BRACKETS.map(({ from }) => from.toString()),
+      TOKEN_BRACKETS.map(({ from }) => from.toString()),
+      WHALE_NFTS.toString(),
+      WHALE_TOKEN_WEI.toString(),
+    ],
+  );
+  const groupOf = (kind: string, key: number): HolderGroup => {
+    const row = rows.find((each) => each.kind === kind && each.key === key);
+    if (!row) return NOTHING;
+    return { holders: row.holders, nfts: BigInt(row.a), tokenWei: BigInt(row.b), power: BigInt(row.c) };
+  };
+  const spreadOf = (key: number): Concentration => {
+    const row = rows.find((each) => each.kind === "concentration" && each.key === key);
+    if (!row) throw new Error("an amount's spread gave no row");
+    return { holders: row.holders, total: BigInt(row.a), topTen: BigInt(row.b), majority: Number(row.c) };
+  };
+  const isBoth = nft !== null && token !== null;
+  // Without tokens in the formula, power is known without them.
+  const isPower = nft !== null && (token !== null || rule.tokensPerVote === 0n);
+  return {
+    byNfts: nft && NFT_BRACKETS.map((_, index) => groupOf("nft", index + 1)),
+    byTokens: token && TOKEN_BRACKETS.map((_, index) => groupOf("token", index + 1)),
+    whales: isBoth ? { whales: groupOf("whale", 1), others: groupOf("whale", 0) } : null,
+    overlap: isBoth
+      ? { nftOnly: groupOf("overlap", 1), both: groupOf("overlap", 3), tokenOnly: groupOf("overlap", 2) }
+      : null,
+    concentration: {
+      nft: nft && spreadOf(0),
+      token: token && spreadOf(1),
+      power: isPower ? spreadOf(2) : null,
+    },
+  };
+}
+
+/**
+ * Who came to hold something of a contract and who ceased to, between blocks: element 0 up to the first of `lastBlocks`, element i
+ * after the one before and up to that block. Someone who comes and goes twice counts twice.
+ */
+export async function countMoves({
+  contract,
+  lastBlocks,
+}: {
+  contract: Address;
+  lastBlocks: readonly bigint[];
+}): Promise<{ arrivals: number; departures: number }[]> {
+  const { rows } = await getPool().query<{ place: number; arrivals: number; departures: number }>(
+    `SELECT width_bucket(block, $2::bigint[]) AS place, count(*) FILTER (WHERE has)::int AS arrivals, count(*) FILTER (WHERE had)::int AS departures
+     FROM (
+       SELECT block, balance > 0 AS has, coalesce(lag(balance) OVER (PARTITION BY holder ORDER BY block), 0) > 0 AS had
+       FROM holdings_checkpoint WHERE contract = $1 AND block <= $3) moves
+     WHERE has <> had GROUP BY 1`,
+    // A bucket begins with its first block, so it ends before the block after the last.
+    [contract, lastBlocks.map((block) => (block + 1n).toString()), lastBlocks.at(-1) ?? -1n],
+  );
+  return lastBlocks.map((_, index) => {
+    const row = rows.find(({ place }) => place === index);
+    return { arrivals: row?.arrivals ?? 0, departures: row?.departures ?? 0 };
+  });
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { type IndexedContract, listIndexedContracts } from "@/lib/holdings/indexed-contracts.server";
+import { HOLDER_PERIODS, type Range, VOTE_PERIODS } from "./analytics-range";
+import { followHolders, withOpenPeriod } from "./follow-holders";
+import { countMoves, type KnownContracts, readHolderData } from "./holder-metric-store.server";
+import type { FeePeriod, HolderData, HolderPeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import { findPeriodEnds, type ScopeFacts } from "./scope-store.server";
+import {
+  compareTallies,
+  countVoters,
+  listFeePeriods,
+  listTenths,
+  listVotePeriods,
+} from "./vote-metric-store.server";
+
+/** The newest block whose balances are known, and of which contracts they are. */
+export type KnownHoldings = { block: bigint; contracts: KnownContracts };
+
+/** What metrics are made of; each is read once, when it is first asked for. */
+export type MetricSources = {
+  periods(): Promise<VotePeriod[]>;
+  voters(): Promise<number>;
+  tenths(): Promise<Tenth[]>;
+  tallies(): Promise<TallyComparison>;
+  fees(): Promise<FeePeriod[]>;
+  /** Null while no contract's balances are known. */
+  holders(): Promise<HolderData | null>;
+  /** Null while the NFT's balances are not known; empty while no day's last block is. */
+  holderPeriods(): Promise<HolderPeriod[] | null>;
+};
+
+/** The sources of one answer. `tallies` is how many proposals are compared one by one. */
+export function openSources({
+  facts,
+  range,
+  known,
+  tallies,
+}: {
+  facts: ScopeFacts;
+  range: Range;
+  known: KnownHoldings | null;
+  tallies: number;
+}): MetricSources {
+  const { scope } = facts;
+  const period = VOTE_PERIODS[range];
+  const { VOTING_POWER_RATIO, TOKENS_PER_VOTE } = getEnvironment();
+  const rule = { ratio: VOTING_POWER_RATIO, tokensPerVote: TOKENS_PER_VOTE };
+  return {
+    periods: once(() => listVotePeriods(scope, period)),
+    voters: once(() => countVoters(scope)),
+    tenths: once(() => listTenths(scope)),
+    tallies: once(() => compareTallies(scope, tallies)),
+    fees: once(() => listFeePeriods(scope, period)),
+    holders: once(async () => known && readHolderData({ ...known, rule })),
+    holderPeriods: once(async () => known && listHolderPeriods({ facts, range, known })),
+  };
+}
+
+/** Which balances the index tells, and of which block; a distrusted contract, or one that is yet to be read, is left out. */
+export function judgeKnown({ indexes }: ScopeFacts): KnownHoldings | null {
+  const known = listIndexedContracts().flatMap((contract) => {
+    const block = knownBlock(contract, indexes);
+    return block === null ? [] : [{ kind: contract.kind, address: contract.address, block }];
+  });
+  const [lowest] = known.toSorted((one, other) => (one.block < other.block ? -1 : 1));
+  if (lowest === undefined) return null;
+  const addressOf = (kind: IndexedContract["kind"]) =>
+    known.find((contract) => contract.kind === kind)?.address ?? null;
+  return {
+    block: lowest.block,
+    contracts: { nft: addressOf("nft"), token: addressOf("token") },
+  };
+}
+
+function knownBlock({ address, firstBlock }: IndexedContract, indexes: ScopeFacts["indexes"]): bigint | null {
+  const index = indexes.get(address);
+  // One that began later than it is configured to is about to be read anew.
+  if (!index || index.isDistrusted || index.firstBlock > firstBlock) return null;
+  return index.nextBlock > index.firstBlock ? index.nextBlock - 1n : null;
+}
+
+async function listHolderPeriods({
+  facts,
+  range,
+  known: { block, contracts },
+}: {
+  facts: ScopeFacts;
+  range: Range;
+  known: KnownHoldings;
+}): Promise<HolderPeriod[] | null> {
+  if (contracts.nft === null) return null;
+  const since = range === "all" ? null : facts.scope.since;
+  const found = await findPeriodEnds({ since, period: HOLDER_PERIODS[range], block });
+  if (found === null) return [];
+  const periods = withOpenPeriod({ ...found, block });
+  const moves = await countMoves({
+    contract: contracts.nft,
+    lastBlocks: [found.baseBlock, ...periods.map((period) => period.block)],
+  });
+  return followHolders(periods, moves);
+}
+
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { IS_NFT_KNOWN, MEASURE_VOTES } from "./measure-sql";
+
+/** Final proposals without a measure that the index could give one, the oldest first. */
+export async function listUnmeasured(limit: number): Promise<{ id: bigint; nft: string }[]> {
+  const { rows } = await getPool().query<{ id: string; nft: string }>(
+    `SELECT p.id, p.nft FROM proposal p
+     WHERE p.final_at IS NOT NULL AND ${IS_NFT_KNOWN}
+       AND NOT EXISTS (SELECT 1 FROM proposal_measure m WHERE m.proposal_id = p.id)
+     ORDER BY p.ends_at LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id, nft }) => ({ id: BigInt(id), nft }));
+}
+
+/**
+ * Keeps the measure of a final proposal, once. The index of its NFT is held meanwhile: a distrust or rewind waits and then
+ * forgets the measure, instead of coming in between. Two statements, because the one that waited would see what stood before.
+ */
+export async function insertMeasure(
+  tx: Transaction,
+  { proposalId, nft }: { proposalId: bigint; nft: string },
+): Promise<void> {
+  await tx.query("SELECT 1 FROM holdings_index WHERE contract = $1 FOR SHARE", [nft]);
+  await tx.query(
+    `INSERT INTO proposal_measure (proposal_id, nft, snapshot_block, nft_yes_power, nft_no_power, votes_by_tenth, power_by_tenth, measured_at)
+     SELECT p.id, p.nft, p.snapshot_block, l.nft_yes_power, l.nft_no_power, l.votes_by_tenth, l.power_by_tenth, app_now()
+     FROM proposal p CROSS JOIN LATERAL (${MEASURE_VOTES}) l
+     WHERE p.id = $1 AND p.final_at IS NOT NULL AND ${IS_NFT_KNOWN}
+     ON CONFLICT (proposal_id) DO NOTHING`,
+    [proposalId],
+  );
+}

@@ -1,0 +1,237 @@
+/** How a value is written: `share` in hundredths of a percent, `hundredths` of one, `power` and `token` in units of 10^-18. */
+export type Unit = "text" | "day" | "count" | "hundredths" | "share" | "power" | "token";
+
+export type MetricColumn = { key: string; label: string; unit: Unit };
+
+/**
+ * `bars` side by side, `stack` one on another, `lines` over time, `strip` one bar whose parts are the rows. `category` names the
+ * column that tells rows apart, `series` those that are drawn; `isShare` draws up to 100 %.
+ */
+export type MetricChart = {
+  kind: "bars" | "stack" | "lines" | "strip";
+  category: string;
+  series: readonly string[];
+  isShare?: boolean;
+};
+
+export type MetricDefinition = {
+  title: string;
+  /** What is counted, and what is left out. */
+  definition: string;
+  columns: readonly MetricColumn[];
+  chart: MetricChart;
+};
+
+const start: MetricColumn = { key: "start", label: "From", unit: "day" };
+const holders: MetricColumn = { key: "holders", label: "Holders", unit: "count" };
+const nfts: MetricColumn = { key: "nfts", label: "NFTs", unit: "count" };
+const tokens: MetricColumn = { key: "tokens", label: "Tokens", unit: "token" };
+const share = (key: string, label: string): MetricColumn => ({ key, label, unit: "share" });
+const count = (key: string, label: string): MetricColumn => ({ key, label, unit: "count" });
+const power = (key: string, label: string): MetricColumn => ({ key, label, unit: "power" });
+
+export const METRICS = {
+  turnout: {
+    title: "Turnout",
+    definition:
+      "By power: the power of all votes, divided by the power of all NFTs and tokens at the snapshot blocks. By holders: votes, divided by the people who held an NFT or tokens at the snapshot block; a proposal whose census is not finished is left out of this second share. Both over the proposals whose voting ended in the period; cancelled ones are left out. Shares are cut, never rounded up.",
+    columns: [
+      start,
+      count("proposals", "Proposals"),
+      share("byPower", "By power"),
+      power("castPower", "Power cast"),
+      power("totalPower", "Power in all"),
+      share("byHolders", "By holders"),
+      count("votes", "Votes"),
+      count("holders", "Holders asked"),
+    ],
+    chart: { kind: "lines", category: "start", series: ["byPower", "byHolders"], isShare: true },
+  },
+  "participating-power": {
+    title: "Participating power",
+    definition:
+      "The power of all votes on the proposals whose voting ended in the period, divided by their number and cut. Power is what each voter had at the proposal's snapshot block.",
+    columns: [
+      start,
+      power("perProposal", "Power per proposal"),
+      power("castPower", "Power cast"),
+      count("proposals", "Proposals"),
+    ],
+    chart: { kind: "bars", category: "start", series: ["perProposal"] },
+  },
+  "votes-per-proposal": {
+    title: "Votes per proposal",
+    definition:
+      "Votes that count on the proposals whose voting ended in the period, divided by the number of these proposals and cut. A ballot that its voter replaced is not counted.",
+    columns: [
+      start,
+      { key: "perProposal", label: "Votes per proposal", unit: "hundredths" },
+      count("votes", "Votes"),
+      count("proposals", "Proposals"),
+    ],
+    chart: { kind: "bars", category: "start", series: ["perProposal"] },
+  },
+  outcomes: {
+    title: "Pass rate",
+    definition:
+      "What became of the proposals whose voting ended in the period. Passed: the quorum was reached and yes had more power than no. Rejected: reached, and no more yes than no. The pass rate is the share of passed ones among all three; cancelled proposals are left out.",
+    columns: [
+      start,
+      share("passRate", "Pass rate"),
+      count("passed", "Passed"),
+      count("rejected", "Rejected"),
+      count("quorumNotMet", "Quorum not met"),
+    ],
+    chart: { kind: "stack", category: "start", series: ["passed", "rejected", "quorumNotMet"] },
+  },
+  arrival: {
+    title: "When votes arrive",
+    definition:
+      "Each proposal's voting window is cut in ten equal parts; counted are the votes that were cast in each. A vote that was changed counts when it was changed last.",
+    columns: [
+      { key: "part", label: "Part of the window", unit: "text" },
+      share("share", "Share of votes"),
+      count("votes", "Votes"),
+      power("power", "Power"),
+    ],
+    chart: { kind: "bars", category: "part", series: ["votes"] },
+  },
+  tallies: {
+    title: "NFTs alone, tokens alone",
+    definition:
+      "The share of yes in the official tally, and what it would be if only the power of NFTs or only that of tokens counted, by what each voter held at the snapshot block. The official tally alone decides. Sides are compared without the quorum; unknown where the index does not tell who held NFTs then.",
+    columns: [
+      { key: "proposal", label: "Proposal", unit: "text" },
+      { key: "ended", label: "Ended", unit: "day" },
+      share("yesShare", "Yes, official"),
+      share("nftYesShare", "Yes, NFTs alone"),
+      share("tokenYesShare", "Yes, tokens alone"),
+      power("yes", "Yes power"),
+      power("no", "No power"),
+      power("nftYes", "Yes from NFTs"),
+      power("nftNo", "No from NFTs"),
+      power("tokenYes", "Yes from tokens"),
+      power("tokenNo", "No from tokens"),
+    ],
+    chart: {
+      kind: "lines",
+      category: "proposal",
+      series: ["yesShare", "nftYesShare", "tokenYesShare"],
+      isShare: true,
+    },
+  },
+  fees: {
+    title: "Fees received",
+    definition:
+      "Fees whose transfer the server has found on the chain and credited, by the time of its block. A credit that was taken back is not counted. For one club: the fees of its proposals.",
+    columns: [start, { key: "amount", label: "Received", unit: "token" }, count("payments", "Payments")],
+    chart: { kind: "bars", category: "start", series: ["amount"] },
+  },
+  "nft-distribution": {
+    title: "How NFTs are spread",
+    definition:
+      "Everybody who holds at least one NFT at this block, by how many they hold. From the contract's Transfer logs; the zero address holds nothing.",
+    columns: [
+      { key: "bracket", label: "NFTs held", unit: "text" },
+      holders,
+      share("holderShare", "Share of holders"),
+      nfts,
+      share("nftShare", "Share of NFTs"),
+    ],
+    chart: { kind: "bars", category: "bracket", series: ["holders"] },
+  },
+  "token-distribution": {
+    title: "How tokens are spread",
+    definition:
+      "Everybody who holds any of the token at this block, by how much they hold. From the contract's Transfer logs; the zero address holds nothing.",
+    columns: [
+      { key: "bracket", label: "Tokens held", unit: "text" },
+      holders,
+      share("holderShare", "Share of holders"),
+      tokens,
+      share("tokenShare", "Share of tokens"),
+    ],
+    chart: { kind: "bars", category: "bracket", series: ["holders"] },
+  },
+  whales: {
+    title: "Whales",
+    definition:
+      "A whale holds more than 50 NFTs and more than 1 trillion tokens. Drawn is the share of all voting power at this block that whales have.",
+    columns: [
+      { key: "group", label: "Who", unit: "text" },
+      share("powerShare", "Share of power"),
+      power("power", "Power"),
+      holders,
+      nfts,
+      tokens,
+    ],
+    chart: { kind: "strip", category: "group", series: ["power"] },
+  },
+  concentration: {
+    title: "Concentration",
+    definition:
+      "The share of the ten largest holders, and how many of the largest it takes to hold more than half (also called the Nakamoto coefficient), of all that is held at this block.",
+    columns: [
+      { key: "of", label: "Of", unit: "text" },
+      share("topTenShare", "Ten largest"),
+      count("majority", "Make a majority"),
+      holders,
+    ],
+    chart: { kind: "bars", category: "of", series: ["topTenShare"], isShare: true },
+  },
+  "holders-over-time": {
+    title: "Holders over time",
+    definition:
+      "How many held at least one NFT at the end of each period: at the last block of its last day in UTC. The newest point is the block of this page.",
+    columns: [start, holders],
+    chart: { kind: "lines", category: "start", series: ["holders"] },
+  },
+  movement: {
+    title: "Arrivals and departures",
+    definition:
+      "Arrivals: how often somebody without an NFT came to hold one. Departures: how often somebody gave away their last. Someone who does so twice counts twice. Periods end with the last block of a day in UTC.",
+    columns: [start, count("arrivals", "Arrivals"), count("departures", "Departures")],
+    chart: { kind: "bars", category: "start", series: ["arrivals", "departures"] },
+  },
+  overlap: {
+    title: "NFTs, tokens, or both",
+    definition: "Everybody who holds an NFT or any of the token at this block, by which of them they hold.",
+    columns: [
+      { key: "group", label: "Who", unit: "text" },
+      share("holderShare", "Share of holders"),
+      holders,
+      nfts,
+      tokens,
+    ],
+    chart: { kind: "strip", category: "group", series: ["holders"] },
+  },
+} as const satisfies Record<string, MetricDefinition>;
+
+export type MetricId = keyof typeof METRICS;
+
+/** What stands on each page, in order. Clubs share one pair of contracts, so the second half of both is the same for all. */
+export const VIEWS = {
+  votes: {
+    ofClub: [
+      "turnout",
+      "participating-power",
+      "votes-per-proposal",
+      "outcomes",
+      "arrival",
+      "tallies",
+      "fees",
+    ],
+    ofAll: ["nft-distribution", "token-distribution", "whales", "concentration"],
+  },
+  nft: {
+    ofClub: [],
+    ofAll: ["holders-over-time", "movement", "nft-distribution", "overlap", "whales", "concentration"],
+  },
+} as const satisfies Record<string, { ofClub: readonly MetricId[]; ofAll: readonly MetricId[] }>;
+
+export type AnalyticsView = keyof typeof VIEWS;
+
+/** The metric of an id with its types widened, for whoever treats all metrics alike. */
+export function metricOf(id: MetricId): MetricDefinition {
+  return METRICS[id];
+}

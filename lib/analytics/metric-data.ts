@@ -1,0 +1,66 @@
+/** Days are "2026-11-20" in UTC, the first of their period. Powers in units of 10^-18 VP, tokens in units of 10^-18. */
+export type VotePeriod = {
+  start: string;
+  proposals: number;
+  passed: number;
+  rejected: number;
+  quorumNotMet: number;
+  castPower: bigint;
+  totalPower: bigint;
+  votes: number;
+  /** Proposals whose census is finished, the votes on them, and how many held something at their snapshot blocks. */
+  asked: number;
+  askedVotes: number;
+  holders: number;
+};
+
+export type Tenth = { votes: number; power: bigint };
+
+export type ComparedTally = {
+  slug: string;
+  number: number;
+  ended: string;
+  yes: bigint;
+  no: bigint;
+  /** Null while the index does not tell who held NFTs at the snapshot block. */
+  fromNfts: { yes: bigint; no: bigint } | null;
+};
+
+export type TallyComparison = {
+  /** Of how many proposals the parts are known, and on how many each part alone has another side in front. */
+  known: number;
+  nftDiffers: number;
+  tokenDiffers: number;
+  proposals: ComparedTally[];
+};
+
+export type FeePeriod = { start: string; payments: number; amountWei: bigint };
+
+export type VoteData = {
+  periods: VotePeriod[];
+  voters: number;
+  tenths: Tenth[];
+  tallies: TallyComparison;
+  fees: FeePeriod[];
+};
+
+/** Some holders together. */
+export type HolderGroup = { holders: number; nfts: bigint; tokenWei: bigint; power: bigint };
+
+/** How an amount is spread: what all hold, what the ten largest hold, and how many of the largest hold more than half. */
+export type Concentration = { holders: number; total: bigint; topTen: bigint; majority: number };
+
+/** Null where a contract's balances can't be told from its logs, or are not indexed yet. */
+export type HolderData = {
+  byNfts: HolderGroup[] | null;
+  byTokens: HolderGroup[] | null;
+  whales: { whales: HolderGroup; others: HolderGroup } | null;
+  overlap: { nftOnly: HolderGroup; both: HolderGroup; tokenOnly: HolderGroup } | null;
+  concentration: {
+    nft: Concentration | null;
+    token: Concentration | null;
+    power: Concentration | null;
+  };
+};
+
+export type HolderPeriod = { start: string; arrivals: number; departures: number; holders: number };

@@ -1,0 +1,30 @@
+/** What all figures of one answer are taken over: one moment, one range, one club or all. */
+export type Scope = {
+  /** The moment by app_now() at which the answer was begun. */
+  at: Date;
+  /** Proposals that ended after it, up to `at`, are in. */
+  since: Date;
+  clubId: bigint | null;
+};
+
+/**
+ * SQL of the proposals of a scope with their tallies: their voting has ended and they were not cancelled. `$1` is since, `$2` at,
+ * and `$3` the club, when there is one. A final tally is read as it is stored; another is added up.
+ */
+export function scopeSql({ clubId }: Pick<Scope, "clubId">): string {
+  return `scope AS MATERIALIZED (
+    SELECT p.id, p.club_id, p.number, p.starts_at, p.ends_at, p.ratio, p.nft, p.snapshot_block, p.total_power, p.quorum_power,
+      coalesce(p.final_yes_power, t.yes_power) AS yes_power, coalesce(p.final_no_power, t.no_power) AS no_power,
+      coalesce(p.final_yes_count + p.final_no_count, t.votes) AS votes, c.holders
+    FROM proposal p
+      LEFT JOIN LATERAL (
+        SELECT sum(yes_power) AS yes_power, sum(no_power) AS no_power, sum(yes_count + no_count) AS votes
+        FROM tally_part WHERE proposal_id = p.id AND p.final_at IS NULL) t ON true
+      LEFT JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.status = 'done'
+    WHERE p.ends_at > $1 AND p.ends_at <= $2 AND p.cancelled_at IS NULL${clubId === null ? "" : " AND p.club_id = $3"})`;
+}
+
+/** The values of `scopeSql`; further ones come after them. */
+export function scopeValues({ at, since, clubId }: Scope): unknown[] {
+  return clubId === null ? [since, at] : [since, at, clubId];
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Period } from "./analytics-range";
+import type { Scope } from "./scope-sql";
+
+/** How far the index of a contract is. */
+export type IndexedTo = { firstBlock: bigint; nextBlock: bigint; isDistrusted: boolean };
+export type ScopeFacts = {
+  scope: Scope;
+  /** Null for all clubs. */
+  club: { slug: string; name: string } | null;
+  indexes: ReadonlyMap<string, IndexedTo>;
+};
+
+/**
+ * The moment, the range and the club that an answer is about, and how far the holdings are indexed: one statement, so that all
+ * of it is of one moment. All time begins with the first proposal that ended or fee that was paid. Null for an unknown club.
+ */
+export async function findScope({
+  days,
+  slug,
+}: {
+  days: number | null;
+  slug: string | null;
+}): Promise<ScopeFacts | null> {
+  const { rows } = await getPool().query<{
+    at: Date;
+    since: Date;
+    club_id: string | null;
+    name: string;
+    indexes: { contract: string; first_block: string; next_block: string; is_distrusted: boolean }[];
+  }>(
+    `SELECT n.at, c.id AS club_id, c.name,
+       CASE WHEN $1::int IS NULL
+         THEN coalesce(least(
+           (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL AND (c.id IS NULL OR club_id = c.id)),
+           CASE WHEN c.id IS NULL THEN (SELECT min(block_time) FROM payment_proof WHERE status = 'credited') END, n.at), n.at)
+           - interval '1 millisecond'
+         ELSE n.at - make_interval(days => $1) END AS since,
+       (SELECT coalesce(json_agg(json_build_object('contract', contract, 'first_block', first_block::text,
+         'next_block', next_block::text, 'is_distrusted', distrusted_at IS NOT NULL)), '[]') FROM holdings_index) AS indexes
+     FROM (SELECT date_trunc('milliseconds', app_now()) AS at OFFSET 0) n LEFT JOIN club c ON c.slug = $2`,
+    [days, slug],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the scope gave no row");
+  if (slug !== null && row.club_id === null) return null;
+  return {
+    scope: { at: row.at, since: row.since, clubId: row.club_id === null ? null : BigInt(row.club_id) },
+    club: slug === null ? null : { slug, name: row.name },
+    indexes: new Map(
+      row.indexes.map(({ contract, first_block, next_block, is_distrusted }) => [
+        contract,
+        {
+          firstBlock: BigInt(first_block),
+          nextBlock: BigInt(next_block),
+          isDistrusted: is_distrusted,
+        },
+      ]),
+    ),
+  };
+}
+
+/** Clubs that have published something, by name. */
+export async function listPublishingClubs(limit: number): Promise<{ slug: string; name: string }[]> {
+  const { rows } = await getPool().query<{ slug: string; name: string }>(
+    `SELECT slug, name FROM club c WHERE EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) ORDER BY sort_name, id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** The last block of each period, and of what came before the first one. */
+export type PeriodEnds = { baseBlock: bigint; ends: { start: string; block: bigint }[]; next: string };
+
+/**
+ * The ends of the periods since a moment, from the unbroken run of days whose ends are known, none after `block`; `next` is the
+ * period of the day that is not over. The first day of the run is what the rest is counted from. Null when no day is known.
+ */
+export async function findPeriodEnds({
+  since,
+  period,
+  block,
+}: {
+  since: Date | null;
+  period: Period;
+  block: bigint;
+}): Promise<PeriodEnds | null> {
+  const { rows } = await getPool().query<{ start: string | null; block: string; next: string }>(
+    `WITH known AS (
+       SELECT day, block, max(day) OVER () + 1 AS next, day + (row_number() OVER (ORDER BY day DESC))::int AS run
+       FROM day_end WHERE block <= $3),
+     days AS (
+       SELECT day, block, next, day = min(day) OVER () AS is_base FROM known
+       WHERE run = next AND ($1::timestamptz IS NULL OR day >= date_trunc($2, $1 AT TIME ZONE 'UTC')::date - 1))
+     SELECT CASE WHEN is_base THEN NULL ELSE to_char(date_trunc($2, day), 'YYYY-MM-DD') END AS start, max(block)::text AS block,
+       to_char(date_trunc($2, max(next)), 'YYYY-MM-DD') AS next
+     FROM days GROUP BY 1 ORDER BY 1 NULLS FIRST`,
+    [since, period, block],
+  );
+  const [base, ...ends] = rows;
+  if (!base) return null;
+  return {
+    baseBlock: BigInt(base.block),
+    ends: ends.map((end) => ({ start: end.start ?? "", block: BigInt(end.block) })),
+    // Each period's own newest day says it of itself; the last one says it of all.
+    next: (ends.at(-1) ?? base).next,
+  };
+}

@@ -1,0 +1,116 @@
+import type { FeePeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import type { Shape } from "./shape";
+import { shareOf } from "./share-of";
+
+/** Rows in the order of time; none when nothing ended at all, so that nobody reads zeros where there was nothing. */
+const unlessNone = (periods: readonly VotePeriod[], shape: Shape): Shape =>
+  periods.some(({ proposals }) => proposals > 0) ? shape : { rows: [], note: null };
+
+export function shapeTurnout(periods: readonly VotePeriod[]): Shape {
+  return unlessNone(periods, {
+    rows: periods.map((period) => ({
+      start: period.start,
+      proposals: String(period.proposals),
+      byPower: shareOf(period.castPower, period.totalPower),
+      castPower: period.castPower.toString(),
+      totalPower: period.totalPower.toString(),
+      byHolders: shareOf(period.askedVotes, period.holders),
+      votes: String(period.askedVotes),
+      holders: period.asked === 0 ? null : String(period.holders),
+    })),
+    note: null,
+  });
+}
+
+export function shapeParticipatingPower(periods: readonly VotePeriod[]): Shape {
+  return unlessNone(periods, {
+    rows: periods.map(({ start, proposals, castPower }) => ({
+      start,
+      perProposal: proposals === 0 ? null : (castPower / BigInt(proposals)).toString(),
+      castPower: castPower.toString(),
+      proposals: String(proposals),
+    })),
+    note: null,
+  });
+}
+
+export function shapeVotesPerProposal(periods: readonly VotePeriod[]): Shape {
+  return unlessNone(periods, {
+    rows: periods.map(({ start, proposals, votes }) => ({
+      start,
+      perProposal: hundredthsPer(votes, proposals),
+      votes: String(votes),
+      proposals: String(proposals),
+    })),
+    note: null,
+  });
+}
+
+export function shapeOutcomes(periods: readonly VotePeriod[]): Shape {
+  return unlessNone(periods, {
+    rows: periods.map(({ start, proposals, passed, rejected, quorumNotMet }) => ({
+      start,
+      passRate: shareOf(passed, proposals),
+      passed: String(passed),
+      rejected: String(rejected),
+      quorumNotMet: String(quorumNotMet),
+    })),
+    note: null,
+  });
+}
+
+export function shapeArrival(tenths: readonly Tenth[]): Shape {
+  const votes = tenths.reduce((sum, tenth) => sum + tenth.votes, 0);
+  if (votes === 0) return { rows: [], note: null };
+  return {
+    rows: tenths.map((tenth, index) => ({
+      part: `${index * 10} to ${(index + 1) * 10} %`,
+      share: shareOf(tenth.votes, votes),
+      votes: String(tenth.votes),
+      power: tenth.power.toString(),
+    })),
+    note: null,
+  };
+}
+
+/** Oldest first, as a chart is read. */
+export function shapeTallies({ known, nftDiffers, tokenDiffers, proposals }: TallyComparison): Shape {
+  const rows = proposals.toReversed().map(({ slug, number, ended, yes, no, fromNfts }) => {
+    const fromTokens = fromNfts && { yes: yes - fromNfts.yes, no: no - fromNfts.no };
+    return {
+      proposal: `${slug} #${number}`,
+      ended,
+      yesShare: shareOf(yes, yes + no),
+      nftYesShare: fromNfts && shareOf(fromNfts.yes, fromNfts.yes + fromNfts.no),
+      tokenYesShare: fromTokens && shareOf(fromTokens.yes, fromTokens.yes + fromTokens.no),
+      yes: yes.toString(),
+      no: no.toString(),
+      nftYes: fromNfts?.yes.toString() ?? null,
+      nftNo: fromNfts?.no.toString() ?? null,
+      tokenYes: fromTokens?.yes.toString() ?? null,
+      tokenNo: fromTokens?.no.toString() ?? null,
+    };
+  });
+  if (known === 0) return { rows, note: null };
+  return {
+    rows,
+    note: `Of ${known} proposals, NFTs alone have another side in front on ${nftDiffers}, tokens alone on ${tokenDiffers}.`,
+  };
+}
+
+export function shapeFees(periods: readonly FeePeriod[]): Shape {
+  if (periods.every(({ payments }) => payments === 0)) return { rows: [], note: null };
+  return {
+    rows: periods.map(({ start, payments, amountWei }) => ({
+      start,
+      amount: amountWei.toString(),
+      payments: String(payments),
+    })),
+    note: null,
+  };
+}
+
+/** A quotient in hundredths, cut; null of nothing. */
+export function hundredthsPer(part: number, whole: number): string | null {
+  return whole === 0 ? null : String(Math.floor((part * 100) / whole));
+}

@@ -1,0 +1,143 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Period } from "./analytics-range";
+import { MEASURED_SCOPE } from "./measure-sql";
+import type { FeePeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import { type Scope, scopeSql, scopeValues } from "./scope-sql";
+
+/** SQL of the periods of a scope, empty ones too, in UTC. The period's name is the last parameter but for what follows. */
+const periodsSql = (unit: string): string => `periods AS (
+    SELECT generate_series(date_trunc(${unit}, $1::timestamptz AT TIME ZONE 'UTC'),
+      date_trunc(${unit}, $2::timestamptz AT TIME ZONE 'UTC'), ('1 ' || ${unit})::interval) AS start)`;
+
+/** What became of the proposals that ended in each period. */
+export async function listVotePeriods(scope: Scope, period: Period): Promise<VotePeriod[]> {
+  const values = scopeValues(scope);
+  const unit = `$${values.length + 1}::text`;
+  const { rows } = await getPool().query<{
+    start: string;
+    proposals: number;
+    passed: number;
+    rejected: number;
+    quorum_not_met: number;
+    cast_power: string;
+    total_power: string;
+    votes: number;
+    asked: number;
+    asked_votes: number;
+    holders: number;
+  }>(
+    `WITH ${scopeSql(scope)}, ${periodsSql(unit)},
+       ended AS (
+         SELECT s.*, yes_power + no_power >= quorum_power AS is_met, date_trunc(${unit}, ends_at AT TIME ZONE 'UTC') AS start FROM scope s)
+     SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(e.id)::int AS proposals,
+       count(e.id) FILTER (WHERE e.is_met AND e.yes_power > e.no_power)::int AS passed,
+       count(e.id) FILTER (WHERE e.is_met AND e.yes_power <= e.no_power)::int AS rejected,
+       count(e.id) FILTER (WHERE NOT e.is_met)::int AS quorum_not_met,
+       coalesce(sum(e.yes_power + e.no_power), 0)::text AS cast_power, coalesce(sum(e.total_power), 0)::text AS total_power,
+       coalesce(sum(e.votes), 0)::int AS votes, count(e.holders)::int AS asked,
+       coalesce(sum(e.votes) FILTER (WHERE e.holders IS NOT NULL), 0)::int AS asked_votes, coalesce(sum(e.holders), 0)::int AS holders
+     FROM periods p LEFT JOIN ended e USING (start) GROUP BY p.start ORDER BY p.start`,
+    [...values, period],
+  );
+  return rows.map((row) => ({
+    start: row.start,
+    proposals: row.proposals,
+    passed: row.passed,
+    rejected: row.rejected,
+    quorumNotMet: row.quorum_not_met,
+    castPower: BigInt(row.cast_power),
+    totalPower: BigInt(row.total_power),
+    votes: row.votes,
+    asked: row.asked,
+    askedVotes: row.asked_votes,
+    holders: row.holders,
+  }));
+}
+
+/** How many people voted at least once on the proposals of the scope. */
+export async function countVoters(scope: Scope): Promise<number> {
+  const { rows } = await getPool().query<{ voters: number }>(
+    `WITH ${scopeSql(scope)}
+     SELECT count(*)::int AS voters FROM (SELECT DISTINCT v.voter FROM scope s JOIN vote v ON v.proposal_id = s.id) v`,
+    scopeValues(scope),
+  );
+  return rows[0]?.voters ?? 0;
+}
+
+/** Votes and their power by the tenth of the voting window that they came in, first to last. */
+export async function listTenths(scope: Scope): Promise<Tenth[]> {
+  const { rows } = await getPool().query<{ votes: number; power: string }>(
+    `WITH ${scopeSql(scope)}, ${MEASURED_SCOPE}
+     SELECT coalesce(sum(u.votes), 0)::int AS votes, coalesce(sum(u.power), 0)::text AS power
+     FROM measured m CROSS JOIN LATERAL unnest(m.votes_by_tenth, m.power_by_tenth) WITH ORDINALITY AS u(votes, power, tenth)
+     GROUP BY u.tenth ORDER BY u.tenth`,
+    scopeValues(scope),
+  );
+  return rows.map(({ votes, power }) => ({ votes, power: BigInt(power) }));
+}
+
+/** The newest `limit` proposals of the scope with what NFTs alone and tokens alone say, and how often those side otherwise in all of it. */
+export async function compareTallies(scope: Scope, limit: number): Promise<TallyComparison> {
+  const values = scopeValues(scope);
+  const { rows } = await getPool().query<{
+    slug: string;
+    number: number;
+    ended: string;
+    yes: string;
+    no: string;
+    nft_yes: string | null;
+    nft_no: string | null;
+    known: number;
+    nft_differs: number;
+    token_differs: number;
+  }>(
+    `WITH ${scopeSql(scope)}, ${MEASURED_SCOPE},
+       sides AS (
+         SELECT m.id, m.club_id, m.number, m.ends_at, m.yes_power, m.no_power, m.is_nft_known, m.nft_yes_power, m.nft_no_power,
+           sign(m.yes_power - m.no_power) AS side, sign(m.nft_yes_power - m.nft_no_power) AS nft_side,
+           sign(m.yes_power - m.nft_yes_power - (m.no_power - m.nft_no_power)) AS token_side
+         FROM measured m WHERE m.yes_power + m.no_power > 0)
+     SELECT c.slug, s.number, to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended, s.yes_power::text AS yes, s.no_power::text AS no,
+       CASE WHEN s.is_nft_known THEN s.nft_yes_power::text END AS nft_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power::text END AS nft_no,
+       (count(*) FILTER (WHERE s.is_nft_known) OVER ())::int AS known,
+       (count(*) FILTER (WHERE s.is_nft_known AND s.nft_side <> s.side) OVER ())::int AS nft_differs,
+       (count(*) FILTER (WHERE s.is_nft_known AND s.token_side <> s.side) OVER ())::int AS token_differs
+     FROM sides s JOIN club c ON c.id = s.club_id ORDER BY s.ends_at DESC, s.id DESC LIMIT $${values.length + 1}`,
+    [...values, limit],
+  );
+  const [first] = rows;
+  return {
+    known: first?.known ?? 0,
+    nftDiffers: first?.nft_differs ?? 0,
+    tokenDiffers: first?.token_differs ?? 0,
+    proposals: rows.map(({ slug, number, ended, yes, no, nft_yes, nft_no }) => ({
+      slug,
+      number,
+      ended,
+      yes: BigInt(yes),
+      no: BigInt(no),
+      fromNfts: nft_yes === null || nft_no === null ? null : { yes: BigInt(nft_yes), no: BigInt(nft_no) },
+    })),
+  };
+}
+
+/** Credited fees by the time of their block; of one club, those of its proposals. */
+export async function listFeePeriods(scope: Scope, period: Period): Promise<FeePeriod[]> {
+  const values = scopeValues(scope);
+  const unit = `$${values.length + 1}::text`;
+  const ofClub =
+    scope.clubId === null
+      ? ""
+      : "AND f.purpose = 'proposal' AND f.purpose_id IN (SELECT draft_id::text FROM proposal WHERE club_id = $3)";
+  const { rows } = await getPool().query<{ start: string; payments: number; amount: string }>(
+    `WITH ${periodsSql(unit)},
+       paid AS (
+         SELECT f.amount_wei, date_trunc(${unit}, f.block_time AT TIME ZONE 'UTC') AS start FROM payment_proof f
+         WHERE f.status = 'credited' AND f.block_time > $1 AND f.block_time <= $2 ${ofClub})
+     SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(f.amount_wei)::int AS payments, coalesce(sum(f.amount_wei), 0)::text AS amount
+     FROM periods p LEFT JOIN paid f USING (start) GROUP BY p.start ORDER BY p.start`,
+    [...values, period],
+  );
+  return rows.map(({ start, payments, amount }) => ({ start, payments, amountWei: BigInt(amount) }));
+}
