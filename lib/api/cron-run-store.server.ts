@@ -1,5 +1,6 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
+import type { Queryable } from "@/lib/db/transaction.server";
 import {
   CRON_JOB_NAMES,
   type CronJobName,
@@ -62,8 +63,11 @@ export async function finishRun({
 }
 
 /** Every job with its last runs, newest first. */
-export async function listCronJobs({ runsEach }: { runsEach: number }): Promise<CronJobState[]> {
-  const { rows } = await getPool().query<CronRun & { name: CronJobName; doneAgoSeconds: number | null }>(
+export async function listCronJobs(
+  { runsEach }: { runsEach: number },
+  db: Queryable = getPool(),
+): Promise<CronJobState[]> {
+  const { rows } = await db.query<CronRun & { name: CronJobName; doneAgoSeconds: number | null }>(
     `SELECT j.name, r.id, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.summary,
             (SELECT extract(epoch FROM app_now() - d.finished_at)::int FROM cron_run d
              WHERE d.name = j.name AND d.outcome = 'done' ORDER BY d.id DESC LIMIT 1) AS "doneAgoSeconds"

@@ -144,13 +144,11 @@ export type Environment = z.infer<typeof environmentSchema>;
 /** Names of variables whose values never appear in a message. */
 const secretNames = new Set(["SESSION_SECRETS", "DATABASE_URL", "CRON_SECRET", "MARKETPLACE_API_KEY"]);
 
-/** Reads the configuration once; throws one error that names each bad variable, what it held and what it must be. */
-export function parseEnvironment(raw: Record<string, string | undefined>): Environment {
-  const filled = Object.fromEntries(
-    Object.entries(raw).filter(([, value]) => value !== undefined && value !== ""),
-  );
+/** Each bad variable by name, what it held and what it must be; empty when the configuration is usable. */
+export function listConfigurationFaults(raw: Record<string, string | undefined>): string[] {
+  const filled = fillIn(raw);
   const parsed = environmentSchema.safeParse(filled);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return [];
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
     const value = filled[name];
@@ -158,9 +156,21 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
     const held = secretNames.has(name) ? "a value that is not shown" : JSON.stringify(value);
     return `${name} holds ${held} but must be ${issue.message}`;
   });
-  throw new Error(
-    `The configuration is not usable:\n${[...new Set(lines)].map((line) => `  ${line}`).join("\n")}`,
-  );
+  return [...new Set(lines)];
+}
+
+/** Reads the configuration once; throws one error that names each bad variable, what it held and what it must be. */
+export function parseEnvironment(raw: Record<string, string | undefined>): Environment {
+  const faults = listConfigurationFaults(raw);
+  if (faults.length > 0) {
+    throw new Error(`The configuration is not usable:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+  }
+  return environmentSchema.parse(fillIn(raw));
+}
+
+/** A variable that holds nothing is not set. */
+function fillIn(raw: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined && value !== ""));
 }
 
 function isLoopback(url: string): boolean {

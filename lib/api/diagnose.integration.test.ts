@@ -1,0 +1,210 @@
+import { execFile } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import { promisify } from "node:util";
+import { accountAt, localContracts } from "@/local/accounts";
+import { testAccount } from "@/tests/setup/accounts";
+import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { diagnose } from "./diagnose.server";
+import { formatFinding } from "./finding";
+
+type Variables = Record<string, string | undefined>;
+
+const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
+const databaseName = new URL(testDatabaseUrl).pathname.slice(1);
+const strong = "kT9vQ2mXz7LpR4wYc8Hs1BnJf6Gd3UeA";
+const other = "Zx5Wq8Er1Ty6Ui3Op9As2Df7Gh4Jk0Lm";
+
+let testnet: Server;
+let testnetUrl = "";
+let emptyDatabaseUrl = "";
+
+/** A deployment in order, but for its origin, which nobody can open from a test. */
+function sound(change: Variables = {}): Variables {
+  return {
+    ...process.env,
+    SESSION_SECRETS: `1:${strong}`,
+    CRON_SECRET: other,
+    NFT_FIRST_BLOCK: "1",
+    TOKEN_FIRST_BLOCK: "1",
+    RPC_URL_SECONDARY: services.rpcUrl,
+    ...change,
+  };
+}
+
+const runsNow = `INSERT INTO cron_run (name, started_at, finished_at, outcome)
+  SELECT name, app_now(), app_now(), 'done' FROM unnest('{index,census,payments,snapshots}'::text[]) AS name`;
+
+async function linesOf(variables: Variables): Promise<string[]> {
+  return (await diagnose(variables)).map(formatFinding);
+}
+
+beforeAll(async () => {
+  testnet = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const { id, method } = JSON.parse(text);
+      const block = { number: "0x1", hash: `0x${"1".repeat(64)}`, timestamp: "0x1", transactions: [] };
+      response.end(
+        JSON.stringify({ jsonrpc: "2.0", id, result: method === "eth_chainId" ? "0x152" : block }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => testnet.listen(0, "127.0.0.1", resolve));
+  const place = testnet.address();
+  testnetUrl = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}`;
+  await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${databaseName}_empty` });
+  emptyDatabaseUrl = withDatabase({ url: services.adminDatabaseUrl, name: `${databaseName}_empty` });
+});
+
+afterAll(() => {
+  testnet.close();
+});
+
+beforeEach(async () => {
+  await query("TRUNCATE cron_run, admin");
+  await query(runsNow);
+});
+
+describe("diagnose", () => {
+  it("finds nothing failing in a sound deployment, and asks of everything", async () => {
+    const lines = await linesOf(sound());
+    expect(lines.filter((line) => line.startsWith("failing"))).toEqual([]);
+    for (const subject of [
+      "configuration",
+      "origin",
+      "session secrets",
+      "cron secret",
+      "admin wallet",
+      "database",
+      "connections",
+      "clock",
+      "pooler",
+      "migrations",
+      "app_now()",
+      "primary admin",
+      "job index",
+      "RPC_URL",
+      "RPC_URL_SECONDARY",
+      "NFT_ADDRESS",
+      "TOKEN_ADDRESS",
+      "MULTICALL3_ADDRESS",
+    ]) {
+      expect(lines.join("\n")).toMatch(new RegExp(`^ok +${subject.replace(/[()]/g, "\\$&")}: `, "m"));
+    }
+    expect(lines.join("\n")).not.toContain(strong);
+    expect(lines.join("\n")).not.toContain(other);
+  });
+
+  it.each<[string, () => Variables, RegExp]>([
+    [
+      "a missing variable",
+      () => ({ PRODUCT_NAME: "" }),
+      /configuration: PRODUCT_NAME is missing.* -> set it/,
+    ],
+    [
+      "an origin that is not https",
+      () => ({ APP_ORIGIN: "http://club.test" }),
+      /origin: .*not https.* -> .*TLS/,
+    ],
+    [
+      "a session secret that can be guessed",
+      () => ({ SESSION_SECRETS: `2:${strong},1:change-me-change-me-change-me-change-me` }),
+      /session secrets: that of id 1 can be guessed -> .*openssl/,
+    ],
+    ["no cron secret", () => ({ CRON_SECRET: "" }), /cron secret: CRON_SECRET is not set.* -> set it/],
+    [
+      "one secret for two things",
+      () => ({ CRON_SECRET: strong }),
+      /cron secret: CRON_SECRET seals sessions too -> .*of its own/,
+    ],
+    [
+      "a database that nobody reaches",
+      () => ({ DATABASE_URL: "postgresql://club@127.0.0.1:9/club" }),
+      /database: no answer \(.*ECONNREFUSED.*\) -> check host/,
+    ],
+    [
+      "a database without migrations",
+      () => ({ DATABASE_URL: emptyDatabaseUrl }),
+      /migrations: not applied: 20260101000000_foundation.* -> run npm run migrate/,
+    ],
+    [
+      "an endpoint of another chain",
+      () => ({ RPC_URL: testnetUrl }),
+      /RPC_URL: it serves chain 338 -> .*chain 25/,
+    ],
+    [
+      "an endpoint that is down",
+      () => ({ RPC_URL: "http://127.0.0.1:9" }),
+      /RPC_URL: no answer .* -> check the address/,
+    ],
+    [
+      "the token in the NFT's place",
+      () => ({ NFT_ADDRESS: localContracts.token }),
+      /NFT_ADDRESS: the contract is no ERC-721 -> .*TOKEN_ADDRESS/,
+    ],
+    [
+      "the NFT in the token's place",
+      () => ({ TOKEN_ADDRESS: localContracts.nft }),
+      /TOKEN_ADDRESS: the contract is no ERC-20 -> .*NFT_ADDRESS/,
+    ],
+    [
+      "a wallet in Multicall3's place",
+      () => ({ MULTICALL3_ADDRESS: testAccount("nobody").address }),
+      /MULTICALL3_ADDRESS: no Multicall3 answers there -> leave it out/,
+    ],
+  ])("names %s and its cure", async (_what, change, line) => {
+    expect((await linesOf(sound(change()))).filter((each) => each.startsWith("failing"))).toEqual([
+      expect.stringMatching(line),
+    ]);
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    [
+      "a public test key as primary admin",
+      `INSERT INTO admin VALUES ('${accountAt(0).address.toLowerCase()}', true, app_now())`,
+      "TRUNCATE admin",
+      /primary admin: the key of the stored one is public.* -> /,
+    ],
+    [
+      "a job that nobody runs",
+      "UPDATE cron_run SET finished_at = app_now() - interval '1 hour' WHERE name = 'census'",
+      "SELECT 1",
+      /job census: late, ended well 1 h ago -> .*\/api\/cron\/census every 1 min/,
+    ],
+    [
+      "a shifted clock",
+      "CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$ SELECT clock_timestamp() + interval '3 days' $$",
+      "CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$ SELECT clock_timestamp() $$",
+      /app_now\(\): it is 3 d off.* -> /,
+    ],
+    [
+      "commits that are not durable",
+      `ALTER DATABASE ${databaseName} SET synchronous_commit = off`,
+      `ALTER DATABASE ${databaseName} RESET synchronous_commit`,
+      /database: synchronous_commit is off.* -> ALTER ROLE/,
+    ],
+  ])("names %s in the database and its cure", async (_what, breaking, mending, line) => {
+    await query(breaking);
+    const failing = (await linesOf(sound())).filter((each) => each.startsWith("failing"));
+    await query(mending);
+    expect(failing).toContainEqual(expect.stringMatching(line));
+  });
+
+  it("ends the command with 1 and one line for each finding", async () => {
+    const ran = promisify(execFile)(
+      process.execPath,
+      ["--conditions=react-server", "--import", "tsx", "lib/api/doctor-cli.ts"],
+      { env: { ...sound({ PRODUCT_NAME: "", APP_ORIGIN: "club" }), NODE_ENV: "test" } },
+    );
+    await expect(ran).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^failing {2}configuration: PRODUCT_NAME.*\nfailing {2}configuration: APP_ORIGIN.*\n(?:.*\n)*0 ok, /,
+      ),
+    });
+  });
+});

@@ -1,0 +1,195 @@
+import "server-only";
+import { getAppClockOffsetMs } from "@/lib/db/app-now.server";
+import { createPool } from "@/lib/db/create-pool.server";
+import { isCommitOff } from "@/lib/db/database-fault";
+import { getSchemaState } from "@/lib/db/schema-state.server";
+import type { Queryable } from "@/lib/db/transaction.server";
+import type { Environment } from "@/lib/env/environment-schemas";
+import { publicTestAddresses } from "@/lib/env/public-test-addresses";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { CRON_JOBS, isJobLate } from "./cron-jobs";
+import { listCronJobs } from "./cron-run-store.server";
+import {
+  countBackends,
+  type DatabaseFacts,
+  readDatabaseFacts,
+  readPrimaryAdmin,
+} from "./deployment-store.server";
+import { type Finding, fail, fine, warn } from "./finding";
+
+const OLDEST_VERSION = 160_000;
+const CLOCK_WARN_MS = 2_000;
+const CLOCK_FAIL_MS = 30_000;
+
+/** The database: reachable, fit, at this version's schema, with an honest clock, and what it says of admins and jobs. */
+export async function examineDatabase(environment: Environment): Promise<Finding[]> {
+  const pool = createPool({ databaseUrl: environment.DATABASE_URL, max: 1 });
+  pool.on("error", () => undefined);
+  try {
+    const askedAt = Date.now();
+    const facts = await readDatabaseFacts(pool);
+    const clockMs = (askedAt + Date.now()) / 2 - facts.now.getTime();
+    return [
+      ...judgeServer(facts, environment),
+      judgeClock(clockMs),
+      judgePooler(await countBackends(pool)),
+      ...(await examineSchema(pool, environment)),
+    ];
+  } catch (error) {
+    return [describeRefusal(error)];
+  } finally {
+    await pool.end();
+  }
+}
+
+function describeRefusal(error: unknown): Finding {
+  if (isCommitOff(error)) {
+    return fail(
+      "database",
+      "synchronous_commit is off: a crash would lose acknowledged votes",
+      "ALTER ROLE ... SET synchronous_commit = on, or on the server",
+    );
+  }
+  const reason =
+    error instanceof Error
+      ? error.message || String(Reflect.get(error, "code") ?? error.name)
+      : String(error);
+  return fail(
+    "database",
+    `no answer (${reason.slice(0, 200)})`,
+    "check host, port, name, user and password of DATABASE_URL, that the server runs, and that it lets this machine in",
+  );
+}
+
+function judgeServer(facts: DatabaseFacts, { DATABASE_URL, DATABASE_POOL_MAX }: Environment): Finding[] {
+  const version = `PostgreSQL ${Math.floor(facts.serverVersion / 10_000)}`;
+  const { hostname, searchParams } = new URL(DATABASE_URL);
+  const isNear = ["localhost", "127.0.0.1", "[::1]", ""].includes(hostname);
+  return [
+    facts.serverVersion < OLDEST_VERSION
+      ? fail("database", `${version} is too old`, "use PostgreSQL 16 or later")
+      : fine("database", `${version}, commits are durable`),
+    ...(facts.isReadOnly
+      ? [
+          fail(
+            "database",
+            "it takes no writes",
+            "point DATABASE_URL at the primary, or lift default_transaction_read_only",
+          ),
+        ]
+      : []),
+    ...(DATABASE_POOL_MAX * 2 > facts.maxConnections
+      ? [
+          fail(
+            "connections",
+            `two instances of ${DATABASE_POOL_MAX} need more than the server's ${facts.maxConnections}`,
+            "lower DATABASE_POOL_MAX or use the pooled connection string",
+          ),
+        ]
+      : [fine("connections", `${DATABASE_POOL_MAX} an instance, the server allows ${facts.maxConnections}`)]),
+    ...(facts.hasStatementTimeout
+      ? []
+      : [
+          warn(
+            "time limits",
+            "the role has no statement_timeout",
+            "run npm run migrate as a role that may set its own",
+          ),
+        ]),
+    ...(isNear || searchParams.has("sslmode")
+      ? []
+      : [
+          warn(
+            "database",
+            "the connection is not said to be encrypted",
+            "add ?sslmode=require to DATABASE_URL",
+          ),
+        ]),
+  ];
+}
+
+function judgeClock(differenceMs: number): Finding {
+  const text = `this machine is ${Math.abs(Math.round(differenceMs))} ms ${differenceMs < 0 ? "behind" : "ahead of"} the database`;
+  const cure = "have both follow the same time servers (NTP)";
+  if (Math.abs(differenceMs) > CLOCK_FAIL_MS) return fail("clock", text, cure);
+  return Math.abs(differenceMs) > CLOCK_WARN_MS ? warn("clock", text, cure) : fine("clock", text);
+}
+
+function judgePooler(backends: number): Finding {
+  if (backends > 1)
+    return fine("pooler", "transaction mode: the app names no statement and holds no session lock");
+  return fine("pooler", "none seen, or one that keeps a session");
+}
+
+async function examineSchema(db: Queryable, environment: Environment): Promise<Finding[]> {
+  const { pending, edited, failed, ahead } = await getSchemaState(db);
+  const broken = [
+    { names: pending, text: "not applied", cure: "run npm run migrate" },
+    {
+      names: edited,
+      text: "edited after it was applied",
+      cure: "restore the file and put the change in a new migration",
+    },
+    {
+      names: failed,
+      text: "begun and not finished",
+      cure: 'repair it, then mark it with "prisma migrate resolve"',
+    },
+  ].flatMap(({ names, text, cure }) =>
+    names.length === 0 ? [] : [fail("migrations", `${text}: ${names.join(", ")}`, cure)],
+  );
+  if (broken.length > 0) return broken;
+  const newer = ahead.length === 0 ? "current" : `current; ${ahead.length} of a newer version are there too`;
+  return [
+    fine("migrations", newer),
+    judgeAppNow(await getAppClockOffsetMs(db), environment),
+    judgeAdmin(await readPrimaryAdmin(db), environment),
+    ...(await examineJobs(db)),
+  ];
+}
+
+function judgeAppNow(offsetMs: number, { LOCAL_MODE }: Environment): Finding {
+  if (LOCAL_MODE === "1" || Math.abs(offsetMs) <= CLOCK_WARN_MS)
+    return fine("app_now()", "the server's clock");
+  return fail(
+    "app_now()",
+    `it is ${formatDuration(Math.round(Math.abs(offsetMs) / 1_000))} off, so votes open and close at the wrong time`,
+    "this is a database of local mode or of a test: use another, or restore the function from the first migration",
+  );
+}
+
+function judgeAdmin(primary: string | null, { ADMIN_WALLET_ADDRESS, LOCAL_MODE }: Environment): Finding {
+  const subject = "primary admin";
+  if (primary === null) return fine(subject, "none yet: the first request makes ADMIN_WALLET_ADDRESS it");
+  if (LOCAL_MODE === "0" && publicTestAddresses.has(primary)) {
+    return fail(
+      subject,
+      "the key of the stored one is public: anybody can take the fees",
+      "have it name a wallet of your own under /admin/admins, or start from an empty database",
+    );
+  }
+  if (primary !== ADMIN_WALLET_ADDRESS) {
+    return fine(subject, `${primary}; the database decides, ADMIN_WALLET_ADDRESS only seeded it`);
+  }
+  return fine(subject, primary);
+}
+
+async function examineJobs(db: Queryable): Promise<Finding[]> {
+  const jobs = await listCronJobs({ runsEach: 1 }, db);
+  return jobs.map((job) => {
+    const subject = `job ${job.name}`;
+    const last = job.runs[0];
+    const { everySeconds } = CRON_JOBS[job.name];
+    const cure = `have the scheduler ask GET /api/cron/${job.name} every ${formatDuration(everySeconds)} with Authorization: Bearer CRON_SECRET`;
+    if (last === undefined) return warn(subject, "it never ran", cure);
+    const ago =
+      job.doneAgoSeconds === null ? "never" : `${formatDuration(Math.max(0, job.doneAgoSeconds))} ago`;
+    if (!isJobLate(job)) return fine(subject, `ended well ${ago}`);
+    const why = last.outcome === "failed" ? `; the last run failed: ${last.summary ?? ""}` : "";
+    return fail(
+      subject,
+      `late, ended well ${ago}${why}`,
+      last.outcome === "failed" ? `mend that; then ${cure}` : cure,
+    );
+  });
+}

@@ -1,0 +1,156 @@
+import type { Environment } from "@/lib/env/environment-schemas";
+import { publicTestAddresses } from "@/lib/env/public-test-addresses";
+import { type Finding, fail, fine, warn } from "./finding";
+
+/** Words of secrets that stand in examples, guides and tests: anybody can try them. */
+const KNOWN_WORDS =
+  /secret|password|passw0rd|change|example|sample|default|placeholder|test|qwerty|letmein|12345678|abcdefgh|deadbeef/i;
+/** A random text of 32 base64 characters has about 22 different ones; hex has 15 or 16. */
+const DIFFERENT_CHARACTERS = 12;
+const ROTATION_SECRETS = 3;
+const NEW_SECRET = "openssl rand -base64 36";
+
+/** What the configuration alone tells, before anything is asked over the network. */
+export function judgeConfiguration(environment: Environment): Finding[] {
+  return [
+    fine("configuration", "every variable can be read"),
+    judgeMode(environment),
+    judgeOrigin(environment),
+    judgeProxy(environment),
+    ...judgeSessionSecrets(environment),
+    judgeCronSecret(environment),
+    judgeAdminWallet(environment),
+    judgeEndpoints(environment),
+    judgeFirstBlocks(environment),
+  ];
+}
+
+function judgeMode({ LOCAL_MODE }: Environment): Finding {
+  if (LOCAL_MODE === "0") return fine("mode", "configured");
+  return warn(
+    "mode",
+    "LOCAL_MODE is 1",
+    "remove it on a deployment: only the launcher of local mode sets it",
+  );
+}
+
+function judgeOrigin({ APP_ORIGIN }: Environment): Finding {
+  const { protocol, hostname } = new URL(APP_ORIGIN);
+  if (protocol === "https:")
+    return fine("origin", `${APP_ORIGIN}, cookies are Secure with the __Host- prefix`);
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) {
+    return warn(
+      "origin",
+      `${APP_ORIGIN} is this machine alone`,
+      "set APP_ORIGIN to the https address that people open",
+    );
+  }
+  return fail(
+    "origin",
+    `${APP_ORIGIN} is not https, so cookies travel in the open`,
+    "set APP_ORIGIN to the https address that people open, and end TLS in the proxy",
+  );
+}
+
+function judgeProxy({ TRUSTED_PROXY_HOPS }: Environment): Finding {
+  if (TRUSTED_PROXY_HOPS > 0) return fine("proxy", `${TRUSTED_PROXY_HOPS} trusted in front of the app`);
+  return warn(
+    "proxy",
+    "TRUSTED_PROXY_HOPS is 0, so all clients share one rate limit",
+    "count the proxies that append to X-Forwarded-For and set it to that",
+  );
+}
+
+function judgeSessionSecrets({ SESSION_SECRETS }: Environment): Finding[] {
+  const weak = SESSION_SECRETS.filter(({ secret }) => isWeak(secret)).map(({ id }) => id);
+  const ids = SESSION_SECRETS.map(({ id }) => id).join(", ");
+  const [first] = SESSION_SECRETS;
+  const newest = Math.max(...SESSION_SECRETS.map(({ id }) => Number(id)));
+  return [
+    weak.length > 0
+      ? fail(
+          "session secrets",
+          `that of id ${weak.join(", ")} can be guessed`,
+          `make a random one (${NEW_SECRET}), give it the next id and roll it out as docs/deployment.md tells`,
+        )
+      : fine("session secrets", `ids ${ids}; ${first?.id} seals`),
+    ...(SESSION_SECRETS.length >= ROTATION_SECRETS
+      ? [
+          warn(
+            "session secrets",
+            `${SESSION_SECRETS.length} still open cookies (ids ${ids})`,
+            "remove those that stopped sealing more than 30 days ago: no session lives longer",
+          ),
+        ]
+      : []),
+    ...(first !== undefined && Number(first.id) < newest
+      ? [
+          warn(
+            "session secrets",
+            `id ${first.id} seals although ${newest} is newer`,
+            `when every instance knows ${newest}, put it first: the second step of changing the secret`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding {
+  const subject = "cron secret";
+  if (CRON_SECRET === undefined) {
+    return fail(
+      subject,
+      "CRON_SECRET is not set, so no job runs",
+      `set it (${NEW_SECRET}) here and at the scheduler`,
+    );
+  }
+  if (SESSION_SECRETS.some(({ secret }) => secret === CRON_SECRET)) {
+    return fail(subject, "CRON_SECRET seals sessions too", `give it a value of its own (${NEW_SECRET})`);
+  }
+  if (isWeak(CRON_SECRET)) {
+    return fail(subject, "CRON_SECRET can be guessed", `make a random one (${NEW_SECRET})`);
+  }
+  return fine(subject, "set");
+}
+
+function judgeAdminWallet({ ADMIN_WALLET_ADDRESS, NFT_ADDRESS, TOKEN_ADDRESS }: Environment): Finding {
+  if (publicTestAddresses.has(ADMIN_WALLET_ADDRESS)) {
+    return warn("admin wallet", "its key is public", "set ADMIN_WALLET_ADDRESS to a wallet of your own");
+  }
+  if (ADMIN_WALLET_ADDRESS === NFT_ADDRESS || ADMIN_WALLET_ADDRESS === TOKEN_ADDRESS) {
+    return fail(
+      "admin wallet",
+      "it is one of the contracts",
+      "set ADMIN_WALLET_ADDRESS to a wallet of your own",
+    );
+  }
+  return fine("admin wallet", ADMIN_WALLET_ADDRESS);
+}
+
+function judgeEndpoints({ RPC_URL, RPC_URL_SECONDARY }: Environment): Finding {
+  const subject = "endpoints";
+  if (RPC_URL_SECONDARY === undefined) {
+    return warn(
+      subject,
+      "every balance rests on the word of one",
+      "set RPC_URL_SECONDARY to an endpoint of another operator",
+    );
+  }
+  if (new URL(RPC_URL).host === new URL(RPC_URL_SECONDARY).host) {
+    return warn(subject, "both are the same host", "choose RPC_URL_SECONDARY of another operator");
+  }
+  return fine(subject, "two of different hosts");
+}
+
+function judgeFirstBlocks({ NFT_FIRST_BLOCK, TOKEN_FIRST_BLOCK }: Environment): Finding {
+  if (NFT_FIRST_BLOCK > 0n && TOKEN_FIRST_BLOCK > 0n) return fine("first blocks", "set");
+  return warn(
+    "first blocks",
+    "the holdings index begins at block 0, which is right and slow",
+    "set NFT_FIRST_BLOCK and TOKEN_FIRST_BLOCK to the blocks of the deployments",
+  );
+}
+
+function isWeak(secret: string): boolean {
+  return new Set(secret).size < DIFFERENT_CHARACTERS || KNOWN_WORDS.test(secret);
+}

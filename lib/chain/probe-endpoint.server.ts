@@ -1,0 +1,25 @@
+import "server-only";
+import { createPublicClient, http, type PublicClient } from "viem";
+import { cronos } from "viem/chains";
+
+const TIMEOUT_MS = 4_000;
+
+export type EndpointProbe = { chainId: number; head: bigint; headAgeSeconds: number };
+
+/** A client of one endpoint without the checks of the app's own: a doctor wants to see what is wrong. */
+export function openProbe(url: string): PublicClient {
+  return createPublicClient({
+    chain: cronos,
+    transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0, fetchOptions: { redirect: "error" } }),
+  });
+}
+
+/** Chain and newest block of an endpoint; throws what the endpoint did. */
+export async function probeEndpoint(client: PublicClient, now: number): Promise<EndpointProbe> {
+  const [chainId, block] = await Promise.all([client.getChainId(), client.getBlock({ blockTag: "latest" })]);
+  return {
+    chainId,
+    head: block.number,
+    headAgeSeconds: Math.max(0, Math.floor(now / 1_000) - Number(block.timestamp)),
+  };
+}
