@@ -35,11 +35,15 @@ export type MigrateResult = { applied: string[]; alreadyApplied: string[]; notes
 export async function migrate({
   databaseUrl,
   migrationsDir,
+  only,
 }: {
   databaseUrl: string;
   migrationsDir?: string;
+  /** The names of those to apply; every one when it is left out. */
+  only?: readonly string[];
 }): Promise<MigrateResult> {
-  const files = await readMigrationFiles(migrationsDir);
+  const all = await readMigrationFiles(migrationsDir);
+  const files = only === undefined ? all : all.filter(({ name }) => only.includes(name));
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A connection lost between statements is reported by the next statement.
   client.on("error", () => undefined);

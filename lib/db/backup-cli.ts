@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { environmentSchema } from "@/lib/env/environment-schemas";
+import { backUp } from "./back-up.server";
+
+async function main(): Promise<void> {
+  // What is set already counts more.
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const [file] = process.argv.slice(2);
+  if (file === undefined) throw new Error("name the file: npm run backup -- club.backup");
+  const parsed = environmentSchema.shape.DATABASE_URL.safeParse(process.env["DATABASE_URL"]);
+  if (!parsed.success) {
+    throw new Error("DATABASE_URL must be set to a URL that starts with postgresql://: see .env.example");
+  }
+  const tables = await backUp({ databaseUrl: parsed.data, file });
+  for (const { table, rows } of tables) process.stdout.write(`${table}: ${rows} rows\n`);
+  process.stdout.write(`saved: ${tables.length} tables\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`backup: ${error instanceof Error ? error.message || error.name : String(error)}\n`);
+  process.exitCode = 1;
+});

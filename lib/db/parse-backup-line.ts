@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { BACKUP_FORMAT, type BackupEnd, type BackupHeader, type BackupRows } from "./backup-format";
+
+/** Names go into statements, so they are what migrations write and nothing else. */
+const sqlName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+const count = z.number().int().nonnegative();
+
+const header: z.ZodType<BackupHeader> = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  migrations: z.array(z.string().regex(/^\d{14}_[a-z0-9_]+$/)).min(1),
+  takenAt: z.iso.datetime(),
+});
+const rows: z.ZodType<BackupRows> = z.strictObject({ table: sqlName, rows: z.array(z.string()) });
+const end: z.ZodType<BackupEnd> = z.strictObject({
+  tables: z.array(
+    z.strictObject({ table: sqlName, rows: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+  sequences: z.array(
+    z.strictObject({ table: sqlName, column: sqlName, next: z.string().regex(/^\d{1,19}$/) }),
+  ),
+});
+
+/** Throws when the line begins no backup that this version knows. */
+export function parseBackupHeader(line: string): BackupHeader {
+  return header.parse(JSON.parse(line));
+}
+
+/** A later line: rows, or the end. */
+export function parseBackupLine(line: string): BackupRows | BackupEnd {
+  return z.union([rows, end]).parse(JSON.parse(line));
+}
