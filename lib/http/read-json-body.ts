@@ -31,15 +31,15 @@ export function isJson(contentType: string | null): boolean {
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = new AppError("TOO_LARGE", `The body may hold at most ${maxBytes} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
+  const tooLarge = () => new AppError("TOO_LARGE", `The body may hold at most ${maxBytes} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (request.body === null) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
     // Counted while reading, because a chunked body announces no length.
-    if (size > maxBytes) throw tooLarge;
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   try {
