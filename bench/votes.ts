@@ -7,8 +7,6 @@ import type { OpenProposal } from "@/tests/builders/proposal-rows";
 import { type BenchBallot, startVotesStand } from "./votes-stand";
 
 const CLIENTS = 32;
-/** The rate rises for as long as the instances compile what is used often. */
-const WARM_UP = 6_000;
 
 const { values } = parseArgs({
   options: {
@@ -16,12 +14,15 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
     voters: { type: "string", default: "2000" },
     sizes: { type: "string", default: "0,10000,1000000" },
+    // The rate rises for as long as the instances compile what is used often.
+    "warm-up": { type: "string", default: "6000" },
   },
 });
 const instances = Number(values.instances);
 const rounds = Number(values.rounds);
 const perRound = Number(values.voters);
 const sizes = values.sizes.split(",").map(Number);
+const warmUps = Number(values["warm-up"]);
 
 /** Milliseconds of processor for each vote, which say something on a busy machine too. */
 type Processor = { app: number; postgres: number; clients: number };
@@ -34,11 +35,16 @@ const stand = await startVotesStand(instances);
 let agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 try {
   const loadBefore = loadavg()[0] ?? 0;
-  const voters = await stand.makeVoters(0, perRound * rounds * 2 + WARM_UP);
+  const voters = await stand.makeVoters(0, perRound * rounds * 2 + warmUps);
   const proposals = new Map<number, OpenProposal>();
-  for (const size of sizes) proposals.set(size, await stand.openProposal(size));
+  for (const size of sizes) {
+    const startedAt = performance.now();
+    proposals.set(size, await stand.openProposal(size));
+    const seconds = (performance.now() - startedAt) / 1_000;
+    if (size > 0) console.log(`${size} votes were filled in within ${seconds.toFixed(1)} s`);
+  }
   const warmUp = await stand.openProposal(0);
-  await measure(await stand.signAll(voters.slice(-WARM_UP), warmUp), sendOverHttp);
+  await measure(await stand.signAll(voters.slice(-warmUps), warmUp), sendOverHttp);
 
   const lines: Line[] = sizes.flatMap((size) => [
     { what: `HTTP, ${size} votes before`, runs: [] },
@@ -59,7 +65,7 @@ try {
   }
 
   console.log(
-    `${CLIENTS} clients, ${instances} instances, ${rounds} rounds of ${perRound} votes in turns after ${WARM_UP} to warm up, medians; load average before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    `${CLIENTS} clients, ${instances} instances, ${rounds} rounds of ${perRound} votes in turns after ${warmUps} to warm up, medians; load average before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}`,
   );
   console.log(
     "| accepted votes | per second | p50 ms | p99 ms | of the first | ms of processor: app | PostgreSQL | clients | rounds |\n|---|---|---|---|---|---|---|---|---|",
