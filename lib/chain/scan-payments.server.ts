@@ -2,6 +2,7 @@ import "server-only";
 import { pad, toHex } from "viem";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import { splitEvery } from "@/lib/shared/split-every";
 import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
 import { judgeLogsRefusal } from "./judge-logs-refusal";
@@ -18,9 +19,11 @@ import {
 export type FoundPayment = {
   txHash: string;
   logIndex: number;
+  from: Address;
   to: Address;
   amountWei: bigint;
   blockNumber: bigint;
+  blockHash: string;
   blockTime: Date;
 };
 
@@ -30,12 +33,15 @@ export type PaymentScan = {
   nextBefore: bigint | null;
 };
 
-type Scan = { token: Address; from: Address; to: readonly Address[]; notBefore: Date };
+/** `from` null: of anybody. */
+type Transfers = { token: Address; from: Address | null; to: readonly Address[] };
+type Scan = Transfers & { notBefore: Date };
 type Range = { fromBlock: bigint; toBlock: bigint };
 
 /** The most that Cronos nodes take at once. */
 const MAX_SPAN = 10_000n;
 const RANGES_AT_ONCE = 8n;
+const BLOCKS_AT_ONCE = 100;
 
 /**
  * Transfers of `token` from one address to some others, newest blocks first, down to `notBefore` by the blocks' own time. Begins
@@ -53,6 +59,45 @@ export async function scanPayments({
   }
 }
 
+/**
+ * Transfers of `token` from anybody to some wallets, from `fromBlock` up to `toBlock`, which should be a settled one. Asks for no
+ * further blocks after `budgetMs`; `nextBlock` says where the next look begins. Throws CHAIN_UNAVAILABLE.
+ */
+export async function scanPaymentsUp({
+  token,
+  to,
+  fromBlock,
+  toBlock,
+  budgetMs,
+}: Pick<Transfers, "token" | "to"> & Range & { budgetMs: number }): Promise<{
+  payments: FoundPayment[];
+  nextBlock: bigint;
+}> {
+  const endsAt = performance.now() + budgetMs;
+  const payments: FoundPayment[] = [];
+  let span = MAX_SPAN;
+  let nextBlock = fromBlock;
+  try {
+    while (nextBlock <= toBlock && (nextBlock === fromBlock || performance.now() < endsAt)) {
+      const end = minimum(toBlock + 1n, nextBlock + span * RANGES_AT_ONCE);
+      const ranges = listRanges({ before: end, span })
+        .filter((range) => range.toBlock >= nextBlock)
+        .map((range) => ({ ...range, fromBlock: maximum(range.fromBlock, nextBlock) }));
+      const reading = await readBatch({ token, from: null, to }, ranges);
+      if (!reading.ok) {
+        if (span === 1n) throw new Error("the node refuses the logs of a single block");
+        span = span / 4n || 1n;
+        continue;
+      }
+      payments.push(...(await withTimes(reading.value.logs)));
+      nextBlock = end;
+    }
+  } catch (error) {
+    throw chainUnavailable(error);
+  }
+  return { payments, nextBlock };
+}
+
 async function scanDown(
   scan: Scan,
   { before, budgetMs }: { before: bigint | undefined; budgetMs: number },
@@ -63,7 +108,7 @@ async function scanDown(
   const afterNewest = (await readNewestNumber()) + 1n;
   let nextBefore = before !== undefined && before < afterNewest ? before : afterNewest;
   do {
-    const reading = await readBatch(scan, { before: nextBefore, span });
+    const reading = await readBatch(scan, listRanges({ before: nextBefore, span }));
     if (!reading.ok) {
       if (span === 1n) throw new Error("the node refuses the logs of a single block");
       span = span / 4n || 1n;
@@ -83,11 +128,10 @@ async function readNewestNumber(): Promise<bigint> {
 }
 
 async function readBatch(
-  { token, from, to }: Scan,
-  { before, span }: { before: bigint; span: bigint },
+  { token, from, to }: Transfers,
+  ranges: readonly Range[],
 ): Promise<Result<{ logs: TransactionLog[]; lowest: TimedBlock }, "too-large">> {
-  const ranges = listRanges({ before, span });
-  const topics = [TRANSFER_TOPIC, pad(from), to.map((wallet) => pad(wallet))];
+  const topics = [TRANSFER_TOPIC, from === null ? null : pad(from), to.map((wallet) => pad(wallet))];
   const lowestNumber = ranges.at(-1)?.fromBlock ?? 0n;
   try {
     const answers = await requestTogether([
@@ -130,15 +174,12 @@ function listRanges({ before, span }: { before: bigint; span: bigint }): Range[]
   return ranges;
 }
 
-function refuseForeign(
-  log: TransactionLog,
-  { token, from, to, range }: Pick<Scan, "token" | "from" | "to"> & { range: Range },
-): void {
+function refuseForeign(log: TransactionLog, { token, from, to, range }: Transfers & { range: Range }): void {
   const transfer = parseTransfer(log, "token");
   const isAsked =
     parseAddress(log.address) === token &&
     log.topics[0] === TRANSFER_TOPIC &&
-    transfer.from === from &&
+    (from === null || transfer.from === from) &&
     to.includes(transfer.to) &&
     log.blockNumber >= range.fromBlock &&
     log.blockNumber <= range.toBlock;
@@ -146,23 +187,27 @@ function refuseForeign(
 }
 
 async function withTimes(logs: readonly TransactionLog[]): Promise<FoundPayment[]> {
-  if (logs.length === 0) return [];
-  const answers = await requestTogether(
-    logs.map(({ blockNumber }) => ({
-      method: "eth_getBlockByNumber",
-      params: [toHex(blockNumber), false],
-    })),
-  );
-  return logs.map((log, index) => {
-    const block = requireBlock(answers[index]);
-    if (block.hash !== log.blockHash) throw new Error(`block ${log.blockNumber} has just been replaced`);
-    const { to, amount } = parseTransfer(log, "token");
+  const blocks = new Map<bigint, TimedBlock>();
+  for (const numbers of splitEvery(BLOCKS_AT_ONCE, [
+    ...new Set(logs.map(({ blockNumber }) => blockNumber)),
+  ])) {
+    const answers = await requestTogether(
+      numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toHex(number), false] })),
+    );
+    for (const [index, number] of numbers.entries()) blocks.set(number, requireBlock(answers[index]));
+  }
+  return logs.map((log) => {
+    const block = blocks.get(log.blockNumber);
+    if (block?.hash !== log.blockHash) throw new Error(`block ${log.blockNumber} has just been replaced`);
+    const { from, to, amount } = parseTransfer(log, "token");
     return {
       txHash: log.transactionHash,
       logIndex: Number(log.logIndex),
+      from,
       to,
       amountWei: amount,
       blockNumber: log.blockNumber,
+      blockHash: block.hash,
       blockTime: timeOf(block),
     };
   });
@@ -177,4 +222,12 @@ function requireBlock(answer: RpcAnswer | undefined): TimedBlock {
 
 function timeOf(block: TimedBlock): Date {
   return new Date(Number(block.timestamp) * 1_000);
+}
+
+function minimum(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}
+
+function maximum(left: bigint, right: bigint): bigint {
+  return left > right ? left : right;
 }

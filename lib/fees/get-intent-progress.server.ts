@@ -34,9 +34,10 @@ export async function getIntentProgress({
 
 async function findStanding(intent: PaymentIntent): Promise<Standing> {
   const { payer, purpose, purposeId, txHash } = intent;
-  if (txHash === null) return noStanding;
   const proof = await findProofOf({ purpose, purposeId });
-  if (proof?.status === "credited" && proof.txHash === txHash) return { ...noStanding, state: "credited" };
+  // Also by another transaction, which an admin credited.
+  if (proof?.status === "credited" && proof.payer === payer) return { ...noStanding, state: "credited" };
+  if (txHash === null) return noStanding;
   try {
     const check = await checkPayment({ payer, purpose, purposeId, txHash });
     const confirmations = Number(check.confirmations);

@@ -36,6 +36,14 @@ type ProofRow = {
   block_time: Date;
 };
 
+/** A payment and what it is used for; `recoveredBy` is the admin who credits it in the place of its author. */
+export type Credit = {
+  payment: CheckedPayment;
+  purpose: FeePurpose;
+  purposeId: string;
+  recoveredBy?: Address | null;
+};
+
 /** Nobody else credits anything of this transaction until `tx` ends. */
 export async function lockPayment(tx: Transaction, txHash: string): Promise<void> {
   await lockName(tx, `payment ${txHash}`);
@@ -61,18 +69,19 @@ export async function listClaims(txHash: string, db: Queryable = getPool()): Pro
  */
 export async function insertProof(
   tx: Transaction,
-  { payment, purpose, purposeId }: { payment: CheckedPayment; purpose: FeePurpose; purposeId: string },
+  { payment, purpose, purposeId, recoveredBy = null }: Credit,
 ): Promise<"credited" | "used" | "paid already"> {
   try {
     const { rowCount } = await tx.query(
       `INSERT INTO payment_proof (tx_hash, log_index, payer, recipient, amount_wei, purpose, purpose_id, status,
-         block_number, block_hash, block_time, credited_at, checked_at)
-       SELECT $1, $2, $3, $4, $5, $6, $7, 'credited', $8, $9, $10, t.now, t.now FROM (SELECT app_now() AS now) t
+         block_number, block_hash, block_time, credited_at, checked_at, recovered_by)
+       SELECT $1, $2, $3, $4, $5, $6, $7, 'credited', $8, $9, $10, t.now, t.now, $11 FROM (SELECT app_now() AS now) t
        ON CONFLICT (tx_hash, log_index) DO UPDATE SET
          payer = excluded.payer, recipient = excluded.recipient, amount_wei = excluded.amount_wei,
          purpose = excluded.purpose, purpose_id = excluded.purpose_id, status = 'credited',
          block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time,
-         credited_at = excluded.credited_at, checked_at = excluded.checked_at, revoked_at = NULL
+         credited_at = excluded.credited_at, checked_at = excluded.checked_at, revoked_at = NULL,
+         recovered_by = excluded.recovered_by
        WHERE payment_proof.status = 'revoked'`,
       [
         payment.txHash,
@@ -85,6 +94,7 @@ export async function insertProof(
         payment.blockNumber,
         payment.blockHash,
         payment.blockTime,
+        recoveredBy,
       ],
     );
     return rowCount === 1 ? "credited" : "used";
@@ -105,6 +115,15 @@ export async function findProofOf(
     [purpose, purposeId],
   );
   return rows[0] ? toProof(rows[0]) : null;
+}
+
+/** Whatever was ever credited of a transaction, in full. */
+export async function listProofsOf(txHash: string): Promise<PaymentProof[]> {
+  const { rows } = await getPool().query<ProofRow>(
+    "SELECT * FROM payment_proof WHERE tx_hash = $1 ORDER BY log_index",
+    [txHash],
+  );
+  return rows.map(toProof);
 }
 
 /** Proofs of the last 30 days that were not checked since `before`, those that waited longest first. */

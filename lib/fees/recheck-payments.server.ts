@@ -38,7 +38,7 @@ export async function recheckPayments({ budgetMs }: { budgetMs: number }): Promi
     report.checked += proofs.length - unsettled.length;
     for (const proof of unsettled) {
       try {
-        if (await recheck(proof)) report.changed += 1;
+        if (await recheckProof(proof)) report.changed += 1;
         report.checked += 1;
       } catch (error) {
         // One transaction that a node lies about must not keep the others from being checked.
@@ -78,7 +78,8 @@ function finish({
   return { ...report, isComplete: isComplete && fault === undefined };
 }
 
-async function recheck(proof: PaymentProof): Promise<boolean> {
+/** Asks the chain about one credit and writes what became of it; true when it changed. Throws CHAIN_UNAVAILABLE. */
+export async function recheckProof(proof: PaymentProof): Promise<boolean> {
   const { standing, place } = await findStanding(proof);
   const verdict = judgeRecheck(proof, standing);
   if (verdict === "no answer") {

@@ -12,7 +12,8 @@ export async function attachPayment({ id, author }: { id: bigint; author: Addres
   if (proposal === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
   if (proposal.author !== author) throw new AppError("FORBIDDEN", "Only its author pays for a proposal.");
   const { draftId: purposeId } = proposal;
-  const { payment } = await requirePayment({ payer: author, purpose: "proposal", purposeId });
+  const { payment, creditedBy } = await requirePayment({ payer: author, purpose: "proposal", purposeId });
+  if (creditedBy !== null) throw new AppError("FEE_ALREADY_PAID");
   if (payment === null) return;
   await inTransaction(async (tx) => {
     const locked = await lockProposal(tx, id);

@@ -138,7 +138,13 @@ async function publish(
     subject: `proposal:${id}`,
     reason: null,
     before: {},
-    after: { club: club.slug, number, digest, feeExempt: fee.isExempt, fee: fee.payment?.txHash ?? null },
+    after: {
+      club: club.slug,
+      number,
+      digest,
+      feeExempt: fee.isExempt,
+      fee: fee.payment?.txHash ?? fee.creditedBy,
+    },
   });
   return { id: id.toString(), club: club.slug, number };
 }

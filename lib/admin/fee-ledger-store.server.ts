@@ -1,0 +1,237 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable } from "@/lib/db/transaction.server";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import type { LedgerKind, LedgerSearch, LedgerTab } from "./fee-ledger";
+
+/** One payment of the ledger, or one publication without a fee. */
+export type LedgerRow = {
+  kind: LedgerKind;
+  /** The same for as long as the payment is in the ledger: "hash:log index", or the proposal that paid nothing. */
+  key: string;
+  at: Date;
+  txHash: string | null;
+  payer: string;
+  recipient: string | null;
+  amountWei: bigint;
+  purpose: string | null;
+  purposeId: string | null;
+  /** Of a credit: credited, pending or revoked; of the rest: found on the chain, claimed by its author, or exempt. */
+  state: string;
+  recoveredBy: string | null;
+  subject: { title: string; club: string | null; number: number | null } | null;
+  check: { outcome: string; detail: string; at: Date } | null;
+};
+
+type Row = {
+  kind: LedgerKind;
+  key: string;
+  at: Date;
+  tx_hash: string | null;
+  payer: string;
+  recipient: string | null;
+  amount_wei: string;
+  purpose: string | null;
+  purpose_id: string | null;
+  state: string;
+  recovered_by: string | null;
+  title: string | null;
+  slug: string | null;
+  number: number | null;
+  outcome: string | null;
+  detail: string | null;
+  checked_at: Date | null;
+};
+
+const PROOFS = `SELECT CASE WHEN status = 'revoked' THEN 'revoked' WHEN recovered_by IS NULL THEN 'matched' ELSE 'recovered' END AS kind,
+    tx_hash || ':' || log_index AS key, block_time AS at, tx_hash, payer, recipient, amount_wei, purpose, purpose_id,
+    status AS state, recovered_by FROM payment_proof`;
+
+// A transfer that was claimed stands under its claim alone; a claim whose transaction was found stands under its transfer alone.
+const FOUND = `SELECT 'unmatched' AS kind, t.tx_hash || ':' || t.log_index AS key, t.block_time AS at, t.tx_hash, t.payer,
+    t.recipient, t.amount_wei, i.purpose, i.purpose_id, 'found' AS state, NULL::text AS recovered_by
+  FROM fee_transfer t LEFT JOIN LATERAL (
+    SELECT purpose, purpose_id FROM payment_intent WHERE tx_hash = t.tx_hash ORDER BY created_at DESC LIMIT 1) i ON true
+  WHERE NOT EXISTS (SELECT 1 FROM payment_proof p WHERE p.tx_hash = t.tx_hash AND p.log_index = t.log_index)`;
+const CLAIMED = `SELECT 'unmatched' AS kind, i.tx_hash || ':claim' AS key, i.sent_at AS at, i.tx_hash, i.payer,
+    i.admin_wallet AS recipient, i.amount_wei, i.purpose, i.purpose_id, 'claimed' AS state, NULL::text AS recovered_by
+  FROM (SELECT DISTINCT ON (tx_hash) * FROM payment_intent WHERE tx_hash IS NOT NULL ORDER BY tx_hash, created_at DESC) i
+  WHERE NOT EXISTS (SELECT 1 FROM payment_proof p WHERE p.tx_hash = i.tx_hash)
+    AND NOT EXISTS (SELECT 1 FROM fee_transfer t WHERE t.tx_hash = i.tx_hash)`;
+const EXEMPT = `SELECT 'exempt' AS kind, 'proposal:' || id AS key, created_at AS at, NULL::text AS tx_hash, author AS payer,
+    NULL::text AS recipient, 0::numeric AS amount_wei, 'proposal' AS purpose, draft_id::text AS purpose_id, 'exempt' AS state,
+    NULL::text AS recovered_by FROM proposal WHERE is_fee_exempt`;
+const UNMATCHED = `${FOUND} UNION ALL ${CLAIMED}`;
+const EVERYTHING = `${PROOFS} UNION ALL ${UNMATCHED} UNION ALL ${EXEMPT}`;
+
+/** Only the parts that a tab can show are read. */
+const SOURCES = {
+  unmatched: UNMATCHED,
+  matched: PROOFS,
+  recovered: PROOFS,
+  revoked: PROOFS,
+  exempt: EXEMPT,
+  all: EVERYTHING,
+} as const satisfies Record<LedgerTab, string>;
+
+const SEARCHES = {
+  nothing: "$1::text IS NULL",
+  address: "(payer LIKE $1 || '%' OR recipient LIKE $1 || '%' OR tx_hash LIKE $1 || '%')",
+  transaction: "tx_hash LIKE $1 || '%'",
+  purpose: "purpose = $1",
+  subject: "purpose_id = $1",
+} as const satisfies Record<LedgerSearch["by"], string>;
+
+const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
+
+export type LedgerPlace = { at: Date; key: string };
+
+/** One page of the ledger, the newest first. */
+export async function listLedgerRows({
+  tab,
+  search,
+  after,
+  limit,
+}: {
+  tab: LedgerTab;
+  search: LedgerSearch;
+  after: LedgerPlace | null;
+  limit: number;
+}): Promise<LedgerRow[]> {
+  const { rows } = await getPool().query<Row>(
+    `SELECT r.*, coalesce(p.title, d.title) AS title, c.slug, p.number, k.outcome, k.detail, k.checked_at
+     FROM (
+       SELECT * FROM (${SOURCES[tab]}) l
+       WHERE ($2::text = 'all' OR kind = $2) AND ${SEARCHES[search.by]}
+         AND ($3::timestamptz IS NULL OR (at, key) < ($3, $4::text))
+       ORDER BY at DESC, key DESC LIMIT $5) r
+     LEFT JOIN proposal p ON r.purpose = 'proposal' AND p.draft_id = CASE WHEN r.purpose_id ~ '${UUID}' THEN r.purpose_id::uuid END
+     LEFT JOIN proposal_draft d ON r.purpose = 'proposal' AND d.id = CASE WHEN r.purpose_id ~ '${UUID}' THEN r.purpose_id::uuid END
+     LEFT JOIN club c ON c.id = coalesce(p.club_id, d.club_id)
+     LEFT JOIN payment_check k ON k.tx_hash = r.tx_hash
+     ORDER BY r.at DESC, r.key DESC`,
+    [search.by === "nothing" ? null : search.text, tab, after?.at ?? null, after?.key ?? null, limit],
+  );
+  return rows.map(toLedgerRow);
+}
+
+/** How many payments each state has. */
+export async function countLedger(): Promise<Record<LedgerKind, number>> {
+  const { rows } = await getPool().query<{ kind: LedgerKind; count: number }>(
+    `SELECT kind, count(*)::int AS count FROM (${EVERYTHING}) l GROUP BY kind`,
+  );
+  const counts: Record<LedgerKind, number> = {
+    unmatched: 0,
+    matched: 0,
+    recovered: 0,
+    revoked: 0,
+    exempt: 0,
+  };
+  for (const { kind, count } of rows) counts[kind] = count;
+  return counts;
+}
+
+/** What came in within one month (UTC) for one purpose; null = nobody said for what. */
+export type LedgerTotal = {
+  month: string;
+  purpose: string | null;
+  kind: LedgerKind;
+  count: number;
+  amountWei: bigint;
+};
+
+/** Sums by month, purpose and state for the newest months; what an author only says to have paid is left out. */
+export async function sumLedger(months: number): Promise<LedgerTotal[]> {
+  const { rows } = await getPool().query<{
+    month: string;
+    purpose: string | null;
+    kind: LedgerKind;
+    count: number;
+    amount_wei: string;
+  }>(
+    `WITH l AS (
+       SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, purpose, kind, amount_wei
+       FROM (${EVERYTHING}) e WHERE state <> 'claimed'),
+     newest AS (SELECT DISTINCT month FROM l ORDER BY month DESC LIMIT $1)
+     SELECT month, purpose, kind, count(*)::int AS count, sum(amount_wei)::text AS amount_wei
+     FROM l JOIN newest USING (month) GROUP BY month, purpose, kind ORDER BY month DESC, purpose NULLS LAST, kind`,
+    [months],
+  );
+  return rows.map(({ amount_wei, ...row }) => ({ ...row, amountWei: BigInt(amount_wei) }));
+}
+
+/** Something of a payer that a payment may be for. */
+export type PayableSubject = {
+  author: string;
+  purposeId: string;
+  title: string;
+  state: "draft" | "published";
+};
+
+/** Drafts of these authors, and their proposals that no credit stands behind, the newest first. */
+export async function listPayableSubjects(authors: readonly string[]): Promise<PayableSubject[]> {
+  const { rows } = await getPool().query<{
+    author: string;
+    purpose_id: string;
+    title: string;
+    state: "draft" | "published";
+  }>(
+    `SELECT author, purpose_id, title, state FROM (
+       SELECT author, id::text AS purpose_id, title, 'draft' AS state, updated_at AS at FROM proposal_draft
+       WHERE author = ANY($1)
+       UNION ALL
+       SELECT author, draft_id::text, title, 'published', created_at FROM proposal
+       WHERE author = ANY($1) AND NOT is_fee_exempt) s
+     WHERE NOT EXISTS (SELECT 1 FROM payment_proof p WHERE p.purpose = 'proposal' AND p.purpose_id = s.purpose_id AND p.status = 'credited')
+     ORDER BY at DESC LIMIT 500`,
+    [authors],
+  );
+  return rows.map(({ purpose_id, ...row }) => ({ ...row, purposeId: purpose_id }));
+}
+
+/** Up to which block the transfers to the fee wallets were looked through; null before the first look. */
+export async function findLedgerBlock(): Promise<{ block: bigint; at: Date } | null> {
+  const { rows } = await getPool().query<{ block: string | null; at: Date }>(
+    "SELECT min(next_block) - 1 AS block, min(updated_at) AS at FROM fee_scan",
+  );
+  const row = rows[0];
+  return row?.block ? { block: BigInt(row.block), at: row.at } : null;
+}
+
+function toLedgerRow(row: Row): LedgerRow {
+  return {
+    kind: row.kind,
+    key: row.key,
+    at: row.at,
+    txHash: row.tx_hash,
+    payer: row.payer,
+    recipient: row.recipient,
+    amountWei: BigInt(row.amount_wei),
+    purpose: row.purpose,
+    purposeId: row.purpose_id,
+    state: row.state,
+    recoveredBy: row.recovered_by,
+    subject: row.title === null ? null : { title: row.title, club: row.slug, number: row.number },
+    check:
+      row.outcome === null || row.detail === null || row.checked_at === null
+        ? null
+        : { outcome: row.outcome, detail: row.detail, at: row.checked_at },
+  };
+}
+
+/** Whose draft or proposal this is; null when there is none. A draft stays while the transaction runs. */
+export async function findPaidAuthor(
+  { purpose, purposeId }: { purpose: FeePurpose; purposeId: string },
+  db: Queryable = getPool(),
+): Promise<Address | null> {
+  if (purpose !== "proposal" || !new RegExp(UUID).test(purposeId)) return null;
+  const { rows: drafts } = await db.query<{ author: string }>(
+    "SELECT author FROM proposal_draft WHERE id = $1 FOR SHARE",
+    [purposeId],
+  );
+  const { rows: proposals } = drafts[0]
+    ? { rows: drafts }
+    : await db.query<{ author: string }>("SELECT author FROM proposal WHERE draft_id = $1", [purposeId]);
+  return parseAddress(proposals[0]?.author ?? "") ?? null;
+}

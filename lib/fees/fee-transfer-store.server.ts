@@ -1,0 +1,68 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+/** A transfer of the token to a wallet that takes fees, as the chain had it. */
+export type FeeTransfer = {
+  txHash: string;
+  logIndex: number;
+  from: Address;
+  to: Address;
+  amountWei: bigint;
+  blockNumber: bigint;
+  blockHash: string;
+  blockTime: Date;
+};
+
+/** Every wallet that fees ever went to. */
+export async function listFeeWallets(): Promise<Address[]> {
+  const { rows } = await getPool().query<{ wallet: string }>(
+    "SELECT DISTINCT admin_wallet AS wallet FROM fee_term ORDER BY 1",
+  );
+  return rows.flatMap(({ wallet }) => parseAddress(wallet) ?? []);
+}
+
+/** The block from which the transfers to a wallet are still to be looked through; null before the first look. */
+export async function findScanPlace(wallet: Address): Promise<bigint | null> {
+  const { rows } = await getPool().query<{ next_block: string }>(
+    "SELECT next_block FROM fee_scan WHERE wallet = $1",
+    [wallet],
+  );
+  return rows[0] ? BigInt(rows[0].next_block) : null;
+}
+
+/** Notes how far a wallet was looked through; never goes back, so that two runs at once lose nothing. */
+export async function moveScanPlace(
+  tx: Transaction,
+  { wallet, nextBlock }: { wallet: Address; nextBlock: bigint },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO fee_scan (wallet, next_block, updated_at) VALUES ($1, $2, app_now())
+     ON CONFLICT (wallet) DO UPDATE SET next_block = greatest(fee_scan.next_block, excluded.next_block),
+       updated_at = excluded.updated_at`,
+    [wallet, nextBlock],
+  );
+}
+
+/** Keeps what was found; a transfer that a reorganisation moved takes its new block. */
+export async function keepTransfers(tx: Transaction, transfers: readonly FeeTransfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  await tx.query(
+    `INSERT INTO fee_transfer (tx_hash, log_index, payer, recipient, amount_wei, block_number, block_hash, block_time, found_at)
+     SELECT t.*, n.now FROM (SELECT app_now() AS now) n,
+       unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::bigint[], $7::text[], $8::timestamptz[]) t
+     ON CONFLICT (tx_hash, log_index) DO UPDATE SET block_number = excluded.block_number,
+       block_hash = excluded.block_hash, block_time = excluded.block_time`,
+    [
+      transfers.map(({ txHash }) => txHash),
+      transfers.map(({ logIndex }) => logIndex),
+      transfers.map(({ from }) => from),
+      transfers.map(({ to }) => to),
+      transfers.map(({ amountWei }) => amountWei.toString()),
+      transfers.map(({ blockNumber }) => blockNumber.toString()),
+      transfers.map(({ blockHash }) => blockHash),
+      transfers.map(({ blockTime }) => blockTime.toISOString()),
+    ],
+  );
+}
