@@ -1,7 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { type AuditFields, insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
+import { getPrimaryTerm } from "@/lib/auth/get-admin-wallet.server";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { noteFeesOf } from "@/lib/fees/get-fee-term.server";
@@ -74,7 +74,7 @@ type Save = {
 };
 
 async function save({ address, request, toStored }: Save): Promise<Saved> {
-  const adminWallet = await getPrimaryAdmin();
+  const primary = await getPrimaryTerm();
   return inTransaction(async (tx) => {
     await lockSettings(tx);
     await requireAdminRightLocked(tx, { address }, "settings.save");
@@ -88,7 +88,7 @@ async function save({ address, request, toStored }: Save): Promise<Saved> {
     const version = before.version + 1;
     await insertVersion(tx, { version, values, changedBy: address, reason: request.reason });
     const settings = await getSettings(tx);
-    await noteFeesOf(tx, { settings, adminWallet });
+    await noteFeesOf(tx, { settings, primary });
     await insertAuditEntry(tx, {
       actor: address,
       act: "settings.change",

@@ -5,19 +5,31 @@ import { type Address, requireAddress } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
 import type { FeeTerm } from "./fee-terms";
 
-/** Notes the fee and its wallet from now on, unless they are what was noted last. */
+/**
+ * Notes the fee and its wallet from now on, unless they are what was noted last. A wallet that took over by the clock, `walletSince`, is
+ * noted from that time on, at the fee of then.
+ */
 export async function noteFeeTerm(
-  { purpose, amountWei, adminWallet }: { purpose: FeePurpose; amountWei: bigint; adminWallet: Address },
+  {
+    purpose,
+    amountWei,
+    adminWallet,
+    walletSince,
+  }: { purpose: FeePurpose; amountWei: bigint; adminWallet: Address; walletSince: Date | null },
   db: Queryable = getPool(),
 ): Promise<void> {
   await db.query(
-    `INSERT INTO fee_term (purpose, valid_from, amount_wei, admin_wallet)
-     SELECT $1, app_now(), $2, $3
-     WHERE NOT EXISTS (
-       SELECT 1 FROM (SELECT * FROM fee_term WHERE purpose = $1 ORDER BY valid_from DESC LIMIT 1) AS last
-       WHERE last.amount_wei = $2 AND last.admin_wallet = $3)
+    `WITH t AS MATERIALIZED (SELECT app_now() AS now),
+     last AS (SELECT * FROM fee_term WHERE purpose = $1 ORDER BY valid_from DESC LIMIT 1),
+     taken_over AS (SELECT last.amount_wei FROM last WHERE last.admin_wallet <> $3 AND last.valid_from < $4::timestamptz)
+     INSERT INTO fee_term (purpose, valid_from, amount_wei, admin_wallet)
+     SELECT $1, $4::timestamptz, amount_wei, $3 FROM taken_over
+     UNION ALL
+     SELECT $1, t.now, $2::numeric, $3 FROM t
+     WHERE NOT EXISTS (SELECT 1 FROM last WHERE amount_wei = $2 AND admin_wallet = $3)
+       AND NOT EXISTS (SELECT 1 FROM taken_over WHERE amount_wei = $2)
      ON CONFLICT DO NOTHING`,
-    [purpose, amountWei, adminWallet],
+    [purpose, amountWei, adminWallet, walletSince],
   );
 }
 

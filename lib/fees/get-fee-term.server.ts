@@ -1,5 +1,5 @@
 import "server-only";
-import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
+import { getPrimaryTerm } from "@/lib/auth/get-admin-wallet.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
@@ -19,22 +19,23 @@ const WEI = 10n ** 18n;
  * change. Throws FORBIDDEN when anybody can sign for that wallet, 503 when the settings can't be read.
  */
 export async function getFeeTerm(purpose: FeePurpose): Promise<CurrentFee> {
-  const adminWallet = await getPrimaryAdmin();
+  const { address: adminWallet, since: walletSince } = await getPrimaryTerm();
   if (getEnvironment().LOCAL_MODE === "0" && publicTestAddresses.has(adminWallet)) {
     throw new AppError("FORBIDDEN", "No fee is taken: the key of the admin wallet is public.");
   }
   const fee = { amountWei: feeWei(await getSettings(), purpose), adminWallet };
-  await noteFeeTerm({ purpose, ...fee });
+  await noteFeeTerm({ purpose, ...fee, walletSince });
   return fee;
 }
 
 /** Notes the fees of new settings in the transaction that saves them, so that they hold from that moment. */
 export async function noteFeesOf(
   tx: Transaction,
-  { settings, adminWallet }: { settings: Settings; adminWallet: Address },
+  { settings, primary }: { settings: Settings; primary: { address: Address; since: Date | null } },
 ): Promise<void> {
   for (const purpose of feePurposes) {
-    await noteFeeTerm({ purpose, amountWei: feeWei(settings, purpose), adminWallet }, tx);
+    const fee = { amountWei: feeWei(settings, purpose), adminWallet: primary.address };
+    await noteFeeTerm({ purpose, ...fee, walletSince: primary.since }, tx);
   }
 }
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await query("DELETE FROM primary_handover");
+  await query("DELETE FROM fee_term");
   await query("DELETE FROM admin");
   await query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, true, app_now())", [
     lower(testAdmin),
@@ -207,7 +208,7 @@ describe("the next primary admin", () => {
     expect(await query("SELECT 1 FROM primary_handover")).toHaveLength(1);
   });
 
-  it("leaves the wallet of payments that were begun", async () => {
+  it("leaves the wallet of payments that were begun, and dates the fee's new wallet from the named time", async () => {
     const intent = { purpose: "proposal", purposeId: "running" };
     const begun = await stranger("POST", "/api/fees/intents", intent);
     await name(primary, second, inHours(1));
@@ -217,6 +218,13 @@ describe("the next primary admin", () => {
       await query("SELECT admin_wallet FROM payment_intent WHERE purpose_id = 'running' ORDER BY created_at"),
     ).toEqual([{ admin_wallet: lower(testAdmin) }]);
     expect(begun.status).toBe(200);
+    const terms = await query<{ admin_wallet: string; age: number }>(
+      `SELECT admin_wallet, extract(epoch FROM app_now() - valid_from)::float8 AS age FROM fee_term
+       WHERE purpose = 'proposal' ORDER BY valid_from`,
+    );
+    expect(terms.map(({ admin_wallet }) => admin_wallet)).toEqual([lower(testAdmin), lower(second)]);
+    expect(terms[1]?.age).toBeGreaterThan(1.9 * 3_600);
+    expect(terms[1]?.age).toBeLessThan(2.1 * 3_600);
   });
 });
 
