@@ -8,6 +8,7 @@ export const ADMIN_SECTIONS = [
   { href: "/admin/admins", label: "Admins" },
   { href: "/admin/sessions", label: "Sessions" },
   { href: "/admin/health", label: "Health" },
+  { href: "/admin/audit", label: "Audit log" },
 ] as const;
 
 export type AdminPath = (typeof ADMIN_SECTIONS)[number]["href"];

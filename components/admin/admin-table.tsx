@@ -68,7 +68,9 @@ export function AdminTable<Row>({
   return (
     // A key, so that what was chosen on one page of the list is not chosen on another.
     <Selection key={hrefOf({ after: query.after })}>
-      {tabs.length > 1 ? <Tabs tabs={tabs} current={query.tab} hrefOf={(tab) => hrefOf({ tab })} /> : null}
+      {tabs.length > 1 ? (
+        <AdminTabs tabs={tabs} current={query.tab} hrefOf={(tab) => hrefOf({ tab })} />
+      ) : null}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {search ? <AdminSearch path={path} query={query} firstTab={firstTab} {...search} /> : null}
         {filters}
@@ -126,7 +128,7 @@ export function AdminTable<Row>({
         </table>
       )}
       {hasBulk ? <BulkBar acts={bulkActs} rowKeys={rowKeys} /> : null}
-      <Pages
+      <AdminPages
         first={query.after === null ? null : hrefOf({})}
         next={next === null ? null : hrefOf({ after: next })}
       />
@@ -136,7 +138,8 @@ export function AdminTable<Row>({
 
 type Href = `${AdminListPath}${"" | `?${string}`}`;
 
-function Tabs({
+/** The states of a list as links. */
+export function AdminTabs({
   tabs,
   current,
   hrefOf,
@@ -213,7 +216,8 @@ function TableRow<Row>({
   );
 }
 
-function Pages({ first, next }: { first: Href | null; next: Href | null }): ReactNode {
+/** Back to the first page of a list, and on to the next. */
+export function AdminPages({ first, next }: { first: Href | null; next: Href | null }): ReactNode {
   if (first === null && next === null) return null;
   return (
     <nav aria-label="Pages of the list" className="mt-6 flex flex-wrap justify-center gap-3">

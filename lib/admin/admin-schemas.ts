@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { adminReason } from "./admin-list-schemas";
+import { AUDIT_FILTERS, AUDIT_TABS } from "./audit-tabs";
 
 const address = z.string().transform((text, context): Address => {
   const parsed = parseAddress(text);
@@ -39,3 +40,13 @@ export const endPeopleSessionsRequest = z.strictObject({
   people: z.array(address).min(1).max(AT_ONCE_MAX),
   reason: adminReason,
 });
+
+/** The query of the audit log's CSV: the same names as in the address of its page. */
+export const auditCsvQuery = z
+  .strictObject({
+    tab: z.enum(AUDIT_TABS).default("all"),
+    actor: z.string().regex(AUDIT_FILTERS.actor, "the beginning of an address").default(""),
+    act: z.string().regex(AUDIT_FILTERS.act, "the name of an act").default(""),
+    subject: z.string().max(100).default(""),
+  })
+  .transform(({ tab, ...filters }) => ({ tab, filters }));

@@ -38,6 +38,10 @@ export type StoredAuditEntry = AuditEntry & {
   isHidden: boolean;
 };
 
+/** The beginning of an actor's address, the name of an act, and a part of a subject, all in lower case; "" = any. */
+export type AuditSearch = { actor: string; act: string; subject: string };
+const NO_SEARCH: AuditSearch = { actor: "", act: "", subject: "" };
+
 type Row = {
   id: string;
   actor: string;
@@ -71,6 +75,7 @@ export async function listAuditRows({
   without = [],
   club = null,
   actor = null,
+  search = NO_SEARCH,
   before,
   limit,
 }: {
@@ -78,6 +83,7 @@ export async function listAuditRows({
   without?: readonly string[];
   club?: string | null;
   actor?: Address | null;
+  search?: AuditSearch;
   before: bigint | null;
   limit: number;
 }): Promise<StoredAuditEntry[]> {
@@ -89,6 +95,7 @@ export async function listAuditRows({
        SELECT a.* FROM audit_entry a
        WHERE ($1::bigint IS NULL OR a.id < $1) AND ($2::text[] IS NULL OR split_part(a.act, '.', 1) = ANY($2))
          AND a.act <> ALL($3::text[]) AND ($4::text IS NULL OR a.actor = $4)
+         AND starts_with(a.actor, $7) AND ($8 = '' OR a.act = $8) AND strpos(lower(a.subject), $9) > 0
          AND ($5::text IS NULL OR a.subject = 'club:' || $5
            OR EXISTS (SELECT 1 FROM proposal p JOIN club c ON c.id = p.club_id WHERE c.slug = $5 AND p.id = ${PROPOSAL_ID})
            OR EXISTS (SELECT 1 FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id
@@ -98,7 +105,7 @@ export async function listAuditRows({
      LEFT JOIN proposal p ON p.id = coalesce(b.proposal_id, ${PROPOSAL_ID})
      LEFT JOIN club c ON c.slug = coalesce((SELECT o.slug FROM club o WHERE o.id = p.club_id), ${CLUB_SLUG})
      ORDER BY a.id DESC`,
-    [before, areas, without, actor, club, limit],
+    [before, areas, without, actor, club, limit, search.actor, search.act, search.subject],
   );
   return rows.map(toEntry);
 }

@@ -4,7 +4,7 @@ import type { AuditFields } from "./audit-fields";
 export const AUDIT_KINDS = {
   content: { label: "Content", areas: ["proposal", "reason", "content", "flag", "bounty", "submission"] },
   clubs: { label: "Clubs", areas: ["club"] },
-  people: { label: "People", areas: ["person", "admin", "session", "profile"] },
+  people: { label: "People", areas: ["person", "admin", "primary", "session", "profile"] },
   money: { label: "Fees", areas: ["fee", "payment"] },
   settings: { label: "Settings", areas: ["settings", "holdings", "operations"] },
 } as const satisfies Record<string, { label: string; areas: readonly string[] }>;
@@ -47,12 +47,16 @@ const ACTS: Readonly<Record<string, Words>> = {
     after["where"] === "everywhere" ? "lifted the ban of" : "lifted a ban in",
   "admin.add": "made an admin of",
   "admin.remove": "removed an admin:",
-  "admin.set-primary": "named the next primary admin:",
+  "primary.name": "named the next primary admin:",
+  "primary.withdraw": "withdrew the naming of",
   "session.end": "ended the sessions of",
   "settings.change": "changed the settings",
   "fee.match": "matched a fee payment:",
   "fee.recover": "recovered a fee payment:",
 };
+
+/** The acts that this version knows by name. */
+export const AUDIT_ACTS: readonly string[] = Object.keys(ACTS);
 
 /** The act in words; one that this version doesn't know is told by its own name: "fee.re-check" reads "fee: re check". */
 export function describeAct(entry: Entry): string {

@@ -4,7 +4,7 @@ import { type Address, parseAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import type { AuditFields } from "./audit-fields";
 import type { AuditEntryDto, AuditPage, ModerationQuery } from "./audit-schemas";
-import { listAuditRows, type StoredAuditEntry } from "./audit-store.server";
+import { type AuditSearch, listAuditRows, type StoredAuditEntry } from "./audit-store.server";
 import { AUDIT_KINDS, AUTHORS_ACTS, describeAct, publicFields } from "./audit-words";
 
 const PAGE_SIZE = 30;
@@ -14,11 +14,15 @@ export async function listAuditEntries({
   query: { kind, club, after },
   actor = null,
   withAuthorsActs = false,
+  search,
+  limit = PAGE_SIZE,
 }: {
   query: ModerationQuery;
   actor?: Address | null;
   /** Publications and edits too. */
   withAuthorsActs?: boolean;
+  search?: AuditSearch;
+  limit?: number;
 }): Promise<AuditPage> {
   const rows = await listAuditRows({
     areas: kind === undefined ? null : AUDIT_KINDS[kind].areas,
@@ -26,12 +30,13 @@ export async function listAuditEntries({
     club: club ?? null,
     actor,
     before: after === undefined ? null : BigInt(after),
-    limit: PAGE_SIZE + 1,
+    limit: limit + 1,
+    ...(search && { search }),
   });
-  const page = rows.slice(0, PAGE_SIZE);
+  const page = rows.slice(0, limit);
   return {
     entries: page.map(toDto),
-    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id.toString() ?? null) : null,
+    next: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
   };
 }
 

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { AuditSearch } from "@/components/admin/audit-search";
+import { parseAdminList } from "@/lib/admin/admin-list";
+import { AUDIT_FILTERS, AUDIT_TABS } from "@/lib/admin/audit-tabs";
+import { searchAudit } from "@/lib/admin/search-audit.server";
+import { requireAdmin } from "../../require-admin.server";
+
+export const metadata: Metadata = { title: "Audit log · Admin", robots: { index: false } };
+
+export default async function AuditLogPage({ searchParams }: PageProps<"/admin/audit">): Promise<ReactNode> {
+  await requireAdmin("/admin/audit");
+  const query = parseAdminList(await searchParams, { tabs: AUDIT_TABS, filters: AUDIT_FILTERS });
+  return (
+    <AdminShell
+      path="/admin/audit"
+      title="Audit log"
+      intro="Every act of owners, moderators and admins, and what authors did with their texts. No entry is ever changed or removed."
+    >
+      <AuditSearch query={query} page={await searchAudit(query)} />
+    </AdminShell>
+  );
+}
