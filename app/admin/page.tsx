@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AdminScreen } from "@/components/admin/admin-screen";
 import { AdminShell } from "@/components/admin/admin-shell";
+import { viewOverview } from "@/lib/admin/view-overview.server";
 import { getHealth } from "@/lib/api/get-health.server";
+import { listAttention } from "@/lib/api/list-attention.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { requireAdmin } from "../require-admin.server";
 
@@ -10,13 +12,19 @@ export const metadata: Metadata = { title: "Admin Dashboard", robots: { index: f
 
 export default async function AdminPage(): Promise<ReactNode> {
   await requireAdmin("/admin");
+  const [health, counts] = await Promise.all([getHealth(), viewOverview()]);
   return (
     <AdminShell
       path="/admin"
       title="Admin Dashboard"
       intro="What needs you, what runs here and the tools to look inside."
     >
-      <AdminScreen config={getPublicConfig()} health={await getHealth()} />
+      <AdminScreen
+        config={getPublicConfig()}
+        health={health}
+        attention={await listAttention(health)}
+        counts={counts}
+      />
     </AdminShell>
   );
 }

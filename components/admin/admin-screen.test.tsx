@@ -12,8 +12,16 @@ const serving: Health = {
 };
 
 describe("AdminScreen", () => {
+  it("puts what waits in a section before everything else, with the way there", () => {
+    const late = { title: "A job is late: Censuses", text: "See to it.", section: "health" } as const;
+    renderInApp(<AdminScreen config={testConfig} health={serving} attention={[late]} counts={null} />);
+    expect(screen.queryByText("Nothing needs you")).toBeNull();
+    expect(screen.getByRole("heading", { name: late.title })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open Health" })).toHaveAttribute("href", "/admin/health");
+  });
+
   it("calls an admin to nothing while all parts serve", () => {
-    renderInApp(<AdminScreen config={testConfig} health={serving} />);
+    renderInApp(<AdminScreen config={testConfig} health={serving} attention={[]} counts={null} />);
     expect(screen.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
   });
 
@@ -32,7 +40,9 @@ describe("AdminScreen", () => {
     ],
     ["the index is unknown", { contracts: null }],
   ])("does not say so while %s", (_what, health) => {
-    renderInApp(<AdminScreen config={testConfig} health={{ ...serving, ...health }} />);
+    renderInApp(
+      <AdminScreen config={testConfig} health={{ ...serving, ...health }} attention={[]} counts={null} />,
+    );
     expect(screen.queryByText("Nothing needs you")).toBeNull();
     expect(screen.getByRole("heading", { name: "Something does not serve" })).toBeVisible();
   });

@@ -1,19 +1,34 @@
 import type { ReactNode } from "react";
 import { CopyableAddress } from "@/components/ui/copyable-address";
+import type { OverviewCounts } from "@/lib/admin/admin-views";
+import type { Attention } from "@/lib/api/attention";
 import type { Health } from "@/lib/api/health";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { HealthPanel } from "./health-panel";
 import { OpenAlerts } from "./open-alerts";
+import { OverviewFigures } from "./overview-figures";
 import { TestPageLinks } from "./test-page-links";
 
 /** What needs attention, what this deployment is, and the tools. */
-export function AdminScreen({ config, health }: { config: PublicConfig; health: Health }): ReactNode {
+export function AdminScreen({
+  config,
+  health,
+  attention,
+  counts,
+}: {
+  config: PublicConfig;
+  health: Health;
+  attention: readonly Attention[];
+  /** Null: they could not be counted. */
+  counts: OverviewCounts | null;
+}): ReactNode {
   const { explorerUrl } = config;
   return (
     <div className="grid gap-14">
-      <OpenAlerts alerts={health.alerts} isServing={isServing(health)} />
+      <OpenAlerts alerts={health.alerts} attention={attention} isServing={isServing(health)} />
+      <OverviewFigures counts={counts} />
       <HealthPanel health={health} />
 
       <section aria-labelledby="deployment">

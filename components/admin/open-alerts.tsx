@@ -1,15 +1,22 @@
 import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import type { Attention } from "@/lib/api/attention";
 import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
 import { formatTime } from "@/lib/shared/format-time";
+import { ADMIN_SECTIONS } from "./admin-sections";
 
 /** What needs an admin, each with what happened and what to do; null when it could not be read. */
 export function OpenAlerts({
   alerts,
+  attention,
   isServing,
 }: {
   alerts: readonly Alert[] | null;
+  /** What waits in the sections. */
+  attention: readonly Attention[];
   /** Whether everything that "Health" lists serves. */
   isServing: boolean;
 }): ReactNode {
@@ -20,7 +27,7 @@ export function OpenAlerts({
       </EmptyState>
     );
   }
-  if (alerts.length === 0 && !isServing) {
+  if (alerts.length === 0 && attention.length === 0 && !isServing) {
     return (
       <EmptyState
         drawing={<LineDrawing name="broken" />}
@@ -31,11 +38,11 @@ export function OpenAlerts({
       </EmptyState>
     );
   }
-  if (alerts.length === 0) {
+  if (alerts.length === 0 && attention.length === 0) {
     return (
       <EmptyState drawing={<LineDrawing name="pulse" />} title="Nothing needs you" action={<ReadyLink />}>
-        No alert is open. When endpoints disagree or balances move without events, it stands here with what to
-        do.
+        Flags, payments without a proposal, jobs that fail and alerts of the chain stand here when there are
+        any, with what to do.
       </EmptyState>
     );
   }
@@ -45,6 +52,9 @@ export function OpenAlerts({
         Needs you
       </h2>
       <ul className="grid gap-4">
+        {attention.map((item) => (
+          <AttentionCard key={item.title} item={item} />
+        ))}
         {alerts.map((alert) => (
           <AlertCard key={`${alert.kind} ${alert.subject}`} alert={alert} />
         ))}
@@ -63,6 +73,23 @@ function AlertCard({ alert: { kind, message, raisedAt, seenAt } }: { alert: Aler
       <p className="mt-3 text-sm text-muted">
         Since {formatTime(raisedAt)}, last seen {formatTime(seenAt)}
       </p>
+    </li>
+  );
+}
+
+function AttentionCard({ item: { title, text, section } }: { item: Attention }): ReactNode {
+  const place = ADMIN_SECTIONS.find(({ href }) => href === `/admin/${section}`);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line border-l-4 border-l-pending bg-surface p-5 sm:px-6">
+      <div className="min-w-0 grow basis-64">
+        <h3 className="text-lg">{title}</h3>
+        <p className="mt-1 max-w-[68ch] wrap-anywhere text-muted">{text}</p>
+      </div>
+      {place === undefined ? null : (
+        <AppLink href={place.href} className={buttonClass()}>
+          Open {place.label}
+        </AppLink>
+      )}
     </li>
   );
 }

@@ -49,3 +49,15 @@ export type PersonEntry = Omit<PersonFigures, "address"> & {
 };
 
 export type PeoplePage = { people: PersonEntry[]; next: string | null };
+
+/** How much there is of what admins look after; "this week" is the last 7 days. */
+export type OverviewCounts = {
+  clubs: number;
+  activeProposals: number;
+  pendingProposals: number;
+  votesThisWeek: number;
+  signedIn: number;
+  sessions: number;
+  admins: number;
+  actsThisWeek: number;
+};

@@ -1,0 +1,21 @@
+import "server-only";
+import { SESSION_LIVES } from "@/lib/auth/live-session";
+import { getPool } from "@/lib/db/pool.server";
+import type { OverviewCounts } from "./admin-views";
+
+/** How much there is of what admins look after, at one moment. */
+export async function countForOverview(): Promise<OverviewCounts | null> {
+  const { rows } = await getPool().query<OverviewCounts>(
+    `WITH t AS MATERIALIZED (SELECT app_now() AS now)
+     SELECT
+       (SELECT count(*)::int FROM club WHERE archived_at IS NULL) AS clubs,
+       (SELECT count(*)::int FROM proposal, t WHERE ends_at > t.now AND starts_at <= t.now AND cancelled_at IS NULL) AS "activeProposals",
+       (SELECT count(*)::int FROM proposal, t WHERE starts_at > t.now AND cancelled_at IS NULL) AS "pendingProposals",
+       (SELECT count(*)::int FROM vote, t WHERE cast_at > t.now - interval '7 days') AS "votesThisWeek",
+       (SELECT count(DISTINCT s.address)::int FROM session s WHERE ${SESSION_LIVES}) AS "signedIn",
+       (SELECT count(*)::int FROM session s WHERE ${SESSION_LIVES}) AS sessions,
+       (SELECT count(*)::int FROM admin) AS admins,
+       (SELECT count(*)::int FROM audit_entry, t WHERE at > t.now - interval '7 days') AS "actsThisWeek"`,
+  );
+  return rows[0] ?? null;
+}

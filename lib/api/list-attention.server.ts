@@ -1,0 +1,11 @@
+import "server-only";
+import { countAllFlags } from "@/lib/moderation/list-flags.server";
+import { type Attention, attentionOfFlags, attentionOfIndex, attentionOfJobs } from "./attention";
+import type { Health } from "./health";
+import { viewCronJobs } from "./view-cron-jobs.server";
+
+/** What waits for an admin, each part told by its domain; alerts and parts that do not serve stand in `health`. Never throws. */
+export async function listAttention(health: Health): Promise<Attention[]> {
+  const [flags, { jobs }] = await Promise.all([countAllFlags().catch(() => null), viewCronJobs()]);
+  return [...attentionOfFlags(flags?.open ?? null), ...attentionOfIndex(health), ...attentionOfJobs(jobs)];
+}
