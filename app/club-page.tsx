@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { ClubFrame } from "@/components/clubs/club-frame";
 import type { ClubBase, ClubTab } from "@/components/clubs/club-tabs";
 import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
@@ -23,7 +23,7 @@ export async function renderClubPage({
   props: ClubPageProps;
   content: (view: ClubView) => ReactNode;
 }): Promise<ReactNode> {
-  const view = await viewClub((await props.params).clubSlug, (await headers()).get("cookie"));
+  const view = await findView((await props.params).clubSlug);
   if (view === null) notFound();
   return (
     <ClubFrame view={view} base={base} tab={tab}>
@@ -32,10 +32,13 @@ export async function renderClubPage({
   );
 }
 
+/** Once a request: its title and its page ask for the same. */
+const findView = cache(async (slug: string) => viewClub(slug, (await headers()).get("cookie")));
+
 /** Title and canonical address of a tab: the one under /clubs, wherever it is shown. */
 export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Promise<Metadata> {
   const { clubSlug } = await params;
-  const view = await viewClub(clubSlug, null);
+  const view = await findView(clubSlug);
   if (view === null) return { title: "No such club" };
   const { name, about, slug, hidden } = view.club;
   if (hidden) return { title: name, robots: { index: false } };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { VotesSection } from "@/components/votes/votes-section";
@@ -18,9 +18,13 @@ export type ProposalPageProps = { params: Promise<{ clubSlug: string; number: st
 /** The proposal of the address. The middleware has answered for one that there is not; this only covers its loss since. */
 export async function requireView({ params }: ProposalPageProps): Promise<ProposalView> {
   const { clubSlug, number } = await params;
-  const place = { slug: clubSlug, number: parseProposalNumber(number) };
-  return (await viewProposal(place, (await headers()).get("cookie"))) ?? notFound();
+  return (await findView(clubSlug, number)) ?? notFound();
 }
+
+/** Once a request: its title and its page ask for the same. */
+const findView = cache(async (slug: string, number: string) =>
+  viewProposal({ slug, number: parseProposalNumber(number) }, (await headers()).get("cookie")),
+);
 
 export async function renderProposal(
   base: ClubBase,
@@ -30,10 +34,10 @@ export async function renderProposal(
   const view = await requireView(props);
   const { club, proposal } = view;
   const address = parseVotesAddress(await props.searchParams);
-  const votes = await viewVotes({ proposalId: BigInt(proposal.id), address });
+  const votes = hasOpened(proposal) ? await viewVotes({ proposalId: BigInt(proposal.id), address }) : null;
   return (
     <ProposalScreen view={view} base={base} explorerUrl={explorerUrl}>
-      {!hasOpened(proposal) ? null : (
+      {votes === null ? null : (
         <VotesSection
           proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
           address={address}

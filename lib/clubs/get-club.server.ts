@@ -7,9 +7,13 @@ import { toClubDetailDto } from "./to-club-dto";
 
 /** A club, archived or not. Throws NOT_FOUND. */
 export async function getClub(slug: string): Promise<ClubDetail> {
-  const club = await findClub(slug);
-  if (!club) throw new AppError("NOT_FOUND", "There is no club at this address.");
-  return describeClub(club);
+  return describeClub(requireKnown(await findClub(slug)));
+}
+
+/** The club that was looked for. Throws NOT_FOUND. */
+export function requireKnown(club: Club | null): Club {
+  if (club === null) throw new AppError("NOT_FOUND", "There is no club at this address.");
+  return club;
 }
 
 /** A stored club as it is told outward. */

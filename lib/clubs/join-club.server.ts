@@ -5,6 +5,7 @@ import type { Address } from "@/lib/shared/address";
 import { countMemberships, deleteMember, insertMember } from "./club-member-store.server";
 import type { MembershipAnswer } from "./club-schemas";
 import { findClub, findMemberRole } from "./club-store.server";
+import { requireKnown } from "./get-club.server";
 import { requireClubRightLocked } from "./require-club-right.server";
 import { requireNoBan } from "./require-no-ban.server";
 
@@ -46,8 +47,7 @@ export function leaveClub({ slug, address }: Request): Promise<MembershipAnswer>
 }
 
 async function answer(tx: Transaction, { slug, address }: Request): Promise<MembershipAnswer> {
-  const club = await findClub(slug, tx);
-  if (!club) throw new AppError("NOT_FOUND", "There is no club at this address.");
+  const club = requireKnown(await findClub(slug, tx));
   const role = await findMemberRole({ clubId: club.id, address }, tx);
   return { role, memberCount: club.memberCount };
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { getAddress } from "viem";
-import { AppError } from "@/lib/http/app-error";
 import { listMemberRows, listStaff, type MemberRow } from "./club-member-store.server";
 import type { ClubMember, MemberList } from "./club-schemas";
 import { findClub } from "./club-store.server";
+import { requireKnown } from "./get-club.server";
 
 const PAGE_SIZE = 50;
 
@@ -15,8 +15,7 @@ export async function listMembers({
   slug: string;
   after: string | null;
 }): Promise<MemberList> {
-  const club = await findClub(slug);
-  if (!club) throw new AppError("NOT_FOUND", "There is no club at this address.");
+  const club = requireKnown(await findClub(slug));
   const [joinedMs = "0", address = ""] = after?.split(".") ?? [];
   const [staff, rows] = await Promise.all([
     after === null ? listStaff(club.id) : [],

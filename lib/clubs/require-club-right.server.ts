@@ -5,6 +5,7 @@ import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { type ClubAction, type ClubRole, type Grant, grantOf, type MemberRole, rolesOf } from "./club-rights";
 import { type Club, findClub, findMemberRole, lockClub } from "./club-store.server";
+import { requireKnown } from "./get-club.server";
 
 export type ClubStanding = {
   club: Club;
@@ -18,12 +19,12 @@ type Question = { slug: string; address: Address; action: ClubAction };
 
 /** The club and what the person is in it, read now. Throws NOT_FOUND for an unknown club and FORBIDDEN without the right. */
 export async function requireClubRight(question: Question, db?: Queryable): Promise<ClubStanding> {
-  return judge(question, await findClub(question.slug, db), db);
+  return judge(question, requireKnown(await findClub(question.slug, db)), db);
 }
 
 /** The same inside a transaction that changes the club: nobody else changes it, or the person's role in it, meanwhile. */
 export async function requireClubRightLocked(tx: Transaction, question: Question): Promise<ClubStanding> {
-  return judge(question, await lockClub(tx, question.slug), tx);
+  return judge(question, requireKnown(await lockClub(tx, question.slug)), tx);
 }
 
 /** The roles that the person has in a club, by the database. */
@@ -37,10 +38,9 @@ export async function findClubRoles(
 
 async function judge(
   { address, action }: Question,
-  club: Club | null,
+  club: Club,
   db: Queryable | undefined,
 ): Promise<ClubStanding> {
-  if (club === null) throw new AppError("NOT_FOUND", "There is no club at this address.");
   const { memberRole, roles } = await findClubRoles({ clubId: club.id, address }, db);
   const grant = grantOf({ roles, action });
   if (grant === "no")

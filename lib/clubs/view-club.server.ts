@@ -1,26 +1,24 @@
 import "server-only";
 import { readSession } from "@/lib/auth/session.server";
-import { getLogger } from "@/lib/env/logger.server";
-import { withDeadline } from "@/lib/shared/with-deadline";
+import { readInTime } from "@/lib/db/read-in-time.server";
 import type { ClubRole, MemberRole } from "./club-rights";
 import type { ClubDetail } from "./club-schemas";
 import { findClub } from "./club-store.server";
 import { describeClub } from "./get-club.server";
 import { findClubRoles } from "./require-club-right.server";
 
-const VISIT_MS = 4_500;
+/** What the visit of an address meets. "unreadable": the database did not answer. */
+export type Visit = "known" | "unknown" | "unreadable";
 
-/** What a visit of a club's address meets. "unreadable": the database did not answer. */
-export async function judgeClubVisit(slug: string): Promise<"known" | "unknown" | "unreadable"> {
+/** What a visit of a club's address meets. */
+export async function judgeClubVisit(slug: string): Promise<Visit> {
   // What can't be a slug is not asked for: the database refuses a NUL, and that would look like its own fault.
   if (!/^[a-z0-9-]{3,32}$/.test(slug)) return "unknown";
-  const late = () => new Error(`the database did not answer within ${VISIT_MS} ms`);
-  try {
-    return await withDeadline(VISIT_MS, late, async () => ((await findClub(slug)) ? "known" : "unknown"));
-  } catch (error) {
-    getLogger().warn({ fault: String(error).slice(0, 500) }, "club could not be read");
-    return "unreadable";
-  }
+  return readInTime<Visit>({
+    otherwise: "unreadable",
+    complaint: "club could not be read",
+    read: async () => ((await findClub(slug)) ? "known" : "unknown"),
+  });
 }
 
 export type ClubView = {

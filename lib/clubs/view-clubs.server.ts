@@ -1,14 +1,11 @@
 import "server-only";
 import { readSession, type Session } from "@/lib/auth/session.server";
-import { getLogger } from "@/lib/env/logger.server";
-import { withDeadline } from "@/lib/shared/with-deadline";
+import { readInTime } from "@/lib/db/read-in-time.server";
 import { listMembershipRows } from "./club-member-store.server";
 import type { MemberRole } from "./club-rights";
 import type { ClubList } from "./club-schemas";
 import type { ClubsAddress } from "./clubs-address";
 import { listClubs } from "./list-clubs.server";
-
-const VIEW_MS = 4_500;
 
 export type ClubsView = {
   isSignedIn: boolean;
@@ -19,10 +16,11 @@ export type ClubsView = {
 };
 
 /** What the list of clubs shows to whoever sent these cookies. Never throws: a list that can't be read is told as null. */
-export async function viewClubs(address: ClubsAddress, cookieHeader: string | null): Promise<ClubsView> {
-  const late = () => new Error(`the database did not answer within ${VIEW_MS} ms`);
-  try {
-    return await withDeadline(VIEW_MS, late, async () => {
+export function viewClubs(address: ClubsAddress, cookieHeader: string | null): Promise<ClubsView> {
+  return readInTime<ClubsView>({
+    otherwise: { isSignedIn: false, roles: {}, list: null },
+    complaint: "clubs could not be listed",
+    read: async () => {
       const session = await readSession(cookieHeader);
       const [list, rows] = await Promise.all([
         listFor(address, session),
@@ -30,11 +28,8 @@ export async function viewClubs(address: ClubsAddress, cookieHeader: string | nu
       ]);
       const roles = Object.fromEntries(rows.map(({ slug, role }) => [slug, role]));
       return { isSignedIn: session !== null, roles, list };
-    });
-  } catch (error) {
-    getLogger().warn({ fault: String(error).slice(0, 500) }, "clubs could not be listed");
-    return { isSignedIn: false, roles: {}, list: null };
-  }
+    },
+  });
 }
 
 async function listFor(address: ClubsAddress, session: Session | null): Promise<ClubList> {

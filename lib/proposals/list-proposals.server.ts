@@ -1,6 +1,6 @@
 import "server-only";
 import { findClub } from "@/lib/clubs/club-store.server";
-import { AppError } from "@/lib/http/app-error";
+import { requireKnown } from "@/lib/clubs/get-club.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { readAppNow } from "./clock-store.server";
 import { withFinalTally } from "./get-proposal.server";
@@ -28,7 +28,7 @@ export async function listProposals({
   const { status, sort, after } = query;
   const [id = "", endsAt = ""] = after?.split(".") ?? [];
   const asked = {
-    clubId: slug === null ? null : await clubIdOf(slug),
+    clubId: slug === null ? null : requireKnown(await findClub(slug)).id,
     filter: { status, sort },
     withoutVoteOf,
     author: query.author === undefined ? null : (parseAddress(query.author) ?? null),
@@ -45,10 +45,4 @@ export async function listProposals({
     next: last ? `${last.id}.${last.endsAt.getTime()}` : null,
     serverTime: (page[0]?.now ?? (await readAppNow())).toISOString(),
   };
-}
-
-async function clubIdOf(slug: string): Promise<bigint> {
-  const club = await findClub(slug);
-  if (club === null) throw new AppError("NOT_FOUND", "There is no club at this address.");
-  return club.id;
 }

@@ -1,30 +1,20 @@
 import "server-only";
-import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
-import { getLogger } from "@/lib/env/logger.server";
+import { type ClubView, type Visit, viewClub } from "@/lib/clubs/view-club.server";
+import { readInTime } from "@/lib/db/read-in-time.server";
 import type { ProposalPlace } from "@/lib/http/guarded-path";
-import { withDeadline } from "@/lib/shared/with-deadline";
 import { findProposalPage } from "./get-proposal.server";
 import { getVersions } from "./get-versions.server";
 import { isProposalAt } from "./proposal-existence-store.server";
 import type { ProposalDetail, ProposalVersions } from "./proposal-schemas";
 
-const VISIT_MS = 4_500;
-
-/** What a visit of a proposal's address meets. "unreadable": the database did not answer. */
-export async function judgeProposalVisit({
-  slug,
-  number,
-}: ProposalPlace): Promise<"known" | "unknown" | "unreadable"> {
+/** What a visit of a proposal's address meets. */
+export async function judgeProposalVisit({ slug, number }: ProposalPlace): Promise<Visit> {
   if (number === null) return "unknown";
-  const late = () => new Error(`the database did not answer within ${VISIT_MS} ms`);
-  try {
-    return await withDeadline(VISIT_MS, late, async () =>
-      (await isProposalAt({ slug, number })) ? "known" : "unknown",
-    );
-  } catch (error) {
-    getLogger().warn({ fault: String(error).slice(0, 500) }, "proposal could not be read");
-    return "unreadable";
-  }
+  return readInTime<Visit>({
+    otherwise: "unreadable",
+    complaint: "proposal could not be read",
+    read: async () => ((await isProposalAt({ slug, number })) ? "known" : "unknown"),
+  });
 }
 
 export type ProposalView = Pick<ClubView, "club" | "roles"> & {
