@@ -47,11 +47,7 @@ export default function ActDialog({
       notify({ title: act.done });
       startTransition(() => router.refresh());
     } catch (error) {
-      setRefusal(
-        error instanceof Error
-          ? readFailure(error)
-          : { text: "Something failed. Try again.", requestId: null },
-      );
+      setRefusal(readFailure(error));
       setIsBusy(false);
     }
   }

@@ -3,7 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
-import { describeRefusal, sendArchive } from "@/lib/clubs/club-queries";
+import { sendArchive } from "@/lib/clubs/club-queries";
+import { readFailure } from "@/lib/http/read-failure";
 
 /** Archives a club, or brings it back, with a reason that everybody can read. */
 export function ArchiveForm({ slug, isArchived }: { slug: string; isArchived: boolean }): ReactNode {
@@ -18,7 +19,7 @@ export function ArchiveForm({ slug, isArchived }: { slug: string; isArchived: bo
       await sendArchive(slug, { archived: !isArchived, reason });
       window.location.reload();
     } catch (thrown) {
-      setError(describeRefusal(thrown).text);
+      setError(readFailure(thrown).text);
       setIsBusy(false);
     }
   }

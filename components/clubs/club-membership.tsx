@@ -32,7 +32,10 @@ export function ClubMembership({
   async function change(joins: boolean): Promise<void> {
     if (!isAuthenticated) return openWalletPanel(address === null ? "connect" : "account");
     setIsBusy(true);
-    const { sendMembership, describeRefusal } = await import("@/lib/clubs/club-queries");
+    const [{ sendMembership }, { readFailure }] = await Promise.all([
+      import("@/lib/clubs/club-queries"),
+      import("@/lib/http/read-failure"),
+    ]);
     try {
       setAnswer(await sendMembership({ slug: club.slug, joins }));
       notify({
@@ -42,7 +45,7 @@ export function ClubMembership({
       onChange?.();
     } catch (error) {
       const title = joins ? "Joining failed" : "Leaving failed";
-      notify({ title, description: describeRefusal(error).text, variant: "destructive" });
+      notify({ title, description: readFailure(error).text, variant: "destructive" });
     } finally {
       setIsBusy(false);
     }

@@ -3,8 +3,9 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { describeRefusal, sendRole, sendTransfer } from "@/lib/clubs/club-queries";
+import { sendRole, sendTransfer } from "@/lib/clubs/club-queries";
 import type { ClubMember } from "@/lib/clubs/club-schemas";
+import { readFailure } from "@/lib/http/read-failure";
 import { formatAddress } from "@/lib/shared/format-address";
 import { notify } from "@/lib/shared/notify";
 
@@ -26,7 +27,7 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
     } catch (error) {
       notify({
         title: "This was not done",
-        description: describeRefusal(error).text,
+        description: readFailure(error).text,
         variant: "destructive",
       });
     } finally {

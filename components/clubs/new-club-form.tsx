@@ -9,7 +9,8 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
-import { describeRefusal, fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
+import { fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
+import { readFailure } from "@/lib/http/read-failure";
 import { ConnectButton } from "./connect-button";
 
 /** Founding a club. Why someone may not stands on top, with the exact gap, before anything is typed. */
@@ -32,7 +33,7 @@ export function NewClubForm({ goTo }: { goTo?: (path: string) => void }): ReactN
     );
   }
   const refusal = founding.error
-    ? `${describeRefusal(founding.error).text}`
+    ? readFailure(founding.error).text
     : founding.data && !founding.data.allowed
       ? (founding.data.reason ?? "You may not found a club.")
       : null;
@@ -76,7 +77,7 @@ function Form({
       const club = await sendNewClub({ name, slug, about });
       goTo(`/clubs/${club.slug}`);
     } catch (error) {
-      setAnswer(describeRefusal(error));
+      setAnswer(readFailure(error));
       setIsBusy(false);
     }
   }

@@ -4,8 +4,9 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
-import { describeRefusal, sendClubEdit } from "@/lib/clubs/club-queries";
+import { sendClubEdit } from "@/lib/clubs/club-queries";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
+import { readFailure } from "@/lib/http/read-failure";
 import { notify } from "@/lib/shared/notify";
 import { AvatarField } from "./avatar-field";
 import { changesOf, draftOf, errorsOf, type SettingsDraft } from "./settings-draft";
@@ -52,7 +53,7 @@ export function SettingsForm({
       notify({ title: "Settings saved" });
       startTransition(() => router.refresh());
     } catch (error) {
-      setRefusal(describeRefusal(error));
+      setRefusal(readFailure(error));
     } finally {
       setIsSaving(false);
     }

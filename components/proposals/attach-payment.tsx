@@ -21,7 +21,7 @@ export default function AttachPayment({ id, draftId }: { id: string; draftId: st
       await sendPayment(id);
       startTransition(() => router.refresh());
     } catch (error) {
-      setFailure(error instanceof Error ? readFailure(error).text : "Something failed. Try again.");
+      setFailure(readFailure(error).text);
       setIsBusy(false);
     }
   }

@@ -36,7 +36,7 @@ export default function CancelDialog({
       onClose();
       startTransition(() => router.refresh());
     } catch (error) {
-      setFailure(error instanceof Error ? readFailure(error).text : "Something failed. Try again.");
+      setFailure(readFailure(error).text);
       setIsBusy(false);
     }
   }

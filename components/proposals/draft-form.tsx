@@ -25,6 +25,7 @@ import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { formatWhole } from "@/lib/shared/format-whole";
 import { BlockerList } from "./blocker-list";
 import { DateFields } from "./date-fields";
+import { FailureNote } from "./failure-note";
 import type { ComposerPlace } from "./new-proposal";
 import { SaveLine } from "./save-line";
 import { SignStep } from "./sign-step";
@@ -120,7 +121,7 @@ export function DraftForm({
       setPreparation(found);
       return found;
     } catch (error) {
-      setFailure(error instanceof Error ? readFailure(error) : null);
+      setFailure(readFailure(error));
       return null;
     }
   }
@@ -191,14 +192,7 @@ export function DraftForm({
           }}
         />
       ) : null}
-      {failure ? (
-        <p role="alert" className="rounded-lg border border-line p-4 text-sm text-danger">
-          {failure.text}
-          {failure.requestId ? (
-            <span className="mt-1 block text-xs text-muted">Request {failure.requestId}</span>
-          ) : null}
-        </p>
-      ) : null}
+      <FailureNote failure={failure} />
       {step === "write" || step === "rules" ? (
         <Actions
           isChecking={isChecking}

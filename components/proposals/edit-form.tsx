@@ -11,6 +11,7 @@ import type { DraftContent } from "@/lib/proposals/use-draft";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { BlockerList } from "./blocker-list";
 import { DateFields } from "./date-fields";
+import { FailureNote } from "./failure-note";
 import { SignStep } from "./sign-step";
 import { StepBar } from "./step-bar";
 import { TextFields } from "./text-fields";
@@ -61,7 +62,7 @@ export default function EditForm({
       setPreparation(found);
       if (found.prepared) show("sign");
     } catch (error) {
-      setFailure(error instanceof Error ? readFailure(error) : null);
+      setFailure(readFailure(error));
     } finally {
       setIsChecking(false);
     }
@@ -117,11 +118,7 @@ export default function EditForm({
           onPublished={({ club, number }) => goTo(`/clubs/${club}/proposals/${number}`)}
         />
       ) : null}
-      {failure ? (
-        <p role="alert" className="rounded-lg border border-line p-4 text-sm text-danger">
-          {failure.text}
-        </p>
-      ) : null}
+      <FailureNote failure={failure} />
       {step === "sign" ? null : (
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
           {step === "rules" && isUnchanged ? (

@@ -68,7 +68,7 @@ async function duplicate({ id, slug }: { id: string; slug: string }): Promise<vo
     const draft = await sendNewDraft({ club: slug, copyOf: id });
     window.location.assign(`/clubs/${slug}/proposals/new?draft=${draft.id}&step=write`);
   } catch (error) {
-    const description = error instanceof Error ? readFailure(error).text : "Try again.";
+    const description = readFailure(error).text;
     notify({ title: "Not duplicated", description, variant: "destructive" });
   }
 }

@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
 import { HttpError } from "@/lib/http/api-client";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { parseSignedProposal } from "@/lib/proposals/parse-signed-proposal";
 import { type SigningPlace, sendSigned } from "@/lib/proposals/proposal-queries";
 import type { Preparation, Published } from "@/lib/proposals/proposal-schemas";
@@ -14,6 +14,7 @@ import { findSignatureNote, forgetSignatureNote, keepSignatureNote } from "@/lib
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
+import { FailureNote } from "./failure-note";
 
 type Prepared = NonNullable<Preparation["prepared"]>;
 type Stage = "idle" | "asking" | "publishing";
@@ -53,7 +54,7 @@ export function SignStep({
     const { requestTypedSignature } = await import("@/lib/chain/typed-signature-queries");
     const answer = await requestTypedSignature({ wagmi, signer, typedData: prepared.typedData });
     if (answer.kind !== "signed") {
-      setFailure({ status: null, requestId: null, text: wordsOf(answer) });
+      setFailure(failureOf(wordsOf(answer)));
       setStage("idle");
       return;
     }
@@ -71,11 +72,7 @@ export function SignStep({
       forgetSignatureNote(key);
       onPublished(published);
     } catch (error) {
-      setFailure(
-        error instanceof Error
-          ? readFailure(error)
-          : { status: null, requestId: null, text: "Something failed. Try again." },
-      );
+      setFailure(readFailure(error));
       setStage("idle");
       // A refusal stays one with the same signature; only an answer that did not come may be asked for again.
       if (error instanceof HttpError && error.status < 500 && error.status !== 422 && error.status !== 429) {
@@ -105,14 +102,7 @@ export function SignStep({
           What you sign is good until {formatTime(new Date(prepared.expiresAt))}.
         </p>
       </div>
-      {failure ? (
-        <p role="alert" className="rounded-lg border border-line p-4 text-sm text-danger">
-          {failure.text}
-          {failure.requestId ? (
-            <span className="mt-1 block text-xs text-muted">Request {failure.requestId}</span>
-          ) : null}
-        </p>
-      ) : null}
+      <FailureNote failure={failure} />
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-4 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
         <p role="status" className="grow text-sm text-muted">
           {stage === "asking" ? "Confirm the signature in your wallet..." : ""}

@@ -1,4 +1,4 @@
-import { HttpError, requestJson } from "@/lib/http/api-client";
+import { requestJson } from "@/lib/http/api-client";
 import type { MemberRole } from "./club-rights";
 import type {
   ClubDetail,
@@ -72,25 +72,4 @@ export async function sendRole(
 
 export async function sendTransfer(slug: string, address: string): Promise<void> {
   await requestJson(`${clubPath(slug)}/owner`, { method: "PUT", body: { address } });
-}
-
-/** The sentence of a refusal for the person, and its code; the message of any other error. */
-export function describeRefusal(error: unknown): { text: string; code: string | null } {
-  if (error instanceof HttpError) {
-    const body = parseRefusal(error.text);
-    if (body) return { text: body.error, code: body.code };
-  }
-  return { text: error instanceof Error ? error.message : "Something failed. Try again.", code: null };
-}
-
-function parseRefusal(text: string): { error: string; code: string } | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== "object" || body === null) return null;
-    const error: unknown = Reflect.get(body, "error");
-    const code: unknown = Reflect.get(body, "code");
-    return typeof error === "string" && typeof code === "string" ? { error, code } : null;
-  } catch {
-    return null;
-  }
 }

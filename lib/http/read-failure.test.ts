@@ -7,6 +7,7 @@ describe("readFailure", () => {
     expect(readFailure(new HttpError(503, body))).toEqual({
       status: 503,
       text: "The chain is away.",
+      code: "CHAIN_UNAVAILABLE",
       requestId: "r-1",
     });
   });
@@ -14,13 +15,18 @@ describe("readFailure", () => {
   it.each(["<html>Bad gateway</html>", "null", '{"error":1}', '{"error":"x"}', ""])(
     "takes an answer that is no refusal of ours as it is: %s",
     (text) => {
-      expect(readFailure(new HttpError(502, text))).toEqual({ status: 502, text, requestId: null });
+      expect(readFailure(new HttpError(502, text))).toEqual({
+        status: 502,
+        text,
+        code: null,
+        requestId: null,
+      });
     },
   );
 
   it("says why no answer came", () => {
     const failure = readFailure(new UnreachableError(NETWORK_ERROR, null));
-    expect(failure).toEqual({ status: null, text: NETWORK_ERROR, requestId: null });
+    expect(failure).toEqual({ status: null, text: NETWORK_ERROR, code: null, requestId: null });
   });
 
   it("asks to reload when the answer is not the promised one", () => {

@@ -107,7 +107,7 @@ export function useDraft({
 
   function fail(error: unknown): false {
     if (isConflict(error)) setState({ kind: "conflict" });
-    else setState({ kind: "failed", text: error instanceof Error ? readFailure(error).text : String(error) });
+    else setState({ kind: "failed", text: readFailure(error).text });
     return false;
   }
 

@@ -5,7 +5,7 @@ import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { parseAddress } from "@/lib/shared/address";
 import { findKeptBallot, forgetKeptBallot, keepBallot } from "./kept-ballot";
 import { ballotQuery, fetchProposal, sendBallot } from "./vote-queries";
@@ -61,7 +61,7 @@ export function useCastBallot({
     try {
       setStage(await work());
     } catch (error) {
-      setStage({ kind: "failed", failure: readFailure(toError(error)) });
+      setStage({ kind: "failed", failure: readFailure(error) });
     } finally {
       running.now = false;
     }
@@ -76,7 +76,7 @@ export function useCastBallot({
       onStored();
       return { kind: "stored", answer };
     } catch (error) {
-      const failure = readFailure(toError(error));
+      const failure = readFailure(error);
       if (mayStillBeStored(failure)) return { kind: "unsent", ballot, failure };
       forgetKeptBallot(place);
       void queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey });
@@ -177,14 +177,10 @@ async function askWallet({
     const text = isOtherChain(error)
       ? "Your wallet is on another network. Switch it to Cronos and sign again."
       : (describeWalletError(error) ?? "Your wallet did not sign. Try again.");
-    return { kind: "failed", failure: { status: null, text, requestId: null } };
+    return { kind: "failed", failure: failureOf(text) };
   }
 }
 
 function isOtherChain(error: unknown): boolean {
   return error instanceof Error && error.name === "ConnectorChainMismatchError";
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
