@@ -32,7 +32,7 @@ export const instances: Proof = {
 };
 
 /** One login behind a load balancer; answers "signed in" or what went wrong. */
-async function logIn({ stand, name }: { stand: TwoInstances; name: string }): Promise<string> {
+export async function logIn({ stand, name }: { stand: TwoInstances; name: string }): Promise<string> {
   const account = testAccount(`login ${name}`);
   const person = newPerson(stand.urls);
   // A nonce costs no row, so a balancer may ask the other instance when one dies over it.

@@ -20,12 +20,12 @@ import type { TwoInstances } from "./two-instances";
 
 const VOTERS = 24;
 /** Each voter changes between them, so that there are enough seconds for all ballots: no two of a voter bear the same. */
-const PROPOSALS = 4;
+export const PROPOSALS = 4;
 const SLACK_SECONDS = 270;
 const ATTEMPTS = 100;
 
 type Acknowledged = { hash: string; castAt: string };
-type Load = {
+export type Load = {
   acknowledged: Acknowledged[];
   /** Answers that were neither a vote nor a fault of what was killed. */
   surprises: string[];
@@ -118,7 +118,7 @@ async function untilVoting(load: Load, before: number): Promise<void> {
 }
 
 /** Every voter changes its mind on and on; a ballot whose answer was lost is sent again until there is one. */
-function startLoad({
+export function startLoad({
   voters,
   proposals,
   from,
@@ -181,7 +181,13 @@ async function sendUntilAnswered({
 }
 
 /** Looks on and on whether each tally is the sum of its votes; answers how often it looked. */
-function sampleTallies({ stand, proposals }: { stand: TwoInstances; proposals: readonly OpenProposal[] }): {
+export function sampleTallies({
+  stand,
+  proposals,
+}: {
+  stand: TwoInstances;
+  proposals: readonly OpenProposal[];
+}): {
   stop(): Promise<number>;
 } {
   let isStopped = false;
@@ -208,7 +214,7 @@ function sampleTallies({ stand, proposals }: { stand: TwoInstances; proposals: r
 }
 
 /** Fails when the database lacks an acknowledged ballot, or dates it otherwise than the answer did. */
-async function assertKept(stand: TwoInstances, acknowledged: readonly Acknowledged[]): Promise<void> {
+export async function assertKept(stand: TwoInstances, acknowledged: readonly Acknowledged[]): Promise<void> {
   const lost = await stand.query(
     `SELECT a.hash FROM unnest($1::text[], $2::timestamptz[]) AS a(hash, cast_at)
      LEFT JOIN ballot b ON b.message_hash = a.hash AND b.created_at = a.cast_at WHERE b.id IS NULL`,

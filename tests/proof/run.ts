@@ -14,6 +14,7 @@ import { pool } from "./pool";
 import { powerIndex } from "./power-index";
 import { powerIndexFaults } from "./power-index-faults";
 import { inParallel, type Proof, seededRandom } from "./proof";
+import { rolling } from "./rolling";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
 import { startTwoInstances } from "./two-instances";
@@ -28,6 +29,7 @@ const proofs: Record<string, Proof> = {
   fuzz,
   instances,
   logout,
+  rolling,
   rotation,
   pool,
   "first-load": firstLoad,

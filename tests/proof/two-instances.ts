@@ -29,6 +29,8 @@ export type TwoInstances = {
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Ends one instance as a crash does and starts it again with more environment; answers when it serves. */
   replace(index: 0 | 1, environment?: Record<string, string>): Promise<void>;
+  /** Ends one instance as a deployment does, which lets it finish, and starts it again; answers when it serves. */
+  restart(index: 0 | 1): Promise<void>;
   stopDatabase(): Promise<void>;
   /** Ends the database with kill -9, every process of it; `startDatabase` starts it again. */
   killDatabase(): Promise<void>;
@@ -94,6 +96,10 @@ export async function startTwoInstances({
       process.kill(instances[index].pid, "SIGKILL");
       await instances[index].exited;
       instances[index] = await start(index, more);
+    },
+    async restart(index) {
+      await instances[index].stop();
+      instances[index] = await start(index);
     },
     stopDatabase: () => postgres.stop(),
     async killDatabase() {
