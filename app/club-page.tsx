@@ -47,6 +47,6 @@ export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Pro
     title: part === "" ? name : `${tab[0]?.toUpperCase()}${tab.slice(1)} · ${name}`,
     ...(about && { description: about.slice(0, 160) }),
     alternates: { canonical: `/clubs/${slug}${part}` },
-    ...(tab === "settings" && { robots: { index: false } }),
+    ...((tab === "settings" || tab === "moderation") && { robots: { index: false } }),
   };
 }

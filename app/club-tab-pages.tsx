@@ -1,14 +1,19 @@
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ClubBounties } from "@/components/clubs/club-bounties";
 import { ClubMembers } from "@/components/clubs/club-members";
 import { ClubOverview } from "@/components/clubs/club-overview";
 import { ClubSettings } from "@/components/clubs/club-settings";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import { ClubModeration } from "@/components/moderation/club-moderation";
 import { ClubProposals } from "@/components/proposals/club-proposals";
 import { LatestResults } from "@/components/proposals/latest-results";
 import { OpenProposals } from "@/components/proposals/open-proposals";
 import { listMembers } from "@/lib/clubs/list-members.server";
 import { parseMemberCursor } from "@/lib/clubs/member-cursor";
+import { viewClub } from "@/lib/clubs/view-club.server";
+import { FLAG_STATUSES } from "@/lib/moderation/moderation-schemas";
+import { viewClubModeration } from "@/lib/moderation/view-flags.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
 import { parseProposalsAddress } from "@/lib/proposals/proposals-address";
 import { type ClubPageProps, renderClubPage } from "./club-page";
@@ -58,6 +63,22 @@ export async function renderMembers(base: ClubBase, props: ClubPageProps): Promi
       <ClubMembers club={club} list={list} roles={roles} base={base} isFirstPage={after === null} />
     ),
   });
+}
+
+export async function renderModeration(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const { status: text, after } = await props.searchParams;
+  const status = FLAG_STATUSES.find((each) => each === text) ?? "open";
+  const cookieHeader = (await headers()).get("cookie");
+  const club = await viewClub(clubSlug, cookieHeader);
+  const view = await viewClubModeration({
+    slug: clubSlug,
+    roles: club?.roles ?? [],
+    query: { status, after: typeof after === "string" && /^\d{1,9}\.\d{1,18}$/.test(after) ? after : null },
+    cookieHeader,
+  });
+  const content = () => <ClubModeration slug={clubSlug} base={base} status={status} view={view} />;
+  return renderClubPage({ base, tab: "moderation", props, content });
 }
 
 export function renderSettings(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {

@@ -4,6 +4,9 @@
  */
 export const ADMIN_SECTIONS = [
   { href: "/admin", label: "Overview" },
+  { href: "/admin/clubs", label: "Clubs" },
+  { href: "/admin/proposals", label: "Proposals" },
+  { href: "/admin/flags", label: "Flags" },
   { href: "/admin/people", label: "People" },
   { href: "/admin/admins", label: "Admins" },
   { href: "/admin/sessions", label: "Sessions" },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { banAct } from "@/components/moderation/moderation-acts";
 import { CopyAddress } from "@/components/ui/copy-address";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { PeoplePage, PersonEntry } from "@/lib/admin/admin-views";
@@ -45,9 +46,12 @@ export function PeopleList({
       rows={people}
       rowKey={({ address }) => address}
       rowName={({ address }) => formatAddress(address)}
-      rowActions={({ address, liveSessions }) =>
-        liveSessions === 0 ? null : <ActButton act={endPersonSessionsAct(address)} />
-      }
+      rowActions={({ address, liveSessions }) => (
+        <>
+          {liveSessions === 0 ? null : <ActButton act={endPersonSessionsAct(address)} />}
+          <ActButton act={banAct({ slug: null, address })} />
+        </>
+      )}
       bulkActs={[endPeopleSessionsAct]}
       next={next}
       empty={{

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ContentTools } from "@/components/moderation/content-tools";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { AppLink } from "@/components/ui/app-link";
 import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-rights";
@@ -54,6 +55,12 @@ export function ClubFrame({
             Founded {formatDate(new Date(club.createdAt))} · quorum {formatQuorum(club.quorumBasisPoints)}
           </p>
           <ClubCounts club={club} className="mt-1.5" />
+          <ContentTools
+            subject={`club:${club.slug}`}
+            name="this club"
+            isHidden={club.hidden !== null}
+            className="mt-1.5 flex flex-wrap gap-x-4"
+          />
         </div>
         <div className="max-lg:col-span-2">
           {club.hidden ? null : <ClubHeaderMembership club={club} role={memberRole} />}

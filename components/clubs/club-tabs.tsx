@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 
 /** A page of a club; "overview" stands at the club's own address, each other under its name. */
-export type ClubTab = "overview" | "proposals" | "bounties" | "members" | "settings";
+export type ClubTab = "overview" | "proposals" | "bounties" | "members" | "moderation" | "settings";
 
 /** Where a club is shown: its own address, or the alias of it (spec section 2). */
 export type ClubBase = "/clubs" | "/spaces";
@@ -13,10 +13,11 @@ const TABS: readonly [ClubTab, string][] = [
   ["proposals", "Proposals"],
   ["bounties", "Bounties"],
   ["members", "Members"],
+  ["moderation", "Moderation"],
   ["settings", "Settings"],
 ];
 
-/** The pages of a club as links; "Settings" only for those who may change something there. */
+/** The pages of a club as links; "Moderation" and "Settings" only for those who run the club. */
 export function ClubTabs({
   base,
   slug,
@@ -31,11 +32,13 @@ export function ClubTabs({
   return (
     <nav aria-label="Club" className="-mx-4 mt-8 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
       <ul className="flex gap-1">
-        {TABS.filter(([tab]) => tab !== "settings" || hasSettings).map(([tab, label]) => (
-          <li key={tab}>
-            <TabLink base={base} slug={slug} tab={tab} isCurrent={tab === current} label={label} />
-          </li>
-        ))}
+        {TABS.filter(([tab]) => (tab !== "settings" && tab !== "moderation") || hasSettings).map(
+          ([tab, label]) => (
+            <li key={tab}>
+              <TabLink base={base} slug={slug} tab={tab} isCurrent={tab === current} label={label} />
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );

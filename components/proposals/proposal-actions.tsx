@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { ContentTools } from "@/components/moderation/content-tools";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
@@ -50,6 +51,12 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
           Cancel proposal
         </Button>
       ) : null}
+      <ContentTools
+        subject={`proposal:${id}`}
+        name="this proposal"
+        isHidden={isHidden}
+        className="ml-auto inline-flex flex-wrap items-center gap-x-4 gap-y-1 self-center"
+      />
       {isCancelling ? (
         <FallbackOnError fallback={null}>
           <Suspense fallback={null}>

@@ -2,8 +2,10 @@
 
 import clsx from "clsx";
 import { type ReactNode, useState } from "react";
+import { ContentTools } from "@/components/moderation/content-tools";
 import { Avatar } from "@/components/ui/avatar";
 import { CopyAddress } from "@/components/ui/copy-address";
+import { formatAddress } from "@/lib/shared/format-address";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -22,7 +24,7 @@ export function VoteRow({
   isOwn: boolean;
   explorerUrl: string | null;
 }): ReactNode {
-  const { voter, choice, reason, reasonHidden, power, castAt, changes, checkBlock } = vote;
+  const { voter, choice, reason, reasonHidden, power, castAt, changes, checkBlock, messageHash } = vote;
   return (
     <li
       className={clsx(
@@ -58,7 +60,13 @@ export function VoteRow({
         <b className="font-semibold">{formatVotingPower(BigInt(power))}</b>{" "}
         <span className="text-sm text-muted">VP</span>
       </p>
-      {reason === "" ? null : <Reason text={reason} />}
+      {reason === "" ? null : (
+        <Reason text={reason}>
+          {isOwn ? null : (
+            <ContentTools subject={`reason:${messageHash}`} name={`the reason of ${formatAddress(voter)}`} />
+          )}
+        </Reason>
+      )}
       {reasonHidden === null ? null : (
         <p className="col-span-full col-start-2 text-sm text-muted sm:col-end-4">
           <span className="font-semibold">Reason hidden</span> by an admin,{" "}
@@ -66,6 +74,12 @@ export function VoteRow({
           <span className="wrap-anywhere" dir="auto">
             {reasonHidden.reason}
           </span>
+          <ContentTools
+            subject={`reason:${messageHash}`}
+            name={`the reason of ${formatAddress(voter)}`}
+            isHidden
+            className="block"
+          />
         </p>
       )}
     </li>
@@ -84,7 +98,7 @@ function ContractMark({ block, explorerUrl }: { block: string; explorerUrl: stri
   );
 }
 
-function Reason({ text }: { text: string }): ReactNode {
+function Reason({ text, children }: { text: string; children: ReactNode }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const isLong = text.length > LONG_REASON || text.split("\n").length > 3;
   return (
@@ -108,6 +122,7 @@ function Reason({ text }: { text: string }): ReactNode {
           {isOpen ? "Show less" : "Show all"}
         </button>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -61,3 +61,38 @@ export type OverviewCounts = {
   admins: number;
   actsThisWeek: number;
 };
+/** Why and since when an admin hides something. Admins see the texts all the same. */
+type HiddenSince = { at: Date; reason: string } | null;
+
+export type ListedClub = {
+  slug: string;
+  name: string;
+  isVerified: boolean;
+  members: number;
+  proposals: number;
+  openFlags: number;
+  owner: string | null;
+  createdAt: Date;
+  isArchived: boolean;
+  hidden: HiddenSince;
+};
+export type ClubsPage = { clubs: ListedClub[]; next: string | null };
+
+export type ListedProposal = {
+  id: string;
+  club: { slug: string; name: string };
+  number: number;
+  title: string;
+  author: string;
+  startsAt: Date;
+  endsAt: Date;
+  createdAt: Date;
+  isCancelled: boolean;
+  /** Pending or active: it can be cancelled. */
+  isOpen: boolean;
+  isFeatured: boolean;
+  hidden: HiddenSince;
+  votes: number;
+  openFlags: number;
+};
+export type ProposalsPage = { proposals: ListedProposal[]; next: string | null };

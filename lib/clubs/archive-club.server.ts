@@ -37,29 +37,15 @@ export function setArchived({
 /** Gives or takes the verified badge with a public reason. Throws FORBIDDEN to all but admins. */
 export function setVerified(act: Act & { verified: boolean }): Promise<ClubDetail> {
   return inTransaction(async (tx) => {
-    await verify(tx, act);
+    await verifyClub(tx, act);
     const club = await findClub(act.slug, tx);
     if (!club) throw new Error("the club is gone");
     return describeClub(club);
   });
 }
 
-/** The same for several clubs, all or none; answers how many changed. */
-export function setVerifiedTogether({
-  slugs,
-  ...act
-}: Omit<Act, "slug"> & { slugs: readonly string[]; verified: boolean }): Promise<{ changed: number }> {
-  return inTransaction(async (tx) => {
-    let changed = 0;
-    // In one order for everybody, so that two of these never lock each other out.
-    for (const slug of [...new Set(slugs)].sort()) {
-      if (await verify(tx, { ...act, slug })) changed += 1;
-    }
-    return { changed };
-  });
-}
-
-async function verify(
+/** The same in a transaction; false when the club is so already. */
+export async function verifyClub(
   tx: Transaction,
   { slug, address, verified, reason }: Act & { verified: boolean },
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { findAdminRole } from "@/lib/auth/find-admin-role.server";
+import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { insertBan, liftBan, listStandingBans, lockBansOf } from "@/lib/clubs/club-ban-store.server";
 import { deleteMember } from "@/lib/clubs/club-member-store.server";
 import { isGranted, type MemberRole } from "@/lib/clubs/club-rights";
@@ -53,7 +54,7 @@ export function banEverywhere({
 }): Promise<{ banned: true }> {
   const person = request.address;
   return inTransaction(async (tx) => {
-    await requireAdmin(tx, address);
+    await requireAdminRightLocked(tx, { address }, "ban.add");
     await refuseStaff(tx, { address, person, role: null, mayBanModerators: true });
     await store(tx, { clubId: null, address, request });
     await insertAuditEntry(tx, {
@@ -96,7 +97,7 @@ export function liftBanEverywhere({
 }): Promise<{ banned: false }> {
   const person = request.address;
   return inTransaction(async (tx) => {
-    await requireAdmin(tx, address);
+    await requireAdminRightLocked(tx, { address }, "ban.lift");
     await lift(tx, { clubId: null, address, person });
     await insertAuditEntry(tx, {
       actor: address,
@@ -108,12 +109,6 @@ export function liftBanEverywhere({
     });
     return { banned: false };
   });
-}
-
-async function requireAdmin(tx: Transaction, address: Address): Promise<void> {
-  if ((await findAdminRole(address, tx)) === null) {
-    throw new AppError("FORBIDDEN", "Admins ban people everywhere.");
-  }
 }
 
 async function refuseStaff(

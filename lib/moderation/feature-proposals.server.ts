@@ -1,11 +1,12 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { countFeatured, lockFeatured, updateFeatured } from "@/lib/proposals/featured-store.server";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
 import type { Address } from "@/lib/shared/address";
+import { inOneOrder } from "./in-one-order";
 import type { ChangedAnswer, FeatureRequest } from "./moderation-schemas";
 
 /** First on a list is a place for few. */
@@ -15,15 +16,17 @@ const MOST_IN_ALL = 12;
 /** Shows these proposals first on their lists, or no longer, all or none. Throws NOT_FOUND, FORBIDDEN, and CONFLICT beyond 3 in a club or 12 in all. */
 export function setFeatured({
   address,
-  request: { proposals, featured, reason },
+  request: { subjects, featured, reason },
 }: {
   address: Address;
   request: FeatureRequest;
 }): Promise<ChangedAnswer> {
   return inTransaction(async (tx) => {
+    await requireAdminRightLocked(tx, { address }, "content.feature");
     await lockFeatured(tx);
     let changed = 0;
-    for (const id of new Set(proposals)) {
+    for (const { kind, id } of inOneOrder(subjects)) {
+      if (kind !== "proposal") throw new AppError("BAD_REQUEST", "Proposals alone are featured.");
       if (await setOne(tx, { id: BigInt(id), address, featured, reason })) changed += 1;
     }
     return { changed };
@@ -37,7 +40,6 @@ async function setOne(
   const proposal = await findProposal(id, tx);
   if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${id}.`);
   const { club, hidden } = proposal;
-  await requireClubRight({ slug: club.slug, address, action: "proposal.feature" }, tx);
   if (featured && hidden) throw new AppError("CONTENT_HIDDEN", "What is hidden can't be shown first.");
   if (!(await updateFeatured(tx, { proposalId: id, isFeatured: featured }))) return false;
   const { inClub, inAll } = await countFeatured(tx, club.id);

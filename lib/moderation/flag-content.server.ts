@@ -23,6 +23,6 @@ export function flagContent({
     if (hidden) throw new AppError("CONTENT_HIDDEN", "An admin hides this already.");
     const isNew = await insertFlag(tx, { ...subject, clubId: club.id, reporter: address, category, text });
     if (!isNew) throw new AppError("ALREADY_FLAGGED");
-    return { subject, category };
+    return { category };
   });
 }

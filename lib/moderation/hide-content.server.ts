@@ -1,8 +1,7 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import type { Subject, SubjectKind } from "@/lib/audit/hidden-content";
-import type { ClubAction } from "@/lib/clubs/club-rights";
-import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import type { Subject } from "@/lib/audit/hidden-content";
+import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { updateFeatured } from "@/lib/proposals/featured-store.server";
 import type { Address } from "@/lib/shared/address";
@@ -11,12 +10,6 @@ import { inOneOrder } from "./in-one-order";
 import type { ChangedAnswer, HideRequest } from "./moderation-schemas";
 import { requireSubject } from "./require-subject.server";
 import { closeHidden, insertHidden } from "./subject-store.server";
-
-const RIGHTS = {
-  club: "club.hide",
-  proposal: "proposal.hide",
-  reason: "vote.hide-reason",
-} as const satisfies Record<SubjectKind, ClubAction>;
 
 /**
  * Hides the texts of all these subjects, which upholds their open flags, or shows them again; with a public reason, all or none.
@@ -30,10 +23,10 @@ export function setHidden({
   request: HideRequest;
 }): Promise<ChangedAnswer> {
   return inTransaction(async (tx) => {
+    await requireAdminRightLocked(tx, { address }, hidden ? "content.hide" : "content.restore");
     let changed = 0;
     for (const subject of inOneOrder(subjects)) {
-      const { club } = await requireSubject(tx, subject);
-      await requireClubRight({ slug: club.slug, address, action: RIGHTS[subject.kind] }, tx);
+      await requireSubject(tx, subject);
       const act = hidden ? hide : show;
       if (await act(tx, { subject, reason, address })) changed += 1;
     }

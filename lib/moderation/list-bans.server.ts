@@ -1,9 +1,8 @@
 import "server-only";
 import { getAddress } from "viem";
-import { findAdminRole } from "@/lib/auth/find-admin-role.server";
+import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { listBanRows } from "@/lib/clubs/club-ban-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import type { BanPage } from "./moderation-schemas";
 
@@ -45,7 +44,6 @@ async function requirePlace({
   address: Address;
 }): Promise<bigint | null> {
   if (slug !== null) return (await requireClubRight({ slug, address, action: "club.ban" })).club.id;
-  if ((await findAdminRole(address)) === null)
-    throw new AppError("FORBIDDEN", "Admins see who is banned everywhere.");
+  await requireAdminRight({ address }, "ban.add");
   return null;
 }

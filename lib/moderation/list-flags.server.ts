@@ -1,12 +1,11 @@
 import "server-only";
 import { getAddress } from "viem";
 import { SUBJECT_KINDS, toHiddenDto } from "@/lib/audit/hidden-content";
-import { findAdminRole } from "@/lib/auth/find-admin-role.server";
+import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
-import { countFlagGroups, type FlagGroup, listFlagGroups } from "./flag-store.server";
-import type { FlaggedSubject, FlagPage, FlagStatus, FlagsQuery } from "./moderation-schemas";
+import { type FlagGroup, listFlagGroups } from "./flag-store.server";
+import type { FlaggedSubject, FlagPage, FlagsQuery } from "./moderation-schemas";
 import { listSubjects, type StoredSubject } from "./subject-store.server";
 
 const PAGE_SIZE = 20;
@@ -34,13 +33,8 @@ export async function listAllFlags({
   address: Address;
   query: FlagsQuery;
 }): Promise<FlagPage> {
-  if ((await findAdminRole(address)) === null) throw new AppError("FORBIDDEN", "Admins see all flags.");
+  await requireAdminRight({ address }, "flag.judge");
   return listPage({ clubId: null, query, showsReporters: true });
-}
-
-/** How many subjects have flags of each status, over all clubs. */
-export function countAllFlags(): Promise<Record<FlagStatus, number>> {
-  return countFlagGroups(null);
 }
 
 async function listPage({
@@ -92,7 +86,8 @@ function toDto({
   const { kind, id, club, author, title, text, number, hidden } = subject;
   const excerpt = [...text].slice(0, EXCERPT).join("");
   return {
-    subject: { kind, id },
+    subject: `${kind}:${id}`,
+    kind,
     label: title,
     href: number === null ? `/clubs/${club.slug}` : `/clubs/${club.slug}/proposals/${number}`,
     club: { slug: club.slug, name: club.name },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SUBJECT_KINDS } from "@/lib/audit/hidden-content";
+import { SUBJECT_KINDS, type Subject } from "@/lib/audit/hidden-content";
 import { type Address, parseAddress } from "@/lib/shared/address";
 
 export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
@@ -28,23 +28,33 @@ const address = z.pipe(
     return parsed;
   }),
 );
-const proposalId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "the id of a proposal"));
-
-/** A club by its slug, a proposal by its id, the reason of a vote by its ballot's hash. */
-const subjectSchema = z.strictObject({
-  kind: z.enum(SUBJECT_KINDS),
-  id: z.string().check(z.regex(/^[a-z0-9-]{1,66}$/, "a slug, a number or a hash")),
-});
+/** A club by its slug, a proposal by its id, the reason of a vote by its ballot's hash: "club:night-market", "proposal:12". */
+const subjectText = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(club:[a-z0-9-]{3,32}|proposal:[1-9]\d{0,17}|reason:0x[0-9a-f]{64})$/,
+        "club:, proposal: or reason: and its id",
+      ),
+    ),
+  z.transform((text): Subject => {
+    const at = text.indexOf(":");
+    const kind = SUBJECT_KINDS.find((name) => name === text.slice(0, at));
+    if (!kind) throw new Error("unreachable: the pattern above knows the kinds");
+    return { kind, id: text.slice(at + 1) };
+  }),
+);
 
 /** POST /api/flags. */
 export const flagRequest = z.strictObject({
-  subject: subjectSchema,
+  subject: subjectText,
   category: z.enum(FLAG_CATEGORIES),
   text: reasonText,
 });
 export type FlagRequest = z.infer<typeof flagRequest>;
 
-const subjects = z.array(subjectSchema).check(z.minLength(1), z.maxLength(AT_ONCE));
+const subjects = z.array(subjectText).check(z.minLength(1), z.maxLength(AT_ONCE));
 
 /** POST /api/flags/judgements: decides on all open flags of these subjects. */
 export const judgeRequest = z.strictObject({
@@ -58,20 +68,17 @@ export type JudgeRequest = z.infer<typeof judgeRequest>;
 export const hideRequest = z.strictObject({ subjects, hidden: z.boolean(), reason: reasonText });
 export type HideRequest = z.infer<typeof hideRequest>;
 
-/** POST /api/admin/featured. */
+/** POST /api/admin/featured: proposals alone. */
 export const featureRequest = z.strictObject({
-  proposals: z.array(proposalId).check(z.minLength(1), z.maxLength(AT_ONCE)),
+  subjects,
   featured: z.boolean(),
   reason: reasonText,
 });
 export type FeatureRequest = z.infer<typeof featureRequest>;
 
-/** POST /api/admin/verified: the badge of several clubs. */
-export const verifyClubsRequest = z.strictObject({
-  clubs: z.array(z.string().check(z.maxLength(32))).check(z.minLength(1), z.maxLength(AT_ONCE)),
-  verified: z.boolean(),
-  reason: reasonText,
-});
+/** POST /api/admin/verified: the badge of clubs. */
+export const verifyClubsRequest = z.strictObject({ subjects, verified: z.boolean(), reason: reasonText });
+export type VerifyClubsRequest = z.infer<typeof verifyClubsRequest>;
 
 /** POST /api/clubs/{slug}/bans and /api/admin/bans; `until` null = until it is lifted. */
 export const banRequest = z.strictObject({
@@ -88,7 +95,7 @@ export type LiftBanRequest = z.infer<typeof liftBanRequest>;
 export const changedAnswer = z.object({ changed: z.int() });
 export type ChangedAnswer = z.infer<typeof changedAnswer>;
 
-export const flagAnswer = z.object({ subject: subjectSchema, category: z.enum(FLAG_CATEGORIES) });
+export const flagAnswer = z.object({ category: z.enum(FLAG_CATEGORIES) });
 export type FlagAnswer = z.infer<typeof flagAnswer>;
 
 const cursor = z.string().check(z.regex(/^\d{1,9}\.\d{1,18}$/, "the `next` of an answer"));
@@ -104,7 +111,9 @@ const hiddenMark = z.nullable(z.object({ at: z.string(), reason: z.string() }));
 
 /** What was flagged, with the flags of one status that stand against it. */
 export const flaggedSubject = z.object({
-  subject: subjectSchema,
+  /** As the acts take it, such as "proposal:12". */
+  subject: z.string(),
+  kind: z.enum(SUBJECT_KINDS),
   label: z.string(),
   href: z.string(),
   club: z.object({ slug: z.string(), name: z.string() }),

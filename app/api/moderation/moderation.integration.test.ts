@@ -88,7 +88,7 @@ async function storeVote(proposal: OpenProposal, text = "Secret reason"): Promis
   return hash;
 }
 
-const subjectOf = (proposal: OpenProposal) => ({ kind: "proposal", id: proposal.id.toString() });
+const subjectOf = (proposal: OpenProposal) => `proposal:${proposal.id}`;
 const hide = (caller: Caller, subjects: unknown[], hidden = true): Promise<Answer> =>
   caller("POST", "/api/admin/hidden", { subjects, hidden, reason });
 const flag = (caller: Caller, subject: unknown): Promise<Answer> =>
@@ -165,7 +165,7 @@ describe("hiding", () => {
 
   it("never keeps a vote from being cast", async () => {
     const { slug, proposal } = await newClub();
-    await hide(admin, [subjectOf(proposal), { kind: "club", id: slug }]);
+    await hide(admin, [subjectOf(proposal), `club:${slug}`]);
     await admin("POST", "/api/admin/bans", { address: accounts.holder.address, until: null, reason });
     const ballot = await signBallot({
       account: accounts.holder,
@@ -181,7 +181,7 @@ describe("hiding", () => {
     const [hash, other] = [await storeVote(proposal), await storeVote(proposal, "Another reason")];
     const paths = ["votes", "votes.csv", "votes.json"].map((part) => `/api/proposals/${proposal.id}/${part}`);
     for (const path of paths) expect(await textOf(visitor, path)).toContain("Secret reason");
-    await hide(admin, [{ kind: "reason", id: hash }]);
+    await hide(admin, [`reason:${hash}`]);
     for (const path of paths) {
       const text = await textOf(visitor, path);
       expect(text).not.toContain("Secret reason");
@@ -201,7 +201,7 @@ describe("hiding", () => {
     const { slug, proposal } = await newClub();
     const search = `/api/clubs?q=secret%20name%20${slug.split("-")[1]}`;
     expect(await textOf(visitor, search)).toContain(slug);
-    await hide(admin, [{ kind: "club", id: slug }]);
+    await hide(admin, [`club:${slug}`]);
     expect(await textOf(visitor, search)).not.toContain(`"${slug}"`);
     expect(await textOf(visitor, "/api/proposals")).not.toContain(`"${slug}"`);
     expect(await textOf(member, "/api/clubs/mine?q=secret")).not.toContain(`"${slug}"`);
@@ -224,7 +224,7 @@ describe("hiding", () => {
       409,
       "CLUB_HIDDEN",
     ]);
-    await hide(admin, [{ kind: "club", id: slug }], false);
+    await hide(admin, [`club:${slug}`], false);
     expect(await textOf(visitor, search)).toContain(slug);
   });
 
@@ -238,7 +238,7 @@ describe("hiding", () => {
     expect(await actsOn(`proposal:${proposal.id}`)).toHaveLength(1);
     const { proposal: other } = await newClub();
     const before = await stored();
-    expect((await hide(admin, [subjectOf(other), { kind: "proposal", id: "999999999" }])).status).toBe(404);
+    expect((await hide(admin, [subjectOf(other), "proposal:999999999"])).status).toBe(404);
     expect(await stored()).toEqual(before);
   });
 });
@@ -250,18 +250,18 @@ describe("the rights of moderation", () => {
     const ban = { address: accounts.stranger.address, until: null, reason };
     const calls: [string, unknown, Caller[]][] = [
       ["/api/admin/hidden", { subjects, hidden: true, reason }, [member, moderator, owner]],
+      ["/api/admin/featured", { subjects, featured: true, reason }, [member, moderator, owner]],
       [
-        "/api/admin/featured",
-        { proposals: [`${proposal.id}`], featured: true, reason },
+        "/api/admin/verified",
+        { subjects: [`club:${slug}`], verified: true, reason },
         [member, moderator, owner],
       ],
-      ["/api/admin/verified", { clubs: [slug], verified: true, reason }, [member, moderator, owner]],
       ["/api/admin/bans", ban, [member, moderator, owner]],
       ["/api/admin/bans/lift", { address: ban.address, reason }, [member, moderator, owner]],
       ["/api/flags/judgements", { subjects, verdict: "dismissed", reason }, [member, stranger]],
       [
         "/api/flags/judgements",
-        { subjects: [{ kind: "club", id: slug }], verdict: "dismissed", reason },
+        { subjects: [`club:${slug}`], verdict: "dismissed", reason },
         [moderator, owner],
       ],
       [`/api/clubs/${slug}/bans`, ban, [member, stranger]],
@@ -303,14 +303,14 @@ describe("the rights of moderation", () => {
     for (const [path, body] of [
       ["/api/admin/hidden", { subjects, hidden: true, reason: tooShort }],
       ["/api/admin/hidden", { subjects: [], hidden: true, reason }],
-      ["/api/admin/hidden", { subjects: [{ kind: "person", id: "x" }], hidden: true, reason }],
+      ["/api/admin/hidden", { subjects: ["person:x"], hidden: true, reason }],
       [
         "/api/admin/hidden",
         { subjects: Array.from({ length: 51 }, () => subjects[0]), hidden: true, reason },
       ],
       ["/api/flags", { subject: subjects[0], category: "dislike", text: reason }],
       ["/api/flags", { subject: subjects[0], category: "spam", text: "x".repeat(501) }],
-      ["/api/flags", { subject: { kind: "proposal", id: "1; DROP" }, category: "spam", text: reason }],
+      ["/api/flags", { subject: "proposal:1; DROP", category: "spam", text: reason }],
       [`/api/clubs/${slug}/bans`, { address: "0x12", until: null, reason }],
       [
         `/api/clubs/${slug}/bans`,
@@ -320,11 +320,7 @@ describe("the rights of moderation", () => {
     ] as const) {
       expect([path, (await admin("POST", path, body)).status]).toEqual([path, 400]);
     }
-    for (const subject of [
-      { kind: "proposal", id: "999999999" },
-      { kind: "club", id: "none" },
-      { kind: "reason", id: bytes32("none") },
-    ]) {
+    for (const subject of ["proposal:999999999", "club:none", `reason:${bytes32("none")}`]) {
       expect((await flag(member, subject)).status).toBe(404);
     }
     expect(await stored()).toEqual(before);
@@ -352,21 +348,21 @@ describe("flags", () => {
   it("stand in order for the club's moderators, who are not told who flagged", async () => {
     const { slug, proposal } = await newClub();
     const hash = await storeVote(proposal);
-    await flag(stranger, { kind: "club", id: slug });
-    await flag(stranger, { kind: "reason", id: hash });
+    await flag(stranger, `club:${slug}`);
+    await flag(stranger, `reason:${hash}`);
     await flag(stranger, subjectOf(proposal));
     await flag(member, subjectOf(proposal));
     const { body } = await moderator("GET", `/api/clubs/${slug}/flags`);
     expect(body).toMatchObject({
       subjects: [
         {
-          subject: { kind: "proposal" },
+          kind: "proposal",
           count: 2,
           label: "Secret title",
           flags: [{ reporter: null }, { reporter: null }],
         },
-        { subject: { kind: "club" }, count: 1 },
-        { subject: { kind: "reason", id: hash }, count: 1, excerpt: "Secret reason" },
+        { kind: "club", count: 1 },
+        { subject: `reason:${hash}`, kind: "reason", count: 1, excerpt: "Secret reason" },
       ],
       next: null,
     });
@@ -383,9 +379,7 @@ describe("flags", () => {
     do {
       const page = await admin("GET", `/api/admin/flags?status=open${after && `&after=${after}`}`);
       const subjects = Array.isArray(page.body["subjects"]) ? page.body["subjects"] : [];
-      seen.push(
-        ...subjects.map((item) => ({ count: item.count, name: `${item.subject.kind}:${item.subject.id}` })),
-      );
+      seen.push(...subjects.map((item) => ({ count: item.count, name: item.subject })));
       after = typeof page.body["next"] === "string" ? page.body["next"] : "";
     } while (after);
     const counts = seen.map((item) => Number(Reflect.get(Object(item), "count")));
@@ -541,7 +535,7 @@ describe("featuring and verifying", () => {
     const more: OpenProposal[] = [];
     for (let count = 0; count < 4; count += 1) more.push(await storeProposal({ clubId: id, snapshotBlock }));
     const feature = (ids: bigint[], featured = true) =>
-      admin("POST", "/api/admin/featured", { proposals: ids.map(String), featured, reason });
+      admin("POST", "/api/admin/featured", { subjects: ids.map((id) => `proposal:${id}`), featured, reason });
     expect((await feature([proposal.id])).body).toEqual({ changed: 1 });
     const { body } = await visitor("GET", `/api/clubs/${slug}/proposals`);
     expect(body).toMatchObject({ proposals: [{ id: `${proposal.id}`, isFeatured: true }, {}, {}, {}, {}] });
@@ -568,7 +562,11 @@ describe("featuring and verifying", () => {
   it("gives the badge to several clubs together or to none", async () => {
     const [one, two] = [await newClub(), await newClub()];
     const verify = (clubs: string[]) =>
-      admin("POST", "/api/admin/verified", { clubs, verified: true, reason });
+      admin("POST", "/api/admin/verified", {
+        subjects: clubs.map((slug) => `club:${slug}`),
+        verified: true,
+        reason,
+      });
     const before = await stored();
     expect((await verify([one.slug, "no-such-club"])).status).toBe(404);
     expect(await stored()).toEqual(before);
@@ -589,7 +587,7 @@ describe("GET /api/moderation", () => {
     const { slug, proposal, number } = await newClub();
     await admin("POST", `/api/proposals/${proposal.id}/cancel`, { reason: "The snapshot is lost." });
     const hash = await storeVote(proposal);
-    await hide(admin, [{ kind: "reason", id: hash }]);
+    await hide(admin, [`reason:${hash}`]);
     const answer = await visitor("GET", `/api/moderation?club=${slug}&kind=content`);
     expect(answer.response.headers.get("cache-control")).toMatch(/^public/);
     const href = `/clubs/${slug}/proposals/${number}`;

@@ -1,7 +1,7 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { setVerifiedTogether } from "@/lib/clubs/archive-club.server";
 import { verifyClubsRequest } from "@/lib/moderation/moderation-schemas";
+import { verifyClubs } from "@/lib/moderation/verify-clubs.server";
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
@@ -10,6 +10,5 @@ export const POST = withRoute({
   auth: "session",
   limit: { name: "admin-verified", points: 60, windowSeconds: 60 },
   body: verifyClubsRequest,
-  handler: ({ session, body: { clubs, ...act } }) =>
-    setVerifiedTogether({ slugs: clubs, address: session.address, ...act }),
+  handler: ({ session, body }) => verifyClubs({ address: session.address, request: body }),
 });

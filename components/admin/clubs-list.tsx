@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { VerifiedBadge } from "@/components/clubs/verified-badge";
+import {
+  hideAct,
+  hideChosenAct,
+  showAct,
+  verifyAct,
+  verifyChosenAct,
+} from "@/components/moderation/moderation-acts";
+import { AppLink } from "@/components/ui/app-link";
+import { CopyAddress } from "@/components/ui/copy-address";
+import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import type { ClubsPage, ListedClub } from "@/lib/admin/admin-views";
+import type { AdminClubTab } from "@/lib/admin/club-tabs";
+import { formatDate } from "@/lib/shared/format-date";
+import { ActButton } from "./act-button";
+import { AdminTable } from "./admin-table";
+import { HiddenMark } from "./hidden-mark";
+
+/** Clubs, the newest first. */
+export function ClubsList({
+  query,
+  page: { clubs, next },
+  counts,
+}: {
+  query: AdminListQuery<AdminClubTab>;
+  page: ClubsPage;
+  counts: Record<AdminClubTab, number>;
+}): ReactNode {
+  return (
+    <AdminTable
+      caption="Clubs, the newest first"
+      path="/admin/clubs"
+      query={query}
+      tabs={[
+        { id: "active", label: "Active", count: counts.active },
+        { id: "unverified", label: "Unverified", count: counts.unverified },
+        { id: "archived", label: "Archived", count: counts.archived },
+        { id: "hidden", label: "Hidden", count: counts.hidden },
+      ]}
+      search={{ label: "Search clubs", placeholder: "Name or words about it" }}
+      csvHref={`/api/admin/clubs/csv${adminListSearch({ ...query, after: null }, "active")}`}
+      columns={[
+        { label: "Club", cell: (club) => <Club club={club} /> },
+        {
+          label: "Owner",
+          cell: ({ owner }) => (owner ? <CopyAddress address={owner} label="the owner" /> : "–"),
+        },
+        { label: "Members", align: "end", cell: ({ members }) => members },
+        { label: "Proposals", align: "end", cell: ({ proposals }) => proposals },
+        { label: "Open flags", align: "end", cell: ({ openFlags }) => openFlags },
+        { label: "Founded", cell: ({ createdAt }) => formatDate(createdAt) },
+      ]}
+      rows={clubs}
+      rowKey={({ slug }) => `club:${slug}`}
+      rowName={({ name }) => name}
+      rowActions={(club) => <Actions club={club} />}
+      bulkActs={[verifyChosenAct, hideChosenAct]}
+      next={next}
+      empty={{
+        title: query.q === "" ? "No club is here" : "No club matches",
+        text: "Clubs that are archived or hidden stand under their own tabs.",
+      }}
+    />
+  );
+}
+
+function Club({ club: { slug, name, isVerified, isArchived, hidden } }: { club: ListedClub }): ReactNode {
+  return (
+    <>
+      <AppLink href={`/clubs/${slug}`} className="inline-flex items-center gap-1.5 hover:underline">
+        <bdi>{name}</bdi>
+        {isVerified ? <VerifiedBadge className="size-4.5" /> : null}
+      </AppLink>
+      <span className="block text-xs font-normal text-muted">
+        {slug}
+        {isArchived ? " · archived" : ""}
+      </span>
+      <HiddenMark hidden={hidden} />
+    </>
+  );
+}
+
+function Actions({ club: { slug, name, isVerified, hidden } }: { club: ListedClub }): ReactNode {
+  const named = { subject: `club:${slug}`, name };
+  return (
+    <>
+      <ActButton act={verifyAct({ ...named, isVerified })} />
+      <ActButton act={hidden ? showAct(named) : hideAct(named)} />
+    </>
+  );
+}

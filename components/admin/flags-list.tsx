@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { FlagReasons } from "@/components/moderation/flag-reasons";
+import { kindWords } from "@/components/moderation/flag-words";
+import { dismissChosenAct, hideAct, hideChosenAct, judgeAct } from "@/components/moderation/moderation-acts";
+import { AppLink } from "@/components/ui/app-link";
+import { CopyAddress } from "@/components/ui/copy-address";
+import type { AdminListQuery } from "@/lib/admin/admin-list";
+import type { FlaggedSubject, FlagPage, FlagStatus } from "@/lib/moderation/moderation-schemas";
+import { formatTime } from "@/lib/shared/format-time";
+import { ActButton } from "./act-button";
+import { AdminTable } from "./admin-table";
+import { HiddenMark } from "./hidden-mark";
+
+/** What was flagged: most flags first, then what waits longest. */
+export function FlagsList({
+  query,
+  page: { subjects, next },
+  counts,
+}: {
+  query: AdminListQuery<FlagStatus>;
+  page: FlagPage;
+  counts: Record<FlagStatus, number>;
+}): ReactNode {
+  const isOpen = query.tab === "open";
+  return (
+    <AdminTable
+      caption="What was flagged: most flags first, then what waits longest"
+      path="/admin/flags"
+      query={query}
+      tabs={[
+        { id: "open", label: "Open", count: counts.open },
+        { id: "upheld", label: "Upheld", count: counts.upheld },
+        { id: "dismissed", label: "Dismissed", count: counts.dismissed },
+      ]}
+      columns={[
+        { label: "What", cell: (flagged) => <What flagged={flagged} /> },
+        { label: "Flags", align: "end", cell: ({ count }) => count },
+        { label: "Why", cell: ({ flags, count }) => <FlagReasons flags={flags} count={count} /> },
+        { label: "Written by", cell: ({ author }) => <CopyAddress address={author} label="the author" /> },
+        { label: "First", cell: ({ firstAt }) => formatTime(new Date(firstAt)) },
+      ]}
+      rows={subjects}
+      rowKey={({ subject }) => subject}
+      rowName={nameOf}
+      rowActions={(flagged) => <Actions flagged={flagged} isOpen={isOpen} />}
+      bulkActs={isOpen ? [dismissChosenAct, hideChosenAct] : []}
+      next={next}
+      empty={{
+        title: isOpen ? "No flag is open" : "No flag was decided like this",
+        text: "Signed-in holders flag clubs, proposals and the reasons of votes. What they flag stands here.",
+      }}
+    />
+  );
+}
+
+function nameOf({ kind, label }: FlaggedSubject): string {
+  return `${kindWords(kind).toLowerCase()} “${label}”`;
+}
+
+function What({
+  flagged: { kind, label, href, club, excerpt, hidden },
+}: {
+  flagged: FlaggedSubject;
+}): ReactNode {
+  return (
+    <>
+      <AppLink href={`/clubs/${href.slice("/clubs/".length)}`} className="hover:underline">
+        <bdi>{label}</bdi>
+      </AppLink>
+      <span className="block text-xs font-normal text-muted">
+        {kindWords(kind)} in <bdi>{club.name}</bdi>
+      </span>
+      <span className="mt-1 line-clamp-3 text-xs font-normal wrap-anywhere text-muted" dir="auto">
+        {excerpt}
+      </span>
+      <HiddenMark hidden={hidden} />
+    </>
+  );
+}
+
+function Actions({ flagged, isOpen }: { flagged: FlaggedSubject; isOpen: boolean }): ReactNode {
+  const named = { subject: flagged.subject, name: nameOf(flagged) };
+  return (
+    <>
+      {flagged.hidden ? null : <ActButton act={hideAct(named)} />}
+      {isOpen ? <ActButton act={judgeAct({ ...named, verdict: "upheld" })} /> : null}
+      {isOpen ? <ActButton act={judgeAct({ ...named, verdict: "dismissed" })} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { useAuth } from "@/lib/auth/use-auth";
+
+// Few readers flag and fewer hide: both come when they are asked for.
+const FlagDialog = lazy(() => import("./flag-dialog"));
+const HideDialog = lazy(() => import("./hide-dialog"));
+
+const quiet =
+  "inline-flex min-h-6 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-text hover:underline";
+
+/** Flag for everybody who is signed in, hide for admins: small, and nothing for who is not signed in. */
+export function ContentTools({
+  subject,
+  name,
+  isHidden = false,
+  className,
+}: {
+  /** As the API takes it, such as "proposal:12". */
+  subject: string;
+  /** In the middle of a sentence: "this proposal". */
+  name: string;
+  isHidden?: boolean;
+  className?: string;
+}): ReactNode {
+  const { isAuthenticated, isAdmin } = useAuth();
+  const [open, setOpen] = useState<"flag" | "hide" | null>(null);
+  if (!isAuthenticated) return null;
+  const close = () => setOpen(null);
+  return (
+    <span className={className ?? "inline-flex flex-wrap gap-x-4 gap-y-1"}>
+      {isHidden ? null : (
+        <button
+          type="button"
+          aria-label={`Flag ${name}`}
+          aria-haspopup="dialog"
+          className={quiet}
+          onClick={() => setOpen("flag")}
+        >
+          <FlagIcon />
+          Flag
+        </button>
+      )}
+      {isAdmin ? (
+        <button
+          type="button"
+          aria-label={`${isHidden ? "Show" : "Hide"} ${name}${isHidden ? " again" : ""}`}
+          aria-haspopup="dialog"
+          className={quiet}
+          onClick={() => setOpen("hide")}
+        >
+          {isHidden ? "Show again" : "Hide"}
+        </button>
+      ) : null}
+      {open === null ? null : (
+        <FallbackOnError fallback={null}>
+          <Suspense fallback={null}>
+            {open === "flag" ? (
+              <FlagDialog subject={subject} name={name} onClose={close} />
+            ) : (
+              <HideDialog subject={subject} name={name} isHidden={isHidden} onClose={close} />
+            )}
+          </Suspense>
+        </FallbackOnError>
+      )}
+    </span>
+  );
+}
+
+function FlagIcon(): ReactNode {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      className="size-3.5 fill-none stroke-current"
+      strokeWidth="1.500"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M3.500 14.500v-12m0 0.500c3-1.500 5.500 1.500 9 0v6.500c-3.500 1.500-6-1.500-9 0" />
+    </svg>
+  );
+}

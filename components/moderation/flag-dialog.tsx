@@ -1,0 +1,112 @@
+"use client";
+
+import { Dialog } from "radix-ui";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field, inputClass } from "@/components/ui/field";
+import { readFailure } from "@/lib/http/read-failure";
+import { sendFlag } from "@/lib/moderation/flag-queries";
+import type { FlagCategory } from "@/lib/moderation/moderation-schemas";
+import { notify } from "@/lib/shared/notify";
+import { FLAG_WORDS } from "./flag-words";
+
+const SHORTEST = 3;
+const LONGEST = 500;
+const CATEGORIES = Object.keys(FLAG_WORDS).filter((key): key is FlagCategory => key in FLAG_WORDS);
+
+/** Asks what is wrong with a text, and tells the moderators. */
+export default function FlagDialog({
+  subject,
+  name,
+  onClose,
+}: {
+  subject: string;
+  name: string;
+  onClose: () => void;
+}): ReactNode {
+  const id = useId();
+  const [category, setCategory] = useState<FlagCategory>("spam");
+  const [text, setText] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isShort = text.trim().length < SHORTEST;
+
+  async function send(): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await sendFlag({ subject, category, text });
+      onClose();
+      notify({ title: "Flagged", description: "The moderators of the club and the admins see it." });
+    } catch (error) {
+      setFailure(error instanceof Error ? readFailure(error).text : "Something failed. Try again.");
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
+        <Dialog.Content className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-120 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
+          <Dialog.Title className="text-xl">Flag {name}?</Dialog.Title>
+          <Dialog.Description className="mt-2 text-sm text-muted">
+            The club's moderators read what you write, and don't see that it was you; admins do. You can flag
+            it once. Votes are never taken away.
+          </Dialog.Description>
+          <form
+            className="mt-5 grid gap-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isShort && !isBusy) void send();
+            }}
+          >
+            <Field id={`${id}-category`} label="What is wrong">
+              {(control) => (
+                <select
+                  {...control}
+                  className={`${inputClass} h-11`}
+                  value={category}
+                  onChange={(event) =>
+                    setCategory(CATEGORIES.find((each) => each === event.target.value) ?? "other")
+                  }
+                >
+                  {CATEGORIES.map((each) => (
+                    <option key={each} value={each}>
+                      {FLAG_WORDS[each]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Field
+              id={`${id}-text`}
+              label="In your words"
+              help={`At least ${SHORTEST} characters. ${text.length} of ${LONGEST}.`}
+              error={failure}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className={`${inputClass} min-h-24 py-2.5`}
+                  value={text}
+                  maxLength={LONGEST}
+                  onChange={(event) => setText(event.target.value)}
+                />
+              )}
+            </Field>
+            <div className="flex flex-wrap items-center justify-end gap-3">
+              {isShort ? <p className="grow text-sm text-muted">Say what is wrong first.</p> : null}
+              <Dialog.Close asChild>
+                <Button disabled={isBusy}>Leave it</Button>
+              </Dialog.Close>
+              <Button type="submit" variant="primary" disabled={isShort || isBusy}>
+                {isBusy ? "Sending..." : "Send flag"}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

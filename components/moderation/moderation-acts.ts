@@ -1,0 +1,193 @@
+import type { Act } from "@/components/admin/act";
+import type { BulkAct } from "@/components/admin/selection";
+import { formatAddress } from "@/lib/shared/format-address";
+
+/** What an act is done to: the subject as the API takes it, and what people call it. */
+type Named = { subject: string; name: string };
+
+export function hideAct({ subject, name }: Named): Act {
+  return {
+    label: "Hide",
+    name: `Hide ${name}`,
+    title: "Hide this?",
+    description: `The text of ${name} is no longer shown anywhere; your reason stands in its place. Votes go on and count. Open flags on it are upheld. Any admin can show it again.`,
+    confirmWord: "HIDE",
+    isDangerous: true,
+    path: "/api/admin/hidden",
+    method: "POST",
+    body: { subjects: [subject], hidden: true },
+    done: "Hidden",
+  };
+}
+
+export function showAct({ subject, name }: Named): Act {
+  return {
+    label: "Show again",
+    name: `Show ${name} again`,
+    title: "Show this again?",
+    description: `The text of ${name} is shown to everybody again. That it was hidden stays in the log.`,
+    confirmWord: null,
+    isDangerous: false,
+    path: "/api/admin/hidden",
+    method: "POST",
+    body: { subjects: [subject], hidden: false },
+    done: "Shown again",
+  };
+}
+
+export const hideChosenAct: BulkAct = {
+  label: "Hide",
+  title: "Hide {n}?",
+  description:
+    "Their texts are no longer shown anywhere; your reason stands in their place. Votes go on and count. Any admin can show them again.",
+  confirmWord: "HIDE",
+  isDangerous: true,
+  path: "/api/admin/hidden",
+  method: "POST",
+  body: { hidden: true },
+  idsName: "subjects",
+  done: "Hidden: {n}",
+};
+
+export function featureAct({ subject, name, isFeatured }: Named & { isFeatured: boolean }): Act {
+  return {
+    label: isFeatured ? "Take off" : "Feature",
+    name: isFeatured ? `No longer feature ${name}` : `Feature ${name}`,
+    title: isFeatured ? "No longer feature this?" : "Feature this?",
+    description: isFeatured
+      ? `${name} goes back to its place among the others.`
+      : `${name} stands first on its lists and on the home page. At most 3 of a club and 12 in all.`,
+    confirmWord: null,
+    isDangerous: false,
+    path: "/api/admin/featured",
+    method: "POST",
+    body: { subjects: [subject], featured: !isFeatured },
+    done: isFeatured ? "No longer featured" : "Featured",
+  };
+}
+
+export function cancelAct({ id, name }: { id: string; name: string }): Act {
+  return {
+    label: "Cancel",
+    name: `Cancel ${name}`,
+    title: "Cancel this proposal?",
+    description: `Voting on ${name} ends without a result. Nobody can undo it. The text and every vote stay readable.`,
+    confirmWord: "CANCEL",
+    isDangerous: true,
+    path: `/api/proposals/${id}/cancel`,
+    method: "POST",
+    done: "Cancelled",
+  };
+}
+
+export function verifyAct({ subject, name, isVerified }: Named & { isVerified: boolean }): Act {
+  return {
+    label: isVerified ? "Take badge" : "Verify",
+    name: isVerified ? `Take the verified badge from ${name}` : `Verify ${name}`,
+    title: isVerified ? "Take the verified badge?" : "Give the verified badge?",
+    description: isVerified
+      ? `${name} loses the badge beside its name. Any admin can give it again.`
+      : `${name} gets the badge beside its name: you checked who runs it. Any admin can take it again.`,
+    confirmWord: null,
+    isDangerous: false,
+    path: "/api/admin/verified",
+    method: "POST",
+    body: { subjects: [subject], verified: !isVerified },
+    done: isVerified ? "Badge taken" : "Verified",
+  };
+}
+
+export const verifyChosenAct: BulkAct = {
+  label: "Verify",
+  title: "Verify {n} clubs?",
+  description: "Each gets the badge beside its name: you checked who runs it. Any admin can take it again.",
+  confirmWord: null,
+  isDangerous: false,
+  path: "/api/admin/verified",
+  method: "POST",
+  body: { verified: true },
+  idsName: "subjects",
+  done: "Verified: {n}",
+};
+
+export function judgeAct({ subject, name, verdict }: Named & { verdict: "upheld" | "dismissed" }): Act {
+  const isUpheld = verdict === "upheld";
+  return {
+    label: isUpheld ? "Uphold" : "Dismiss",
+    name: `${isUpheld ? "Uphold" : "Dismiss"} the flags on ${name}`,
+    title: isUpheld ? "Uphold these flags?" : "Dismiss these flags?",
+    description: isUpheld
+      ? `You agree with the flags on ${name}. What follows from that, such as a ban, is an act of its own. A decision can't be changed.`
+      : `Nothing is wrong with ${name}. Somebody else may flag it anew. A decision can't be changed.`,
+    confirmWord: null,
+    isDangerous: false,
+    path: "/api/flags/judgements",
+    method: "POST",
+    body: { subjects: [subject], verdict },
+    done: isUpheld ? "Upheld" : "Dismissed",
+  };
+}
+
+export const dismissChosenAct: BulkAct = {
+  label: "Dismiss",
+  title: "Dismiss the flags on {n}?",
+  description: "Nothing is wrong with them. A decision can't be changed; somebody else may flag them anew.",
+  confirmWord: null,
+  isDangerous: false,
+  path: "/api/flags/judgements",
+  method: "POST",
+  body: { verdict: "dismissed" },
+  idsName: "subjects",
+  done: "Dismissed: {n}",
+};
+
+const UNTIL = {
+  name: "until",
+  label: "Until, in UTC",
+  kind: "time",
+  isOptional: true,
+  help: "Left empty: until somebody lifts it.",
+} as const;
+
+/** A ban from one club; from everywhere without one. */
+export function banAct({ slug, address }: { slug: string | null; address?: string }): Act {
+  return {
+    label: slug === null ? "Ban everywhere" : "Ban somebody",
+    ...(address !== undefined && { name: `Ban ${formatAddress(address)} everywhere` }),
+    title: slug === null ? "Ban from every club?" : "Ban somebody from this club?",
+    description: `They can no longer join, draft, publish or flag ${slug === null ? "anywhere" : "here, and are no member any more"}. Their votes always count: that right comes from what they hold. They are told your reason.`,
+    confirmWord: "BAN",
+    isDangerous: true,
+    path: slug === null ? "/api/admin/bans" : `/api/clubs/${slug}/bans`,
+    method: "POST",
+    ...(address !== undefined && { body: { address } }),
+    fields: [
+      ...(address === undefined ? [{ name: "address", label: "Address", kind: "address" } as const] : []),
+      UNTIL,
+    ],
+    done: "Banned",
+  };
+}
+
+export function liftBanAct({
+  slug,
+  address,
+  short,
+}: {
+  slug: string | null;
+  address: string;
+  short: string;
+}): Act {
+  return {
+    label: "Lift",
+    name: `Lift the ban of ${short}`,
+    title: "Lift this ban?",
+    description: `${address} can join, draft, publish and flag again. That they were banned stays in the log.`,
+    confirmWord: null,
+    isDangerous: false,
+    path: slug === null ? "/api/admin/bans/lift" : `/api/clubs/${slug}/bans/lift`,
+    method: "POST",
+    body: { address },
+    done: "Ban lifted",
+  };
+}
