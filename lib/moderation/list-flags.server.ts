@@ -4,8 +4,8 @@ import { SUBJECT_KINDS, toHiddenDto } from "@/lib/audit/hidden-content";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import type { Address } from "@/lib/shared/address";
-import { type FlagGroup, listFlagGroups } from "./flag-store.server";
-import type { FlaggedSubject, FlagPage, FlagsQuery } from "./moderation-schemas";
+import { countFlagGroups, type FlagGroup, listFlagGroups } from "./flag-store.server";
+import type { FlaggedSubject, FlagPage, FlagStatus, FlagsQuery } from "./moderation-schemas";
 import { listSubjects, type StoredSubject } from "./subject-store.server";
 
 const PAGE_SIZE = 20;
@@ -35,6 +35,11 @@ export async function listAllFlags({
 }): Promise<FlagPage> {
   await requireAdminRight({ address }, "flag.judge");
   return listPage({ clubId: null, query, showsReporters: true });
+}
+
+/** How many subjects have flags of each status, over all clubs. */
+export function countAllFlags(): Promise<Record<FlagStatus, number>> {
+  return countFlagGroups(null);
 }
 
 async function listPage({

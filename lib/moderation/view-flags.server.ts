@@ -2,9 +2,8 @@ import "server-only";
 import { readSession } from "@/lib/auth/session.server";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import { AppError } from "@/lib/http/app-error";
-import { countFlagGroups } from "./flag-store.server";
 import { listBans } from "./list-bans.server";
-import { listAllFlags, listClubFlags } from "./list-flags.server";
+import { countAllFlags, listAllFlags, listClubFlags } from "./list-flags.server";
 import type { BanPage, FlagPage, FlagStatus } from "./moderation-schemas";
 
 type Query = { status: FlagStatus; after: string | null };
@@ -23,7 +22,7 @@ export async function viewAdminFlags({
   const [flags, bans, counts] = await Promise.all([
     listAllFlags({ address, query: { status, ...(after !== null && { after }) } }),
     listBans({ slug: null, address, after: null }),
-    countFlagGroups(null),
+    countAllFlags(),
   ]);
   return { flags, bans, counts };
 }
