@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
 import { refuseMethod } from "@/lib/api/other-methods.server";
 import { judgeClubVisit } from "@/lib/clubs/view-club.server";
+import { canReadClubs } from "@/lib/clubs/view-clubs.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
@@ -11,6 +12,7 @@ import {
   clubSlugOf,
   decodePath,
   isAdminPath,
+  isClubListPath,
   isTestPagePath,
   type ProposalPlace,
   proposalPlaceOf,
@@ -78,6 +80,8 @@ async function route(
   if (path === "/unavailable") return NextResponse.next({ ...pass, status: 503 });
   const slug = clubSlugOf(path);
   if (slug !== null) return visitClub(request, { slug, place: proposalPlaceOf(path), pass });
+  // The page says so itself; only its status can't be set there.
+  if (isClubListPath(path) && !(await canReadClubs())) return NextResponse.next({ ...pass, status: 503 });
   const isGuarded = isAdminPath(path) || (LOCAL_MODE !== "1" && isTestPagePath(path));
   if (!isGuarded) return NextResponse.next(pass);
   const visit = await judgeAdminVisit(request.headers.get("cookie"));

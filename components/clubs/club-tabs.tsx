@@ -30,8 +30,8 @@ export function ClubTabs({
   hasSettings: boolean;
 }): ReactNode {
   return (
-    <nav aria-label="Club" className="-mx-4 mt-8 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
-      <ul className="flex gap-1">
+    <nav aria-label="Club" className="mt-8 border-b border-line">
+      <ul className="flex gap-x-1 max-sm:flex-wrap">
         {TABS.filter(([tab]) => (tab !== "settings" && tab !== "moderation") || hasSettings).map(
           ([tab, label]) => (
             <li key={tab}>

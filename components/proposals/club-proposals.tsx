@@ -4,6 +4,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { ListLink } from "@/components/ui/list-link";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import { type ProposalsAddress, proposalsSearch } from "@/lib/proposals/proposals-address";
 import { MoreProposalsLink } from "./more-proposals-link";
@@ -75,9 +76,9 @@ function NoProposals({
       }
       action={
         isFiltered ? (
-          <AppLink href={`${base}/${slug}/proposals`} className={buttonClass()}>
+          <ListLink href={`${base}/${slug}/proposals`} current={false} className={buttonClass()}>
             Show all proposals
-          </AppLink>
+          </ListLink>
         ) : (
           <AppLink href="/about#process" className={buttonClass()}>
             How a proposal comes about

@@ -3,10 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AppLink } from "@/components/ui/app-link";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { draftsQuery, sendDiscard } from "@/lib/proposals/proposal-queries";
 import type { Draft } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";
+
+/** More would push what is written now out of sight. */
+const SHOWN_DRAFTS = 3;
 
 /** The drafts that one may go on with, or throw away. */
 export function DraftList({
@@ -18,16 +21,23 @@ export function DraftList({
   slug: string;
   onOpen: (draft: Draft) => void;
 }): ReactNode {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? drafts : drafts.slice(0, SHOWN_DRAFTS);
   return (
     <section aria-labelledby="drafts">
       <h2 id="drafts" className="text-lg">
         Your drafts
       </h2>
       <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
-        {drafts.map((draft) => (
+        {shown.map((draft) => (
           <DraftRow key={draft.id} draft={draft} isHere={draft.club.slug === slug} onOpen={onOpen} />
         ))}
       </ul>
+      {shown.length < drafts.length ? (
+        <Button variant="ghost" className="mt-2" onClick={() => setIsWhole(true)}>
+          Show all {drafts.length} drafts
+        </Button>
+      ) : null}
     </section>
   );
 }
@@ -84,7 +94,7 @@ function DraftRow({
             <AppLink
               href={`/clubs/${draft.club.slug}/proposals/new?draft=${draft.id}`}
               aria-label={`Go on with ${name}`}
-              className="link"
+              className={buttonClass()}
             >
               Go on
             </AppLink>

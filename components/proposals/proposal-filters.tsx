@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
-import { AppLink } from "@/components/ui/app-link";
+import { ListLink } from "@/components/ui/list-link";
 import { type ProposalFilter, proposalsSearch } from "@/lib/proposals/proposals-address";
 
 const FILTERS: readonly [ProposalFilter, string][] = [
@@ -26,16 +26,16 @@ export function ProposalFilters({
       <ul className="flex flex-wrap gap-1">
         {FILTERS.map(([filter, label]) => (
           <li key={filter}>
-            <AppLink
+            <ListLink
               href={`${base}/${slug}/proposals${proposalsSearch({ status: filter, after: null })}`}
-              aria-current={filter === current ? "page" : undefined}
+              current={filter === current && "page"}
               className={clsx(
                 "block rounded-lg px-3 py-2 text-sm",
                 filter === current ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
               )}
             >
               {label}
-            </AppLink>
+            </ListLink>
           </li>
         ))}
       </ul>

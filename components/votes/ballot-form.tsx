@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/field";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
@@ -10,6 +10,7 @@ import type { Choice } from "@/lib/ballots/typed-data";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { findTypedReason, keepTypedReason } from "@/lib/votes/typed-reason";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
 import type { OwnVote } from "@/lib/votes/vote-schemas";
 import { FreeOfCost } from "./free-of-cost";
@@ -21,31 +22,28 @@ const CHOICES = [
 
 /** Yes or no, an optional reason, and what the wallet will show before it shows it. */
 export function BallotForm({
-  voter,
+  place,
   power,
   vote,
   cast,
-  onStored,
   onCancel,
 }: {
-  voter: string;
+  place: { proposalId: string; voter: string };
   power: string;
   vote: OwnVote | null;
   cast: CastBallot;
-  onStored: () => void;
   /** Null when there is no vote to keep. */
   onCancel: (() => void) | null;
 }): ReactNode {
+  const { voter } = place;
   const [choice, setChoice] = useState<Choice | null>(null);
-  const [reason, setReason] = useState(vote?.reason ?? "");
+  const [reason, setReason] = useState(() => findTypedReason(place) ?? vote?.reason ?? "");
   const [form, setForm] = useState<"typed" | "text">("typed");
   const [isAsked, setIsAsked] = useState(false);
   const name = useId();
   const { stage } = cast;
   const isBusy = stage.kind === "preparing" || stage.kind === "signing" || stage.kind === "sending";
-  const tellStored = useEffectEvent(onStored);
   useEffect(() => {
-    if (stage.kind === "stored") tellStored();
     // The same ballot in the other form; the wallet is asked only when the person presses again.
     if (stage.kind === "unsupported") setForm("text");
   }, [stage.kind]);
@@ -100,7 +98,16 @@ export function BallotForm({
           ))}
         </div>
       </fieldset>
-      <Reason text={reason} onChange={setReason} length={length} isTooLong={isTooLong} isBusy={isBusy} />
+      <Reason
+        text={reason}
+        onChange={(text) => {
+          setReason(text);
+          keepTypedReason(place, text);
+        }}
+        length={length}
+        isTooLong={isTooLong}
+        isBusy={isBusy}
+      />
       <div className="grid gap-2">
         {wallet.isReady ? (
           <Button type="submit" variant="primary" size="large" disabled={isBusy} className="w-full">

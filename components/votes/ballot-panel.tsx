@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { PowerChip } from "@/components/power/power-chip";
 import { Button } from "@/components/ui/button";
@@ -12,6 +12,7 @@ import { readFailure } from "@/lib/http/read-failure";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { trailWords } from "@/lib/votes/trail-words";
+import { forgetTypedReason } from "@/lib/votes/typed-reason";
 import { type CastBallot, useCastBallot } from "@/lib/votes/use-cast-ballot";
 import { ballotQuery } from "@/lib/votes/vote-queries";
 import type { BallotPreparation, OwnVote } from "@/lib/votes/vote-schemas";
@@ -34,14 +35,25 @@ export default function BallotPanel({
   const router = useRouter();
   const { wagmi } = useWalletView();
   const config = usePublicConfig();
+  const [isChanging, setIsChanging] = useState(false);
+  const place = { proposalId: proposal.id, voter };
   const cast = useCastBallot({
     proposal,
     voter,
     config,
     wagmi,
-    onStored: () => startTransition(() => router.refresh()),
+    onStored: () => {
+      endChange();
+      startTransition(() => router.refresh());
+    },
   });
   const { data } = preparation;
+
+  function endChange(): void {
+    forgetTypedReason(place);
+    setIsChanging(false);
+  }
+
   if (preparation.isPending) return <PanelSkeleton />;
   return (
     <>
@@ -52,9 +64,26 @@ export default function BallotPanel({
         failure={data ? null : readFailure(preparation.error ?? new Error("no answer"))}
         onRetry={() => void preparation.refetch()}
         isReading={preparation.isFetching}
+        isAlone={data !== undefined && data.vote === null && data.power !== "0" && phase !== "active"}
       />
       {data?.vote ? <Standing vote={data.vote} endsAt={proposal.endsAt} /> : null}
-      {data ? <Vote data={data} phase={phase} voter={voter} cast={cast} /> : null}
+      {data ? (
+        <Vote
+          data={data}
+          phase={phase}
+          cast={cast}
+          isChanging={isChanging}
+          onChange={() => setIsChanging(true)}
+        >
+          <BallotForm
+            place={place}
+            power={data.power}
+            vote={data.vote}
+            cast={cast}
+            onCancel={data.vote === null ? null : endChange}
+          />
+        </Vote>
+      ) : null}
       <CastOutcome cast={cast} canSend={phase === "active"} />
     </>
   );
@@ -67,6 +96,7 @@ function Power({
   failure,
   onRetry,
   isReading,
+  isAlone,
 }: {
   voter: string;
   block: string;
@@ -74,9 +104,11 @@ function Power({
   failure: ReturnType<typeof readFailure> | null;
   onRetry: () => void;
   isReading: boolean;
+  /** Nothing follows that a line would part it from. */
+  isAlone: boolean;
 }): ReactNode {
   return (
-    <div className="border-b border-line pb-4">
+    <div className={clsx(!isAlone && "border-b border-line pb-4")}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted">
           Your power at block <span className="figures">{formatBlock(block)}</span>
@@ -133,15 +165,19 @@ function Standing({ vote, endsAt }: { vote: OwnVote; endsAt: string }): ReactNod
 function Vote({
   data,
   phase,
-  voter,
   cast,
+  isChanging,
+  onChange,
+  children,
 }: {
   data: BallotPreparation;
   phase: VotePhase;
-  voter: string;
   cast: CastBallot;
+  isChanging: boolean;
+  onChange: () => void;
+  /** The form, for as long as a ballot is wanted. */
+  children: ReactNode;
 }): ReactNode {
-  const [isChanging, setIsChanging] = useState(false);
   if (data.power === "0") {
     return (
       <p className="text-muted">
@@ -152,23 +188,26 @@ function Vote({
   }
   if (phase !== "active" || cast.stage.kind === "unsent") return null;
   if (data.vote !== null && !isChanging) {
-    return (
-      <div className="grid gap-2">
-        <Button size="large" onClick={() => setIsChanging(true)}>
-          Change your vote
-        </Button>
-        <p className="text-muted">As often as you like until the end; the last ballot counts.</p>
-      </div>
-    );
+    const isJustCast = cast.stage.kind === "sending" || cast.stage.kind === "stored";
+    return <ChangeVote isJustCast={isJustCast} onChange={onChange} />;
   }
+  return children;
+}
+
+function ChangeVote({ isJustCast, onChange }: { isJustCast: boolean; onChange: () => void }): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const takePlace = useEffectEvent(() => {
+    // The form is gone, and the keyboard's place with it.
+    if (isJustCast && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => takePlace(), []);
   return (
-    <BallotForm
-      voter={voter}
-      power={data.power}
-      vote={data.vote}
-      cast={cast}
-      onStored={() => setIsChanging(false)}
-      onCancel={data.vote === null ? null : () => setIsChanging(false)}
-    />
+    <div className="grid gap-2">
+      <Button ref={button} size="large" onClick={onChange}>
+        Change your vote
+      </Button>
+      <p className="text-muted">As often as you like until the end; the last ballot counts.</p>
+    </div>
   );
 }

@@ -114,6 +114,7 @@ beforeEach(() => {
           power: held.power,
           castAt: now,
           signedAt: SIGNED_AT,
+          checkBlock: null,
           trail: [{ choice, reason: "", castAt: now, messageHash: HASH }],
         },
       };
@@ -179,6 +180,31 @@ describe("VotePanel", () => {
     await vote("No");
     await screen.findByText("Your ballot is stored: no with 52.40 VP.");
     expect(server.ballots).toMatchObject([{ choice: "no", signedAt: SIGNED_AT + 1 }]);
+  });
+
+  it("opens the form again for who has just voted", async () => {
+    open();
+    await connect();
+    await vote("Yes");
+    await screen.findByText("Your ballot is stored: yes with 52.40 VP.");
+    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    await vote("No");
+    await screen.findByText("Your ballot is stored: no with 52.40 VP.");
+    expect(server.ballots).toMatchObject([{ choice: "yes" }, { choice: "no" }]);
+  });
+
+  it("keeps a reason that was not signed yet over a reload, until the vote is kept as it is", async () => {
+    server.preparation = { ...held, vote: ownVote("yes") };
+    const { close } = open();
+    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    await userEvent.type(await screen.findByLabelText(/^Why/), "Who waters it?");
+    close();
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    expect(await screen.findByLabelText(/^Why/)).toHaveValue("Who waters it?");
+    await userEvent.click(screen.getByRole("button", { name: "Keep your vote" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    expect(await screen.findByLabelText(/^Why/)).toHaveValue("");
   });
 
   it("asks for a choice before it asks the wallet", async () => {
@@ -326,6 +352,7 @@ function ownVote(choice: "yes" | "no"): BallotPreparation["vote"] {
     power: held.power,
     castAt: now,
     signedAt: SIGNED_AT,
+    checkBlock: null,
     trail: [{ choice, reason: "", castAt: now, messageHash: HASH }],
   };
 }

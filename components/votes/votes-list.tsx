@@ -72,7 +72,7 @@ function useOwnVote(proposalId: string): Vote | null {
     enabled: userAddress !== null,
   });
   if (userAddress === null || !data?.vote) return null;
-  const { choice, reason, reasonHidden, power, castAt, trail } = data.vote;
+  const { choice, reason, reasonHidden, power, castAt, trail, checkBlock } = data.vote;
   return {
     voter: userAddress,
     choice,
@@ -82,7 +82,7 @@ function useOwnVote(proposalId: string): Vote | null {
     castAt,
     messageHash: trail[0]?.messageHash ?? "",
     changes: Math.max(0, trail.length - 1),
-    checkBlock: null,
+    checkBlock,
   };
 }
 

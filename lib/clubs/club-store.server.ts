@@ -65,6 +65,11 @@ const COLUMNS = `c.id, c.slug, c.name, c.about, c.verified, c.quorum_basis_point
      AND p.starts_at <= (SELECT app_now()) AND p.cancelled_at IS NULL) AS active_count`;
 const FROM = `club c LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
 
+export async function hasAnyClub(): Promise<boolean> {
+  const { rows } = await getPool().query("SELECT 1 FROM club LIMIT 1");
+  return rows.length > 0;
+}
+
 function toClub(row: ClubRow): Club {
   return {
     id: BigInt(row.id),

@@ -4,6 +4,7 @@ import { readInTime } from "@/lib/db/read-in-time.server";
 import { listMembershipRows } from "./club-member-store.server";
 import type { MemberRole } from "./club-rights";
 import type { ClubList } from "./club-schemas";
+import { hasAnyClub } from "./club-store.server";
 import type { ClubsAddress } from "./clubs-address";
 import { listClubs } from "./list-clubs.server";
 
@@ -14,6 +15,18 @@ export type ClubsView = {
   /** Null when the database did not answer. */
   list: ClubList | null;
 };
+
+/** Whether the database can be asked for clubs now; the page of the list needs it for its status. */
+export function canReadClubs(): Promise<boolean> {
+  return readInTime({
+    otherwise: false,
+    complaint: "clubs could not be read",
+    read: async () => {
+      await hasAnyClub();
+      return true;
+    },
+  });
+}
 
 /** What the list of clubs shows to whoever sent these cookies. Never throws: a list that can't be read is told as null. */
 export function viewClubs(address: ClubsAddress, cookieHeader: string | null): Promise<ClubsView> {

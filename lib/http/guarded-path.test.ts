@@ -2,6 +2,7 @@ import {
   clubSlugOf,
   decodePath,
   isAdminPath,
+  isClubListPath,
   isTestPagePath,
   proposalPlaceOf,
   signInPath,
@@ -98,5 +99,15 @@ describe("proposalPlaceOf", () => {
     ["/clubs/night-market/members/3", null],
   ])("reads %s", (path, place) => {
     expect(proposalPlaceOf(path)).toEqual(place);
+  });
+});
+
+describe("isClubListPath", () => {
+  it.each(["/clubs", "/spaces", "/my-proposals", "/clubs/", "//clubs"])("takes %s", (path) => {
+    expect(isClubListPath(path)).toBe(true);
+  });
+
+  it.each(["/", "/clubs/treasury", "/club", "/clubs.rsc", "/api/clubs"])("leaves %s", (path) => {
+    expect(isClubListPath(path)).toBe(false);
   });
 });

@@ -23,6 +23,11 @@ export function signInPath(decodedPath: string): string {
   return `/?next=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
 }
 
+/** True for the list of clubs at any of its three addresses (spec section 2). */
+export function isClubListPath(decodedPath: string): boolean {
+  return /^\/+(?:clubs|spaces|my-proposals)\/?$/.test(decodedPath);
+}
+
 /** The slug of a path at or under a club (`/clubs/x`, `/spaces/x/members`, and the forms that carry page data); null for every other path, the form for a new club too. */
 export function clubSlugOf(decodedPath: string): string | null {
   const slug = /^\/+(?:clubs|spaces)\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;

@@ -1,4 +1,5 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { getPool } from "@/lib/db/pool.server";
 import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
 import { readTally } from "@/lib/proposals/tally-store.server";
@@ -9,6 +10,7 @@ import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builde
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
+import { storeBallot } from "./ballot-store.server";
 import { castVote } from "./cast-vote.server";
 import type { BallotRequest, CastAnswer } from "./vote-schemas";
 
@@ -42,6 +44,18 @@ function cast(account: PrivateKeyAccount, request: BallotRequest): Promise<CastA
 async function vote(account: PrivateKeyAccount, choice: "yes" | "no", secondsAgo = 0): Promise<CastAnswer> {
   const signedAt = (await appSeconds()) - secondsAgo;
   return cast(account, await signBallot({ account, proposal: proposal.digest, choice, signedAt }));
+}
+
+/** Until a statement of this database waits for another's lock. */
+async function untilWaiting(): Promise<void> {
+  for (let look = 0; look < 200; look += 1) {
+    const [row] = await query<{ waiting: number }>(
+      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    if (row?.waiting) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("nothing waited for the open transaction");
 }
 
 /** Makes app_now() say one time on and on, until the clock is set again. */
@@ -133,6 +147,47 @@ describe("castVote", () => {
     await Promise.allSettled(requests.map((request) => cast(whale, request)));
     expect(await readTally(proposal.id)).toEqual(await sumOfVotes());
     expect(await sumOfVotes()).toMatchObject({ yesPower: WHALE_POWER, yesCount: 1, noCount: 0 });
+  });
+
+  it("leaves no row of a ballot that a newer one overtook in the same moment", async () => {
+    const now = await appSeconds();
+    const [newer, older] = await Promise.all(
+      [now, now - 1].map((signedAt) =>
+        signBallot({ account: whale, proposal: proposal.digest, choice: "no", signedAt }),
+      ),
+    );
+    if (!newer || !older) throw new Error("two ballots were signed");
+    const client = await getPool().connect();
+    let refused: Promise<unknown>;
+    try {
+      // The newer one's transaction is open, so the older one can't see its vote and waits for it with its own ballot written.
+      await client.query("BEGIN");
+      const { digest, id: proposalId } = proposal;
+      const voter = addressOf(whale.address);
+      const row = {
+        ...newer,
+        proposalId,
+        digest,
+        voter,
+        power: WHALE_POWER,
+        signedAt: BigInt(now),
+        check: null,
+      };
+      expect(await storeBallot({ ...row, messageHash: `0x${"ab".repeat(32)}` }, client)).toMatchObject({
+        kind: "stored",
+      });
+      refused = cast(whale, older).catch((error: unknown) => error);
+      await untilWaiting();
+      await client.query("COMMIT");
+    } finally {
+      client.release();
+    }
+    expect(await refused).toMatchObject({ code: "CONFLICT", status: 409 });
+    const ballots = await query<{ signed_at: string }>(
+      "SELECT signed_at FROM ballot WHERE proposal_id = $1",
+      [proposal.id],
+    );
+    expect(ballots).toEqual([{ signed_at: String(now) }]);
   });
 
   it("refuses a person who held nothing at the snapshot, and says which block that was", async () => {

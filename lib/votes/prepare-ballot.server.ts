@@ -56,6 +56,7 @@ async function toOwnVote({
     power: vote.power.toString(),
     castAt: vote.castAt.toISOString(),
     signedAt: Number(vote.signedAt),
+    checkBlock: trail[0]?.checkBlock?.toString() ?? null,
     trail: trail.map(({ choice, reason, castAt, messageHash }) => ({
       choice,
       reason,

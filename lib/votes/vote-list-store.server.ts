@@ -128,6 +128,7 @@ export type TrailedBallot = {
   castAt: Date;
   signedAt: bigint;
   messageHash: string;
+  checkBlock: bigint | null;
 };
 
 /** Every ballot of one voter, newest first. */
@@ -139,9 +140,10 @@ export async function listBallotsOf({
   voter: Address;
 }): Promise<TrailedBallot[]> {
   const { rows } = await getPool().query<
-    Pick<Row, "choice" | "reason" | "signed_at" | "message_hash"> & HiddenRow & { created_at: Date }
+    Pick<Row, "choice" | "reason" | "signed_at" | "message_hash" | "check_block"> &
+      HiddenRow & { created_at: Date }
   >(
-    `SELECT b.choice, ${REASON}, ${HIDDEN_COLUMNS}, b.created_at, b.signed_at, b.message_hash
+    `SELECT b.choice, ${REASON}, ${HIDDEN_COLUMNS}, b.created_at, b.signed_at, b.message_hash, b.check_block
      FROM ballot b ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
      WHERE b.proposal_id = $1 AND b.voter = $2 ORDER BY b.signed_at DESC LIMIT 100`,
     [proposalId, voter],
@@ -153,6 +155,7 @@ export async function listBallotsOf({
     castAt: row.created_at,
     signedAt: BigInt(row.signed_at),
     messageHash: row.message_hash,
+    checkBlock: row.check_block === null ? null : BigInt(row.check_block),
   }));
 }
 

@@ -31,6 +31,8 @@ export const ownVote = z.object({
   power: wei,
   castAt: time,
   signedAt: z.int(),
+  /** The block at which a contract wallet confirmed the signature of the ballot that counts. */
+  checkBlock: z._default(z.nullable(z.string()), null),
   /** Every ballot of this voter, newest first: "voted yes, changed to no 2 h before the end". */
   trail: z.array(z.object({ choice: z.enum(choices), reason: z.string(), castAt: time, messageHash: hash })),
 });

@@ -120,6 +120,10 @@ async function askEverything(parts: {
     `${fault.name}: health says whether it is alive`,
   );
   assert.equal((await visitor.send("/")).status, 200, `${fault.name}: the home page renders`);
+  if (fault.name === "down") {
+    const clubs = await visitor.send("/clubs");
+    assert.equal(clubs.status, 503, "down: the list of clubs says in its status that it is none");
+  }
   const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
   return `${answers.map(({ name, status }) => `${name} ${status}`).join(", ")}; slowest ${Math.round(slowest)} ms`;
 }

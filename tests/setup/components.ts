@@ -14,3 +14,11 @@ window.matchMedia ??= (media) =>
     addListener() {},
     removeListener() {},
   });
+
+// jsdom does not know the element yet, and React warns of every tag that it finds unknown.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  configurable: true,
+  get(this: Element) {
+    return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
+  },
+});
