@@ -6,10 +6,10 @@ import { type ReactNode, startTransition, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { readFailure } from "@/lib/http/read-failure";
+import { CANCEL_REASON_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import { sendCancel } from "@/lib/proposals/proposal-queries";
 
 const SHORTEST = 3;
-const LONGEST = 1_000;
 
 /** Asks for the public reason before a proposal is cancelled for good. */
 export default function CancelDialog({
@@ -61,7 +61,7 @@ export default function CancelDialog({
             <Field
               id={field}
               label="Reason, public"
-              help={`At least ${SHORTEST} characters. ${reason.length} of ${LONGEST}.`}
+              help={`At least ${SHORTEST} characters. ${reason.length} of ${CANCEL_REASON_CHARACTERS}.`}
               error={failure}
             >
               {(control) => (
@@ -69,7 +69,7 @@ export default function CancelDialog({
                   {...control}
                   className={`${inputClass} min-h-28 py-2.5`}
                   value={reason}
-                  maxLength={LONGEST}
+                  maxLength={CANCEL_REASON_CHARACTERS}
                   onChange={(event) => setReason(event.target.value)}
                 />
               )}

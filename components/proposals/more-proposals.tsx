@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
-import { Button } from "@/components/ui/button";
+import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { fetchClubProposals } from "@/lib/proposals/proposal-queries";
 import type { ProposalsAddress } from "@/lib/proposals/proposals-address";
 import { ProposalCard } from "./proposal-card";
@@ -18,14 +18,14 @@ export default function MoreProposals({
   base: ClubBase;
   address: ProposalsAddress & { after: string };
 }): ReactNode {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["proposals", slug, address],
     queryFn: ({ pageParam }) => fetchClubProposals(slug, { ...address, after: pageParam }),
     initialPageParam: address.after,
     getNextPageParam: (page) => page.next,
     refetchOnWindowFocus: false,
   });
-  const cards = (data?.pages ?? []).flatMap(({ proposals, serverTime }) =>
+  const cards = (query.data?.pages ?? []).flatMap(({ proposals, serverTime }) =>
     proposals.map((proposal) => ({ proposal, serverTime })),
   );
   return (
@@ -37,16 +37,7 @@ export default function MoreProposals({
           ))}
         </ul>
       ) : null}
-      <div className="mt-8 flex flex-col items-center gap-3" aria-live="polite">
-        {error ? <p className="text-sm text-danger">The next proposals could not be loaded.</p> : null}
-        {error ? <Button onClick={() => void refetch()}>Try again</Button> : null}
-        {!error && (isFetching || hasNextPage) ? (
-          <Button size="large" disabled={isFetching} onClick={() => void fetchNextPage()}>
-            {isFetching ? "Loading more proposals" : "Load more"}
-          </Button>
-        ) : null}
-        {!error && !isFetching && !hasNextPage ? <p className="text-sm text-muted">These are all.</p> : null}
-      </div>
+      <LoadMoreRow label="proposals" query={query} />
     </>
   );
 }

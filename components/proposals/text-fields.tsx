@@ -5,7 +5,8 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from "reac
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { Field, inputClass } from "@/components/ui/field";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
-import { type Blocker, BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/check-proposal";
+import type { Blocker } from "@/lib/proposals/check-proposal";
+import { BODY_CHARACTERS, DISCUSSION_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/use-draft";
 
 const Markdown = lazy(() => import("./markdown").then((module) => ({ default: module.Markdown })));
@@ -61,7 +62,7 @@ export function TextFields({
             inputMode="url"
             className={`${inputClass} h-11`}
             value={content.discussion}
-            maxLength={500}
+            maxLength={DISCUSSION_CHARACTERS}
             autoComplete="off"
             onChange={(event) => onChange({ discussion: event.target.value.trim() })}
           />

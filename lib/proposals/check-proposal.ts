@@ -1,7 +1,14 @@
 import { countCharacters } from "@/lib/ballots/ballot-reason";
 import { isWellFormed } from "@/lib/ballots/encode-struct";
 import { checkMarkdown } from "./check-markdown";
-import { MAXIMUM_LEAD_SECONDS, MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "./proposal-limits";
+import {
+  BODY_CHARACTERS,
+  DISCUSSION_CHARACTERS,
+  MAXIMUM_LEAD_SECONDS,
+  MAXIMUM_PERIOD_SECONDS,
+  MINIMUM_PERIOD_SECONDS,
+  TITLE_CHARACTERS,
+} from "./proposal-limits";
 
 /** What an author writes; times of the database's clock. */
 export type ProposalContent = {
@@ -16,10 +23,6 @@ export type ProposalContent = {
 
 /** Why a proposal can't be published, with the exact gap in words. */
 export type Blocker = { code: string; text: string };
-
-export const TITLE_CHARACTERS = 120;
-export const BODY_CHARACTERS = 10_000;
-const DISCUSSION_CHARACTERS = 500;
 
 const CONTROLS = /[^\P{Cc}\n\t]/u;
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u;

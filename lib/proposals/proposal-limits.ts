@@ -6,6 +6,12 @@ export const MAXIMUM_PERIOD_SECONDS = 60 * DAY;
 /** A start further away than this is a typing error. */
 export const MAXIMUM_LEAD_SECONDS = 60 * DAY;
 
+/** Characters (Unicode code points) of what an author writes. */
+export const TITLE_CHARACTERS = 120;
+export const BODY_CHARACTERS = 10_000;
+export const DISCUSSION_CHARACTERS = 500;
+export const CANCEL_REASON_CHARACTERS = 1_000;
+
 /** Drafts that one author keeps. */
 export const DRAFTS_PER_AUTHOR = 50;
 

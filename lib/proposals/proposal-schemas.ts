@@ -1,4 +1,10 @@
 import * as z from "zod/mini";
+import {
+  BODY_CHARACTERS,
+  CANCEL_REASON_CHARACTERS,
+  DISCUSSION_CHARACTERS,
+  TITLE_CHARACTERS,
+} from "./proposal-limits";
 
 // zod/mini because proposal pages parse these answers in the browser.
 const wei = z.string().check(z.regex(/^\d{1,78}$/));
@@ -19,11 +25,6 @@ export const proposalId = z.pipe(
 /** What counts saves and versions, as SQL's INTEGER takes it. */
 const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/));
-
-export const TITLE_LENGTH = 120;
-export const BODY_LENGTH = 10_000;
-export const DISCUSSION_LENGTH = 500;
-export const CANCEL_REASON_LENGTH = 1_000;
 
 export const proposalStatuses = ["pending", "active", "closed"] as const;
 export const proposalFilters = ["any", ...proposalStatuses] as const;
@@ -111,9 +112,9 @@ export type ProposalPage = z.infer<typeof proposalPage>;
 
 /** A draft may be unfinished; what is wrong with it is told by `prepare`. Lengths in JavaScript's units, of which a character may take two. */
 const draftFields = {
-  title: z.string().check(z.maxLength(2 * TITLE_LENGTH)),
-  body: z.string().check(z.maxLength(2 * BODY_LENGTH)),
-  discussion: z.string().check(z.maxLength(DISCUSSION_LENGTH)),
+  title: z.string().check(z.maxLength(2 * TITLE_CHARACTERS)),
+  body: z.string().check(z.maxLength(2 * BODY_CHARACTERS)),
+  discussion: z.string().check(z.maxLength(DISCUSSION_CHARACTERS)),
   /** null = as soon as it is published. */
   earliestStart: z.nullable(time),
   periodSeconds: z.int(),
@@ -171,7 +172,7 @@ export const cancelRequest = z.strictObject({
     .check(
       z.trim(),
       z.minLength(3),
-      z.maxLength(CANCEL_REASON_LENGTH),
+      z.maxLength(CANCEL_REASON_CHARACTERS),
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, "plain text"),
     ),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-reason";
 
 // zod/mini because proposal pages parse these answers in the browser.
 const wei = z.string().check(z.regex(/^\d{1,78}$/));
@@ -8,7 +9,6 @@ const time = z.iso.datetime();
 /** Why and since when an admin hides a reason, which is then empty. */
 const hiddenMark = z._default(z.nullable(z.object({ at: time, reason: z.string() })), null);
 
-export const REASON_LENGTH = 2_000;
 export const choices = ["yes", "no"] as const;
 /** `typed` is EIP-712; `text` is the same ballot as an EIP-191 message, for wallets that can't sign typed data. */
 export const ballotForms = ["typed", "text"] as const;
@@ -17,7 +17,7 @@ export const ballotForms = ["typed", "text"] as const;
 export const ballotRequest = z.strictObject({
   choice: z.enum(choices),
   /** Up to 2,000 characters, checked as such by `checkBallot`: a character may be two of JavaScript's units. */
-  reason: z.string().check(z.maxLength(2 * REASON_LENGTH)),
+  reason: z.string().check(z.maxLength(2 * MAX_REASON_CHARACTERS)),
   signedAt: z.int().check(z.minimum(0)),
   form: z.enum(ballotForms),
   signature: z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/)),
