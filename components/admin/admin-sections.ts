@@ -9,7 +9,9 @@ export const ADMIN_SECTIONS = [
   { href: "/admin/flags", label: "Flags" },
   { href: "/admin/people", label: "People" },
   { href: "/admin/admins", label: "Admins" },
+  { href: "/admin/fees", label: "Fees" },
   { href: "/admin/sessions", label: "Sessions" },
+  { href: "/admin/settings", label: "Settings" },
   { href: "/admin/health", label: "Health" },
   { href: "/admin/audit", label: "Audit log" },
 ] as const;

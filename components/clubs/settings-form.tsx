@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
+import { UnsavedBar } from "@/components/ui/unsaved-bar";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { sendClubEdit } from "@/lib/clubs/club-queries";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
@@ -10,7 +11,6 @@ import { readFailure } from "@/lib/http/read-failure";
 import { notify } from "@/lib/shared/notify";
 import { AvatarField } from "./avatar-field";
 import { changesOf, draftOf, errorsOf, type SettingsDraft } from "./settings-draft";
-import { UnsavedBar } from "./unsaved-bar";
 
 /** A club's settings with the "discard or save" bar, which stands as long as something is not saved. */
 export function SettingsForm({

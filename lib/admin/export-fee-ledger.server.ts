@@ -6,7 +6,8 @@ import { csvLine } from "@/lib/shared/csv-line";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { ledgerWords, readLedgerSearch } from "./fee-ledger";
 import type { LedgerCsvQuery } from "./fee-ledger-schemas";
-import { type LedgerPlace, type LedgerRow, listLedgerRows } from "./fee-ledger-store.server";
+import { type LedgerPlace, listLedgerRows } from "./fee-ledger-store.server";
+import type { LedgerRow } from "./fee-ledger-view";
 
 const ROWS_AT_ONCE = 500;
 const HEAD = [

@@ -1,28 +1,11 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
+import type { CheckOutcome } from "@/lib/fees/check-outcome";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { LedgerKind, LedgerSearch, LedgerTab } from "./fee-ledger";
-
-/** One payment of the ledger, or one publication without a fee. */
-export type LedgerRow = {
-  kind: LedgerKind;
-  /** The same for as long as the payment is in the ledger: "hash:log index", or the proposal that paid nothing. */
-  key: string;
-  at: Date;
-  txHash: string | null;
-  payer: string;
-  recipient: string | null;
-  amountWei: bigint;
-  purpose: string | null;
-  purposeId: string | null;
-  /** Of a credit: credited, pending or revoked; of the rest: found on the chain, claimed by its author, or exempt. */
-  state: string;
-  recoveredBy: string | null;
-  subject: { title: string; club: string | null; number: number | null } | null;
-  check: { outcome: string; detail: string; at: Date } | null;
-};
+import type { LedgerRow, LedgerTotal, PayableSubject } from "./fee-ledger-view";
 
 type Row = {
   kind: LedgerKind;
@@ -39,7 +22,7 @@ type Row = {
   title: string | null;
   slug: string | null;
   number: number | null;
-  outcome: string | null;
+  outcome: CheckOutcome | null;
   detail: string | null;
   checked_at: Date | null;
 };
@@ -132,15 +115,6 @@ export async function countLedger(): Promise<Record<LedgerKind, number>> {
   return counts;
 }
 
-/** What came in within one month (UTC) for one purpose; null = nobody said for what. */
-export type LedgerTotal = {
-  month: string;
-  purpose: string | null;
-  kind: LedgerKind;
-  count: number;
-  amountWei: bigint;
-};
-
 /** Sums by month, purpose and state for the newest months; what an author only says to have paid is left out. */
 export async function sumLedger(months: number): Promise<LedgerTotal[]> {
   const { rows } = await getPool().query<{
@@ -160,14 +134,6 @@ export async function sumLedger(months: number): Promise<LedgerTotal[]> {
   );
   return rows.map(({ amount_wei, ...row }) => ({ ...row, amountWei: BigInt(amount_wei) }));
 }
-
-/** Something of a payer that a payment may be for. */
-export type PayableSubject = {
-  author: string;
-  purposeId: string;
-  title: string;
-  state: "draft" | "published";
-};
 
 /** Drafts of these authors, and their proposals that no credit stands behind, the newest first. */
 export async function listPayableSubjects(authors: readonly string[]): Promise<PayableSubject[]> {

@@ -1,26 +1,14 @@
 import "server-only";
 import { ADMIN_PAGE_ROWS, type AdminListQuery, splitCursor } from "./admin-list";
-import { type LedgerKind, type LedgerTab, readLedgerSearch } from "./fee-ledger";
+import { type LedgerTab, readLedgerSearch } from "./fee-ledger";
 import {
   countLedger,
   findLedgerBlock,
-  type LedgerRow,
-  type LedgerTotal,
   listLedgerRows,
   listPayableSubjects,
-  type PayableSubject,
   sumLedger,
 } from "./fee-ledger-store.server";
-
-export type LedgerView = {
-  rows: LedgerRow[];
-  counts: Record<LedgerKind, number>;
-  totals: LedgerTotal[];
-  /** What the payers of the unmatched rows may have paid for, by address. */
-  payable: ReadonlyMap<string, readonly PayableSubject[]>;
-  scanned: { block: bigint; at: Date } | null;
-  next: string | null;
-};
+import type { LedgerView, PayableSubject } from "./fee-ledger-view";
 
 const MONTHS = 12;
 

@@ -1,8 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
+import type { CheckOutcome } from "./check-outcome";
 
-/** good: it stands; waiting: not deep enough or in no block; bad: it pays nothing; unreachable: the chain did not answer. */
-export type CheckOutcome = "good" | "waiting" | "bad" | "unreachable";
 export type PaymentCheckNote = { txHash: string; outcome: CheckOutcome; detail: string };
 
 const DETAIL_MAX = 500;

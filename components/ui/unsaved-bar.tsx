@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "./button";
 
 /** Stands at the bottom while something is not saved: what it is about, and both ways on. Its "Save" submits the form it stands in. */
 export function UnsavedBar({
@@ -9,12 +9,15 @@ export function UnsavedBar({
   blocked,
   refusal,
   onDiscard,
+  children,
 }: {
   isSaving: boolean;
   /** Why it can't be saved as it stands. */
   blocked: string | null;
   refusal: { text: string; code: string | null } | null;
   onDiscard: () => void;
+  /** What a save asks for besides. */
+  children?: ReactNode;
 }): ReactNode {
   const isStale = refusal?.code === "STALE_VERSION";
   return (
@@ -22,6 +25,7 @@ export function UnsavedBar({
       aria-label="Unsaved changes"
       className="sticky bottom-4 z-20 flex animate-appear flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-accent/70 bg-surface px-4 py-3 shadow-float"
     >
+      {children ? <div className="w-full">{children}</div> : null}
       <p role="status" className="min-w-0 grow basis-60 text-sm">
         {refusal ? (
           <span className="text-danger">{refusal.text}</span>

@@ -1,0 +1,50 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { readFailure } from "@/lib/http/read-failure";
+import { notify } from "@/lib/shared/notify";
+
+/** Asks the chain about payments, tells what it said, and shows it in the list. */
+export function CheckPaymentsButton({
+  txHashes,
+  label,
+  name,
+}: {
+  txHashes: readonly string[];
+  label: string;
+  name?: string;
+}): ReactNode {
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function check(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { sendPaymentCheck } = await import("@/lib/admin/fee-ledger-queries");
+      const { notes, isComplete } = await sendPaymentCheck(txHashes);
+      const [only] = notes;
+      notify({
+        title: isComplete ? "Checked against the chain" : "Checked in part: ask again for the rest",
+        description: notes.length === 1 && only ? only.detail : summaryOf(notes),
+      });
+      startTransition(() => router.refresh());
+    } catch (error) {
+      notify({ title: "Not checked", description: readFailure(error).text, variant: "destructive" });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Button aria-label={name} disabled={isBusy} onClick={() => void check()}>
+      {isBusy ? "Checking..." : label}
+    </Button>
+  );
+}
+
+function summaryOf(notes: readonly { outcome: string }[]): string {
+  const count = (outcome: string): number => notes.filter((note) => note.outcome === outcome).length;
+  return `${count("good")} good, ${count("waiting")} waiting, ${count("bad")} bad, ${count("unreachable")} without an answer.`;
+}

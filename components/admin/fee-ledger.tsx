@@ -1,0 +1,234 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { getAddress } from "viem";
+import { AppLink } from "@/components/ui/app-link";
+import { CopyAddress } from "@/components/ui/copy-address";
+import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import { isTransactionHash, LEDGER_TABS, type LedgerTab, ledgerWords } from "@/lib/admin/fee-ledger";
+import type { LedgerRow, LedgerView, PayableSubject } from "@/lib/admin/fee-ledger-view";
+import type { CheckOutcome } from "@/lib/fees/check-outcome";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatDate } from "@/lib/shared/format-date";
+import { formatFixed } from "@/lib/shared/format-fixed";
+import { ActButton } from "./act-button";
+import { AdminTable } from "./admin-table";
+import { CheckPaymentsButton } from "./check-payments-button";
+import { FeeTotals } from "./fee-totals";
+
+const [FIRST_TAB] = LEDGER_TABS;
+
+/** The payments by state, with the sums of the months under them. */
+export function FeeLedger({
+  query,
+  view,
+  explorerUrl,
+}: {
+  query: AdminListQuery<LedgerTab>;
+  view: LedgerView;
+  explorerUrl: string | null;
+}): ReactNode {
+  const { rows, counts, payable, scanned } = view;
+  const hashes = [...new Set(rows.flatMap(({ txHash }) => txHash ?? []))];
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const search = adminListSearch({ ...query, after: null }, FIRST_TAB);
+  return (
+    <div className="grid gap-12">
+      <div>
+        <AdminTable
+          caption="Fee payments"
+          path="/admin/fees"
+          query={query}
+          tabs={[
+            { id: "unmatched", label: ledgerWords.unmatched.label, count: counts.unmatched },
+            { id: "matched", label: ledgerWords.matched.label, count: counts.matched },
+            { id: "recovered", label: ledgerWords.recovered.label, count: counts.recovered },
+            { id: "revoked", label: ledgerWords.revoked.label, count: counts.revoked },
+            { id: "exempt", label: ledgerWords.exempt.label, count: counts.exempt },
+            { id: "all", label: "All", count: total },
+          ]}
+          search={{ label: "Search payments", placeholder: "Address, transaction, purpose or draft id" }}
+          filters={
+            hashes.length > 0 ? (
+              <CheckPaymentsButton
+                txHashes={hashes}
+                label={
+                  hashes.length === 1 ? "Check it on the chain" : `Check these ${hashes.length} on the chain`
+                }
+              />
+            ) : isTransactionHash(query.q) ? (
+              <CheckPaymentsButton txHashes={[query.q.trim()]} label="Ask the chain about this transaction" />
+            ) : null
+          }
+          csvHref={`/api/admin/fees.csv${search}`}
+          columns={[
+            { label: "Payment", cell: (row) => <Payment row={row} explorerUrl={explorerUrl} /> },
+            {
+              label: "From",
+              cell: ({ payer }) => <CopyAddress address={getAddress(payer)} label="the payer's address" />,
+            },
+            {
+              label: "Tokens",
+              align: "end",
+              cell: ({ kind, amountWei }) =>
+                kind === "exempt" ? "none" : formatFixed({ value: amountWei, decimals: 18 }),
+            },
+            { label: "For", cell: (row) => <Purpose row={row} /> },
+            { label: "State", cell: (row) => <State row={row} /> },
+          ]}
+          rows={rows}
+          rowKey={({ key }) => key}
+          rowName={({ txHash, key }) => txHash?.slice(0, 12) ?? key}
+          rowActions={(row) => <RowActions row={row} subjects={payable.get(row.payer) ?? []} />}
+          next={view.next}
+          empty={{
+            title: query.q === "" ? "No such payments" : "Nothing was found",
+            text:
+              query.tab === "unmatched"
+                ? "Every payment that is known was used for what it was paid for."
+                : "Look under the other states, or search for less.",
+          }}
+        />
+        <p className="mt-4 text-sm text-muted">
+          {scanned === null
+            ? "The chain was not looked through yet: the payments job does it."
+            : `Transfers to the fee wallets were looked through up to block ${formatBlock(scanned.block)}, last on ${formatDate(scanned.at)}.`}
+        </p>
+      </div>
+      <FeeTotals totals={view.totals} />
+    </div>
+  );
+}
+
+function Payment({ row, explorerUrl }: { row: LedgerRow; explorerUrl: string | null }): ReactNode {
+  const { txHash, at } = row;
+  const short = txHash === null ? "No payment" : `${txHash.slice(0, 10)}...${txHash.slice(-4)}`;
+  return (
+    <>
+      {txHash !== null && explorerUrl !== null ? (
+        <a
+          href={`${explorerUrl}/tx/${txHash}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link font-mono text-xs"
+          title={txHash}
+        >
+          {short}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <span className={clsx(txHash !== null && "font-mono text-xs")} title={txHash ?? undefined}>
+          {short}
+        </span>
+      )}
+      <time
+        dateTime={at.toISOString()}
+        title={at.toISOString()}
+        className="block text-xs font-normal text-muted"
+      >
+        {formatDate(at)}
+      </time>
+    </>
+  );
+}
+
+function Purpose({ row: { purpose, purposeId, subject } }: { row: LedgerRow }): ReactNode {
+  if (purpose === null) return <span className="text-muted">Nobody said</span>;
+  const title = subject?.title.trim() || "Untitled";
+  if (subject?.club && subject.number !== null) {
+    return (
+      <AppLink href={`/clubs/${subject.club}/proposals/${subject.number}`} className="link">
+        {title}
+      </AppLink>
+    );
+  }
+  return (
+    <>
+      <span className="capitalize">{purpose}</span>
+      <span className="block text-xs text-muted">
+        {subject === null ? `${purposeId} is gone` : `Draft “${title}”`}
+      </span>
+    </>
+  );
+}
+
+const INK = {
+  good: "text-active",
+  waiting: "text-pending",
+  bad: "text-danger",
+  unreachable: "text-muted",
+} as const satisfies Record<CheckOutcome, string>;
+
+function State({ row: { kind, state, recoveredBy, check } }: { row: LedgerRow }): ReactNode {
+  const details = {
+    pending: "Moved to another block, not deep enough yet",
+    claimed: "Said to be paid; not found yet",
+    found: "On the chain, used for nothing",
+  } as const satisfies Record<string, string>;
+  return (
+    <>
+      <span className="font-semibold" title={ledgerWords[kind].note}>
+        {ledgerWords[kind].label}
+      </span>
+      {Object.hasOwn(details, state) ? (
+        <span className="block text-xs text-muted">{details[state as keyof typeof details]}</span>
+      ) : null}
+      {recoveredBy === null ? null : (
+        <span className="block text-xs text-muted">
+          by <CopyAddress address={getAddress(recoveredBy)} label="the admin's address" />
+        </span>
+      )}
+      {check === null ? null : (
+        <span className="mt-1 block text-xs">
+          <span className={INK[check.outcome]}>{check.detail}</span>{" "}
+          <span className="text-muted">Checked {formatDate(check.at)}.</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function RowActions({
+  row: { kind, txHash, payer, purpose, purposeId },
+  subjects,
+}: {
+  row: LedgerRow;
+  subjects: readonly PayableSubject[];
+}): ReactNode {
+  if (txHash === null) return null;
+  const short = txHash.slice(0, 10);
+  const claimed = subjects.find((subject) => purpose === "proposal" && subject.purposeId === purposeId);
+  const [first = null] = claimed ? [claimed] : subjects;
+  return (
+    <>
+      <CheckPaymentsButton txHashes={[txHash]} label="Check" name={`Check payment ${short} on the chain`} />
+      {kind === "unmatched" && first ? (
+        <ActButton
+          act={{
+            label: "Credit it",
+            name: `Credit payment ${short}`,
+            title: "Credit this payment?",
+            description: `It then counts as the fee of what you choose, and ${getAddress(payer)} publishes without paying again. The chain must prove it by the same rules as the author's own claim. A credit can't be moved to something else.`,
+            confirmWord: null,
+            isDangerous: false,
+            path: "/api/admin/fees/repair",
+            method: "POST",
+            body: { txHash },
+            fields: [
+              {
+                name: "subject",
+                label: "What it was paid for",
+                kind: "choice",
+                choices: subjects.map(({ purposeId: id, title, state }) => ({
+                  value: `proposal:${id}`,
+                  label: `${title.trim() || "Untitled"} (${state}, ${id.slice(0, 8)})`,
+                })),
+                initial: `proposal:${first.purposeId}`,
+              },
+            ],
+            done: "Payment credited",
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

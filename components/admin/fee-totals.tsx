@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { ledgerWords } from "@/lib/admin/fee-ledger";
+import type { LedgerTotal } from "@/lib/admin/fee-ledger-view";
+import { formatFixed } from "@/lib/shared/format-fixed";
+
+/** What came in each month, by purpose and state. */
+export function FeeTotals({ totals }: { totals: readonly LedgerTotal[] }): ReactNode {
+  return (
+    <section aria-labelledby="totals">
+      <h2 id="totals" className="mb-4 text-xl">
+        By month and purpose
+      </h2>
+      {totals.length === 0 ? (
+        <p className="text-muted">No payment is known yet.</p>
+      ) : (
+        <div className="overflow-x-auto rounded-card border border-line bg-surface">
+          <table className="w-full text-sm">
+            <caption className="sr-only">Sums of twelve months in UTC</caption>
+            <thead>
+              <tr className="border-b border-line text-left text-muted">
+                <th scope="col" className="px-4 py-3 font-semibold">
+                  Month
+                </th>
+                <th scope="col" className="px-4 py-3 font-semibold">
+                  For
+                </th>
+                <th scope="col" className="px-4 py-3 font-semibold">
+                  State
+                </th>
+                <th scope="col" className="px-4 py-3 text-right font-semibold">
+                  Payments
+                </th>
+                <th scope="col" className="px-4 py-3 text-right font-semibold">
+                  Tokens
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {totals.map(({ month, purpose, kind, count, amountWei }) => (
+                <tr key={`${month} ${purpose} ${kind}`}>
+                  <th scope="row" className="px-4 py-3 text-left font-semibold whitespace-nowrap">
+                    {month}
+                  </th>
+                  <td className="px-4 py-3 capitalize">{purpose ?? "not said"}</td>
+                  <td className="px-4 py-3">{ledgerWords[kind].label}</td>
+                  <td className="figures px-4 py-3 text-right">{count}</td>
+                  <td className="figures px-4 py-3 text-right">
+                    {formatFixed({ value: amountWei, decimals: 18 })}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

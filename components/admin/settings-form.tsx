@@ -1,0 +1,179 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { Field, inputClass } from "@/components/ui/field";
+import { UnsavedBar } from "@/components/ui/unsaved-bar";
+import type { SettingsView } from "@/lib/admin/settings-view";
+import { readFailure } from "@/lib/http/read-failure";
+import { sendSettings } from "@/lib/settings/settings-queries";
+import {
+  CONFIRMATION_WORD,
+  needsConfirmation,
+  settingGroups,
+  settingKeys,
+  settingsRegistry,
+} from "@/lib/settings/settings-registry";
+import { REASON_MAX, REASON_MIN, type SettingKey } from "@/lib/settings/settings-schemas";
+import { notify } from "@/lib/shared/notify";
+import { BannerFields } from "./banner-fields";
+import { judgeDraft, type SettingsDraft, settingsDraftOf, withSetting } from "./settings-draft";
+import { SettingControl, SettingNote } from "./settings-parts";
+import { TeamFields } from "./team-fields";
+
+/** Every setting in its group, with the bar that asks for the reason as long as something is not saved. */
+export default function SettingsForm({ view }: { view: SettingsView }): ReactNode {
+  const router = useRouter();
+  const [draft, setDraft] = useState(() => settingsDraftOf(view.settings));
+  const [reason, setReason] = useState("");
+  const [word, setWord] = useState("");
+  const [refusal, setRefusal] = useState<{ text: string; code: string | null } | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const { changes, resets, errors, touched } = judgeDraft(draft, view.settings);
+  const isDirty = touched.length > 0;
+  const asksWord = needsConfirmation(touched);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  function change(key: SettingKey, part: Partial<SettingsDraft>): void {
+    setDraft((before) => ({ ...before, ...part, resets: before.resets.filter((other) => other !== key) }));
+    setRefusal(null);
+  }
+
+  function reset(key: SettingKey): void {
+    setDraft((before) => ({
+      ...withSetting(before, key, view.defaults),
+      resets: [...before.resets.filter((other) => other !== key), key],
+    }));
+    setRefusal(null);
+  }
+
+  function discard(): void {
+    setDraft(settingsDraftOf(view.settings));
+    setReason("");
+    setWord("");
+    setRefusal(null);
+  }
+
+  async function save(): Promise<void> {
+    setIsSaving(true);
+    try {
+      const confirmation = asksWord ? { confirmation: word.trim() } : {};
+      await sendSettings({
+        version: view.version,
+        changes,
+        resets: [...resets],
+        reason: reason.trim(),
+        ...confirmation,
+      });
+      notify({ title: "Settings saved" });
+      startTransition(() => router.refresh());
+    } catch (error) {
+      setRefusal(readFailure(error));
+      setIsSaving(false);
+    }
+  }
+
+  const blocked =
+    Object.keys(errors).length > 0
+      ? "Mend what is marked above, then save."
+      : reason.trim().length < REASON_MIN
+        ? "Write the reason."
+        : asksWord && word.trim() !== CONFIRMATION_WORD
+          ? `Type ${CONFIRMATION_WORD} to confirm.`
+          : null;
+
+  return (
+    <form
+      className="space-y-10"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDirty && blocked === null && !isSaving) void save();
+      }}
+    >
+      {settingGroups.map(({ id, title }) => (
+        <section key={id} aria-labelledby={`group-${id}`}>
+          <h2 id={`group-${id}`} className="mb-4 text-xl">
+            {title}
+          </h2>
+          <div className="divide-y divide-line rounded-card border border-line bg-surface">
+            {settingKeys
+              .filter((key) => settingsRegistry[key].group === id)
+              .map((key) => (
+                <div key={key} className="p-5">
+                  {key === "banner" ? (
+                    <BannerFields
+                      banner={draft.banner}
+                      error={errors.banner ?? null}
+                      onChange={(banner) => change(key, { banner })}
+                    />
+                  ) : key === "team" ? (
+                    <TeamFields
+                      team={draft.team}
+                      error={errors.team ?? null}
+                      onChange={(team) => change(key, { team })}
+                    />
+                  ) : (
+                    <SettingControl
+                      name={key}
+                      draft={draft}
+                      error={errors[key] ?? null}
+                      onText={(text) => change(key, { texts: { ...draft.texts, [key]: text } })}
+                      onSwitch={(isOn) => change(key, { switches: { ...draft.switches, [key]: isOn } })}
+                    />
+                  )}
+                  <SettingNote
+                    name={key}
+                    view={view}
+                    isReset={resets.includes(key)}
+                    isTouched={touched.includes(key)}
+                    onReset={() => reset(key)}
+                  />
+                </div>
+              ))}
+          </div>
+        </section>
+      ))}
+      {isDirty ? (
+        <UnsavedBar isSaving={isSaving} blocked={blocked} refusal={refusal} onDiscard={discard}>
+          <div className="grid gap-3 pb-1 sm:grid-cols-[1fr_auto]">
+            <Field id="settings-reason" label="Reason, public">
+              {(control) => (
+                <input
+                  {...control}
+                  className={`${inputClass} h-10`}
+                  value={reason}
+                  maxLength={REASON_MAX}
+                  autoComplete="off"
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </Field>
+            {asksWord ? (
+              <Field id="settings-word" label={`Type ${CONFIRMATION_WORD} to confirm`}>
+                {(control) => (
+                  <input
+                    {...control}
+                    className={`${inputClass} h-10 font-mono`}
+                    value={word}
+                    maxLength={20}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    onChange={(event) => setWord(event.target.value)}
+                  />
+                )}
+              </Field>
+            ) : null}
+          </div>
+        </UnsavedBar>
+      ) : null}
+    </form>
+  );
+}
