@@ -49,4 +49,3 @@ export const marketplaceAnswer = z
     totalCount: totalCount ?? null,
   }));
 export type MarketplacePage = z.infer<typeof marketplaceAnswer>;
-export type MarketplaceNft = MarketplacePage["nfts"][number];
