@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Series } from "@/lib/analytics/chart-data";
 import { axisTop, labelledPlaces } from "@/lib/analytics/draw-scale";
@@ -10,7 +11,7 @@ import { LineChart } from "./line-chart";
 const FULL_SHARE = 10_000;
 /** Labels that fit under a chart on a phone; wider screens show those of more rows. */
 const LABELS_ON_PHONE = 3;
-const LABELS_ON_DESKTOP = 6;
+const LABELS_ON_DESKTOP = 5;
 
 /** A chart with its axes: words are HTML, so that they keep their size, and what is drawn is SVG. */
 export function ChartFrame({
@@ -64,9 +65,10 @@ export function ChartFrame({
           <ChartReader title={title} readings={readings} />
         </div>
         <span />
-        <AxisLabels names={names} room={LABELS_ON_PHONE} className="sm:hidden" />
-        <span className="hidden sm:block" />
-        <AxisLabels names={names} room={LABELS_ON_DESKTOP} className="hidden sm:block" />
+        <div aria-hidden="true">
+          <AxisLabels names={names} room={LABELS_ON_PHONE} className="sm:hidden" />
+          <AxisLabels names={names} room={LABELS_ON_DESKTOP} className="hidden sm:block" />
+        </div>
       </div>
     </div>
   );
@@ -83,28 +85,21 @@ function AxisLabels({
 }): ReactNode {
   const places = labelledPlaces(names.length, room);
   return (
-    <div aria-hidden="true" className={className}>
-      <div className="relative mt-2 h-8 text-xs leading-tight text-muted">
-        {places.map((place) => (
-          <span
-            key={place}
-            className="absolute top-0 w-max max-w-24 text-center break-words"
-            style={labelPosition(place, names.length)}
-          >
-            {names[place]}
-          </span>
-        ))}
-      </div>
+    <div className={clsx("relative mt-2 h-8 text-xs leading-tight text-muted", className)}>
+      {places.map((place) => (
+        <span
+          key={place}
+          className="absolute top-0 w-max -translate-x-1/2 text-center break-words"
+          style={{
+            left: `${(100 * (place + 0.5)) / names.length}%`,
+            maxWidth: `${Math.floor(95 / places.length)}%`,
+          }}
+        >
+          {names[place]}
+        </span>
+      ))}
     </div>
   );
-}
-
-/** Under its row; the outermost ones stay inside the chart. */
-function labelPosition(place: number, count: number): { left?: string; right?: string; transform?: string } {
-  const middle = (100 * (place + 0.5)) / count;
-  if (middle < 12) return { left: "0" };
-  if (middle > 88) return { right: "0" };
-  return { left: `${middle}%`, transform: "translateX(-50%)" };
 }
 
 function largestOf(series: readonly Series[], isStacked: boolean): number {

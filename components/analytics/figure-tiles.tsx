@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { FigureDto } from "@/lib/analytics/analytics-schemas";
 import { formatCell } from "@/lib/analytics/format-cell";
@@ -5,7 +6,12 @@ import { formatCell } from "@/lib/analytics/format-cell";
 /** The figures on top of a page of analytics. */
 export function FigureTiles({ figures }: { figures: readonly FigureDto[] }): ReactNode {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-4">
+    <dl
+      className={clsx(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line",
+        figures.length % 4 === 0 ? "md:grid-cols-4" : "md:grid-cols-3",
+      )}
+    >
       {figures.map(({ key, label, unit, value }) => (
         <div key={key} className="flex flex-col-reverse justify-end bg-surface p-4 last:grow">
           <dt className="mt-1 text-sm text-muted">{label}</dt>

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { analyticsSearch } from "@/lib/analytics/analytics-address";
 import type { MetricDto } from "@/lib/analytics/analytics-schemas";
@@ -18,7 +19,10 @@ export function MetricCard({ metric, chart }: { metric: MetricDto; chart: Metric
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5"
+      className={clsx(
+        "flex min-w-0 flex-col rounded-card border border-line bg-surface p-5",
+        chart.isWide && "lg:col-span-2",
+      )}
     >
       <h3 id={`${id}-title`} className="text-base">
         {title}
@@ -33,18 +37,22 @@ export function MetricCard({ metric, chart }: { metric: MetricDto; chart: Metric
       {note ? <p className="mt-3 text-sm">{note}</p> : null}
       <div className="mt-auto pt-4">
         <div className="flex flex-wrap items-start gap-x-5 gap-y-2 border-t border-line pt-3 text-sm">
-          <details className="group grow basis-full">
-            <summary className="link w-max list-none text-muted">What is this?</summary>
+          <details className="open:basis-full">
+            <summary className="link w-max list-none text-muted">
+              Definition<span className="sr-only"> of {title}</span>
+            </summary>
             <p className="mt-2 max-w-reading text-muted">{definition}</p>
           </details>
           {rows.length === 0 ? null : (
             <>
-              <details className="min-w-0 grow basis-full">
-                <summary className="link w-max list-none text-muted">Show as table</summary>
+              <details className="min-w-0 open:basis-full">
+                <summary className="link w-max list-none text-muted">
+                  Table<span className="sr-only"> of {title}</span>
+                </summary>
                 <MetricTable metric={metric} />
               </details>
               <a href={`/api/analytics/${id}.csv${search}`} className="link text-muted" download>
-                Download CSV<span className="sr-only"> of {title}</span>
+                CSV<span className="sr-only"> of {title}</span>
               </a>
             </>
           )}
@@ -71,7 +79,7 @@ const EMPTY: Readonly<Record<string, string>> = {
 
 function Values({ metric, chart }: { metric: MetricDto; chart: MetricChart }): ReactNode {
   const { id, title, rows, columns } = metric;
-  const { names, series, readings } = chartData(metric, chart);
+  const { names, axisNames, series, readings } = chartData(metric, chart);
   const description = describeChart(metric, chart);
   const [first] = series;
   if (chart.kind === "strip" && first) {
@@ -82,7 +90,7 @@ function Values({ metric, chart }: { metric: MetricDto; chart: MetricChart }): R
   return (
     <>
       {series.length < 2 ? null : <SeriesLegend id={id} series={series} isLines={chart.kind === "lines"} />}
-      <ChartFrame {...{ id, title, description, names, series, readings, chart }} />
+      <ChartFrame {...{ id, title, description, names: axisNames, series, readings, chart }} />
     </>
   );
 }

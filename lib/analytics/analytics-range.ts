@@ -17,7 +17,7 @@ export const VOTE_PERIODS = {
 export const HOLDER_PERIODS = {
   "30": "day",
   "90": "week",
-  "365": "week",
+  "365": "month",
   all: "month",
 } as const satisfies Record<Range, Period>;
 

@@ -8,6 +8,8 @@ export type Series = { key: string; label: string; unit: Unit; values: (number |
 export type ChartData = {
   /** What each row is called. */
   names: string[];
+  /** The same as short as it can stand under an axis. */
+  axisNames: string[];
   series: Series[];
   /** Each row with all that is drawn of it, in words. */
   readings: string[];
@@ -27,6 +29,8 @@ export function chartData(
   });
   return {
     names,
+    axisNames:
+      unitOf(chart.category) === "day" ? shortDays(rows.map((row) => row[chart.category] ?? "")) : names,
     series,
     readings: rows.map(
       (row, index) =>
@@ -56,6 +60,17 @@ export function describeChart(
     return `${label}: lowest ${say(lowest)}, highest ${say(highest)}, last ${say(newest)}`;
   });
   return `${title}, ${rows.length} values from ${names[0]} to ${names.at(-1)}. ${lines.join(". ")}.`;
+}
+
+/** "Nov 2025" where every day begins a month, else "Nov 17". */
+function shortDays(days: readonly string[]): string[] {
+  const isMonths = days.every((day) => day.endsWith("-01"));
+  const format = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    timeZone: "UTC",
+    ...(isMonths ? { year: "numeric" } : { day: "numeric" }),
+  });
+  return days.map((day) => format.format(new Date(`${day}T00:00:00Z`)));
 }
 
 function toNumber(value: string | null | undefined): number | null {

@@ -9,7 +9,11 @@ const TENTH = `least(9, greatest(0, div(10 * extract(epoch FROM v.cast_at - p.st
  * SQL of what the votes of proposal `p` come to, as one row: when they came, and the power that yes and no have from NFTs alone, from
  * the checkpoints at the snapshot block. Power from tokens is the rest of each vote's power: the formula rounds that part alone.
  */
-export const MEASURE_VOTES = `SELECT
+export const MEASURE_VOTES = measureVotes("true");
+
+/** Nothing is read where the condition does not hold: it has to stand inside the sums. */
+function measureVotes(condition: string): string {
+  return `SELECT
     coalesce(sum(v.from_nfts) FILTER (WHERE v.choice = 'yes'), 0) AS nft_yes_power,
     coalesce(sum(v.from_nfts) FILTER (WHERE v.choice = 'no'), 0) AS nft_no_power,
     ARRAY[${tenths.map((tenth) => `count(*) FILTER (WHERE v.tenth = ${tenth})::int`).join(", ")}] AS votes_by_tenth,
@@ -20,7 +24,8 @@ export const MEASURE_VOTES = `SELECT
       SELECT c.balance FROM holdings_checkpoint c
       WHERE c.contract = p.nft AND c.holder = v.voter AND c.block <= p.snapshot_block
       ORDER BY c.block DESC LIMIT 1) n ON true
-    WHERE v.proposal_id = p.id) v`;
+    WHERE v.proposal_id = p.id AND ${condition}) v`;
+}
 
 /** SQL of whether the index tells what everybody held of proposal `p`'s NFT at its snapshot block. */
 export const IS_NFT_KNOWN = `EXISTS (SELECT 1 FROM holdings_index i
@@ -33,4 +38,4 @@ export const MEASURED_SCOPE = `measured AS MATERIALIZED (
       coalesce(m.votes_by_tenth, l.votes_by_tenth) AS votes_by_tenth, coalesce(m.power_by_tenth, l.power_by_tenth) AS power_by_tenth
     FROM scope p
       LEFT JOIN proposal_measure m ON m.proposal_id = p.id
-      LEFT JOIN LATERAL (SELECT * FROM (${MEASURE_VOTES}) made WHERE m.proposal_id IS NULL) l ON true)`;
+      LEFT JOIN LATERAL (${measureVotes("m.proposal_id IS NULL")}) l ON true)`;

@@ -3,16 +3,18 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { IS_NFT_KNOWN, MEASURE_VOTES } from "./measure-sql";
 
-/** Final proposals without a measure that the index could give one, the oldest first. */
-export async function listUnmeasured(limit: number): Promise<{ id: bigint; nft: string }[]> {
-  const { rows } = await getPool().query<{ id: string; nft: string }>(
-    `SELECT p.id, p.nft FROM proposal p
-     WHERE p.final_at IS NOT NULL AND ${IS_NFT_KNOWN}
+/** Ended proposals without a measure that the index could give one, the oldest first. */
+export async function listUnmeasured(
+  limit: number,
+): Promise<{ id: bigint; nft: string; isFinal: boolean }[]> {
+  const { rows } = await getPool().query<{ id: string; nft: string; is_final: boolean }>(
+    `SELECT p.id, p.nft, p.final_at IS NOT NULL AS is_final FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
+     WHERE p.ends_at <= n.now AND p.cancelled_at IS NULL AND ${IS_NFT_KNOWN}
        AND NOT EXISTS (SELECT 1 FROM proposal_measure m WHERE m.proposal_id = p.id)
      ORDER BY p.ends_at LIMIT $1`,
     [limit],
   );
-  return rows.map(({ id, nft }) => ({ id: BigInt(id), nft }));
+  return rows.map(({ id, nft, is_final }) => ({ id: BigInt(id), nft, isFinal: is_final }));
 }
 
 /**

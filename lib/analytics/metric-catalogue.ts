@@ -12,6 +12,8 @@ export type MetricChart = {
   category: string;
   series: readonly string[];
   isShare?: boolean;
+  /** Takes the whole width, because it has many rows. */
+  isWide?: boolean;
 };
 
 export type MetricDefinition = {
@@ -118,6 +120,7 @@ export const METRICS = {
       category: "proposal",
       series: ["yesShare", "nftYesShare", "tokenYesShare"],
       isShare: true,
+      isWide: true,
     },
   },
   fees: {
@@ -218,14 +221,14 @@ export const VIEWS = {
       "votes-per-proposal",
       "outcomes",
       "arrival",
-      "tallies",
       "fees",
+      "tallies",
     ],
     ofAll: ["nft-distribution", "token-distribution", "whales", "concentration"],
   },
   nft: {
     ofClub: [],
-    ofAll: ["holders-over-time", "movement", "nft-distribution", "overlap", "whales", "concentration"],
+    ofAll: ["holders-over-time", "movement", "nft-distribution", "concentration", "overlap", "whales"],
   },
 } as const satisfies Record<string, { ofClub: readonly MetricId[]; ofAll: readonly MetricId[] }>;
 

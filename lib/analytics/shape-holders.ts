@@ -34,7 +34,10 @@ export function shapeWhales({ whales: found }: HolderData): Shape | null {
     nfts: group.nfts.toString(),
     tokens: group.tokenWei.toString(),
   });
-  return { rows: [row("Whales", found.whales), row("Everybody else", found.others)], note: null };
+  return {
+    rows: [row("Whales", found.whales), row("Everybody else", found.others)],
+    note: `${found.whales.holders} of ${all.holders} holders are whales.`,
+  };
 }
 
 export function shapeOverlap({ overlap }: HolderData): Shape | null {

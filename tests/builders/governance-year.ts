@@ -79,17 +79,6 @@ export async function insertGovernanceYear(
   await query("ALTER TABLE proposal ENABLE TRIGGER proposal_open_tally");
   await insertVotes(query, { votes, proposals });
   await query(
-    `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, root, started_at, updated_at, finished_at)
-     SELECT p.snapshot_block, p.snapshot_block_hash, 'done', '', h.holders, h.holders, 0, 0, p.digest, p.starts_at, p.starts_at, p.starts_at
-     FROM proposal p CROSS JOIN LATERAL (
-         SELECT count(DISTINCT l.holder)::int AS holders FROM (
-           SELECT DISTINCT ON (contract, holder) holder, balance FROM holdings_checkpoint
-           WHERE contract = ANY ($1::text[]) AND block <= p.snapshot_block ORDER BY contract, holder, block DESC) l
-         WHERE l.balance > 0) h
-     WHERE p.number % 10 <> 3`,
-    [contracts],
-  );
-  await query(
     `INSERT INTO payment_proof (tx_hash, log_index, payer, recipient, amount_wei, purpose, purpose_id, status, block_number, block_hash,
        block_time, credited_at, checked_at, revoked_at)
      SELECT p.digest, 0, p.author, p.author, (333333333 + p.number) * 1000000000000000000::numeric, 'proposal', p.draft_id::text,
@@ -112,26 +101,33 @@ async function insertVotes(
 ): Promise<void> {
   await query(
     `CREATE UNLOGGED TABLE power_at AS
-     SELECT p.id AS proposal_id, b.holder, p.starts_at, p.ends_at, p.number, row_number() OVER (PARTITION BY p.id ORDER BY md5(b.holder || p.digest)) AS place,
-       p.ratio * sum(b.balance) FILTER (WHERE b.contract = p.nft) AS nfts,
-       coalesce(p.ratio * sum(b.balance) FILTER (WHERE b.contract = p.nft) * 1000000000000000000, 0)
-         + coalesce(div(p.ratio * sum(b.balance) FILTER (WHERE b.contract = p.token), p.tokens_per_vote), 0) AS power
-     FROM proposal p CROSS JOIN LATERAL (
-       SELECT DISTINCT ON (contract, holder) contract, holder, balance FROM holdings_checkpoint
-       WHERE block <= p.snapshot_block ORDER BY contract, holder, block DESC) b
-     GROUP BY p.id, b.holder HAVING coalesce(p.ratio * sum(b.balance) FILTER (WHERE b.contract = p.nft) * 1000000000000000000, 0)
-         + coalesce(div(p.ratio * sum(b.balance) FILTER (WHERE b.contract = p.token), p.tokens_per_vote), 0) > 0`,
+     WITH held AS MATERIALIZED (
+       SELECT contract, holder, balance, block AS from_block, lead(block, 1, 1000000000) OVER (PARTITION BY contract, holder ORDER BY block) AS to_block
+       FROM holdings_checkpoint),
+     powers AS (
+       SELECT p.id AS proposal_id, p.number, p.starts_at, p.ends_at, h.holder,
+         p.ratio * coalesce(sum(h.balance) FILTER (WHERE h.contract = p.nft), 0) * 1000000000000000000
+           + div(p.ratio * coalesce(sum(h.balance) FILTER (WHERE h.contract = p.token), 0), p.tokens_per_vote) AS power
+       FROM proposal p JOIN held h ON h.from_block <= p.snapshot_block AND h.to_block > p.snapshot_block AND h.balance > 0
+       GROUP BY p.id, h.holder)
+     SELECT *, row_number() OVER (PARTITION BY proposal_id, power > 0 ORDER BY md5(holder || number)) AS place FROM powers`,
   );
   await query(
-    `UPDATE proposal p SET total_power = s.power, quorum_power = div(s.power, 10)
+    `UPDATE proposal p SET total_power = s.power, quorum_power = div(s.power, 12 + p.number % 8)
      FROM (SELECT proposal_id, sum(power) AS power FROM power_at GROUP BY 1) s WHERE s.proposal_id = p.id`,
+  );
+  await query(
+    `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, root, started_at, updated_at, finished_at)
+     SELECT p.snapshot_block, p.snapshot_block_hash, 'done', '', h.holders, h.holders, 0, 0, p.digest, p.starts_at, p.starts_at, p.starts_at
+     FROM proposal p JOIN (SELECT proposal_id, count(*)::int AS holders FROM power_at GROUP BY 1) h ON h.proposal_id = p.id
+     WHERE p.number % 10 <> 3`,
   );
   await query(
     `INSERT INTO ballot (proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)
      SELECT proposal_id, holder, CASE WHEN ${chance("'choice ' || holder || number")} < 0.25 + 0.5 * ${chance("'lean ' || number")} THEN 'yes' ELSE 'no' END, '', power,
        1700000000, 'typed', '0x' || repeat('ab', 65), '0x' || md5(number || holder) || md5(holder || number),
        starts_at + power(${chance("'when ' || holder || number")}, 2) * (ends_at - starts_at) * 0.999
-     FROM power_at WHERE place <= $1::int AND starts_at < app_now()`,
+     FROM power_at WHERE place <= $1::int AND power > 0 AND starts_at < app_now()`,
     [Math.ceil(votes / (proposals * 0.95))],
   );
   await query("DROP TABLE power_at");

@@ -426,7 +426,7 @@ function movements(
   { history, dayEnds }: Facts,
   { range, since, at, block }: Pick<Question, "range" | "at" | "block"> & { since: number },
 ): Record<string, Cells[]> {
-  const unit: Unit = range === "30" ? "day" : range === "all" ? "month" : "week";
+  const unit: Unit = range === "30" ? "day" : range === "90" ? "week" : "month";
   const firstStart = Date.parse(`${periodOf(since, unit)}T00:00:00Z`) / DAY_MS;
   const days = dayEnds.filter(({ day }) => range === "all" || day >= firstStart - 1);
   const base = days[0]?.block ?? 0;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { analytics } from "./analytics";
 import { databaseFaultProof } from "./db-faults";
 import { fees } from "./fees";
 import { firstLoad } from "./first-load";
@@ -41,6 +42,7 @@ const proofs: Record<string, Proof> = {
   window,
   kill,
   xss,
+  analytics,
 };
 
 /** Judged by time or memory, so nothing else may run beside them. */
