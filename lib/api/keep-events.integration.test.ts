@@ -11,6 +11,10 @@ const SECRET = "0xsignature-and-cookie";
 
 const answer = (handler: () => unknown) => withRoute({ auth: "none", limit, handler });
 
+const gone = answer(() => {
+  throw new AppError("NOT_FOUND");
+});
+
 function ask(route: ReturnType<typeof answer>, { method = "GET", path = "/api/x" } = {}) {
   const headers = { origin: "https://club.test", cookie: `a=${SECRET}`, "x-forwarded-for": "203.0.113.77" };
   return route(new Request(`https://club.test${path}?secret=${SECRET}`, { method, headers }), context);
@@ -32,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("kept events", () => {
-  it("are writes, refusals and faults with the request id of the answer, and hold nothing secret", async () => {
+  it("are refusals and faults with the request id of the answer, and hold nothing secret", async () => {
     const refusal = await ask(
       answer(() => {
         throw new AppError("FORBIDDEN");
@@ -45,9 +49,10 @@ describe("kept events", () => {
     );
     await ask(answer(() => "read"));
     await ask(
-      answer(() => "written"),
+      answer(() => "written by a stranger"),
       { method: "POST" },
     );
+    await ask(gone, { method: "POST" });
     const rows = await kept(3);
     expect(rows).toMatchObject([
       { level: "info", status: 403, code: "FORBIDDEN", request_id: refusal.headers.get("x-request-id") },
@@ -58,7 +63,7 @@ describe("kept events", () => {
         request_id: fault.headers.get("x-request-id"),
         fault: expect.stringContaining("a plain fault"),
       },
-      { level: "info", status: 200, method: "POST", path: "/api/x" },
+      { level: "info", status: 404, method: "POST", path: "/api/x" },
     ]);
     expect(JSON.stringify(rows)).not.toContain(SECRET);
     expect(JSON.stringify(rows)).not.toContain("203.0.113");
@@ -80,19 +85,13 @@ describe("kept events", () => {
 
   it("delay no answer and break none while the table can't be written, and are stored afterwards", async () => {
     await query("ALTER TABLE server_event RENAME TO server_event_gone");
-    const { status } = await ask(
-      answer(() => "written"),
-      { method: "POST" },
-    );
-    expect(status).toBe(200);
+    const { status } = await ask(gone);
+    expect(status).toBe(404);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await query("ALTER TABLE server_event_gone RENAME TO server_event");
     // The queue rests for 5 s after a fault.
     jest.spyOn(performance, "now").mockReturnValue(performance.now() + 6_000);
-    await ask(
-      answer(() => "written"),
-      { method: "POST", path: "/api/later" },
-    );
+    await ask(gone, { path: "/api/later" });
     jest.restoreAllMocks();
     expect((await kept(2)).map(({ path }) => path)).toEqual(["/api/x", "/api/later"]);
   });

@@ -26,11 +26,21 @@ export function levelOfStatus(status: number): EventLevel {
 }
 
 /**
- * Whether a request is worth a row: writes, refusals and faults are. Reads that went well are not, nor what any stranger
- * could fill the table with at no cost: refusals by the limiter, and the first question of every visitor.
+ * Whether a request is worth a row: refusals, faults and what signed-in people write are. Left out is what any stranger could
+ * fill the table with at no cost: reads and writes without a session that went well, refusals by the limiter, and the first
+ * question of every visitor.
  */
-export function isWorthKeeping({ method, status }: { method: string; status: number }): boolean {
+export function isWorthKeeping({
+  method,
+  status,
+  isSignedIn,
+}: {
+  method: string;
+  status: number;
+  isSignedIn: boolean;
+}): boolean {
   if (status === 429) return false;
   const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
-  return isRead ? status >= 400 && status !== 401 : true;
+  if (status < 400) return !isRead && isSignedIn;
+  return !(isRead && status === 401);
 }
