@@ -11,6 +11,7 @@ const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 /** A publication orders a census without a block, so these jobs run by time. */
 const TIMED_JOBS = ["census", "snapshots"];
 const POLLS_BETWEEN_TIMED_JOBS = 10;
+const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has a
@@ -23,10 +24,14 @@ export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Opt
   const { signal } = stopping;
   const keep = async (): Promise<void> => {
     let indexedHash: string | undefined;
+    let ranAt = performance.now();
     while (!signal.aborted) {
       const hash = await readNewestHash(rpcUrl).catch(() => undefined);
       const isNew = hash !== undefined && hash !== indexedHash;
-      if (isNew && (await runJobs({ appUrl, secret, signal }).catch(() => false))) indexedHash = hash;
+      // Also on a chain that stands still, so that no job counts as late.
+      const isDue = isNew || performance.now() - ranAt > LONGEST_PAUSE_MS;
+      if (isDue) ranAt = performance.now();
+      if (isDue && (await runJobs({ appUrl, secret, signal }).catch(() => false))) indexedHash = hash;
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   };

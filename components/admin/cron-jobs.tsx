@@ -27,7 +27,7 @@ export function CronJobs({
           Their runs could not be read. Load this page again in a moment.
         </p>
       ) : (
-        <ul className="grid gap-4 xl:grid-cols-2">
+        <ul className="grid items-start gap-4 xl:grid-cols-2">
           {jobs.map((job) => (
             <Job key={job.name} job={job} />
           ))}

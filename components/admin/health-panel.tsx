@@ -6,12 +6,12 @@ import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
 
 /** Database, chain, endpoints and index, each with its figures and one word for its state. */
-export function HealthPanel({ health }: { health: Health }): ReactNode {
+export function HealthPanel({ health, title = "Health" }: { health: Health; title?: string }): ReactNode {
   const { database, endpoints, contracts } = health;
   return (
     <section aria-labelledby="health">
       <h2 id="health" className="mb-4 text-2xl">
-        Health
+        {title}
       </h2>
       <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
         <Part

@@ -53,8 +53,8 @@ export function MarketplaceLookupView({
 export function NoMarketplace(): ReactNode {
   return (
     <EmptyState drawing={<LineDrawing name="compass" />} title="No marketplace is configured">
-      Set MARKETPLACE_URL to the base of one whose /v2/wallets lists a wallet's NFTs. Profiles say the same
-      until then, and work.
+      Set MARKETPLACE_URL to the base of one whose /v2/wallets lists a wallet's NFTs. Nothing else depends on
+      it.
     </EmptyState>
   );
 }

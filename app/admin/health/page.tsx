@@ -20,7 +20,7 @@ export default async function AdminHealthPage(): Promise<ReactNode> {
       intro="What the app depends on, the jobs that a scheduler runs, and the tools to look inside."
     >
       <div className="grid gap-14">
-        <HealthPanel health={health} />
+        <HealthPanel health={health} title="Database, chain and index" />
         <CronJobs {...jobs} />
         <TestPageLinks />
       </div>
