@@ -187,7 +187,9 @@ describe("VotePanel", () => {
     await connect();
     await vote("Yes");
     await screen.findByText("Your ballot is stored: yes with 52.40 VP.");
-    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    const change = await screen.findByRole("button", { name: "Change your vote" });
+    expect(change).toHaveFocus();
+    await userEvent.click(change);
     await vote("No");
     await screen.findByText("Your ballot is stored: no with 52.40 VP.");
     expect(server.ballots).toMatchObject([{ choice: "yes" }, { choice: "no" }]);

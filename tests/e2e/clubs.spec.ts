@@ -141,10 +141,15 @@ test("everything on a club's page is reached by the keyboard", async ({ page }) 
 });
 
 test("the alias shows the same club and names its own address as the true one", async ({ page }) => {
-  for (const path of ["/spaces/treasury", "/spaces/treasury/members"]) {
+  for (const [path, heading] of [
+    ["/spaces/treasury", "Kairos Treasury"],
+    ["/spaces/treasury/members", "Kairos Treasury"],
+    ["/spaces/treasury/proposals/new", "New proposal"],
+    ["/spaces/treasury/proposals/5/edit", "Edit proposal #5"],
+  ] as const) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Kairos Treasury");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
     const canonical = page.locator('link[rel="canonical"]');
     await expect(canonical).toHaveAttribute("href", new RegExp(`${path.replace("/spaces", "/clubs")}$`));
   }

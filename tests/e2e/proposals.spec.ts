@@ -1,3 +1,4 @@
+import type { Browser } from "@playwright/test";
 import { accountAt, localContracts } from "@/local/accounts";
 import { listSeededHolders } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";
@@ -50,12 +51,13 @@ const TEXT = `The collection turns three in April.
 - [x] Offer received
 `;
 
-test("a holder drafts, pays, signs and publishes, with a reload at each step; edits with a diff; cancels", async ({
+test("a holder drafts, pays, signs and publishes, with a reload at each step; edits, cancels, and pays again for what lost its fee", async ({
   page,
+  browser,
   stand,
   complaints,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(180_000);
   // The first look at a draft that was just published.
   complaints.expect(/status of 404/);
   await open(page, "/clubs/treasury/proposals");
@@ -168,7 +170,24 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await untilInteractive(page);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Fund the spring exhibition");
 
+  await open(page, "/clubs/cronos-builders/proposals/3");
+  await page.getByRole("button", { name: "Attach another payment" }).click();
+  await page.getByRole("button", { name: "Pay with another transaction" }).click();
+  await page.getByRole("button", { name: /^Pay 333/ }).click();
+  await expect(request).toContainText(/0x(095ea7b3|a9059cbb)/);
+  if ((await request.textContent())?.includes("0x095ea7b3")) await wallet.confirm("Send this transaction?");
+  await expect(request).toContainText("0xa9059cbb");
+  await wallet.confirm("Send this transaction?");
+  await page.getByRole("button", { name: "Attach payment" }).click({ timeout: 30_000 });
+  await expect(page.getByText("fee proved")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Fee unproved" })).toHaveCount(0);
+  await cancelAsModerator({ browser, url: stand.url, path: "/clubs/cronos-builders/proposals/3" });
+
   await open(page, "/clubs/treasury/proposals?status=closed");
+  await page.getByRole("link", { name: "Active", exact: true }).click();
+  await expect(page).toHaveURL(/status=active$/);
+  await expect(page.getByRole("link", { name: "Fund the spring exhibition" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Closed", exact: true }).click();
   await expect(page.getByRole("link", { name: "Fund the spring exhibition" }).first()).toBeVisible();
   await expectGood(page, "the list");
 });
@@ -250,6 +269,30 @@ test("a proposal or number that there is not answers 404 with a whole page", asy
     expect(await answer?.text()).toContain("There is no proposal at this address");
   }
 });
+
+/** The holder moderates the club. */
+async function cancelAsModerator({
+  browser,
+  url,
+  path,
+}: {
+  browser: Browser;
+  url: string;
+  path: string;
+}): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: url });
+  const page = await context.newPage();
+  await signIn(page, url, 2);
+  await open(page, path);
+  await page.getByRole("button", { name: "Cancel proposal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this proposal?" });
+  await dialog.getByLabel("Reason, public").fill("It was promised elsewhere.");
+  await dialog.getByRole("button", { name: "Cancel proposal" }).click();
+  const notice = page.getByRole("region", { name: "Cancelled" });
+  await expect(notice).toContainText("Cancelled by a moderator");
+  await expect(notice).toContainText("It was promised elsewhere.");
+  await context.close();
+}
 
 /** In the token's smallest units. */
 async function whaleBalance(rpcUrl: string): Promise<bigint> {

@@ -1,129 +1,165 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { accountAt } from "@/local/accounts";
-import { soldOut } from "@/local/holders";
+import sharp from "sharp";
+import type { LocalRole } from "@/local/accounts";
 import { chromiumLaunchOptions } from "./chromium";
-import { signInByKey } from "./sign-in-by-key";
+import { localWallet } from "./local-wallet";
 import { startStand } from "./stand";
+import { untilInteractive } from "./test";
 
-const folder = "docs/screenshots";
-const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
-const places = [
-  ["clubs", "/clubs"],
-  ["club", "/clubs/treasury"],
-  ["proposal-active", "/clubs/treasury/proposals/4"],
-  ["proposal-final", "/clubs/treasury/proposals/1"],
-] as const;
-type Size = keyof typeof sizes;
+type Size = "desktop" | "phone";
 type Theme = "dark" | "light";
+type Shot = {
+  name: string;
+  path: string;
+  /** Signed in by the local wallet. */
+  as?: LocalRole;
+  /** What is done on the page before the picture. */
+  act?: (page: Page) => Promise<void>;
+  /** Which pictures of it the repository keeps. */
+  kept: readonly `${Size} ${Theme}`[];
+};
+
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+
+const shots: readonly Shot[] = [
+  { name: "home", path: "/", kept: ["desktop dark", "desktop light", "phone dark"] },
+  { name: "connect-dialog", path: "/", act: (page) => openConnectDialog(page), kept: ["desktop light"] },
+  { name: "sign-in", path: "/", act: (page) => askToSignIn(page), kept: ["desktop dark"] },
+  { name: "clubs", path: "/clubs", kept: ["desktop dark"] },
+  { name: "club", path: "/clubs/treasury", kept: ["phone light"] },
+  { name: "club-settings", path: "/clubs/treasury/settings", as: "admin", kept: [] },
+  { name: "proposals", path: "/clubs/treasury/proposals", as: "whale", kept: [] },
+  {
+    name: "proposal-active",
+    path: "/clubs/treasury/proposals/4",
+    as: "holder",
+    kept: ["desktop dark", "desktop light"],
+  },
+  {
+    name: "ballot",
+    path: "/clubs/treasury/proposals/4",
+    as: "holder",
+    act: (page) => bringUp(page, "Your ballot"),
+    kept: ["phone dark"],
+  },
+  {
+    name: "power",
+    path: "/clubs/treasury/proposals/4",
+    as: "holder",
+    act: openPower,
+    kept: ["phone light"],
+  },
+  { name: "proposal-final", path: "/clubs/treasury/proposals/1", kept: ["desktop light"] },
+  {
+    name: "votes",
+    path: "/clubs/treasury/proposals/1",
+    as: "whale",
+    act: (page) => bringUp(page, "Votes"),
+    kept: ["phone dark"],
+  },
+  { name: "proposal-pending", path: "/clubs/treasury/proposals/5", as: "whale", kept: [] },
+  { name: "proposal-unproved", path: "/clubs/cronos-builders/proposals/3", as: "whale", kept: [] },
+  {
+    name: "new-proposal",
+    path: "/clubs/treasury/proposals/new",
+    as: "whale",
+    act: write,
+    kept: ["desktop light"],
+  },
+  {
+    name: "new-proposal-fee",
+    path: "/clubs/treasury/proposals/new",
+    as: "whale",
+    act: goToFee,
+    kept: ["phone dark"],
+  },
+  { name: "not-found", path: "/no/such/page", kept: [] },
+];
+
+const isWhole = process.argv.includes("--all");
+const folder = isWhole ? "test-results/screenshots" : "docs/screenshots";
 
 const stand = await startStand();
 const browser = await chromium.launch(await chromiumLaunchOptions());
 try {
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const theme of ["dark", "light"] as const) await takeAll({ browser, theme });
+  for (const size of ["desktop", "phone"] as const) {
+    for (const theme of ["dark", "light"] as const) {
+      await takeAll({ browser, size, theme });
+    }
+  }
 } finally {
   await browser.close();
   await stand.stop();
 }
 
-async function takeAll({ browser, theme }: { browser: Browser; theme: Theme }): Promise<void> {
-  const open = (size: Size, path: string) => openPage({ browser, theme, size, path });
-  const save = (page: Page, name: string) =>
-    page.screenshot({ path: join(folder, `${name}-${page.viewportSize()?.width}-${theme}.png`) });
-
-  const home = await open("desktop", "/");
-  await save(home, "home");
-  const wallet = localWallet(home);
-  await wallet.openDialog();
-  await save(home, "connect-dialog");
-  await wallet.connect();
-  await home.getByRole("dialog", { name: "Sign this message?" }).waitFor();
-  await settle(home);
-  await save(home, "sign-in");
-  await home.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-  const figures = home.getByRole("contentinfo").getByRole("region", { name: "Your holdings" });
-  await figures.waitFor();
-  await home.waitForTimeout(1_500);
-  await figures.scrollIntoViewIfNeeded();
-  await settle(home);
-  await save(home, "signed-in-footer");
-  await home.context().close();
-
-  const phone = await open("phone", "/");
-  await save(phone, "home");
-  await phone.getByRole("button", { name: "Open menu" }).click();
-  await settle(phone);
-  await save(phone, "mobile-menu");
-  await phone.context().close();
-
-  for (const size of ["desktop", "phone"] as const) {
-    const page = await open(size, "/");
-    await signInByKey({ page, url: stand.url, privateKey: soldOut.privateKey });
-    await page.reload({ waitUntil: "networkidle" });
-    await page
-      .getByRole("contentinfo")
-      .getByRole("button", { name: /VP: why/ })
-      .click();
-    await page.getByRole("dialog").getByRole("table").waitFor();
-    await settle(page);
-    await save(page, "power-panel");
-    await page.context().close();
-  }
-
-  for (const size of ["desktop", "phone"] as const) {
-    for (const [name, path] of places) {
-      const page = await open(size, path);
-      await save(page, name);
-      await page.context().close();
+async function takeAll({ browser, size, theme }: { browser: Browser; size: Size; theme: Theme }) {
+  const wanted = shots.filter(({ kept }) => isWhole || kept.includes(`${size} ${theme}`));
+  for (const { name, path, as, act } of wanted) {
+    const context = await browser.newContext({
+      baseURL: stand.url,
+      viewport: sizes[size],
+      hasTouch: size === "phone",
+      isMobile: size === "phone",
+      reducedMotion: "reduce",
+    });
+    await context.addInitScript(`localStorage.setItem("theme", "${theme}")`);
+    const page = await context.newPage();
+    await page.goto(path);
+    await untilInteractive(page);
+    if (as) {
+      await localWallet(page).signInAs(as);
+      // The notice of it would stand over the page.
+      await page.reload();
+      await untilInteractive(page);
     }
-    const page = await open(size, "/");
-    await signInByKey({ page, url: stand.url, privateKey: accountAt(1).privateKey });
-    await page.goto(`${stand.url}/clubs/treasury/proposals/new`, { waitUntil: "networkidle" });
-    await page.getByLabel("Title").fill("A bench at the harbour");
-    await page.getByRole("textbox", { name: "Text" }).fill("Oak, **two metres**, with a view.");
-    await page.getByText(/^Saved/).waitFor();
+    await act?.(page);
     await settle(page);
-    await save(page, "new-proposal");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: /^Pay 333/ }).waitFor();
-    await settle(page);
-    await save(page, "new-proposal-fee");
-    await page.context().close();
+    const picture = await page.screenshot();
+    const file = join(folder, `${name}-${sizes[size].width}-${theme}.png`);
+    await sharp(picture).png({ palette: true, quality: 90, compressionLevel: 9, effort: 10 }).toFile(file);
+    await context.close();
   }
-
-  const lost = await open("desktop", "/no/such/page");
-  await save(lost, "not-found");
-  await lost.context().close();
 }
 
-function localWallet(page: Page) {
-  return {
-    async openDialog(): Promise<void> {
-      await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
-      await page.getByRole("button", { name: /Local wallet.*Installed/i }).waitFor();
-      await settle(page);
-    },
-    async connect(): Promise<void> {
-      await page.getByRole("button", { name: /Local wallet.*Installed/i }).click();
-      const dialog = page.getByRole("dialog", { name: "Connect to this site?" });
-      await dialog.getByRole("radio", { name: "Whale" }).check();
-      await dialog.getByRole("button", { name: "Confirm" }).click();
-    },
-  };
+async function openConnectDialog(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
+  await page.getByRole("button", { name: /Local wallet.*Installed/i }).waitFor();
 }
 
-type Place = { browser: Browser; theme: Theme; size: Size; path: string };
+async function askToSignIn(page: Page): Promise<void> {
+  await localWallet(page).connectAs("whale");
+  await page.getByRole("dialog", { name: "Sign this message?" }).waitFor();
+}
 
-async function openPage({ browser, theme, size, path }: Place): Promise<Page> {
-  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce" });
-  await context.addInitScript(`localStorage.setItem("theme", "${theme}")`);
-  const page = await context.newPage();
-  await page.goto(stand.url + path, { waitUntil: "networkidle" });
-  await settle(page);
-  return page;
+async function openPower(page: Page): Promise<void> {
+  await page
+    .getByRole("region", { name: "Your ballot" })
+    .getByRole("button", { name: /VP: why/ })
+    .click();
+  await page.getByRole("dialog").getByRole("table").waitFor();
+}
+
+/** Under the header that stays on top. */
+async function bringUp(page: Page, region: string): Promise<void> {
+  const part = page.getByRole("region", { name: region, exact: true });
+  await part.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 96));
+}
+
+async function write(page: Page): Promise<void> {
+  await page.getByLabel("Title", { exact: true }).fill("A bench at the harbour");
+  await page.getByRole("textbox", { name: "Text" }).fill(TEXT);
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+}
+
+async function goToFee(page: Page): Promise<void> {
+  await write(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: /^Pay 333/ }).waitFor();
 }
 
 /** Lets fonts and the last transition come to rest. */
@@ -131,3 +167,14 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready");
   await page.waitForTimeout(500);
 }
+
+const TEXT = `Oak, **two metres**, with a view.
+
+| Item | Amount |
+|---|---:|
+| Oak | 3.6T |
+| Work | 0.8T |
+
+- [x] Offer received
+- [ ] Permission of the harbour master
+`;

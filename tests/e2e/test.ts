@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { StandUrls } from "./stand";
 
 export { expect, type Page };
@@ -24,6 +24,8 @@ export type Complaints = {
   list: string[];
   /** A test that provokes complaints on purpose names them here. */
   expect(pattern: RegExp): void;
+  /** Listens to another browser of the test too; before its first page. */
+  watch(context: BrowserContext): Promise<void>;
 };
 
 type Fixtures = { stand: StandUrls; complaints: Complaints };
@@ -40,18 +42,9 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const list: string[] = [];
       const expected: RegExp[] = [];
-      context.on("console", (message) => {
-        if (message.type() === "error") list.push(`${message.text()} ${message.location().url}`);
-      });
-      context.on("weberror", (error) => list.push(`uncaught: ${error.error().message}`));
-      await context.exposeFunction("reportViolation", (text: string) => list.push(`CSP: ${text}`));
-      await context.addInitScript(() => {
-        document.addEventListener("securitypolicyviolation", (event) => {
-          const report = Reflect.get(window, "reportViolation");
-          report(`${event.violatedDirective} blocked ${event.blockedURI}`);
-        });
-      });
-      await use({ list, expect: (pattern) => expected.push(pattern) });
+      const watch = (watched: BrowserContext): Promise<void> => listen(watched, list);
+      await watch(context);
+      await use({ list, watch, expect: (pattern) => expected.push(pattern) });
       // A visitor's first check answers 401, which browsers print and no page can stop (spec section 7).
       const isOrdinary = (line: string) => /status of 401 .*\/api\/auth\/me$/.test(line.replaceAll("()", ""));
       const left = list.filter(
@@ -62,6 +55,20 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+async function listen(context: BrowserContext, list: string[]): Promise<void> {
+  context.on("console", (message) => {
+    if (message.type() === "error") list.push(`${message.text()} ${message.location().url}`);
+  });
+  context.on("weberror", (error) => list.push(`uncaught: ${error.error().message}`));
+  await context.exposeFunction("reportViolation", (text: string) => list.push(`CSP: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const report = Reflect.get(window, "reportViolation");
+      report(`${event.violatedDirective} blocked ${event.blockedURI}`);
+    });
+  });
+}
 
 /** Waits until React runs and the first check is over. */
 export async function untilInteractive(page: Page): Promise<void> {

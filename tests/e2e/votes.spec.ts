@@ -95,6 +95,31 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   expect((await csv.text()).trim().split("\n")).toHaveLength(4);
 });
 
+test("by keyboard alone: a choice, a reason, the signature and a change of mind", async ({ page, stand }) => {
+  const place = await publish(stand, "votes-keyboard");
+  await open(page, place.path);
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  const panel = page.getByRole("region", { name: "Your ballot" });
+  const { keyboard } = page;
+  await panel.getByRole("button", { name: /VP: why is it this/ }).focus();
+  await keyboard.press("Tab");
+  await expect(panel.getByRole("radio", { name: "Yes" })).toBeFocused();
+  await keyboard.press("ArrowRight");
+  await expect(panel.getByRole("radio", { name: "No" })).toBeChecked();
+  await keyboard.press("Tab");
+  await keyboard.type("Not this year.");
+  await keyboard.press("Tab");
+  await expect(panel.getByRole("button", { name: /^Sign ballot/ })).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(wallet.dialog(TYPED)).toContainText("Not this year.");
+  await wallet.confirm(TYPED);
+  await expect(panel.getByText(/^Your ballot is stored: no/)).toBeVisible();
+  await panel.getByRole("button", { name: "Change your vote" }).focus();
+  await keyboard.press("Enter");
+  await expect(panel.getByLabel(/^Why/)).toHaveValue("Not this year.");
+});
+
 test("a ballot that could not be sent survives a reload, and one that is too late is told so", async ({
   page,
   stand,
