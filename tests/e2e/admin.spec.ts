@@ -1,5 +1,32 @@
+import { keccak256, stringToHex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { formatAddress } from "@/lib/shared/format-address";
+import { accountAt } from "@/local/accounts";
 import { localWallet } from "./local-wallet";
-import { expect, expectNoViolations, test, untilInteractive } from "./test";
+import { signInByKey } from "./sign-in-by-key";
+import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
+
+const keyOf = (name: string) => keccak256(stringToHex(`admin journey ${name}`));
+const addressOf = (name: string) => privateKeyToAccount(keyOf(name)).address;
+
+/** Signs the page's browser in, by the admin's key when no name is given. */
+async function enter(page: Page, url: string, name?: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const privateKey = name === undefined ? accountAt(0).privateKey : keyOf(name);
+  await signInByKey({ page, url, privateKey });
+}
+
+/** Fills the dialog of an act in and does it. */
+async function perform(
+  page: Page,
+  { title, word, reason, address }: { title: string; word: string; reason: string; address?: string },
+): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  if (address !== undefined) await dialog.getByLabel("Address").fill(address);
+  await dialog.getByLabel("Reason, public").fill(reason);
+  await dialog.getByLabel(`Type ${word} to confirm`).fill(word);
+  await dialog.locator("button[type=submit]").click();
+}
 
 test("/admin sends a visitor to sign in, with the way back", async ({ page }) => {
   const response = await page.request.get("/admin", { maxRedirects: 0 });
@@ -33,7 +60,7 @@ test("the admin follows the link to the dashboard", async ({ page }) => {
   expect((await page.goto("/admin"))?.status()).toBe(200);
 });
 
-test("the admin sees that everything serves and nothing needs anybody", async ({ page }) => {
+test("the admin sees that everything serves, and what needs somebody", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await untilInteractive(page);
@@ -46,6 +73,90 @@ test("the admin sees that everything serves and nothing needs anybody", async ({
   }).toPass();
   await expect(parts.filter({ hasText: "Database" })).toContainText("Serving");
   await expect(parts.filter({ hasText: "RPC_URL" })).toContainText("Serving");
-  await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  // Other journeys may flag something meanwhile, which then waits here.
+  await expect(page.getByRole("heading", { name: /^(Nothing needs|Needs) you$/ })).toBeVisible();
   await expectNoViolations(page);
 });
+
+test("an admin is named, works, and is refused in the old tab once removed", async ({
+  page,
+  browser,
+  stand,
+}) => {
+  const address = addressOf("second admin");
+  const short = formatAddress(address);
+  await enter(page, stand.url);
+  await page.goto("/admin/admins");
+  await untilInteractive(page);
+  await page.getByRole("button", { name: "Add admin" }).click();
+  await expectNoViolations(page);
+  await perform(page, { title: "Add an admin?", word: "ADD", reason: "Joins the team", address });
+  await expect(page.getByRole("button", { name: `Remove ${short} as admin` })).toBeVisible();
+
+  const other = await browser.newContext({ baseURL: stand.url });
+  const tab = await other.newPage();
+  await enter(tab, stand.url, "second admin");
+  await tab.goto("/admin/admins");
+  await untilInteractive(tab);
+  await expect(tab.getByText("You", { exact: true })).toBeVisible();
+  await tab.getByRole("button", { name: "Add admin" }).click();
+
+  await page.getByRole("button", { name: `Remove ${short} as admin` }).click();
+  await perform(page, { title: "Remove this admin?", word: "REMOVE", reason: "Left the team" });
+  await expect(page.getByRole("button", { name: `Remove ${short} as admin` })).toHaveCount(0);
+
+  await perform(tab, {
+    title: "Add an admin?",
+    word: "ADD",
+    reason: "Still here",
+    address: addressOf("third admin"),
+  });
+  await expect(
+    tab.getByRole("alert").getByText("your address is no admin. Nothing was changed."),
+  ).toBeVisible();
+  expect((await tab.goto("/admin/people"))?.status()).toBe(403);
+  await other.close();
+
+  await page.goto("/moderation?kind=people");
+  await expect(page.getByText("Left the team").first()).toBeVisible();
+});
+
+test("the admin ends a person's sessions, in every browser at once", async ({ page, browser, stand }) => {
+  const address = addressOf("signed in twice");
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  const tabs = await Promise.all(contexts.map((context) => context.newPage()));
+  for (const tab of tabs) await enter(tab, stand.url, "signed in twice");
+  await enter(page, stand.url);
+  await page.goto(`/admin/people?q=${address}`);
+  await untilInteractive(page);
+  await page.getByRole("button", { name: `End all sessions of ${formatAddress(address)}` }).click();
+  await perform(page, {
+    title: "End all sessions of this person?",
+    word: "END",
+    reason: "Lost both laptops",
+  });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  for (const tab of tabs) expect((await tab.request.get(`${stand.url}/api/auth/me`)).status()).toBe(401);
+  await Promise.all(contexts.map((context) => context.close()));
+  await page.goto("/admin/audit?act=session.end");
+  await expect(page.getByText("Lost both laptops").first()).toBeVisible();
+});
+
+for (const path of ["/admin", "/admin/people", "/admin/admins", "/admin/sessions", "/admin/audit"]) {
+  test(`${path} stands on a phone and a desk in both themes`, async ({ page, stand }) => {
+    await enter(page, stand.url);
+    await page.goto(path);
+    await untilInteractive(page);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const theme of ["dark", "light"]) {
+        await page.evaluate((name) => {
+          document.documentElement.dataset["theme"] = name;
+        }, theme);
+        await expectNoViolations(page);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+}

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { analytics } from "./analytics";
+import { admin } from "./admin";
 import { databaseFaultProof } from "./db-faults";
 import { fees } from "./fees";
 import { firstLoad } from "./first-load";
@@ -43,6 +44,7 @@ const proofs: Record<string, Proof> = {
   kill,
   xss,
   analytics,
+  admin,
 };
 
 /** Judged by time or memory, so nothing else may run beside them. */
