@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { banAct } from "@/components/moderation/moderation-acts";
 import { CopyAddress } from "@/components/ui/copy-address";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import type { PeoplePage, PersonEntry } from "@/lib/admin/admin-views";
+import type { PeopleCounts, PeoplePage, PersonEntry } from "@/lib/admin/admin-views";
 import type { PeopleTab } from "@/lib/admin/people-tabs";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTrillions } from "@/lib/shared/format-trillions";
@@ -20,7 +20,7 @@ export function PeopleList({
 }: {
   query: AdminListQuery<PeopleTab>;
   page: PeoplePage;
-  counts: { signedIn: number; admins: number; staff: number };
+  counts: PeopleCounts;
 }): ReactNode {
   return (
     <AdminTable
@@ -32,6 +32,7 @@ export function PeopleList({
         { id: "signed-in", label: "Signed in", count: counts.signedIn },
         { id: "admins", label: "Admins", count: counts.admins },
         { id: "staff", label: "Club staff", count: counts.staff },
+        { id: "banned", label: "Banned", count: counts.banned },
       ]}
       search={{ label: "Search by address", placeholder: "Address, or its beginning" }}
       csvHref={`/api/admin/people/csv${adminListSearch({ ...query, after: null }, "everybody")}`}
@@ -62,11 +63,14 @@ export function PeopleList({
   );
 }
 
-function Person({ person: { address, role } }: { person: PersonEntry }): ReactNode {
+function Person({ person: { address, role, bans } }: { person: PersonEntry }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <CopyAddress address={address} label="the address" />
       {role === null ? null : <RoleMark role={role} />}
+      {bans === 0 ? null : (
+        <span className="text-xs font-semibold text-danger">{bans === 1 ? "1 ban" : `${bans} bans`}</span>
+      )}
     </span>
   );
 }

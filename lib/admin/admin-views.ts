@@ -39,7 +39,12 @@ export type PersonFigures = {
   clubsJoined: number;
   proposals: number;
   votes: number;
+  /** Bans that stand, from a club or everywhere. */
+  bans: number;
 };
+
+/** How many people the shorter lists hold. */
+export type PeopleCounts = { signedIn: number; admins: number; staff: number; banned: number };
 
 export type PersonEntry = Omit<PersonFigures, "address"> & {
   address: string;

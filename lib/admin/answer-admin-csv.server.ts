@@ -27,6 +27,7 @@ export async function answerPeopleCsv({ session, tab, q }: Question<PeopleTab>):
       ["clubsJoined", ({ clubsJoined }) => String(clubsJoined)],
       ["proposals", ({ proposals }) => String(proposals)],
       ["votes", ({ votes }) => String(votes)],
+      ["bans", ({ bans }) => String(bans)],
       ["liveSessions", ({ liveSessions }) => String(liveSessions)],
     ],
     fetchPage: async (after) => {

@@ -2,8 +2,10 @@ import "server-only";
 import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
-import type { PersonFigures } from "./admin-views";
+import type { PeopleCounts, PersonFigures } from "./admin-views";
 import type { PeopleTab } from "./people-tabs";
+
+const BAN_STANDS = "b.lifted_at IS NULL AND (b.until IS NULL OR b.until > (SELECT app_now()))";
 
 /** Where addresses of people stand, by tab: each is read in the order of its index, no further than the page needs. */
 const SOURCES: Record<PeopleTab, readonly (readonly [from: string, column: string, where?: string])[]> = {
@@ -18,6 +20,7 @@ const SOURCES: Record<PeopleTab, readonly (readonly [from: string, column: strin
   "signed-in": [["session s", "address", SESSION_LIVES]],
   admins: [["admin", "address"]],
   staff: [["club_member", "address", "role <> 'member'"]],
+  banned: [["club_ban b", "address", BAN_STANDS]],
 };
 
 /** Addresses in their order after the given one; `prefix` is the beginning of one in lower case, "" for all. */
@@ -53,7 +56,8 @@ export async function listPersonFigures(addresses: readonly Address[]): Promise<
        (SELECT count(*)::int FROM session s WHERE s.address = person.address AND ${SESSION_LIVES}) AS "liveSessions",
        clubs.owned AS "clubsOwned", clubs.moderated AS "clubsModerated", clubs.joined AS "clubsJoined",
        (SELECT count(*)::int FROM proposal WHERE author = person.address) AS proposals,
-       (SELECT count(*)::int FROM vote WHERE voter = person.address) AS votes
+       (SELECT count(*)::int FROM vote WHERE voter = person.address) AS votes,
+       (SELECT count(*)::int FROM club_ban b WHERE b.address = person.address AND ${BAN_STANDS}) AS bans
      FROM unnest($1::text[]) WITH ORDINALITY AS person(address, place),
        LATERAL (SELECT (count(*) FILTER (WHERE role = 'owner'))::int AS owned,
                        (count(*) FILTER (WHERE role = 'moderator'))::int AS moderated,
@@ -66,13 +70,14 @@ export async function listPersonFigures(addresses: readonly Address[]): Promise<
 }
 
 /** How many people those tabs hold holds that can be counted at once. */
-export async function countListedPeople(): Promise<{ signedIn: number; admins: number; staff: number }> {
-  const { rows } = await getPool().query<{ signedIn: number; admins: number; staff: number }>(
+export async function countListedPeople(): Promise<PeopleCounts> {
+  const { rows } = await getPool().query<PeopleCounts>(
     `SELECT (SELECT count(DISTINCT s.address)::int FROM session s WHERE ${SESSION_LIVES}) AS "signedIn",
             (SELECT count(*)::int FROM admin) AS admins,
-            (SELECT count(DISTINCT address)::int FROM club_member WHERE role <> 'member') AS staff`,
+            (SELECT count(DISTINCT address)::int FROM club_member WHERE role <> 'member') AS staff,
+            (SELECT count(DISTINCT b.address)::int FROM club_ban b WHERE ${BAN_STANDS}) AS banned`,
   );
-  return rows[0] ?? { signedIn: 0, admins: 0, staff: 0 };
+  return rows[0] ?? { signedIn: 0, admins: 0, staff: 0, banned: 0 };
 }
 
 function toAddress(text: string): Address {

@@ -1,4 +1,4 @@
-import { attentionOfFlags, attentionOfIndex, attentionOfJobs } from "./attention";
+import { attentionOfFlags, attentionOfIndex, attentionOfJobs, attentionOfPayments } from "./attention";
 import type { CronJobState, CronRun } from "./cron-jobs";
 import type { ContractHealth } from "./health";
 
@@ -22,6 +22,17 @@ describe("attentionOfFlags", () => {
     [null, ["Flags are unknown"]],
   ])("tells of %s open flags", (open, expected) => {
     expect(titles(attentionOfFlags(open))).toEqual(expected);
+  });
+});
+
+describe("attentionOfPayments", () => {
+  it.each([
+    [0, []],
+    [1, ["One fee payment is unmatched"]],
+    [3, ["3 fee payments are unmatched"]],
+    [null, ["Fee payments are unknown"]],
+  ])("tells of %s unmatched payments", (unmatched, expected) => {
+    expect(titles(attentionOfPayments(unmatched))).toEqual(expected);
   });
 });
 

@@ -26,6 +26,28 @@ export function attentionOfFlags(open: number | null): Attention[] {
   ];
 }
 
+/** What waits because transfers to the admin wallet belong to nothing; null when they could not be counted. */
+export function attentionOfPayments(unmatched: number | null): Attention[] {
+  if (unmatched === null) {
+    return [
+      {
+        title: "Fee payments are unknown",
+        text: "They could not be counted. Load this page again.",
+        section: "fees",
+      },
+    ];
+  }
+  if (unmatched === 0) return [];
+  const title = unmatched === 1 ? "One fee payment is unmatched" : `${unmatched} fee payments are unmatched`;
+  return [
+    {
+      title,
+      text: "Somebody paid and has nothing for it yet. Match each payment to what it was for.",
+      section: "fees",
+    },
+  ];
+}
+
 /** What waits because an index is far behind the chain. */
 export function attentionOfIndex({ contracts }: Pick<Health, "contracts">): Attention[] {
   const lags = (contracts ?? []).map(({ lagBlocks }) => (lagBlocks === null ? 0n : BigInt(lagBlocks)));

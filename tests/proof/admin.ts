@@ -12,6 +12,9 @@ const reason = "A proof of the dashboard";
 /** Each page and file of the dashboard with words that stand on it alone. */
 const PLACES: readonly (readonly [path: string, sign: string])[] = [
   ["/admin", "At a glance"],
+  ["/admin/clubs", "Archived ones can be read; hidden ones"],
+  ["/admin/proposals", "Hiding covers the text; votes go on"],
+  ["/admin/flags", "most flags first, then what waits longest"],
   ["/admin/people", "Everybody who ever signed in"],
   ["/admin/admins", "Who runs this from the dashboard"],
   ["/admin/sessions", "Browsers that are signed in now"],

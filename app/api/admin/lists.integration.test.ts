@@ -66,7 +66,7 @@ const sessionsOf = (q: string, limit: number) =>
     const { sessions, next } = await listSessions({ q, after, limit });
     return { rows: sessions, next };
   });
-const peopleOf = (tab: "everybody" | "signed-in" | "admins" | "staff", q: string, limit: number) =>
+const peopleOf = (tab: "everybody" | "signed-in" | "admins" | "staff" | "banned", q: string, limit: number) =>
   walk(async (after) => {
     const { people, next } = await listPeople({ tab, q, after, limit });
     return { rows: people, next };
@@ -112,6 +112,7 @@ describe("listPeople", () => {
       clubsJoined: 0,
       proposals: 0,
       votes: 0,
+      bans: 0,
     });
     expect((await peopleOf("staff", "", 50)).map(({ address }) => address)).toEqual([founder.address]);
     expect(await peopleOf("admins", "", 50)).toMatchObject([
@@ -123,6 +124,20 @@ describe("listPeople", () => {
 
   it("calls holdings unknown that the index does not know", async () => {
     expect((await peopleOf("admins", "", 50))[0]?.holdings).toBeNull();
+  });
+});
+
+describe("people who are banned", () => {
+  it("are listed while a ban stands, and not once it was lifted or has ended", async () => {
+    const [standing, lifted, ended] = ["standing", "lifted", "ended"].map((name) => lower(testAccount(name)));
+    const insert = `INSERT INTO club_ban (address, reason, banned_by, banned_at, until, lifted_at, lifted_by)
+      VALUES ($1, 'Spam', $2, app_now() - interval '2 days', $3, $4, $5)`;
+    const by = lower(testAdmin);
+    await query(insert, [standing, by, null, null, null]);
+    await query(insert, [lifted, by, null, new Date(), by]);
+    await query(insert, [ended, by, new Date(Date.now() - 1_000), null, null]);
+    const people = await peopleOf("banned", "", 50);
+    expect(people).toMatchObject([{ address: testAccount("standing").address, bans: 1 }]);
   });
 });
 
