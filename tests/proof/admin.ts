@@ -88,6 +88,9 @@ async function changeRights(
   { primary, rounds }: { primary: Person; rounds: number },
 ): Promise<string> {
   const [first, second] = stand.urls;
+  const club = { slug: "rights", name: "Rights on two instances" };
+  const founded = await primary.send("/api/clubs", { method: "POST", body: { ...club, about: "" } });
+  assert.equal(founded.status, 201, founded.text);
   for (let round = 0; round < rounds; round += 1) {
     const [here, there] = round % 2 === 0 ? [first, second] : [second, first];
     const account = testAccount(`passing admin ${round}`);
@@ -103,6 +106,32 @@ async function changeRights(
     assert.equal(refused.status, 403, "a removed admin's act");
     assert.equal((await person.send("/api/admin/people/csv")).status, 403, "a removed admin's file");
 
+    const { slug } = club;
+    await act(primary, "POST", "/api/admin/bans", { address: account.address, until: null }, here);
+    const join = await person.send(`/api/clubs/${slug}/membership`, { method: "PUT" });
+    assert.equal(join.status, 403, "somebody who was banned");
+    await act(primary, "POST", "/api/admin/hidden", { subjects: [`club:${slug}`], hidden: true }, here);
+    const hidden = await person.send(`/api/clubs/${slug}`);
+    assert.ok(!hidden.text.includes(club.name), "the name of a hidden club");
+    await act(primary, "POST", "/api/admin/hidden", { subjects: [`club:${slug}`], hidden: false }, here);
+    const shown = await person.send(`/api/clubs/${slug}`);
+    assert.ok(shown.text.includes(club.name), "the name of a club that is shown again");
+
+    const fee = `${1_000 + round}`;
+    const change = {
+      version: round,
+      changes: { proposalFeeTokens: fee },
+      resets: [],
+      confirmation: "CHANGE",
+    };
+    await act(primary, "PUT", "/api/admin/settings", change, here);
+    const ask = { purpose: "proposal", purposeId: `round-${round}` };
+    const intent = await person.send("/api/fees/intents", { method: "POST", body: ask });
+    assert.ok(
+      intent.text.includes(`"amountWei":"${fee}${"0".repeat(18)}"`),
+      `the fee after a change: ${intent.text}`,
+    );
+
     await act(primary, "POST", "/api/admin/people/end-sessions", { people: [account.address] }, here);
     assert.equal((await person.send("/api/auth/me")).status, 401, "an ended session");
 
@@ -117,7 +146,7 @@ async function changeRights(
     await act(heir, "POST", "/api/admin/primary", { address: testAdmin.address, effectiveAt: null }, there);
     assert.equal(await walletAt(here), testAdmin.address, "the wallet after it was handed back");
   }
-  return `${rounds} rounds of add, remove, end sessions and hand over: each counted on the other instance at the next request`;
+  return `${rounds} rounds of add, remove, ban, hide, change the fee, end sessions and hand over: each counted on the other instance at the next request`;
 }
 
 async function act(who: Person, method: string, path: string, body: object, url?: string): Promise<void> {
