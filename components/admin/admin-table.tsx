@@ -71,7 +71,7 @@ export function AdminTable<Row>({
       {tabs.length > 1 ? (
         <AdminTabs tabs={tabs} current={query.tab} hrefOf={(tab) => hrefOf({ tab })} />
       ) : null}
-      <div className="mb-4 flex flex-wrap items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3 empty:hidden">
         {search ? <AdminSearch path={path} query={query} firstTab={firstTab} {...search} /> : null}
         {filters}
         {csvHref ? (

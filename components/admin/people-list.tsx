@@ -79,8 +79,8 @@ function Power({ person: { holdings } }: { person: PersonEntry }): ReactNode {
   if (holdings === null) return <span title="The index does not know it now.">–</span>;
   return (
     <>
-      {formatVotingPower(holdings.powerWei)} VP
-      <span className="block text-xs text-muted">
+      <span className="whitespace-nowrap">{formatVotingPower(holdings.powerWei)} VP</span>
+      <span className="block text-xs whitespace-nowrap text-muted">
         {holdings.nftCount.toString()} NFT, {formatTrillions(holdings.tokenWei)}
       </span>
     </>

@@ -142,7 +142,7 @@ test("the admin ends a person's sessions, in every browser at once", async ({ pa
   await expect(page.getByText("Lost both laptops").first()).toBeVisible();
 });
 
-for (const path of ["/admin", "/admin/people", "/admin/admins", "/admin/sessions", "/admin/audit"]) {
+for (const path of ["/admin", "/admin/people?q=0xf", "/admin/admins", "/admin/sessions", "/admin/audit"]) {
   test(`${path} stands on a phone and a desk in both themes`, async ({ page, stand }) => {
     await enter(page, stand.url);
     await page.goto(path);

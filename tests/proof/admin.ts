@@ -75,7 +75,8 @@ async function tryTricks(
         const shown = SIGNS.filter((sign) => text.toLowerCase().includes(sign));
         const said = `${who}, ${trick.name}: ${trick.method ?? "GET"} ${trick.path} answered ${status}`;
         assert.deepEqual(shown, [], said);
-        assert.ok(status !== 500, said);
+        // Next itself can't build a request of TRACE and says 500 before anything of ours runs.
+        assert.ok(status !== 500 || trick.method === "TRACE", said);
       }
     },
   });
