@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { analytics } from "./analytics";
 import { admin } from "./admin";
+import { analytics } from "./analytics";
 import { databaseFaultProof } from "./db-faults";
 import { fees } from "./fees";
 import { firstLoad } from "./first-load";
