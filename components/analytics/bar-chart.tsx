@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Series } from "@/lib/analytics/chart-data";
 import { seriesStyle } from "./series-style";
-import { TextureDefinitions, TexturedBox } from "./texture";
+import { TextureDefinitions, TexturedBoxes } from "./texture";
 
 /** Of the width that a row has, this much is drawn on. */
 const BAR_SHARE = 0.72;
@@ -24,23 +24,46 @@ export function BarChart({
   return (
     <>
       <TextureDefinitions id={id} />
-      {Array.from({ length: rows }, (_, row) => {
-        let below = 0;
-        return series.map(({ key, values }, index) => {
-          const value = values[row] ?? 0;
-          const height = (100 * value) / top;
-          const x = slot * (row + (1 - BAR_SHARE) / 2) + (isStacked ? 0 : index * width);
-          const y = 100 - height - below;
-          if (isStacked) below += height;
-          if (height <= 0) return null;
-          const box = { x: percent(x), y: percent(y), width: percent(width), height: percent(height) };
-          return <TexturedBox key={`${key}-${x}`} id={id} style={seriesStyle(index)} box={box} />;
-        });
-      })}
+      {series.map(({ key, values }, index) => (
+        <TexturedBoxes
+          key={key}
+          id={id}
+          style={seriesStyle(index)}
+          boxes={values.flatMap((value, row) => {
+            const height = (100 * (value ?? 0)) / top;
+            if (height <= 0) return [];
+            const below = isStacked ? heightBelow({ series, index, row, top }) : 0;
+            const x = slot * (row + (1 - BAR_SHARE) / 2) + (isStacked ? 0 : index * width);
+            return [
+              {
+                x: percent(x),
+                y: percent(100 - height - below),
+                width: percent(width),
+                height: percent(height),
+              },
+            ];
+          })}
+        />
+      ))}
     </>
   );
 }
 
+/** What the series before have in the same row. */
+function heightBelow({
+  series,
+  index,
+  row,
+  top,
+}: {
+  series: readonly Series[];
+  index: number;
+  row: number;
+  top: number;
+}): number {
+  return series.slice(0, index).reduce((sum, { values }) => sum + (100 * (values[row] ?? 0)) / top, 0);
+}
+
 function percent(value: number): string {
-  return `${value.toFixed(3)}%`;
+  return `${value.toFixed(2)}%`;
 }

@@ -34,7 +34,10 @@ export function ChartReader({ title, readings }: { title: string; readings: read
       className="absolute inset-0 cursor-crosshair touch-pan-y rounded-sm"
       onPointerMove={follow}
       onPointerDown={follow}
-      onPointerLeave={() => setPlace(null)}
+      onPointerLeave={({ pointerType }) => {
+        // A finger that is lifted leaves its value to be read.
+        if (pointerType === "mouse") setPlace(null);
+      }}
       onFocus={(event) => {
         if (event.currentTarget.matches(":focus-visible")) setPlace((at) => at ?? last);
       }}

@@ -4,6 +4,8 @@ import { formatCell } from "@/lib/analytics/format-cell";
 
 /** Every value of a metric; on a narrow screen it scrolls sideways under its first column, which stays. */
 export function MetricTable({ metric: { title, columns, rows } }: { metric: MetricDto }): ReactNode {
+  const [first, ...others] = columns;
+  if (!first) return null;
   return (
     <section
       aria-label={`Table of ${title}`}
@@ -11,15 +13,11 @@ export function MetricTable({ metric: { title, columns, rows } }: { metric: Metr
       tabIndex={0}
       className="mt-3 max-h-96 overflow-auto rounded-lg border border-line"
     >
-      <table className="figures w-full text-sm">
+      <table className={TABLE}>
         <thead>
           <tr>
-            {columns.map(({ key, label, unit }, index) => (
-              <th
-                key={key}
-                scope="col"
-                className={`sticky top-0 bg-surface-2 px-3 py-2 font-semibold whitespace-nowrap text-muted ${index === 0 ? "left-0 z-20" : "z-10"} ${isText(unit) ? "text-left" : "text-right"}`}
-              >
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
                 {label}
               </th>
             ))}
@@ -27,29 +25,11 @@ export function MetricTable({ metric: { title, columns, rows } }: { metric: Metr
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row[columns[0]?.key ?? ""]} className="border-t border-line">
-              {columns.map(({ key, unit }, index) => {
-                const text = formatCell(row[key], unit);
-                if (index > 0) {
-                  return (
-                    <td
-                      key={key}
-                      className={`px-3 py-2 whitespace-nowrap ${isText(unit) ? "text-left" : "text-right"}`}
-                    >
-                      {text}
-                    </td>
-                  );
-                }
-                return (
-                  <th
-                    key={key}
-                    scope="row"
-                    className="sticky left-0 bg-surface px-3 py-2 text-left font-normal whitespace-nowrap"
-                  >
-                    {text}
-                  </th>
-                );
-              })}
+            <tr key={row[first.key]}>
+              <th scope="row">{formatCell(row[first.key], first.unit)}</th>
+              {others.map(({ key, unit }) => (
+                <td key={key}>{formatCell(row[key], unit)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -58,6 +38,13 @@ export function MetricTable({ metric: { title, columns, rows } }: { metric: Metr
   );
 }
 
-function isText(unit: string): boolean {
-  return unit === "text" || unit === "day";
-}
+/** On the table and not on its cells, of which a page has more than a thousand. */
+const TABLE = [
+  "figures w-full text-sm whitespace-nowrap",
+  "[&_td]:px-3 [&_td]:py-2 [&_td]:text-right [&_th]:px-3 [&_th]:py-2",
+  "[&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10 [&_thead_th]:bg-surface-2 [&_thead_th]:text-right",
+  "[&_thead_th]:font-semibold [&_thead_th]:text-muted",
+  "[&_tbody_tr]:border-t [&_tbody_tr]:border-line",
+  "[&_tbody_th]:sticky [&_tbody_th]:left-0 [&_tbody_th]:bg-surface [&_tbody_th]:text-left [&_tbody_th]:font-normal",
+  "[&_thead_th:first-child]:left-0 [&_thead_th:first-child]:z-20 [&_thead_th:first-child]:text-left",
+].join(" ");

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Series } from "@/lib/analytics/chart-data";
 import { seriesStyle } from "./series-style";
-import { TextureDefinitions, TexturedBox } from "./texture";
+import { TextureDefinitions, TexturedBoxes } from "./texture";
 
 /** Which look is which series: the line with its dash, or the fill with its texture. */
 export function SeriesLegend({
@@ -34,10 +34,10 @@ export function SeriesLegend({
               ) : (
                 <>
                   <TextureDefinitions id={`${id}-legend-${index}`} />
-                  <TexturedBox
+                  <TexturedBoxes
                     id={`${id}-legend-${index}`}
                     style={style}
-                    box={{ x: "0", y: "0", width: "22", height: "12" }}
+                    boxes={[{ x: "0", y: "0", width: "22", height: "12" }]}
                   />
                 </>
               )}

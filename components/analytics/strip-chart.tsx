@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Series } from "@/lib/analytics/chart-data";
 import { seriesStyle } from "./series-style";
-import { TextureDefinitions, TexturedBox } from "./texture";
+import { TextureDefinitions, TexturedBoxes } from "./texture";
 
 /** One bar that is the whole, cut in the shares of its rows, with their names and values under it. */
 export function StripChart({
@@ -43,7 +43,7 @@ export function StripChart({
             height: "100%",
           };
           return share === 0 ? null : (
-            <TexturedBox key={names[row]} id={id} style={seriesStyle(row)} box={box} />
+            <TexturedBoxes key={names[row]} id={id} style={seriesStyle(row)} boxes={[box]} />
           );
         })}
       </svg>

@@ -21,14 +21,23 @@ export function TextureDefinitions({ id }: { id: string }): ReactNode {
   );
 }
 
-type Box = { x: string; y: string; width: string; height: string };
+export type Box = { x: string; y: string; width: string; height: string };
 
-/** A filled box of a series with its texture. */
-export function TexturedBox({ id, style, box }: { id: string; style: SeriesStyle; box: Box }): ReactNode {
+/** The filled boxes of a series, with its texture on them. */
+export function TexturedBoxes({
+  id,
+  style,
+  boxes,
+}: {
+  id: string;
+  style: SeriesStyle;
+  boxes: readonly Box[];
+}): ReactNode {
+  const rects = boxes.map((box) => <rect key={`${box.x} ${box.y}`} {...box} />);
   return (
     <>
-      <rect {...box} rx="1.5" className={style.fill} />
-      {style.texture === "plain" ? null : <rect {...box} rx="1.5" fill={`url(#${id}-${style.texture})`} />}
+      <g className={style.fill}>{rects}</g>
+      {style.texture === "plain" ? null : <g fill={`url(#${id}-${style.texture})`}>{rects}</g>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { RANGES } from "./analytics-range";
 import { getAnalytics, getMetric } from "./get-analytics.server";
 import { measureProposals } from "./measure-proposals.server";
 import { METRICS, type MetricId } from "./metric-catalogue";
+import { viewAnalytics } from "./view-analytics.server";
 
 const nft = localContracts.nft.toLowerCase();
 const ids = Object.keys(METRICS).filter((id): id is MetricId => Object.hasOwn(METRICS, id));
@@ -139,6 +140,23 @@ describe("analytics", () => {
     expect(tallies.rows.every((row) => row["nftYesShare"] === null && row["yesShare"] !== null)).toBe(true);
     await query(
       "UPDATE holdings_index SET distrusted_at = NULL, distrusted_at_block = NULL, distrust_reason = NULL",
+    );
+  });
+
+  it("keep the name of a hidden club to themselves", async () => {
+    await query(
+      `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at)
+       VALUES ('club', 'year-1', 'A test.', '0x' || repeat('a', 40), app_now())`,
+    );
+    const address = { range: "all", club: "year-1" } as const;
+    const { clubs, found } = (await viewAnalytics({ view: "votes", address })) ?? {};
+    expect(clubs?.map(({ slug }) => slug)).toEqual(["year-2"]);
+    expect(found).toMatchObject({ club: { slug: "year-1", name: "Hidden club" } });
+    const { rows } = await getMetric({ id: "tallies", address });
+    expect(rows.every((row) => row["proposal"]?.startsWith("Hidden club #"))).toBe(true);
+    expect(rows.length).toBeGreaterThan(0);
+    await query(
+      "UPDATE hidden_content SET shown_at = app_now(), shown_by = hidden_by WHERE subject_id = 'year-1'",
     );
   });
 

@@ -24,8 +24,8 @@ const concentration = (amount: string, key: number): string => `SELECT 'concentr
     coalesce(sum(x), 0), coalesce(sum(x) FILTER (WHERE place <= 10), 0), count(*) FILTER (WHERE 2 * (running - x) <= total)
     FROM (
       SELECT x, row_number() OVER w AS place, sum(x) OVER w AS running, sum(x) OVER () AS total
-      FROM (SELECT holder, ${amount} AS x FROM held WHERE ${amount} > 0) amounts
-      WINDOW w AS (ORDER BY x DESC, holder ROWS UNBOUNDED PRECEDING)) ranked`;
+      FROM (SELECT ${amount} AS x FROM held WHERE ${amount} > 0) amounts
+      WINDOW w AS (ORDER BY x DESC ROWS UNBOUNDED PRECEDING)) ranked`;
 
 type Row = { kind: string; key: number; holders: number; a: string; b: string; c: string };
 export type KnownContracts = { nft: Address | null; token: Address | null };

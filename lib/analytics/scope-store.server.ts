@@ -1,4 +1,5 @@
 import "server-only";
+import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Period } from "./analytics-range";
 import type { Scope } from "./scope-sql";
@@ -30,7 +31,7 @@ export async function findScope({
     name: string;
     indexes: { contract: string; first_block: string; next_block: string; is_distrusted: boolean }[];
   }>(
-    `SELECT n.at, c.id AS club_id, c.name,
+    `SELECT n.at, c.id AS club_id, CASE WHEN ${isHiddenSql({ kind: "club", id: "c.slug" })} THEN $3 ELSE c.name END AS name,
        CASE WHEN $1::int IS NULL
          THEN coalesce(least(
            (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL AND (c.id IS NULL OR club_id = c.id)),
@@ -40,7 +41,7 @@ export async function findScope({
        (SELECT coalesce(json_agg(json_build_object('contract', contract, 'first_block', first_block::text,
          'next_block', next_block::text, 'is_distrusted', distrusted_at IS NOT NULL)), '[]') FROM holdings_index) AS indexes
      FROM (SELECT date_trunc('milliseconds', app_now()) AS at OFFSET 0) n LEFT JOIN club c ON c.slug = $2`,
-    [days, slug],
+    [days, slug, HIDDEN_CLUB],
   );
   const row = rows[0];
   if (!row) throw new Error("the scope gave no row");
@@ -61,10 +62,12 @@ export async function findScope({
   };
 }
 
-/** Clubs that have published something, by name. */
+/** Clubs that have published something, by name; hidden ones are left out. */
 export async function listPublishingClubs(limit: number): Promise<{ slug: string; name: string }[]> {
   const { rows } = await getPool().query<{ slug: string; name: string }>(
-    `SELECT slug, name FROM club c WHERE EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) ORDER BY sort_name, id LIMIT $1`,
+    `SELECT slug, name FROM club c
+     WHERE EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}
+     ORDER BY sort_name, id LIMIT $1`,
     [limit],
   );
   return rows;

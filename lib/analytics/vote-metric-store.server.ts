@@ -1,4 +1,5 @@
 import "server-only";
+import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Period } from "./analytics-range";
 import { MEASURED_SCOPE } from "./measure-sql";
@@ -98,13 +99,14 @@ export async function compareTallies(scope: Scope, limit: number): Promise<Tally
            sign(m.yes_power - m.no_power) AS side, sign(m.nft_yes_power - m.nft_no_power) AS nft_side,
            sign(m.yes_power - m.nft_yes_power - (m.no_power - m.nft_no_power)) AS token_side
          FROM measured m WHERE m.yes_power + m.no_power > 0)
-     SELECT c.slug, s.number, to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended, s.yes_power::text AS yes, s.no_power::text AS no,
+     SELECT CASE WHEN ${isHiddenSql({ kind: "club", id: "c.slug" })} THEN $${values.length + 2} ELSE c.slug END AS slug, s.number,
+       to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended, s.yes_power::text AS yes, s.no_power::text AS no,
        CASE WHEN s.is_nft_known THEN s.nft_yes_power::text END AS nft_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power::text END AS nft_no,
        (count(*) FILTER (WHERE s.is_nft_known) OVER ())::int AS known,
        (count(*) FILTER (WHERE s.is_nft_known AND s.nft_side <> s.side) OVER ())::int AS nft_differs,
        (count(*) FILTER (WHERE s.is_nft_known AND s.token_side <> s.side) OVER ())::int AS token_differs
      FROM sides s JOIN club c ON c.id = s.club_id ORDER BY s.ends_at DESC, s.id DESC LIMIT $${values.length + 1}`,
-    [...values, limit],
+    [...values, limit, HIDDEN_CLUB],
   );
   const [first] = rows;
   return {

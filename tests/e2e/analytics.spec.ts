@@ -13,7 +13,6 @@ test("figures are read by keyboard and pointer, as a table and as a file, of all
   test.setTimeout(120_000);
   await open(page, "/analytics?range=all");
   await expect(page.getByRole("term").filter({ hasText: "Turnout by power" })).toBeVisible();
-  await expectGood(page, "all clubs");
 
   const turnout = page.getByRole("region", { name: "Turnout", exact: true });
   await expect(turnout.getByRole("img", { name: /^Turnout/ })).toBeVisible();
