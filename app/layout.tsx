@@ -47,13 +47,8 @@ export default async function RootLayout({ children }: { children: ReactNode }):
     <html lang="en" className={fontVariables} data-scroll-behavior="smooth" suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
-          {THEME_BEFORE_BODY}
+          {`${THEME_BEFORE_BODY}${banner ? bannerScript(banner) : ""}`}
         </script>
-        {banner ? (
-          <script nonce={nonce} suppressHydrationWarning>
-            {bannerScript(banner)}
-          </script>
-        ) : null}
       </head>
       <body className="flex min-h-dvh flex-col">
         <AppProviders config={config} proposingPower={proposingPower} nonce={nonce}>

@@ -44,7 +44,12 @@ export function SettingControl({
     );
   }
   return (
-    <Field id={id} label={unit === null ? title : `${title}, in ${unit}`} help={help} error={error}>
+    <Field
+      id={id}
+      label={unit === null || kind === "count" ? title : `${title}, in ${unit}`}
+      help={help}
+      error={error}
+    >
       {(control) => (
         <input
           {...control}

@@ -90,7 +90,7 @@ function Version({ past, current }: { past: SettingsPast; current: number }): Re
           <div key={title} className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
             <dt className="text-muted">{title}</dt>
             <dd className="wrap-anywhere">
-              <del className="text-no">{before}</del> <span aria-hidden="true">→</span>{" "}
+              <del className="text-no">{before}</del> <span className="text-muted">to</span>{" "}
               <ins className="text-yes no-underline">{after}</ins>
               {isReset ? <span className="text-muted"> (the default)</span> : null}
             </dd>

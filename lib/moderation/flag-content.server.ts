@@ -3,12 +3,13 @@ import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { insertFlag } from "./flag-store.server";
 import type { FlagAnswer, FlagRequest } from "./moderation-schemas";
 import { requireSubject } from "./require-subject.server";
 
-/** Tells the moderators what is wrong with a text, once for each person. Throws NOT_FOUND, BANNED, CONTENT_HIDDEN and ALREADY_FLAGGED. */
+/** Tells the moderators what is wrong with a text, once for each person. Throws FORBIDDEN while flags are off, NOT_FOUND, BANNED, CONTENT_HIDDEN and ALREADY_FLAGGED. */
 export function flagContent({
   address,
   request: { subject, category, text },
@@ -17,6 +18,9 @@ export function flagContent({
   request: FlagRequest;
 }): Promise<FlagAnswer> {
   return inTransaction(async (tx) => {
+    if (!(await getSettings(tx)).flagsOpen) {
+      throw new AppError("FORBIDDEN", "The admins take no flags at the moment.");
+    }
     const { club, hidden } = await requireSubject(tx, subject);
     await requireClubRight({ slug: club.slug, address, action: "content.flag" }, tx);
     await requireNoBan(tx, { clubId: club.id, address });
