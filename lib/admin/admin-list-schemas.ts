@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { ADMIN_CURSOR, ADMIN_SEARCH_MAX } from "./admin-list";
-
-/** The `next` of an answer: a whole number (milliseconds, an id, a count) and, where several rows share it, which of them. */
-export const adminCursor = z.string().regex(ADMIN_CURSOR, "the `next` of an answer");
+import { ADMIN_SEARCH_MAX } from "./admin-list";
 
 /** The reason that every act of an admin gives; everybody can read it. */
 export const adminReason = z

@@ -17,6 +17,8 @@ const PLACES: readonly (readonly [path: string, sign: string])[] = [
   ["/admin/flags", "most flags first, then what waits longest"],
   ["/admin/people", "Everybody who ever signed in"],
   ["/admin/admins", "Who runs this from the dashboard"],
+  ["/admin/fees", "Every payment to the fee wallets"],
+  ["/admin/settings", "What admins decide, over the defaults"],
   ["/admin/sessions", "Browsers that are signed in now"],
   ["/admin/audit", "Every act of owners, moderators"],
   ["/admin/health", "the jobs that a scheduler runs"],
