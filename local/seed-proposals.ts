@@ -19,6 +19,7 @@ import { localContracts } from "./accounts";
 import { sendTransaction } from "./chain-transactions";
 import { listSeededHolders } from "./holders";
 import { callRpc } from "./json-rpc";
+import { moderationHappenings } from "./seed-moderation";
 import { type PlannedDraft, type PlannedProposal, plannedDrafts, plannedProposals } from "./seed-plan";
 import { openSeedingClock, type SeedingClock } from "./seeding-clock";
 
@@ -32,7 +33,13 @@ type Person = { address: Address; account: PrivateKeyAccount };
 /** Something that happens at a time of the seeded history. */
 type Happening = { at: number; happen(): Promise<void> };
 
-type Seeding = { rpcUrl: string; clock: SeedingClock; now: number };
+type Seeding = {
+  rpcUrl: string;
+  clock: SeedingClock;
+  now: number;
+  /** How moderation names what was published: proposals by title, reasons by title and voter. */
+  subjects: Map<string, string>;
+};
 
 /** What is known of a planned proposal once it is published. */
 type Published = { id: bigint; digest: Hex; draftId: string };
@@ -51,13 +58,22 @@ export async function seedProposals({
 }): Promise<{ proposals: number; ballots: number }> {
   const clock = await openSeedingClock({ databaseUrl, rpcUrl });
   const now = Date.now();
-  const seeding = { rpcUrl, clock, now };
+  const subjects = new Map<string, string>();
+  const seeding = { rpcUrl, clock, now, subjects };
   try {
     await clock.setTime(new Date(now - 42 * DAY_MS));
     await giveFees(rpcUrl);
     const history = [
       ...plannedProposals.flatMap((plan) => happeningsOf(plan, seeding)),
       ...plannedDrafts.map((draft) => ({ at: now - 5 * HOUR_MS, happen: () => keepDraft(draft) })),
+      ...moderationHappenings({
+        now,
+        named: {
+          proposal: (title) => nameOf(subjects, title),
+          reason: (title, voter) => nameOf(subjects, `${title} ${voter}`),
+          person: (name) => personNamed(name).address,
+        },
+      }),
     ].toSorted((left, right) => left.at - right.at);
     for (const { at, happen } of history) {
       await clock.setTime(new Date(at));
@@ -88,6 +104,7 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
       at: publishedAt,
       async happen() {
         published = await publish({ plan, author, startsAt, seeding });
+        seeding.subjects.set(plan.title, `proposal:${published.id}`);
       },
     },
   ];
@@ -105,7 +122,10 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
     const at = startsAt + ((place + 1) / (ballots.length + 1)) * (lastAt - startsAt);
     happenings.push({
       at,
-      happen: () => vote({ proposal: known(), voter: personNamed(voter), choice, reason, form, at }),
+      async happen() {
+        const hash = await vote({ proposal: known(), voter: personNamed(voter), choice, reason, form, at });
+        seeding.subjects.set(`${plan.title} ${voter}`, `reason:${hash}`);
+      },
     });
   }
   if (cancel && cancelledAt !== undefined) {
@@ -242,14 +262,20 @@ async function vote({
   reason: string;
   form: "typed" | "text";
   at: number;
-}): Promise<void> {
+}): Promise<string> {
   const { hasher } = await getDeploymentSigning();
   const signedAt = Math.floor(at / 1_000);
   const ballot = { proposal: proposal.digest, choice, reason, voter: address, signedAt: BigInt(signedAt) };
   const hash = form === "text" ? hasher.ballotTextDigest(ballot) : hasher.ballotDigest(ballot);
   const signature = await account.sign({ hash });
   const request = { choice, reason, signedAt, form, signature };
-  await castVote({ proposalId: proposal.id, voter: address, request });
+  return (await castVote({ proposalId: proposal.id, voter: address, request })).messageHash;
+}
+
+function nameOf(subjects: ReadonlyMap<string, string>, key: string): string {
+  const subject = subjects.get(key);
+  if (subject === undefined) throw new Error(`nothing was published as ${key}`);
+  return subject;
 }
 
 function requirePrepared({ prepared, blockers }: Preparation): { digest: Hex } {

@@ -44,7 +44,14 @@ export function ClubsList({
         { label: "Club", cell: (club) => <Club club={club} /> },
         {
           label: "Owner",
-          cell: ({ owner }) => (owner ? <CopyAddress address={owner} label="the owner" /> : "–"),
+          cell: ({ owner }) =>
+            owner ? (
+              <span className="whitespace-nowrap">
+                <CopyAddress address={owner} label="the owner" />
+              </span>
+            ) : (
+              "–"
+            ),
         },
         { label: "Members", align: "end", cell: ({ members }) => members },
         { label: "Proposals", align: "end", cell: ({ proposals }) => proposals },

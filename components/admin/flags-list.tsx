@@ -35,9 +35,14 @@ export function FlagsList({
       columns={[
         { label: "What", cell: (flagged) => <What flagged={flagged} /> },
         { label: "Flags", align: "end", cell: ({ count }) => count },
-        { label: "Why", cell: ({ flags, count }) => <FlagReasons flags={flags} count={count} /> },
-        { label: "Written by", cell: ({ author }) => <CopyAddress address={author} label="the author" /> },
-        { label: "First", cell: ({ firstAt }) => formatTime(new Date(firstAt)) },
+        {
+          label: "Why",
+          cell: ({ flags, count }) => (
+            <div className="sm:min-w-56">
+              <FlagReasons flags={flags} count={count} />
+            </div>
+          ),
+        },
       ]}
       rows={subjects}
       rowKey={({ subject }) => subject}
@@ -58,7 +63,7 @@ function nameOf({ kind, label }: FlaggedSubject): string {
 }
 
 function What({
-  flagged: { kind, label, href, club, excerpt, hidden },
+  flagged: { kind, label, href, club, excerpt, hidden, author, firstAt },
 }: {
   flagged: FlaggedSubject;
 }): ReactNode {
@@ -72,6 +77,10 @@ function What({
       </span>
       <span className="mt-1 line-clamp-3 text-xs font-normal wrap-anywhere text-muted" dir="auto">
         {excerpt}
+      </span>
+      <span className="mt-1 block text-xs font-normal text-muted">
+        Written by <CopyAddress address={author} label="the author" />, flagged since{" "}
+        {formatTime(new Date(firstAt))}
       </span>
       <HiddenMark hidden={hidden} />
     </>

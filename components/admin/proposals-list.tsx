@@ -43,7 +43,14 @@ export function ProposalsList({
       csvHref={`/api/admin/proposals/csv${adminListSearch({ ...query, after: null }, "active")}`}
       columns={[
         { label: "Proposal", cell: (proposal) => <Proposal proposal={proposal} /> },
-        { label: "Author", cell: ({ author }) => <CopyAddress address={author} label="the author" /> },
+        {
+          label: "Author",
+          cell: ({ author }) => (
+            <span className="whitespace-nowrap">
+              <CopyAddress address={author} label="the author" />
+            </span>
+          ),
+        },
         { label: "Ends", cell: ({ endsAt }) => formatTime(endsAt) },
         { label: "Votes", align: "end", cell: ({ votes }) => votes },
         { label: "Open flags", align: "end", cell: ({ openFlags }) => openFlags },

@@ -51,8 +51,7 @@ const ACTS: Readonly<Record<string, Words>> = {
   "primary.withdraw": "withdrew the naming of",
   "session.end": "ended the sessions of",
   "settings.change": "changed the settings",
-  "fee.match": "matched a fee payment:",
-  "fee.recover": "recovered a fee payment:",
+  "fee.repair": "repaired a fee payment:",
 };
 
 /** The acts that this version knows by name. */

@@ -1,9 +1,11 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as adminBansLift from "@/app/api/admin/bans/lift/route";
 import * as adminBans from "@/app/api/admin/bans/route";
+import * as clubsCsv from "@/app/api/admin/clubs/csv/route";
 import * as featured from "@/app/api/admin/featured/route";
 import * as adminFlags from "@/app/api/admin/flags/route";
 import * as hidden from "@/app/api/admin/hidden/route";
+import * as proposalsCsv from "@/app/api/admin/proposals/csv/route";
 import * as verified from "@/app/api/admin/verified/route";
 import * as bansLift from "@/app/api/clubs/[clubSlug]/bans/lift/route";
 import * as bans from "@/app/api/clubs/[clubSlug]/bans/route";
@@ -32,6 +34,8 @@ import { type Caller, openCaller, type Routes } from "./route-caller";
 const routes: Routes = [
   ["/api/admin/bans", adminBans],
   ["/api/admin/bans/lift", adminBansLift],
+  ["/api/admin/clubs/csv", clubsCsv],
+  ["/api/admin/proposals/csv", proposalsCsv],
   ["/api/admin/featured", featured],
   ["/api/admin/flags", adminFlags],
   ["/api/admin/hidden", hidden],

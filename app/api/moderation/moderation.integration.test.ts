@@ -1,4 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts";
+import type { ProposalsPage } from "@/lib/admin/admin-views";
+import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
+import type { AdminProposalTab } from "@/lib/admin/proposal-tabs";
 import { accountAt } from "@/local/accounts";
 import { bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/proposal-rows";
@@ -577,6 +580,38 @@ describe("featuring and verifying", () => {
       before: { verified: false },
       after: { verified: true },
     });
+  });
+});
+
+describe("the lists of the dashboard", () => {
+  it("put clubs and proposals under the tab of their state, count them and give them as CSV to admins alone", async () => {
+    const { slug, id, proposal } = await newClub();
+    const pending = await storeProposal({ clubId: id, snapshotBlock, startsIn: "1 day" });
+    await hide(admin, [subjectOf(proposal), `club:${slug}`]);
+    const idsOf = async (tab: AdminProposalTab) =>
+      (await listAdminProposals({ tab, q: slug, after: null })).proposals.map((row) => row.id);
+    expect(await idsOf("hidden")).toEqual([`${proposal.id}`]);
+    expect(await idsOf("active")).toEqual([`${proposal.id}`]);
+    expect(await idsOf("pending")).toEqual([`${pending.id}`]);
+    expect(await idsOf("cancelled")).toEqual([]);
+    const { clubs } = await listAdminClubs({ tab: "hidden", q: "", after: null });
+    expect(clubs[0]).toMatchObject({ slug, hidden: { reason }, owner: accounts.owner.address });
+    const counts = await countContent();
+    expect(counts.clubs.hidden).toBe(clubs.length);
+    // Pages of one row each meet every row once.
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: ProposalsPage = await listAdminProposals({ tab: "active", q: "", after, limit: 1 });
+      seen.push(...page.proposals.map((row) => row.id));
+      after = page.next;
+    } while (after !== null);
+    expect(new Set(seen).size).toBe(counts.proposals.active);
+    expect(seen).toHaveLength(counts.proposals.active);
+    for (const path of ["/api/admin/proposals/csv?tab=hidden", "/api/admin/clubs/csv?tab=hidden"]) {
+      expect([(await visitor("GET", path)).status, (await owner("GET", path)).status]).toEqual([401, 403]);
+      expect(await textOf(admin, path)).toContain(slug);
+    }
   });
 });
 
