@@ -26,11 +26,15 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/, testIgnore: /(faults|governance)\.spec\.ts/ },
+    { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/, testIgnore: /(faults|settings)\.spec\.ts/ },
     { name: "phone", use: phone, testMatch: /(clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/ },
-    // Its faults are everybody's: it runs alone, when the others are done.
-    { name: "faults", use: phone, testMatch: /faults\.spec\.ts/, dependencies: ["desktop", "phone"] },
-    // Three days pass for everybody: behind all others. Its people come with phones and desktops.
-    { name: "days", use: desktop, testMatch: /governance\.spec\.ts/, dependencies: ["faults"] },
+    // What these change is everybody's: they run alone, one after the other, when the others are done.
+    { name: "settings", use: desktop, testMatch: /settings\.spec\.ts/, dependencies: ["desktop", "phone"] },
+    {
+      name: "faults",
+      use: phone,
+      testMatch: /faults\.spec\.ts/,
+      dependencies: ["desktop", "phone", "settings"],
+    },
   ],
 });

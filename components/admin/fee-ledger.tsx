@@ -32,7 +32,7 @@ export function FeeLedger({
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const search = adminListSearch({ ...query, after: null }, FIRST_TAB);
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>
         <AdminTable
           caption="Fee payments"

@@ -14,23 +14,23 @@ export function FeeTotals({ totals }: { totals: readonly LedgerTotal[] }): React
         <p className="text-muted">No payment is known yet.</p>
       ) : (
         <div className="overflow-x-auto rounded-card border border-line bg-surface">
-          <table className="w-full text-sm">
+          <table className="w-full text-sm max-sm:text-xs">
             <caption className="sr-only">Sums of twelve months in UTC</caption>
             <thead>
               <tr className="border-b border-line text-left text-muted">
-                <th scope="col" className="px-4 py-3 font-semibold">
+                <th scope="col" className="px-4 py-3 max-sm:px-2 font-semibold">
                   Month
                 </th>
-                <th scope="col" className="px-4 py-3 font-semibold">
+                <th scope="col" className="px-4 py-3 max-sm:px-2 font-semibold">
                   For
                 </th>
-                <th scope="col" className="px-4 py-3 font-semibold">
+                <th scope="col" className="px-4 py-3 max-sm:px-2 font-semibold">
                   State
                 </th>
-                <th scope="col" className="px-4 py-3 text-right font-semibold">
+                <th scope="col" className="px-4 py-3 text-right font-semibold max-sm:hidden">
                   Payments
                 </th>
-                <th scope="col" className="px-4 py-3 text-right font-semibold">
+                <th scope="col" className="px-4 py-3 max-sm:px-2 text-right font-semibold">
                   Tokens
                 </th>
               </tr>
@@ -38,13 +38,13 @@ export function FeeTotals({ totals }: { totals: readonly LedgerTotal[] }): React
             <tbody className="divide-y divide-line">
               {totals.map(({ month, purpose, kind, count, amountWei }) => (
                 <tr key={`${month} ${purpose} ${kind}`}>
-                  <th scope="row" className="px-4 py-3 text-left font-semibold whitespace-nowrap">
+                  <th scope="row" className="px-4 py-3 max-sm:px-2 text-left font-semibold whitespace-nowrap">
                     {month}
                   </th>
-                  <td className="px-4 py-3 capitalize">{purpose ?? "not said"}</td>
-                  <td className="px-4 py-3">{ledgerWords[kind].label}</td>
-                  <td className="figures px-4 py-3 text-right">{count}</td>
-                  <td className="figures px-4 py-3 text-right">
+                  <td className="px-4 py-3 max-sm:px-2 capitalize">{purpose ?? "not said"}</td>
+                  <td className="px-4 py-3 max-sm:px-2">{ledgerWords[kind].label}</td>
+                  <td className="figures px-4 py-3 text-right max-sm:hidden">{count}</td>
+                  <td className="figures px-4 py-3 max-sm:px-2 text-right">
                     {formatFixed({ value: amountWei, decimals: 18 })}
                   </td>
                 </tr>
