@@ -64,13 +64,21 @@ export function FeeLedger({
             { label: "Payment", cell: (row) => <Payment row={row} explorerUrl={explorerUrl} /> },
             {
               label: "From",
-              cell: ({ payer }) => <CopyAddress address={getAddress(payer)} label="the payer's address" />,
+              cell: ({ payer }) => (
+                <span className="whitespace-nowrap">
+                  <CopyAddress address={getAddress(payer)} label="the payer's address" />
+                </span>
+              ),
             },
             {
               label: "Tokens",
               align: "end",
               cell: ({ kind, amountWei }) =>
-                kind === "exempt" ? "none" : formatFixed({ value: amountWei, decimals: 18 }),
+                kind === "exempt" ? (
+                  "none"
+                ) : (
+                  <span className="whitespace-nowrap">{formatFixed({ value: amountWei, decimals: 18 })}</span>
+                ),
             },
             { label: "For", cell: (row) => <Purpose row={row} /> },
             { label: "State", cell: (row) => <State row={row} /> },
