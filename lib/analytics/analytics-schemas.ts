@@ -12,7 +12,6 @@ export const analyticsQuery = z.strictObject({
   range: z.enum(RANGES).default("365"),
   club: clubSlug.optional(),
 });
-export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
 export const analyticsViewQuery = analyticsQuery.extend({ view: z.enum(["votes", "nft"]).default("votes") });
 

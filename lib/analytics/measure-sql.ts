@@ -1,4 +1,4 @@
-export const TENTHS = 10;
+const TENTHS = 10;
 
 const tenths = Array.from({ length: TENTHS }, (_, tenth) => tenth);
 

@@ -36,14 +36,6 @@ export type TallyComparison = {
 
 export type FeePeriod = { start: string; payments: number; amountWei: bigint };
 
-export type VoteData = {
-  periods: VotePeriod[];
-  voters: number;
-  tenths: Tenth[];
-  tallies: TallyComparison;
-  fees: FeePeriod[];
-};
-
 /** Some holders together. */
 export type HolderGroup = { holders: number; nfts: bigint; tokenWei: bigint; power: bigint };
 
