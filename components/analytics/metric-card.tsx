@@ -63,6 +63,9 @@ export function MetricCard({ metric, chart }: { metric: MetricDto; chart: Metric
   );
 }
 
+const NO_DAY =
+  "No full day is known yet. The first one ends at midnight in UTC; a new deployment looks its days up within minutes.";
+
 /** Why there may be nothing, where it is not that nothing was decided. */
 const EMPTY: Readonly<Record<string, string>> = {
   fees: "No fee was received in this time.",
@@ -73,8 +76,8 @@ const EMPTY: Readonly<Record<string, string>> = {
   whales: "Nobody holds anything yet.",
   concentration: "Nobody holds anything yet.",
   overlap: "Nobody holds anything yet.",
-  "holders-over-time": "The days of the chain are still being looked up. Come back in some minutes.",
-  movement: "The days of the chain are still being looked up. Come back in some minutes.",
+  "holders-over-time": NO_DAY,
+  movement: NO_DAY,
 };
 
 function Values({ metric, chart }: { metric: MetricDto; chart: MetricChart }): ReactNode {
