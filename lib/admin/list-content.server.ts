@@ -1,7 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
 import type { ClubsPage, ListedClub, ListedProposal, ProposalsPage } from "./admin-views";
 import { countClubsForAdmins, listClubsForAdmins } from "./club-list-store.server";
@@ -25,7 +25,7 @@ export async function listAdminClubs({
   const found = await listClubsForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 });
   const page = found.slice(0, limit);
   return {
-    clubs: page.map(({ id: _id, owner, ...club }) => ({ ...club, owner: owner && checksummed(owner) })),
+    clubs: page.map(({ id: _id, owner, ...club }) => ({ ...club, owner: owner && getAddress(owner) })),
     next: found.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
   };
 }
@@ -40,7 +40,7 @@ export async function listAdminProposals({
   const found = await listProposalsForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 });
   const page = found.slice(0, limit);
   return {
-    proposals: page.map((proposal) => ({ ...proposal, author: checksummed(proposal.author) })),
+    proposals: page.map((proposal) => ({ ...proposal, author: getAddress(proposal.author) })),
     next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
@@ -112,10 +112,4 @@ export async function answerProposalsCsv({
 
 function beforeOf(after: string | null): bigint | null {
   return after === null ? null : splitCursor(after).key;
-}
-
-function checksummed(text: string): string {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a row of the dashboard names no address");
-  return getAddress(address);
 }

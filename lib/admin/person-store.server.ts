@@ -1,7 +1,7 @@
 import "server-only";
 import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { PeopleCounts, PersonFigures } from "./admin-views";
 import type { PeopleTab } from "./people-tabs";
 
@@ -46,7 +46,7 @@ export async function listPeopleAddresses({
     `SELECT address FROM (${parts.join(" UNION ")}) AS people ORDER BY address LIMIT $3`,
     [after, prefix, limit],
   );
-  return rows.map(({ address }) => toAddress(address));
+  return rows.map(({ address }) => requireAddress(address));
 }
 
 /** What each of the people has done here. */
@@ -66,7 +66,7 @@ export async function listPersonFigures(addresses: readonly Address[]): Promise<
      ORDER BY person.place`,
     [addresses],
   );
-  return rows.map((row) => ({ ...row, address: toAddress(row.address) }));
+  return rows.map((row) => ({ ...row, address: requireAddress(row.address) }));
 }
 
 /** How many people those tabs hold holds that can be counted at once. */
@@ -78,10 +78,4 @@ export async function countListedPeople(): Promise<PeopleCounts> {
             (SELECT count(DISTINCT b.address)::int FROM club_ban b WHERE ${BAN_STANDS}) AS banned`,
   );
   return rows[0] ?? { signedIn: 0, admins: 0, staff: 0, banned: 0 };
-}
-
-function toAddress(text: string): Address {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a row of a person holds no address");
-  return address;
 }

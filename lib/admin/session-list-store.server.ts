@@ -2,7 +2,7 @@ import "server-only";
 import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
 /** A signed-in browser as admins see it: by a digest of its id, which alone opens nothing. */
 export type ListedSession = {
@@ -16,6 +16,7 @@ export type ListedSession = {
 type Row = { address: string; handle: string; created_at: Date; last_seen_at: Date; expires_at: Date };
 
 const HANDLE = "left(encode(sha256(convert_to(s.id, 'UTF8')), 'hex'), 32)";
+
 /** Sessions that live, the newest first; `address` is the beginning of one in lower case, "" for all. */
 export async function listLiveSessions({
   address,
@@ -62,8 +63,12 @@ export async function endLiveSessions(
   return rows[0] ?? { lived: 0, ended: 0 };
 }
 
-function toSession({ address: text, handle, created_at, last_seen_at, expires_at }: Row): ListedSession {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a session holds no address");
-  return { address, handle, createdAt: created_at, lastSeenAt: last_seen_at, expiresAt: expires_at };
+function toSession({ address, handle, created_at, last_seen_at, expires_at }: Row): ListedSession {
+  return {
+    address: requireAddress(address),
+    handle,
+    createdAt: created_at,
+    lastSeenAt: last_seen_at,
+    expiresAt: expires_at,
+  };
 }

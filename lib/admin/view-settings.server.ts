@@ -13,7 +13,7 @@ import type { SettingsPast, SettingsView } from "./settings-view";
 
 /** As far back as is looked for who set what holds now. */
 const LOOKED_BACK = 200;
-export const PAST_ROWS = 20;
+const PAST_ROWS = 20;
 
 /** The settings with their defaults, who set each, and one page of their versions, each with what it changed. */
 export async function viewSettings(before: number | null): Promise<SettingsView> {

@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { AuditFields as Fields } from "./audit-fields";
 import { HIDDEN_CLUB, isHiddenSql } from "./hidden-content";
 
@@ -111,12 +111,10 @@ export async function listAuditRows({
 }
 
 function toEntry(row: Row): StoredAuditEntry {
-  const actor = parseAddress(row.actor);
-  if (!actor) throw new Error(`audit entry ${row.id} names no actor`);
   const { act, subject, reason, before, after, at, slug, name, number, title } = row;
   return {
     id: BigInt(row.id),
-    actor,
+    actor: requireAddress(row.actor),
     act,
     subject,
     reason,

@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { AdminRole } from "./admin-rights";
 import { PRIMARY_ADMIN } from "./admin-sql";
 
@@ -32,7 +32,7 @@ export async function listAdminRoles(
     [addresses],
   );
   return new Map(
-    rows.map(({ address, is_primary }) => [toAddress(address), is_primary ? "primary admin" : "admin"]),
+    rows.map(({ address, is_primary }) => [requireAddress(address), is_primary ? "primary admin" : "admin"]),
   );
 }
 
@@ -45,7 +45,7 @@ export async function findPrimaryAdmin(db: Queryable = getPool()): Promise<Prima
     `SELECT address, since FROM ${PRIMARY_ADMIN} p`,
   );
   const row = rows[0];
-  return row ? { address: toAddress(row.address), since: row.since } : null;
+  return row ? { address: requireAddress(row.address), since: row.since } : null;
 }
 
 /** Makes the address primary admin where there is no admin yet; any number of processes may try together, with any addresses. */
@@ -76,9 +76,9 @@ export async function listAdmins(db: Queryable = getPool()): Promise<AdminRow[]>
     "SELECT address, created_at, added_by FROM admin ORDER BY created_at, address",
   );
   return rows.map(({ address, created_at, added_by }) => ({
-    address: toAddress(address),
+    address: requireAddress(address),
     createdAt: created_at,
-    addedBy: added_by === null ? null : toAddress(added_by),
+    addedBy: added_by === null ? null : requireAddress(added_by),
   }));
 }
 
@@ -97,10 +97,4 @@ export async function insertAdmin(
 
 export async function deleteAdmin(tx: Transaction, address: Address): Promise<void> {
   await tx.query("DELETE FROM admin WHERE address = $1", [address]);
-}
-
-function toAddress(text: string): Address {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a row of the admins holds no address");
-  return address;
 }

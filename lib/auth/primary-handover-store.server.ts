@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
 export type Handover = { id: bigint; from: Address; to: Address; effectiveAt: Date; namedAt: Date };
 
@@ -19,9 +19,13 @@ export async function findPendingHandover(db: Queryable = getPool()): Promise<Ha
   );
   const row = rows[0];
   if (!row) return null;
-  const [from, to] = [parseAddress(row.from_address), parseAddress(row.to_address)];
-  if (!from || !to) throw new Error(`the handover ${row.id} holds no address`);
-  return { id: BigInt(row.id), from, to, effectiveAt: row.effective_at, namedAt: row.named_at };
+  return {
+    id: BigInt(row.id),
+    from: requireAddress(row.from_address),
+    to: requireAddress(row.to_address),
+    effectiveAt: row.effective_at,
+    namedAt: row.named_at,
+  };
 }
 
 /** Notes the next primary admin; without a time from now on. Null when the time has passed or is later than `maxDays` from now. */

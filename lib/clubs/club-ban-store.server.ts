@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
 /** A ban as it is stored; `club` null = everywhere. */
 export type Ban = {
@@ -87,16 +87,10 @@ function toBan(row: Row): Ban {
   return {
     id: BigInt(row.id),
     club: row.slug,
-    address: addressOf(row.address),
+    address: requireAddress(row.address),
     reason: row.reason,
-    bannedBy: addressOf(row.banned_by),
+    bannedBy: requireAddress(row.banned_by),
     bannedAt: row.banned_at,
     until: row.until,
   };
-}
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a ban names no address");
-  return address;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Subject, SubjectKind } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { FlagCategory, FlagStatus } from "./moderation-schemas";
 
 /** False, and nothing is stored, when this person flagged this subject before. */
@@ -89,7 +89,7 @@ export async function listFlagGroups({
       category,
       text,
       at: new Date(at),
-      reporter: addressOf(reporter),
+      reporter: requireAddress(reporter),
     })),
   }));
 }
@@ -104,10 +104,4 @@ export async function countFlagGroups(clubId: bigint | null): Promise<Record<Fla
   const counts: Record<FlagStatus, number> = { open: 0, upheld: 0, dismissed: 0 };
   for (const { status, count } of rows) counts[status] = count;
   return counts;
-}
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text);
-  if (!address) throw new Error("a flag names no reporter");
-  return address;
 }

@@ -10,7 +10,7 @@ import {
 } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
 /** What can be flagged and hidden, as moderators see it: the text is the stored one, hidden or not. */
 export type StoredSubject = Subject & {
@@ -86,13 +86,11 @@ export async function closeHidden(
 }
 
 function toSubject(kind: SubjectKind, row: Row): StoredSubject {
-  const author = parseAddress(row.author);
-  if (!author) throw new Error(`the ${kind} ${row.id} has no author`);
   return {
     kind,
     id: row.id,
     club: { id: BigInt(row.club_id), slug: row.slug, name: row.name },
-    author,
+    author: requireAddress(row.author),
     title: row.title,
     text: row.text,
     number: row.number,

@@ -93,7 +93,7 @@ export const banner = z.strictObject({
 export type Banner = z.infer<typeof banner>;
 
 /** Somebody whom the team page introduces; the address, in lower case, gives the badge of the role on this site. */
-export const teamEntry = z.strictObject({
+const teamEntry = z.strictObject({
   name: plainText(60),
   role: plainText(80),
   address: z.nullable(
@@ -101,7 +101,6 @@ export const teamEntry = z.strictObject({
   ),
   link: z.nullable(webLink),
 });
-export type TeamEntry = z.infer<typeof teamEntry>;
 
 /** Each setting and what it may be. Name, chain, contracts and the formula of power are deployment, never settings. */
 export const settingSchemas = {

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { StoredValues } from "./parse-stored-settings";
 
 /** A saved version: what was set, by whom, when and why. */
@@ -69,7 +69,11 @@ export async function insertVersion(
 }
 
 function toVersion({ version, values, changed_by, changed_at, reason }: Row): SettingsVersion {
-  const changedBy = parseAddress(changed_by);
-  if (!changedBy) throw new Error(`version ${version} of the settings names no address`);
-  return { version, values: storedValues.parse(values), changedBy, changedAt: changed_at, reason };
+  return {
+    version,
+    values: storedValues.parse(values),
+    changedBy: requireAddress(changed_by),
+    changedAt: changed_at,
+    reason,
+  };
 }
