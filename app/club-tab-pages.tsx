@@ -74,7 +74,7 @@ export async function renderModeration(base: ClubBase, props: ClubPageProps): Pr
   const view = await viewClubModeration({
     slug: clubSlug,
     roles: club?.roles ?? [],
-    query: { status, after: typeof after === "string" && /^\d{1,9}\.\d{1,18}$/.test(after) ? after : null },
+    query: { status, after: typeof after === "string" ? after : null },
     cookieHeader,
   });
   const content = () => <ClubModeration slug={clubSlug} base={base} status={status} view={view} />;

@@ -19,8 +19,11 @@ const TEXT_MAX = 200;
 /** Characters of what is looked for. */
 export const ADMIN_SEARCH_MAX = 100;
 
-/** A `next`: a whole number (milliseconds, an id, a count) and, where several rows share it, which of them. */
-export const ADMIN_CURSOR = /^[0-9]{1,20}(?:\.[A-Za-z0-9:_-]{1,100})?$/;
+/**
+ * A `next`: a whole number (milliseconds, an id, a count) and, where several rows share it, which of them. Every number of 15
+ * digits is a time and an id that the database can hold.
+ */
+export const ADMIN_CURSOR = /^[0-9]{1,15}(?:\.[A-Za-z0-9:_-]{1,100})?$/;
 
 /** Reads the search part of a list's address; what it does not understand counts as left out. */
 export function parseAdminList<Tab extends string, Filter extends string = never>(

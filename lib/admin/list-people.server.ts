@@ -55,8 +55,7 @@ export async function listPeople({
 async function findHoldings(holders: readonly Address[]): Promise<Map<Address, HoldingsAt> | null> {
   const { nft, token } = await getIndexedBlocks();
   if (nft === null || token === null) return null;
-  const [block = nft] = [nft, token].toSorted((left, right) => Number(left - right));
-  return getHoldingsAt({ holders, block }).catch((error: unknown) => {
+  return getHoldingsAt({ holders, block: nft < token ? nft : token }).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 503) return null;
     throw error;
   });

@@ -4,7 +4,7 @@ import { listAuditEntries } from "@/lib/audit/list-audit-entries.server";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import type { Address } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
-import type { AdminListQuery } from "./admin-list";
+import { type AdminListQuery, splitCursor } from "./admin-list";
 import type { AuditFilter, AuditTab } from "./audit-tabs";
 import { csvResponse } from "./csv-response.server";
 
@@ -15,7 +15,10 @@ type AuditQuery = Pick<AdminListQuery<AuditTab, AuditFilter>, "tab" | "after" | 
 /** One page of every act, what authors do with their own texts too, newest first. */
 export function searchAudit({ tab, after, filters }: AuditQuery, limit?: number): Promise<AuditPage> {
   return listAuditEntries({
-    query: { ...(tab !== "all" && { kind: tab }), ...(after !== null && { after }) },
+    query: {
+      ...(tab !== "all" && { kind: tab }),
+      ...(after !== null && { after: splitCursor(after).key.toString() }),
+    },
     withAuthorsActs: true,
     search: {
       actor: voterPrefix(filters.actor),

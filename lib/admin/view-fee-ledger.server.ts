@@ -42,8 +42,7 @@ export async function viewFeeLedger(query: AdminListQuery<LedgerTab>): Promise<L
 function placeOf(after: string | null): { at: Date; key: string } | null {
   if (after === null) return null;
   const { key, id } = splitCursor(after);
-  const at = new Date(Number(key));
-  return Number.isNaN(at.getTime()) ? null : { at, key: id };
+  return { at: new Date(Number(key)), key: id };
 }
 
 function groupByAuthor(subjects: readonly PayableSubject[]): ReadonlyMap<string, readonly PayableSubject[]> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { ADMIN_CURSOR, ADMIN_PAGE_ROWS, splitCursor } from "@/lib/admin/admin-list";
+import { ADMIN_PAGE_ROWS, splitCursor } from "@/lib/admin/admin-list";
 import type { EventLevel, KeptEvent } from "./server-event";
 import { listEvents } from "./server-event-store.server";
 
@@ -8,8 +8,6 @@ const LEVELS_OF_TAB = {
   warnings: ["warn", "error"],
   errors: ["error"],
 } as const satisfies Record<string, readonly EventLevel[]>;
-
-const BIGINT_MAX = 2n ** 63n - 1n;
 
 /** One page of what the server told in the last 7 days, newest first; `q` is a request id or its beginning. */
 export async function viewEvents({
@@ -21,11 +19,10 @@ export async function viewEvents({
   q: string;
   after: string | null;
 }): Promise<{ events: KeptEvent[]; next: string | null }> {
-  const key = after !== null && ADMIN_CURSOR.test(after) ? splitCursor(after).key : BIGINT_MAX;
   const rows = await listEvents({
     levels: LEVELS_OF_TAB[tab],
     requestId: q === "" ? null : q.toLowerCase(),
-    beforeId: (key < BIGINT_MAX ? key : BIGINT_MAX).toString(),
+    beforeId: after === null ? null : splitCursor(after).key.toString(),
     limit: ADMIN_PAGE_ROWS + 1,
   });
   const events = rows.slice(0, ADMIN_PAGE_ROWS);

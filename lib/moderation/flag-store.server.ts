@@ -3,7 +3,7 @@ import type { Subject, SubjectKind } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
-import type { FlagCategory, FlagStatus } from "./moderation-schemas";
+import type { FlagCategory, FlagCursor, FlagStatus } from "./moderation-schemas";
 
 /** False, and nothing is stored, when this person flagged this subject before. */
 export async function insertFlag(
@@ -40,9 +40,6 @@ export type FlagGroup = Subject & {
   /** The newest few. */
   flags: StoredFlag[];
 };
-
-/** After the group with this count and this first flag. */
-export type FlagCursor = { count: number; firstId: bigint };
 
 type Row = {
   subject_kind: SubjectKind;

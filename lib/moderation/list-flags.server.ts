@@ -5,7 +5,13 @@ import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import type { Address } from "@/lib/shared/address";
 import { countFlagGroups, type FlagGroup, listFlagGroups } from "./flag-store.server";
-import type { FlaggedSubject, FlagPage, FlagStatus, FlagsQuery } from "./moderation-schemas";
+import {
+  type FlaggedSubject,
+  type FlagPage,
+  type FlagStatus,
+  type FlagsQuery,
+  parseFlagCursor,
+} from "./moderation-schemas";
 import { listSubjects, type StoredSubject } from "./subject-store.server";
 
 const PAGE_SIZE = 20;
@@ -51,11 +57,10 @@ async function listPage({
   query: FlagsQuery;
   showsReporters: boolean;
 }): Promise<FlagPage> {
-  const [count = "", firstId = ""] = after?.split(".") ?? [];
   const groups = await listFlagGroups({
     clubId,
     status,
-    after: after === undefined ? null : { count: Number(count), firstId: BigInt(firstId) },
+    after: after === undefined ? null : parseFlagCursor(after),
     limit: PAGE_SIZE + 1,
   });
   const page = groups.slice(0, PAGE_SIZE);

@@ -98,7 +98,17 @@ export type ChangedAnswer = z.infer<typeof changedAnswer>;
 export const flagAnswer = z.object({ category: z.enum(FLAG_CATEGORIES) });
 export type FlagAnswer = z.infer<typeof flagAnswer>;
 
-const cursor = z.string().check(z.regex(/^\d{1,9}\.\d{1,18}$/, "the `next` of an answer"));
+const FLAG_CURSOR = /^(\d{1,9})\.(\d{1,18})$/;
+const cursor = z.string().check(z.regex(FLAG_CURSOR, "the `next` of an answer"));
+
+/** After the subject with this many flags, of which this was the first. */
+export type FlagCursor = { count: number; firstId: bigint };
+
+/** Null when the text is no `next` of a page. */
+export function parseFlagCursor(text: string): FlagCursor | null {
+  const [, count, firstId] = FLAG_CURSOR.exec(text) ?? [];
+  return count && firstId ? { count: Number(count), firstId: BigInt(firstId) } : null;
+}
 
 /** GET /api/clubs/{slug}/flags and GET /api/admin/flags. */
 export const flagsQuery = z.strictObject({

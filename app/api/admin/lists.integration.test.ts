@@ -1,5 +1,12 @@
+import { parseAdminList } from "@/lib/admin/admin-list";
+import { listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
 import { listPeople } from "@/lib/admin/list-people.server";
 import { listSessions } from "@/lib/admin/list-sessions.server";
+import { searchAudit } from "@/lib/admin/search-audit.server";
+import { viewFeeLedger } from "@/lib/admin/view-fee-ledger.server";
+import { viewEvents } from "@/lib/api/view-events.server";
+import { listAllFlags } from "@/lib/moderation/list-flags.server";
+import { requireAddress } from "@/lib/shared/address";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { adminCallerFor } from "@/tests/setup/admin-routes";
 import { query } from "@/tests/setup/database";
@@ -155,4 +162,28 @@ describe("the CSV of a list", () => {
     expect((await visitor("GET", path)).status).toBe(401);
     expect((await admin("GET", `${path}&tab=nobody`)).status).toBe(400);
   });
+});
+
+describe("every list of the dashboard", () => {
+  it.each(["9".repeat(20), "9".repeat(18), "9".repeat(15), `${"9".repeat(15)}.zz`, "7.zz", "7.0xab", "0"])(
+    "stands at the page after %s",
+    async (typed) => {
+      const { after } = parseAdminList({ after: typed }, { tabs: ["all"] });
+      const audit = { tab: "all", after, filters: { actor: "", act: "", subject: "" } } as const;
+      const ledger = { tab: "all", q: "", after, filters: {} } as const;
+      const flags = { status: "open", ...(after !== null && { after }) } as const;
+      const address = testAdmin.address.toLowerCase();
+      const pages = await Promise.allSettled([
+        listSessions({ q: "", after }),
+        listPeople({ tab: "everybody", q: "", after }),
+        listAdminClubs({ tab: "active", q: "", after }),
+        listAdminProposals({ tab: "active", q: "", after }),
+        searchAudit(audit),
+        viewFeeLedger(ledger),
+        viewEvents({ tab: "all", q: "", after }),
+        listAllFlags({ address: requireAddress(address), query: flags }),
+      ]);
+      expect(pages.map(({ status }) => status)).toEqual(pages.map(() => "fulfilled"));
+    },
+  );
 });
