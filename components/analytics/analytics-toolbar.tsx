@@ -28,7 +28,7 @@ export function AnalyticsToolbar({ path, address, clubs }: Props): ReactNode {
             href={`${path}${analyticsSearch({ ...address, range })}`}
             current={range === address.range ? "true" : false}
             className={clsx(
-              "grow rounded-md px-3 py-1.5 text-center text-sm whitespace-nowrap",
+              "grow rounded-md px-2 py-1.5 text-center text-sm whitespace-nowrap sm:px-3",
               range === address.range ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
             )}
           >
