@@ -1,4 +1,5 @@
 import "server-only";
+import { lockAdminForAct } from "@/lib/auth/admin-store.server";
 import { findAdminRole } from "@/lib/auth/find-admin-role.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
@@ -22,8 +23,9 @@ export async function requireClubRight(question: Question, db?: Queryable): Prom
   return judge(question, requireKnown(await findClub(question.slug, db)), db);
 }
 
-/** The same inside a transaction that changes the club: nobody else changes it, or the person's role in it, meanwhile. */
+/** The same inside a transaction of an act: nobody else changes the club, or the person's role in it or as an admin, meanwhile. */
 export async function requireClubRightLocked(tx: Transaction, question: Question): Promise<ClubStanding> {
+  await lockAdminForAct(tx, question.address);
   return judge(question, requireKnown(await lockClub(tx, question.slug)), tx);
 }
 

@@ -1,7 +1,6 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import type { Subject } from "@/lib/audit/hidden-content";
-import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
@@ -9,6 +8,7 @@ import { judgeFlags } from "./flag-store.server";
 import { inOneOrder } from "./in-one-order";
 import type { ChangedAnswer, JudgeRequest } from "./moderation-schemas";
 import { requireSubject } from "./require-subject.server";
+import type { StoredSubject } from "./subject-store.server";
 
 /** Upholds or dismisses the open flags of all these subjects, or of none. Throws NOT_FOUND and FORBIDDEN. */
 export function judgeSubjects({
@@ -19,8 +19,11 @@ export function judgeSubjects({
   request: JudgeRequest;
 }): Promise<ChangedAnswer> {
   return inTransaction(async (tx) => {
+    const found: StoredSubject[] = [];
+    for (const subject of inOneOrder(subjects)) found.push(await requireSubject(tx, subject));
     let changed = 0;
-    for (const subject of inOneOrder(subjects)) {
+    // By clubs, which each of them locks, for the same cause as the order before.
+    for (const subject of found.toSorted((left, right) => Number(left.club.id - right.club.id))) {
       changed += await judge(tx, { subject, verdict, reason, address });
     }
     return { changed };
@@ -34,20 +37,20 @@ async function judge(
     verdict,
     reason,
     address,
-  }: { subject: Subject; verdict: "upheld" | "dismissed"; reason: string; address: Address },
+  }: { subject: StoredSubject; verdict: "upheld" | "dismissed"; reason: string; address: Address },
 ): Promise<number> {
-  const { club, author } = await requireSubject(tx, subject);
-  const action = subject.kind === "club" ? "club.judge-flag" : "content.judge-flag";
-  const { roles } = await requireClubRight({ slug: club.slug, address, action }, tx);
+  const { kind, id, club, author } = subject;
+  const action = kind === "club" ? "club.judge-flag" : "content.judge-flag";
+  const { roles } = await requireClubRightLocked(tx, { slug: club.slug, address, action });
   if (author === address && !roles.includes("admin") && !roles.includes("primary admin")) {
     throw new AppError("FORBIDDEN", "Somebody else decides on the flags of what you wrote.");
   }
-  const open = await judgeFlags(tx, { ...subject, verdict, by: address });
+  const open = await judgeFlags(tx, { kind, id, verdict, by: address });
   if (open === 0) return 0;
   await insertAuditEntry(tx, {
     actor: address,
     act: verdict === "upheld" ? "flag.uphold" : "flag.dismiss",
-    subject: `${subject.kind}:${subject.id}`,
+    subject: `${kind}:${id}`,
     reason,
     before: { openFlags: open },
     after: { openFlags: 0, [verdict]: open },

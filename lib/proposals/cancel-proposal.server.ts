@@ -1,6 +1,6 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { clearRevoked } from "@/lib/fees/credit-alert.server";
 import { AppError } from "@/lib/http/app-error";
@@ -25,7 +25,11 @@ export async function cancelProposal({
     const proposal = await lockProposal(tx, id);
     if (proposal === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
     const { club, author, startsAt, endsAt, now, cancelled } = proposal;
-    const { grant } = await requireClubRight({ slug: club.slug, address, action: "proposal.cancel" }, tx);
+    const { grant } = await requireClubRightLocked(tx, {
+      slug: club.slug,
+      address,
+      action: "proposal.cancel",
+    });
     if (grant !== "yes" && address !== author) {
       throw new AppError(
         "FORBIDDEN",

@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { privateKeyToAccount } from "viem/accounts";
 import type { ProposalsPage } from "@/lib/admin/admin-views";
 import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
@@ -9,7 +10,7 @@ import { appSeconds, signBallot, storeProposal } from "@/tests/builders/stored-p
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { chainReader } from "@/tests/setup/chain";
-import { query } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { moderationCaller } from "@/tests/setup/moderation-routes";
 import type { Answer, Caller } from "@/tests/setup/route-caller";
 
@@ -701,3 +702,67 @@ describe("GET /api/moderation", () => {
     },
   );
 });
+
+describe("a right that is being taken away", () => {
+  const takeRole = (id: bigint) => ({
+    sql: "UPDATE club_member SET role = 'member' WHERE club_id = $1 AND address = $2",
+    values: [id, lower(accounts.moderator)],
+    lock: { sql: "SELECT 1 FROM club WHERE id = $1 FOR NO KEY UPDATE", values: [id] },
+  });
+
+  it.each([
+    [
+      "judging flags",
+      ({ proposal }: TestClub) =>
+        moderator("POST", "/api/flags/judgements", {
+          subjects: [subjectOf(proposal)],
+          verdict: "upheld",
+          reason,
+        }),
+    ],
+    [
+      "cancelling",
+      ({ proposal }: TestClub) => moderator("POST", `/api/proposals/${proposal.id}/cancel`, { reason }),
+    ],
+  ])("is waited for by a moderator's %s, which then is refused", async (_act, perform) => {
+    const club = await newClub();
+    await flag(member, subjectOf(club.proposal));
+    const { sql, values, lock } = takeRole(club.id);
+    const answer = await whileUncommitted([lock, { sql, values }], () => perform(club));
+    expect(codeOf(answer)).toEqual([403, "FORBIDDEN"]);
+  });
+
+  it("is waited for by an admin's act on a club, which then is refused", async () => {
+    const { slug } = await newClub();
+    const second = testAccount("second admin of moderated clubs");
+    const caller = await moderationCaller(second);
+    await query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, false, app_now())", [
+      lower(second),
+    ]);
+    const answer = await whileUncommitted(
+      [{ sql: "DELETE FROM admin WHERE address = $1", values: [lower(second)] }],
+      () =>
+        caller("POST", `/api/clubs/${slug}/bans`, { address: accounts.member.address, until: null, reason }),
+    );
+    expect(codeOf(answer)).toEqual([403, "FORBIDDEN"]);
+  });
+});
+
+/** Begins the statements, lets the act run into them, and commits half a second later. */
+async function whileUncommitted(
+  statements: { sql: string; values: unknown[] }[],
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const client = new Client({ connectionString: testDatabaseUrl });
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    for (const { sql, values } of statements) await client.query(sql, values);
+    const running = act();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await client.query("COMMIT");
+    return await running;
+  } finally {
+    await client.end();
+  }
+}
