@@ -34,9 +34,3 @@ export async function countBackends(db: Queryable): Promise<number> {
   }
   return seen.size;
 }
-
-/** The primary admin's address as it is stored; null while there is none. */
-export async function readPrimaryAdmin(db: Queryable): Promise<string | null> {
-  const { rows } = await db.query<{ address: string }>("SELECT address FROM admin WHERE is_primary");
-  return rows[0]?.address ?? null;
-}

@@ -170,6 +170,16 @@ describe("diagnose", () => {
       /primary admin: the key of the stored one is public.* -> /,
     ],
     [
+      "a public test key that was named the primary admin",
+      `INSERT INTO admin VALUES ('${testAccount("first").address.toLowerCase()}', true, app_now()),
+         ('${accountAt(0).address.toLowerCase()}', false, app_now());
+       INSERT INTO primary_handover (from_address, to_address, effective_at, named_at)
+       VALUES ('${testAccount("first").address.toLowerCase()}', '${accountAt(0).address.toLowerCase()}',
+         app_now() - interval '1 hour', app_now() - interval '2 hours')`,
+      "TRUNCATE admin, primary_handover",
+      /primary admin: the key of the stored one is public.* -> /,
+    ],
+    [
       "a job that nobody runs",
       "UPDATE cron_run SET finished_at = app_now() - interval '1 hour' WHERE name = 'census'",
       "SELECT 1",

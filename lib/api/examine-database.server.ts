@@ -1,4 +1,5 @@
 import "server-only";
+import { findPrimaryAdmin } from "@/lib/auth/admin-store.server";
 import { getAppClockOffsetMs } from "@/lib/db/app-now.server";
 import { createPool } from "@/lib/db/create-pool.server";
 import { isCommitOff } from "@/lib/db/database-fault";
@@ -6,15 +7,11 @@ import { getSchemaState } from "@/lib/db/schema-state.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
+import type { Address } from "@/lib/shared/address";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { CRON_JOBS, isJobLate } from "./cron-jobs";
 import { listCronJobs } from "./cron-run-store.server";
-import {
-  countBackends,
-  type DatabaseFacts,
-  readDatabaseFacts,
-  readPrimaryAdmin,
-} from "./deployment-store.server";
+import { countBackends, type DatabaseFacts, readDatabaseFacts } from "./deployment-store.server";
 import { type Finding, fail, fine, warn } from "./finding";
 
 const OLDEST_VERSION = 160_000;
@@ -143,7 +140,7 @@ async function examineSchema(db: Queryable, environment: Environment): Promise<F
   return [
     fine("migrations", newer),
     judgeAppNow(await getAppClockOffsetMs(db), environment),
-    judgeAdmin(await readPrimaryAdmin(db), environment),
+    judgeAdmin((await findPrimaryAdmin(db))?.address ?? null, environment),
     ...(await examineJobs(db)),
   ];
 }
@@ -158,7 +155,7 @@ function judgeAppNow(offsetMs: number, { LOCAL_MODE }: Environment): Finding {
   );
 }
 
-function judgeAdmin(primary: string | null, { ADMIN_WALLET_ADDRESS, LOCAL_MODE }: Environment): Finding {
+function judgeAdmin(primary: Address | null, { ADMIN_WALLET_ADDRESS, LOCAL_MODE }: Environment): Finding {
   const subject = "primary admin";
   if (primary === null) return fine(subject, "none yet: the first request makes ADMIN_WALLET_ADDRESS it");
   if (LOCAL_MODE === "0" && publicTestAddresses.has(primary)) {
