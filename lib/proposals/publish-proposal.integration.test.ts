@@ -277,6 +277,28 @@ describe("editProposal", () => {
     expect(versions.map(({ title }) => title)).toEqual(["Fund the index twice", "Fund the index"]);
   });
 
+  it("keeps the newest ten texts that were prepared for a proposal, and those of others", async () => {
+    const draft = await write();
+    await payFor(draft.id);
+    const other = await prepare(draft);
+    const { id } = await publish(await write(author, { earliestStart: later() }));
+    const { title, body, discussion, startsAt: earliestStart } = await getProposal(BigInt(id));
+    const request = { version: 1, title, body, discussion, earliestStart, periodSeconds: 259_200 };
+    const digests: string[] = [];
+    for (let turn = 0; turn < 13; turn += 1) {
+      const { prepared } = await prepareEdit({ id: BigInt(id), author: me, request });
+      digests.push(prepared?.digest ?? "");
+    }
+    const kept = await query<{ digest: string }>(
+      "SELECT digest FROM proposal_preparation WHERE proposal_id = $1 ORDER BY created_at",
+      [id],
+    );
+    expect(kept.map(({ digest }) => digest)).toEqual(digests.slice(-10));
+    expect(await query("SELECT 1 FROM proposal_preparation WHERE digest = $1", [other.digest])).toHaveLength(
+      1,
+    );
+  });
+
   it("refuses others, a stale version, and everybody after the start", async () => {
     const { id } = await publish(await write(author, { earliestStart: later() }));
     const { title, body, discussion, startsAt: earliestStart } = await getProposal(BigInt(id));
