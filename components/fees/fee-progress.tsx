@@ -55,7 +55,7 @@ export function FeeProgress({
 function words({ state, confirmations, requiredConfirmations, refusal }: IntentProgress): ReactNode {
   switch (state) {
     case "unknown":
-      return "Sent. The chain has not heard of the transaction yet; this can take a minute.";
+      return "The chain does not know this transaction yet. One that was just sent shows up within a minute; if it stays unknown, check its hash or pay with another transaction.";
     case "waiting":
       return "Sent. The transaction waits for a block. You can close this page: nothing is lost.";
     case "confirming":
