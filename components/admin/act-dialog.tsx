@@ -5,13 +5,11 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, startTransition, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
+import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { requestJson } from "@/lib/http/api-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { notify } from "@/lib/shared/notify";
 import type { Act, ActField } from "./act";
-
-const SHORTEST = 3;
-const LONGEST = 500;
 
 type Values = Readonly<Record<string, string>>;
 type Refusal = { text: string; requestId: string | null };
@@ -81,14 +79,14 @@ export default function ActDialog({
             <Field
               id={`${id}-reason`}
               label="Reason, public"
-              help={`Everybody can read it in the moderation log. At least ${SHORTEST} characters. ${reason.length} of ${LONGEST}.`}
+              help={`Everybody can read it in the moderation log. At least ${REASON_MIN} characters. ${reason.length} of ${REASON_MAX}.`}
             >
               {(control) => (
                 <textarea
                   {...control}
                   className={`${inputClass} min-h-20 py-2.5`}
                   value={reason}
-                  maxLength={LONGEST}
+                  maxLength={REASON_MAX}
                   // The reason is one line in every list; Enter would only break it.
                   onChange={(event) => setReason(event.target.value.replaceAll("\n", " "))}
                 />
@@ -256,7 +254,7 @@ function whatIsMissing({
       return `"${field.label}" is a date and a time.`;
     }
   }
-  if (reason.trim().length < SHORTEST) return "Write the reason.";
+  if (reason.trim().length < REASON_MIN) return "Write the reason.";
   if (act.confirmWord !== null && word.trim() !== act.confirmWord) return `Type ${act.confirmWord}.`;
   return null;
 }

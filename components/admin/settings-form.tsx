@@ -5,6 +5,7 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
 import type { SettingsView } from "@/lib/admin/settings-view";
+import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { readFailure } from "@/lib/http/read-failure";
 import { sendSettings } from "@/lib/settings/settings-queries";
 import {
@@ -14,7 +15,7 @@ import {
   settingKeys,
   settingsRegistry,
 } from "@/lib/settings/settings-registry";
-import { REASON_MAX, REASON_MIN, type SettingKey } from "@/lib/settings/settings-schemas";
+import type { SettingKey } from "@/lib/settings/settings-schemas";
 import { notify } from "@/lib/shared/notify";
 import { BannerFields } from "./banner-fields";
 import { judgeDraft, type SettingsDraft, settingsDraftOf, withSetting } from "./settings-draft";

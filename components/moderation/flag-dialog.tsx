@@ -4,14 +4,13 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
+import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { readFailure } from "@/lib/http/read-failure";
 import { sendFlag } from "@/lib/moderation/flag-queries";
 import type { FlagCategory } from "@/lib/moderation/moderation-schemas";
 import { notify } from "@/lib/shared/notify";
 import { FLAG_WORDS } from "./flag-words";
 
-const SHORTEST = 3;
-const LONGEST = 500;
 const CATEGORIES = Object.keys(FLAG_WORDS).filter((key): key is FlagCategory => key in FLAG_WORDS);
 
 /** Asks what is wrong with a text, and tells the moderators. */
@@ -29,7 +28,7 @@ export default function FlagDialog({
   const [text, setText] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isShort = text.trim().length < SHORTEST;
+  const isShort = text.trim().length < REASON_MIN;
 
   async function send(): Promise<void> {
     setIsBusy(true);
@@ -82,7 +81,7 @@ export default function FlagDialog({
             <Field
               id={`${id}-text`}
               label="In your words"
-              help={`At least ${SHORTEST} characters. ${text.length} of ${LONGEST}.`}
+              help={`At least ${REASON_MIN} characters. ${text.length} of ${REASON_MAX}.`}
               error={failure}
             >
               {(control) => (
@@ -90,7 +89,7 @@ export default function FlagDialog({
                   {...control}
                   className={`${inputClass} min-h-24 py-2.5`}
                   value={text}
-                  maxLength={LONGEST}
+                  maxLength={REASON_MAX}
                   onChange={(event) => setText(event.target.value)}
                 />
               )}

@@ -1,5 +1,5 @@
 import { adminListSearch, parseAdminList, splitCursor } from "./admin-list";
-import { adminCsvQuery, adminReason } from "./admin-list-schemas";
+import { adminCsvQuery } from "./admin-list-schemas";
 
 const shape = { tabs: ["open", "closed"], filters: { act: /^[a-z.-]+$/ } } as const;
 
@@ -28,17 +28,6 @@ describe("splitCursor", () => {
   it("gives the key and which row of it", () => {
     expect(splitCursor("17.0xab")).toEqual({ key: 17n, id: "0xab" });
     expect(splitCursor("17")).toEqual({ key: 17n, id: "" });
-  });
-});
-
-describe("adminReason", () => {
-  it.each(["ab", "  a ", "x".repeat(501), "two\nlines", "bell\u0007", 7])("refuses %j", (reason) => {
-    expect(adminReason.safeParse(reason).success).toBe(false);
-  });
-
-  it("takes 3 to 500 characters without the spaces around them", () => {
-    expect(adminReason.parse(" spam ")).toBe("spam");
-    expect(adminReason.safeParse("é".repeat(500)).success).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { publicReason } from "@/lib/audit/public-reason";
 import { type Address, parseAddress } from "@/lib/shared/address";
-import { adminReason } from "./admin-list-schemas";
 import { AUDIT_FILTERS, AUDIT_TABS } from "./audit-tabs";
 
 const address = z.string().transform((text, context): Address => {
@@ -13,8 +13,8 @@ const address = z.string().transform((text, context): Address => {
 /** Sessions or people of one bulk act. */
 const AT_ONCE_MAX = 100;
 
-export const reasonRequest = z.strictObject({ reason: adminReason });
-export const addAdminRequest = z.strictObject({ address, reason: adminReason });
+export const reasonRequest = z.strictObject({ reason: publicReason });
+export const addAdminRequest = z.strictObject({ address, reason: publicReason });
 export const adminParams = z.object({ address });
 
 /** `effectiveAt` null = now. */
@@ -24,7 +24,7 @@ export const namePrimaryRequest = z.strictObject({
     .datetime({ offset: true })
     .transform((text) => new Date(text))
     .nullable(),
-  reason: adminReason,
+  reason: publicReason,
 });
 
 /** Sessions by their `key` in the list. */
@@ -33,12 +33,12 @@ export const endSessionsRequest = z.strictObject({
     .array(z.string().regex(/^0x[0-9a-f]{40}:[0-9a-f]{32}$/, "the `key` of a session"))
     .min(1)
     .max(AT_ONCE_MAX),
-  reason: adminReason,
+  reason: publicReason,
 });
 
 export const endPeopleSessionsRequest = z.strictObject({
   people: z.array(address).min(1).max(AT_ONCE_MAX),
-  reason: adminReason,
+  reason: publicReason,
 });
 
 /** The query of the audit log's CSV: the same names as in the address of its page. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { publicReason } from "@/lib/audit/public-reason";
 import { feePurposes } from "@/lib/fees/fee-purpose";
-import { adminCsvQuery, adminReason } from "./admin-list-schemas";
+import { adminCsvQuery } from "./admin-list-schemas";
 import { LEDGER_TABS } from "./fee-ledger";
 
 const txHash = z
@@ -21,7 +22,7 @@ export const repairPaymentRequest = z.strictObject({
       const [purpose, purposeId = ""] = text.split(":");
       return { purpose: feePurposes.find((known) => known === purpose) ?? "proposal", purposeId };
     }),
-  reason: adminReason,
+  reason: publicReason,
 });
 export type RepairPaymentRequest = z.infer<typeof repairPaymentRequest>;
 

@@ -55,7 +55,8 @@ export async function listPeople({
 async function findHoldings(holders: readonly Address[]): Promise<Map<Address, HoldingsAt> | null> {
   const { nft, token } = await getIndexedBlocks();
   if (nft === null || token === null) return null;
-  return getHoldingsAt({ holders, block: nft < token ? nft : token }).catch((error: unknown) => {
+  const isNftBehind = nft < token;
+  return getHoldingsAt({ holders, block: isNftBehind ? nft : token }).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 503) return null;
     throw error;
   });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { publicReason } from "@/lib/audit/public-reason";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { ABOUT_MAX } from "./club-limits";
 
@@ -39,14 +40,6 @@ const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 const pictureText = z
   .string()
   .check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "a picture as base64"));
-const reasonText = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(3),
-    z.maxLength(500),
-    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "one line of plain text"),
-  );
 
 /** The path of every route below a club. Any text: what is no slug is simply an unknown club. */
 export const clubParams = z.object({ clubSlug: z.string().check(z.maxLength(200)) });
@@ -87,8 +80,8 @@ export type EditClubRequest = z.infer<typeof editClubRequest>;
 
 export const setRoleRequest = z.strictObject({ role: z.enum(["moderator", "member"]) });
 export const transferRequest = z.strictObject({ address });
-export const archiveRequest = z.strictObject({ archived: z.boolean(), reason: reasonText });
-export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: reasonText });
+export const archiveRequest = z.strictObject({ archived: z.boolean(), reason: publicReason });
+export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: publicReason });
 
 /** Why and since when an admin hides something. */
 const hiddenMark = z._default(z.nullable(z.object({ at: z.string(), reason: z.string() })), null);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { SUBJECT_KINDS, type Subject } from "@/lib/audit/hidden-content";
+import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { type Address, parseAddress } from "@/lib/shared/address";
 
 export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
@@ -7,12 +8,10 @@ export type FlagCategory = (typeof FLAG_CATEGORIES)[number];
 export const FLAG_STATUSES = ["open", "upheld", "dismissed"] as const;
 export type FlagStatus = (typeof FLAG_STATUSES)[number];
 
-const REASON_MIN = 3;
-const REASON_MAX = 500;
 /** Subjects of one act. */
 const AT_ONCE = 50;
 
-const reasonText = z
+const flagText = z
   .string()
   .check(
     z.trim(),
@@ -50,7 +49,7 @@ const subjectText = z.pipe(
 export const flagRequest = z.strictObject({
   subject: subjectText,
   category: z.enum(FLAG_CATEGORIES),
-  text: reasonText,
+  text: flagText,
 });
 export type FlagRequest = z.infer<typeof flagRequest>;
 
@@ -60,35 +59,35 @@ const subjects = z.array(subjectText).check(z.minLength(1), z.maxLength(AT_ONCE)
 export const judgeRequest = z.strictObject({
   subjects,
   verdict: z.enum(["upheld", "dismissed"]),
-  reason: reasonText,
+  reason: publicReason,
 });
 export type JudgeRequest = z.infer<typeof judgeRequest>;
 
 /** POST /api/admin/hidden. */
-export const hideRequest = z.strictObject({ subjects, hidden: z.boolean(), reason: reasonText });
+export const hideRequest = z.strictObject({ subjects, hidden: z.boolean(), reason: publicReason });
 export type HideRequest = z.infer<typeof hideRequest>;
 
 /** POST /api/admin/featured: proposals alone. */
 export const featureRequest = z.strictObject({
   subjects,
   featured: z.boolean(),
-  reason: reasonText,
+  reason: publicReason,
 });
 export type FeatureRequest = z.infer<typeof featureRequest>;
 
 /** POST /api/admin/verified: the badge of clubs. */
-export const verifyClubsRequest = z.strictObject({ subjects, verified: z.boolean(), reason: reasonText });
+export const verifyClubsRequest = z.strictObject({ subjects, verified: z.boolean(), reason: publicReason });
 export type VerifyClubsRequest = z.infer<typeof verifyClubsRequest>;
 
 /** POST /api/clubs/{slug}/bans and /api/admin/bans; `until` null = until it is lifted. */
 export const banRequest = z.strictObject({
   address,
   until: z.nullable(z.iso.datetime()),
-  reason: reasonText,
+  reason: publicReason,
 });
 export type BanRequest = z.infer<typeof banRequest>;
 /** POST .../bans/lift. */
-export const liftBanRequest = z.strictObject({ address, reason: reasonText });
+export const liftBanRequest = z.strictObject({ address, reason: publicReason });
 export type LiftBanRequest = z.infer<typeof liftBanRequest>;
 
 /** How many subjects an act changed; those that were so already are not counted. */

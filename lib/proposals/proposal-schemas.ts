@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { REASON_MIN } from "@/lib/audit/public-reason";
 import {
   BODY_CHARACTERS,
   CANCEL_REASON_CHARACTERS,
@@ -171,9 +172,9 @@ export const cancelRequest = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(3),
+      z.minLength(REASON_MIN),
       z.maxLength(CANCEL_REASON_CHARACTERS),
-      z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, "plain text"),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
     ),
 });
 /** GET /api/proposals/{id}/versions. */

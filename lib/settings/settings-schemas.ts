@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
+import { publicReason } from "@/lib/audit/public-reason";
 
 // zod/mini, because the browser checks what is typed by the same rules.
 
 /** Characters of texts, and how many people a team page introduces. */
 export const BANNER_TEXT_MAX = 240;
 export const TEAM_MAX = 24;
-export const REASON_MIN = 3;
-export const REASON_MAX = 500;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u;
@@ -130,14 +129,6 @@ export type SettingKey = keyof typeof settingSchemas;
 export type Settings = { [Key in SettingKey]: z.infer<(typeof settingSchemas)[Key]> };
 
 const key = z.enum(Object.keys(settingSchemas), { error: "no such setting" });
-const reason = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(REASON_MIN, "a reason of 3 to 500 characters"),
-    z.maxLength(REASON_MAX, "a reason of 3 to 500 characters"),
-    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "a reason in one line of plain text"),
-  );
 const version = z.int().check(z.gte(0), z.lte(2_147_483_646));
 const confirmation = z.optional(z.string().check(z.maxLength(40)));
 
@@ -150,7 +141,7 @@ export const saveSettingsRequest = z
     version,
     changes: z.partial(z.strictObject(settingSchemas)),
     resets: z.array(key).check(z.maxLength(50)),
-    reason,
+    reason: publicReason,
     confirmation,
   })
   .check(
@@ -161,7 +152,12 @@ export const saveSettingsRequest = z
 export type SaveSettingsRequest = z.infer<typeof saveSettingsRequest>;
 
 /** POST /api/admin/settings/restore body: an earlier version (0 = the defaults) becomes the newest again. */
-export const restoreSettingsRequest = z.strictObject({ version, restore: version, reason, confirmation });
+export const restoreSettingsRequest = z.strictObject({
+  version,
+  restore: version,
+  reason: publicReason,
+  confirmation,
+});
 export type RestoreSettingsRequest = z.infer<typeof restoreSettingsRequest>;
 
 /** GET /api/admin/settings and the answer to a save. */
