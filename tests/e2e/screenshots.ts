@@ -75,8 +75,35 @@ const shots: readonly Shot[] = [
     act: goToFee,
     kept: ["phone dark"],
   },
+  { name: "analytics", path: "/analytics", kept: ["desktop light", "phone dark"] },
+  { name: "nft-analysis", path: "/nft-analysis", kept: [] },
+  { name: "moderation", path: "/moderation", kept: [] },
+  { name: "admin", path: "/admin", as: "admin", kept: ["desktop dark"] },
+  ...[
+    "clubs",
+    "proposals",
+    "flags",
+    "people",
+    "admins",
+    "fees",
+    "sessions",
+    "settings",
+    "health",
+    "audit",
+  ].map((section): Shot => ({ name: `admin-${section}`, path: `/admin/${section}`, as: "admin", kept: [] })),
   { name: "not-found", path: "/no/such/page", kept: [] },
 ];
+
+const TEXT = `Oak, **two metres**, with a view.
+
+| Item | Amount |
+|---|---:|
+| Oak | 3.6T |
+| Work | 0.8T |
+
+- [x] Offer received
+- [ ] Permission of the harbour master
+`;
 
 const isWhole = process.argv.includes("--all");
 const folder = isWhole ? "test-results/screenshots" : "docs/screenshots";
@@ -112,8 +139,8 @@ async function takeAll({ browser, size, theme }: { browser: Browser; size: Size;
     await untilInteractive(page);
     if (as) {
       await localWallet(page).signInAs(as);
-      // The notice of it would stand over the page.
-      await page.reload();
+      // The notice of it would stand over the page; and only who is signed in comes to the dashboard.
+      await page.goto(path);
       await untilInteractive(page);
     }
     await act?.(page);
@@ -167,14 +194,3 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready");
   await page.waitForTimeout(500);
 }
-
-const TEXT = `Oak, **two metres**, with a view.
-
-| Item | Amount |
-|---|---:|
-| Oak | 3.6T |
-| Work | 0.8T |
-
-- [x] Offer received
-- [ ] Permission of the harbour master
-`;
