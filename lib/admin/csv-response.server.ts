@@ -1,5 +1,6 @@
 import "server-only";
 import { csvLine } from "@/lib/shared/csv-line";
+import { streamText } from "@/lib/shared/stream-text";
 
 type Column<Row> = readonly [name: string, read: (row: Row) => string];
 type Page<Row> = { rows: readonly Row[]; next: string | null };
@@ -14,19 +15,7 @@ export function csvResponse<Row>({
   columns: readonly Column<Row>[];
   fetchPage: (after: string | null) => Promise<Page<Row>>;
 }): Response {
-  const lines = csvLines({ columns, fetchPage });
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
-  return new Response(body, {
+  return new Response(streamText(csvLines({ columns, fetchPage })), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${filename}"`,

@@ -4,6 +4,7 @@ import { type LedgerTab, readLedgerSearch } from "./fee-ledger";
 import {
   countLedger,
   findLedgerBlock,
+  type LedgerPlace,
   listLedgerRows,
   listPayableSubjects,
   sumLedger,
@@ -14,19 +15,12 @@ const MONTHS = 12;
 
 /** One page of the fee ledger with its counts, the sums of twelve months and what each unmatched payment may be for. */
 export async function viewFeeLedger(query: AdminListQuery<LedgerTab>): Promise<LedgerView> {
-  const [found, counts, totals, scanned] = await Promise.all([
-    listLedgerRows({
-      tab: query.tab,
-      search: readLedgerSearch(query.q),
-      after: placeOf(query.after),
-      limit: ADMIN_PAGE_ROWS + 1,
-    }),
+  const [{ rows, next }, counts, totals, scanned] = await Promise.all([
+    listLedger({ ...query, limit: ADMIN_PAGE_ROWS }),
     countLedger(),
     sumLedger(MONTHS),
     findLedgerBlock(),
   ]);
-  const rows = found.slice(0, ADMIN_PAGE_ROWS);
-  const last = found.length > ADMIN_PAGE_ROWS ? rows.at(-1) : undefined;
   const payers = rows.filter(({ kind }) => kind === "unmatched").map(({ payer }) => payer);
   const subjects = payers.length === 0 ? [] : await listPayableSubjects([...new Set(payers)]);
   return {
@@ -35,11 +29,30 @@ export async function viewFeeLedger(query: AdminListQuery<LedgerTab>): Promise<L
     totals,
     payable: groupByAuthor(subjects),
     scanned,
-    next: last ? `${last.at.getTime()}.${last.key}` : null,
+    next,
   };
 }
 
-function placeOf(after: string | null): { at: Date; key: string } | null {
+/** One page of the payments that a tab and a search show, the newest first. */
+export async function listLedger({
+  tab,
+  q,
+  after,
+  limit,
+}: {
+  tab: LedgerTab;
+  q: string;
+  after: string | null;
+  limit: number;
+}): Promise<Pick<LedgerView, "rows" | "next">> {
+  const search = readLedgerSearch(q);
+  const found = await listLedgerRows({ tab, search, after: placeOf(after), limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? `${last.at.getTime()}.${last.key}` : null };
+}
+
+function placeOf(after: string | null): LedgerPlace | null {
   if (after === null) return null;
   const { key, id } = splitCursor(after);
   return { at: new Date(Number(key)), key: id };

@@ -1,6 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { csvLine } from "@/lib/shared/csv-line";
+import { streamText } from "@/lib/shared/stream-text";
 import { type ListedVote, listVotesByVoter } from "./vote-list-store.server";
 
 export type ExportFormat = "csv" | "json";
@@ -33,18 +34,7 @@ export function exportVotes({
   proposalId: bigint;
   format: ExportFormat;
 }): ReadableStream<Uint8Array> {
-  const parts = format === "csv" ? csvParts(proposalId) : jsonParts(proposalId);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
+  return streamText(format === "csv" ? csvParts(proposalId) : jsonParts(proposalId));
 }
 
 async function* csvParts(proposalId: bigint): AsyncGenerator<string, void, undefined> {
