@@ -117,14 +117,14 @@ function Payment({ row, explorerUrl }: { row: LedgerRow; explorerUrl: string | n
           href={`${explorerUrl}/tx/${txHash}`}
           target="_blank"
           rel="noopener noreferrer"
-          className="link font-mono text-xs"
+          className="link font-mono text-xs whitespace-nowrap"
           title={txHash}
         >
           {short}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       ) : (
-        <span className={clsx(txHash !== null && "font-mono text-xs")} title={txHash ?? undefined}>
+        <span className={clsx(txHash !== null && "font-mono text-xs whitespace-nowrap")} title={txHash ?? undefined}>
           {short}
         </span>
       )}
@@ -140,7 +140,7 @@ function Payment({ row, explorerUrl }: { row: LedgerRow; explorerUrl: string | n
 }
 
 function Purpose({ row: { purpose, purposeId, subject } }: { row: LedgerRow }): ReactNode {
-  if (purpose === null) return <span className="text-muted">Nobody said</span>;
+  if (purpose === null) return <span className="text-muted whitespace-nowrap">Nobody said</span>;
   const title = subject?.title.trim() || "Untitled";
   if (subject?.club && subject.number !== null) {
     return (

@@ -1,4 +1,5 @@
 import "server-only";
+import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
@@ -29,7 +30,9 @@ type Row = {
   updated_at: Date;
 };
 
-const SELECT = `SELECT d.id, d.author, d.club_id, c.slug, c.name, d.title, d.body, d.discussion, d.earliest_start,
+const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
+
+const SELECT = `SELECT d.id, d.author, d.club_id, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name, d.title, d.body, d.discussion, d.earliest_start,
     d.period_seconds, d.edition, d.updated_at
   FROM proposal_draft d JOIN club c ON c.id = d.club_id`;
 

@@ -11,8 +11,8 @@ describe("csvLine", () => {
     ["keeps empty fields", ["", ""], ",\r\n"],
     [
       "disarms what a spreadsheet would run",
-      ["=1+1", "+1", "-1", "@x", "\t=1"],
-      "'=1+1,'+1,'-1,'@x,'\t=1\r\n",
+      ["=1+1", "+1", "-1", "@x", "\t=1", "\n=1", "＝1"],
+      "'=1+1,'+1,'-1,'@x,'\t=1,\"'\n=1\",'＝1\r\n",
     ],
     ["disarms inside quotes too", ['=A1,"x"'], '"\'=A1,""x"""\r\n'],
   ])("%s", (_claim, fields, line) => {

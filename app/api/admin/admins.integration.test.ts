@@ -78,6 +78,7 @@ describe("POST /api/admin/admins", () => {
     [{ address: "0x12", reason }, 400],
     [{ address: second.address, reason, role: "primary" }, 400],
     [{ address: testAdmin.address, reason }, 409],
+    [{ address: `0x${"0".repeat(40)}`, reason }, 400],
     // Everybody has the key of the development chains' first account.
     [{ address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", reason }, 400],
   ])("answers %j with %i and changes nothing", async (body, status) => {

@@ -205,7 +205,9 @@ describe("hiding", () => {
     const { slug, proposal } = await newClub();
     const search = `/api/clubs?q=secret%20name%20${slug.split("-")[1]}`;
     expect(await textOf(visitor, search)).toContain(slug);
+    expect((await member("POST", "/api/drafts", { club: slug })).status).toBe(200);
     await hide(admin, [`club:${slug}`]);
+    expect(await textOf(member, "/api/drafts")).not.toMatch(/Secret name/);
     expect(await textOf(visitor, search)).not.toContain(`"${slug}"`);
     expect(await textOf(visitor, "/api/proposals")).not.toContain(`"${slug}"`);
     expect(await textOf(member, "/api/clubs/mine?q=secret")).not.toContain(`"${slug}"`);
@@ -520,7 +522,7 @@ describe("bans", () => {
     ]) {
       expect(codeOf(refusal)).toEqual([403, "BANNED"]);
       expect(refusal.body["error"]).toMatch(
-        /^You are banned from publishing and flagging until it is lifted/,
+        /^You are banned from joining, publishing and flagging until it is lifted/,
       );
     }
     expect((await admin("GET", "/api/admin/bans")).body).toMatchObject({ bans: [{ address: ban.address }] });
