@@ -124,7 +124,10 @@ function Payment({ row, explorerUrl }: { row: LedgerRow; explorerUrl: string | n
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       ) : (
-        <span className={clsx(txHash !== null && "font-mono text-xs whitespace-nowrap")} title={txHash ?? undefined}>
+        <span
+          className={clsx(txHash !== null && "font-mono text-xs whitespace-nowrap")}
+          title={txHash ?? undefined}
+        >
           {short}
         </span>
       )}

@@ -69,16 +69,18 @@ export function BulkBar({
       <Button variant="ghost" onClick={() => set(rowKeys, false)}>
         Choose none
       </Button>
-      {acts.map((act) => (
-        <Button
-          key={act.label}
-          variant={act.isDangerous ? "danger" : "primary"}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(act)}
-        >
-          {act.label}
-        </Button>
-      ))}
+      <div className="ml-auto flex flex-wrap justify-end gap-3">
+        {acts.map((act) => (
+          <Button
+            key={act.label}
+            variant={act.isDangerous ? "danger" : "primary"}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(act)}
+          >
+            {act.label}
+          </Button>
+        ))}
+      </div>
       {open === null ? null : (
         <FallbackOnError fallback={null}>
           <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import "server-only";
+import { getAddress, isAddress } from "viem";
 import { ADMIN_PAGE_ROWS, splitCursor } from "@/lib/admin/admin-list";
 import type { EventLevel, KeptEvent } from "./server-event";
 import { listEvents } from "./server-event-store.server";
@@ -25,7 +26,12 @@ export async function viewEvents({
     beforeId: after === null ? null : splitCursor(after).key.toString(),
     limit: ADMIN_PAGE_ROWS + 1,
   });
-  const events = rows.slice(0, ADMIN_PAGE_ROWS);
+  const events = rows.slice(0, ADMIN_PAGE_ROWS).map(outward);
   const next = rows.length > ADMIN_PAGE_ROWS ? (events.at(-1)?.id ?? null) : null;
   return { events, next };
+}
+
+function outward(event: KeptEvent): KeptEvent {
+  const { address } = event;
+  return address !== null && isAddress(address) ? { ...event, address: getAddress(address) } : event;
 }

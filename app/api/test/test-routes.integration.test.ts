@@ -62,6 +62,16 @@ describe("the routes behind the test pages", () => {
     await query("UPDATE admin SET address = $1", [testAdmin.address.toLowerCase()]);
   });
 
+  it("tell who asked by their checksummed address", async () => {
+    await query(
+      "INSERT INTO server_event (at, level, event, method, path, status, address) VALUES (app_now(), 'info', 'request', 'POST', '/api/told', 200, $1)",
+      [address.toLowerCase()],
+    );
+    expect((await admin("GET", "/api/test/logs")).body["events"]).toContainEqual(
+      expect.objectContaining({ path: "/api/told", address }),
+    );
+  });
+
   it("tell holdings, power and allowance with their times, and each failure by itself", async () => {
     const path = `/api/test/holdings?address=${address}`;
     expect((await admin("GET", path)).body).toMatchObject({
