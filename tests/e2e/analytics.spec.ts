@@ -1,9 +1,4 @@
-import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-];
+import { expect, expectGood, open, test, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -70,24 +65,3 @@ test("every value is there without script", async ({ browser, stand }) => {
   await expect(page.getByRole("slider")).toHaveCount(0);
   await context.close();
 });
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await untilInteractive(page);
-}
-
-/** Accessible, and nothing wider than the screen, in both themes and sizes. */
-async function expectGood(page: Page, state: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await expectNoViolations(page);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, `${state} at ${size.width} in ${theme}`).toBeLessThanOrEqual(size.width);
-    }
-  }
-  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
-  if (before) await page.setViewportSize(before);
-}

@@ -1,13 +1,8 @@
 import { Client } from "pg";
 import { localWallet, toast } from "./local-wallet";
-import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
+import { expect, expectNoViolations, open, test, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await untilInteractive(page);
-}
 
 /** A name that no other run of these tests has. */
 function newName(what: string): { name: string; slug: string } {

@@ -6,7 +6,7 @@ import { callRpc } from "@/local/json-rpc";
 import { moveTime } from "@/local/move-time";
 import { localWallet } from "./local-wallet";
 import type { StandUrls } from "./stand";
-import { type Complaints, expect, type Page, test, untilInteractive } from "./test";
+import { type Complaints, expect, open, type Page, test, untilInteractive } from "./test";
 
 const THREE_DAYS_SECONDS = 3 * 86_400;
 const TITLE = "Plant an orchard behind the harbour";
@@ -188,11 +188,6 @@ async function vote({
   await wallet.confirm(SIGNING);
   await expect(panel.getByRole("status")).toContainText(`Your ballot is stored: ${choice.toLowerCase()}`);
   await expect(panel).toContainText(`Your vote: ${choice}`);
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await untilInteractive(page);
 }
 
 async function reload(page: Page): Promise<void> {

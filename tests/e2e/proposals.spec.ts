@@ -4,38 +4,9 @@ import { listSeededHolders } from "@/local/holders";
 import { callRpc } from "@/local/json-rpc";
 import { localWallet } from "./local-wallet";
 import { signInByKey } from "./sign-in-by-key";
-import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-];
+import { expect, expectGood, expectNoViolations, open, type Page, test, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await untilInteractive(page);
-}
-
-/** At both widths and in both themes: nothing wider than the screen, and axe finds nothing. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
-    for (const theme of ["dark", "light"]) {
-      await page.evaluate(async (value) => {
-        document.documentElement.setAttribute("data-theme", value);
-        // Colours on their way from one theme to the other are nobody's.
-        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-      }, theme);
-      await expectNoViolations(page);
-    }
-  }
-  if (before) await page.setViewportSize(before);
-}
 
 const TEXT = `The collection turns three in April.
 

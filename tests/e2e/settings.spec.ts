@@ -1,123 +1,143 @@
-import type { Browser } from "@playwright/test";
 import { createWalletClient, encodeFunctionData, erc20Abi, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { accountAt, localAccounts, localContracts } from "@/local/accounts";
+import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
+import { onDatabase } from "./on-database";
 import { signInByKey } from "./sign-in-by-key";
-import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
+import type { StandUrls } from "./stand";
+import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
 
-// Settings are everybody's: this file runs alone, and each test leaves the defaults behind.
+// Settings are everybody's: this file runs alone, one test after the other, and leaves what it found.
 test.describe.configure({ mode: "serial" });
 
-const ADMIN = 0;
-const WHALE = 1;
+const admin = accountAt(0);
+const whale = accountAt(1);
+const OLD_FEE = "333,333,333";
+const NEW_FEE = "444,444,444";
 const FEE_WEI = 333_333_333n * 10n ** 18n;
-const SHOTS = process.env["SETTINGS_SHOTS"];
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+let found = 0;
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await untilInteractive(page);
-}
+test.beforeEach(async ({ page, stand }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInByKey({ page, url: stand.url, privateKey: admin.privateKey });
+  found = await newestVersion(stand);
+});
 
-/** At both widths and in both themes: nothing wider than the screen, and axe finds nothing. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
-    for (const theme of ["dark", "light"]) {
-      await page.evaluate(async (value) => {
-        document.documentElement.setAttribute("data-theme", value);
-        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-      }, theme);
-      await expectNoViolations(page);
-      if (SHOTS)
-        await page.screenshot({ path: `${SHOTS}/${name}-${size.width}-${theme}.png`, fullPage: true });
-    }
-  }
-}
+test.afterEach(async ({ page, stand }) => {
+  const version = await newestVersion(stand);
+  if (version === found) return;
+  const answer = await page.request.post("/api/admin/settings/restore", {
+    headers: { origin: stand.url },
+    data: { version, restore: found, reason: "The journey is over", confirmation: "CHANGE" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+});
 
-/** Another person's browser, without motion. */
-async function openAnother(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  return context.newPage();
-}
+test("the admin changes the fee: a payment that was begun keeps the old one, the next one has the new", async ({
+  browser,
+  page,
+  stand,
+}) => {
+  test.setTimeout(60_000);
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  const author = await context.newPage();
+  await signInByKey({ page: author, url: stand.url, privateKey: whale.privateKey });
+  const begun = await newDraft(author, stand, "Begun before the change");
+  await open(author, feePage(begun));
+  await expect(feeOf(author)).toContainText(OLD_FEE);
 
-async function signedIn(page: Page, url: string, index: number): Promise<void> {
-  await signInByKey({ page, url, privateKey: accountAt(index).privateKey });
-}
+  await open(page, "/admin/settings");
+  await page.getByLabel("Proposal fee, in whole tokens").fill(NEW_FEE);
+  await page.getByLabel("Announcement on every page").check();
+  await page.getByLabel("Text", { exact: true }).fill("The fee changed today.");
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(bar).toContainText("Write the reason.");
+  await bar.getByLabel("Reason, public").fill("The vote of November");
+  await expect(bar.getByRole("button", { name: "Save" })).toBeDisabled();
+  await bar.getByLabel("Type CHANGE to confirm").fill("CHANGE");
+  await expectGood(page, "unsaved settings");
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect(bar).toHaveCount(0);
+  const holding = page.getByRole("article").filter({ hasText: "holds now" });
+  await expect(holding).toContainText("The vote of November");
+  await expectGood(page, "saved settings");
 
-async function newDraft(page: Page, url: string, title: string): Promise<string> {
-  const headers = { origin: url };
-  const created = await page.request.post(`${url}/api/drafts`, { headers, data: { club: "treasury" } });
-  expect(created.status(), await created.text()).toBe(200);
-  const { id, edition, earliestStart, periodSeconds } = await created.json();
-  const data = { edition, title, body: "All of it.", discussion: "", earliestStart, periodSeconds };
-  const saved = await page.request.patch(`${url}/api/drafts/${id}`, { headers, data });
-  expect(saved.status(), await saved.text()).toBe(200);
-  return id;
-}
+  await author.reload();
+  await untilInteractive(author);
+  await expect(feeOf(author)).toContainText(OLD_FEE);
+  const later = await newDraft(author, stand, "Begun after the change");
+  await open(author, feePage(later));
+  await expect(feeOf(author)).toContainText(NEW_FEE);
 
-const feePage = (draftId: string) => `/clubs/treasury/proposals/new?draft=${draftId}&step=pay`;
+  const banner = author.getByRole("complementary", { name: "Announcement" });
+  await expect(banner).toContainText("The fee changed today.");
+  await expectGood(author, "the fee under the announcement");
+  await banner.getByRole("button", { name: "Close the announcement" }).click();
+  await expect(banner).toBeHidden();
+  await open(author, "/clubs");
+  await expect(banner).toBeHidden();
+  await context.close();
+});
 
 test("the admin credits a payment that nobody claimed, and its author goes on without paying", async ({
   browser,
   page,
   stand,
 }) => {
-  test.setTimeout(240_000);
-  const author = await openAnother(browser);
-  await signedIn(author, stand.url, WHALE);
-  const draftId = await newDraft(author, stand.url, "Paid from another device");
+  test.setTimeout(60_000);
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  const author = await context.newPage();
+  await signInByKey({ page: author, url: stand.url, privateKey: whale.privateKey });
+  const draftId = await newDraft(author, stand, "Paid from another device");
   const txHash = await payAdmin(stand.rpcUrl);
 
-  await signedIn(page, stand.url, ADMIN);
   await open(page, `/admin/fees?q=${txHash}`);
-  const ask = page
+  await page
     .getByRole("button", { name: /on the chain$|Ask the chain about this transaction/ })
-    .first();
-  await ask.click();
-  const row = page
-    .getByRole("table", { name: "Fee payments" })
-    .getByRole("row")
-    .filter({ hasText: "Unmatched" });
-  await expect(row).toContainText("333,333,333.00");
-  await expectGood(page, "fees-unmatched");
-  await row.getByRole("button", { name: /^Credit payment/ }).click();
+    .first()
+    .click();
+  const payments = page.getByRole("table", { name: "Fee payments" }).getByRole("row");
+  const unmatched = payments.filter({ hasText: "Unmatched" });
+  await expect(unmatched).toContainText("333,333,333.00");
+  await unmatched.getByRole("button", { name: /^Credit payment/ }).click();
   const dialog = page.getByRole("dialog", { name: "Credit this payment?" });
   await dialog.getByLabel("What it was paid for").selectOption(`proposal:${draftId}`);
   await dialog.getByLabel("Reason, public").fill("Paid from another device");
-  await expectGood(page, "fees-dialog");
+  await expectGood(page, "crediting a payment");
   await dialog.getByRole("button", { name: "Credit it" }).click();
   await expect(dialog).toHaveCount(0);
   await open(page, "/admin/fees?tab=recovered");
-  await expect(
-    page
-      .getByRole("table", { name: "Fee payments" })
-      .getByRole("row")
-      .filter({ hasText: "Paid from another device" }),
-  ).toContainText("Recovered");
-  await expectGood(page, "fees-recovered");
+  await expect(payments.filter({ hasText: "Paid from another device" })).toContainText("Recovered");
+  await expectGood(page, "recovered payments");
 
-  await open(author, stand.url + feePage(draftId));
+  await open(author, feePage(draftId));
   await expect(author.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
-  await expect(author.getByRole("button", { name: /Continue|Sign and publish/ }).first()).toBeEnabled({
-    timeout: 30_000,
-  });
-  await author.context().close();
+  await expect(author.getByRole("button", { name: /Continue|Sign and publish/ }).first()).toBeEnabled();
+  await context.close();
 });
 
+const feePage = (draftId: string) => `/clubs/treasury/proposals/new?draft=${draftId}&step=pay`;
+
+/** The card of the fee step, which names what the author is to pay. */
+const feeOf = (page: Page) => page.getByRole("region", { name: "Fee", exact: true });
+
+async function newDraft(page: Page, { url }: StandUrls, title: string): Promise<string> {
+  const headers = { origin: url };
+  const created = await page.request.post("/api/drafts", { headers, data: { club: "treasury" } });
+  expect(created.status(), await created.text()).toBe(200);
+  const { id, edition, earliestStart, periodSeconds } = await created.json();
+  const data = { edition, title, body: "All of it.", discussion: "", earliestStart, periodSeconds };
+  const saved = await page.request.patch(`/api/drafts/${id}`, { headers, data });
+  expect(saved.status(), await saved.text()).toBe(200);
+  return id;
+}
+
+/** Pays a proposal fee without saying so to the app; answers the transaction's hash once it is deep enough. */
 async function payAdmin(rpcUrl: string): Promise<string> {
-  const admin = localAccounts.find(({ role }) => role === "admin");
-  if (!admin) throw new Error("there is no admin");
   const wallet = createWalletClient({
-    account: privateKeyToAccount(accountAt(WHALE).privateKey),
+    account: privateKeyToAccount(whale.privateKey),
     chain: localChain,
     transport: http(rpcUrl),
   });
@@ -129,4 +149,11 @@ async function payAdmin(rpcUrl: string): Promise<string> {
   const hash = await wallet.sendTransaction({ to: localContracts.token, data, gas: 100_000n });
   await callRpc({ rpcUrl, method: "anvil_mine", params: ["0x14"] });
   return hash;
+}
+
+async function newestVersion(stand: StandUrls): Promise<number> {
+  return onDatabase(stand, async (client) => {
+    const { rows } = await client.query("SELECT coalesce(max(version), 0) AS newest FROM settings_version");
+    return rows[0].newest;
+  });
 }

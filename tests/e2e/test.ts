@@ -70,6 +70,12 @@ async function listen(context: BrowserContext, list: string[]): Promise<void> {
   });
 }
 
+/** Goes to a page and waits until it can be used. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilInteractive(page);
+}
+
 /** Waits until React runs and the first check is over. */
 export async function untilInteractive(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
@@ -83,6 +89,22 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
     [],
   );
+}
+
+/** No accessibility violation and nothing wider than the window, on a phone in the dark theme and on a desk in the light one. */
+export async function expectGood(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const { theme, ...size } of [
+    { theme: "dark", width: 390, height: 844 },
+    { theme: "light", width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+    await expectNoViolations(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(excess, `${state} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
+  }
+  if (before) await page.setViewportSize(before);
 }
 
 /** Colours in the middle of their change would be judged; what turns for ever is not waited for. */

@@ -1,13 +1,11 @@
-import { Client } from "pg";
 import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { localWallet } from "./local-wallet";
+import { onDatabase } from "./on-database";
 import type { StandUrls } from "./stand";
-import { expect, expectNoViolations, type Page, test, untilInteractive } from "./test";
+import { expect, expectGood, open, test, untilInteractive } from "./test";
 
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 800 };
 const TYPED = "Sign this data?";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -208,34 +206,4 @@ async function publish(stand: StandUrls, slug: string): Promise<Place> {
     await query("COMMIT");
     return { id: String(id), path: `/clubs/${slug}/proposals/${row?.["number"]}` };
   });
-}
-
-async function onDatabase<Value>(stand: StandUrls, work: (client: Client) => Promise<Value>): Promise<Value> {
-  const client = new Client({ connectionString: stand.databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await untilInteractive(page);
-}
-
-/** At both widths and in both themes: nothing wider than the screen, and axe finds nothing. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
-    for (const theme of ["light", "dark"]) {
-      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      await expectNoViolations(page);
-    }
-  }
-  if (before) await page.setViewportSize(before);
 }

@@ -1,0 +1,147 @@
+import { accountAt, localContracts } from "@/local/accounts";
+import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { onDatabase } from "./on-database";
+import { signInByKey } from "./sign-in-by-key";
+import type { StandUrls } from "./stand";
+import { expect, expectGood, expectNoViolations, open, type Page, test, untilInteractive } from "./test";
+
+const TITLE = "Swap everything before midnight";
+const REASON = "It led to a copy of the pool that keeps what is deposited.";
+const SHOWN_AGAIN = "The link is gone; the text is fine without it.";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("a holder flags, an admin hides with a reason, and stub and public log follow", async ({
+  page,
+  browser,
+  stand,
+  complaints,
+}) => {
+  test.setTimeout(60_000);
+  // A second flag of one person.
+  complaints.expect(/status of 409/);
+  const { path, slug } = await publish(stand);
+
+  await open(page, path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
+  await expect(page.getByRole("button", { name: "Flag this proposal" })).toHaveCount(0);
+  await signInByKey({ page, url: stand.url, privateKey: accountAt(2).privateKey });
+  await open(page, path);
+  await expect(await flag(page, "The linked pool is a copy.")).toHaveCount(0);
+  await expect(page.getByText("Flagged", { exact: true })).toBeVisible();
+  await expect(
+    (await flag(page, "And once more.")).getByText("You have flagged this already."),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+  await complaints.watch(context);
+  const admin = await context.newPage();
+  await signInByKey({ page: admin, url: stand.url, privateKey: accountAt(0).privateKey });
+  await open(admin, "/admin/flags");
+  const row = admin.getByRole("row", { name: new RegExp(TITLE) });
+  await expect(row).toContainText("The linked pool is a copy.");
+  await expectGood(admin, "the flags");
+  await row.getByRole("button", { name: /^Hide / }).click();
+  const hiding = admin.getByRole("dialog", { name: "Hide this?" });
+  await hiding.getByLabel("Reason, public").fill(REASON);
+  await expect(hiding.getByRole("button", { name: "Hide" })).toBeDisabled();
+  await hiding.getByLabel("Type HIDE to confirm").fill("HIDE");
+  await expectNoViolations(admin);
+  await hiding.getByRole("button", { name: "Hide" }).click();
+  await expect(row).toHaveCount(0);
+  await admin.getByRole("link", { name: /^Upheld/ }).click();
+  await expect(row).toContainText(REASON);
+
+  await page.reload();
+  await untilInteractive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Hidden proposal #\d+$/);
+  await expect(page.getByRole("region", { name: "Hidden" })).toContainText(REASON);
+  await expect(page.getByText(TITLE)).toHaveCount(0);
+  // Voting goes on.
+  await expect(page.getByRole("region", { name: "Your ballot" })).toBeVisible();
+  await expectGood(page, "the stub");
+  await open(page, `/clubs/${slug}/proposals`);
+  await expect(page.getByRole("listitem").filter({ hasText: "Hidden by an admin" })).toContainText(REASON);
+  await expectGood(page, "the list with the stub");
+
+  // The log is for everybody, without script too.
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
+  const reader = await plain.newPage();
+  await reader.goto(path);
+  await reader.getByRole("link", { name: "What was moderated in this club" }).click();
+  await expect(reader).toHaveURL(new RegExp(`/moderation\\?club=${slug}$`));
+  const act = reader.getByRole("list", { name: "Acts, newest first" }).getByRole("listitem").first();
+  await expect(act).toContainText("hid proposal");
+  await expect(act).toContainText(REASON);
+  await expect(act).not.toContainText(TITLE);
+  await act.getByText("What it changed").click();
+  await expect(act.getByRole("row", { name: /^hidden no yes$/ })).toBeVisible();
+  await plain.close();
+  await open(page, "/moderation");
+  await expectGood(page, "the public log");
+
+  await open(admin, "/admin/proposals?tab=hidden");
+  await row.getByRole("button", { name: /^Show .* again$/ }).click();
+  const showing = admin.getByRole("dialog", { name: "Show this again?" });
+  await showing.getByLabel("Reason, public").fill(SHOWN_AGAIN);
+  await showing.getByRole("button", { name: "Show again" }).click();
+  await expect(row).toHaveCount(0);
+  await open(page, path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
+  await context.close();
+});
+
+test("those who run a club see its flags and ban; the lists of the dashboard read well", async ({
+  page,
+  stand,
+}) => {
+  test.setTimeout(60_000);
+  await signInByKey({ page, url: stand.url, privateKey: accountAt(0).privateKey });
+  await open(page, "/clubs/treasury/moderation");
+  await expect(page.getByRole("heading", { name: "Flags", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Ban somebody" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ban somebody from this club?" });
+  await dialog.getByLabel("Address").fill(`0x${"ab".repeat(20)}`);
+  await dialog.getByLabel("Reason, public").fill("The same advertisement every day.");
+  await dialog.getByLabel("Type BAN to confirm").fill("BAN");
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Ban somebody" }).click();
+  const banned = page.getByRole("region", { name: "Banned from this club" }).getByRole("listitem");
+  await expect(banned.filter({ hasText: "The same advertisement every day." })).toBeVisible();
+  await expectGood(page, "the moderation of a club");
+  for (const path of ["/admin/clubs", "/admin/proposals", "/admin/proposals?tab=featured"]) {
+    await open(page, path);
+    await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+    await expectGood(page, path);
+  }
+});
+
+/** Flags the open proposal; answers the dialog, which stays open where the flag was refused. */
+async function flag(page: Page, words: string) {
+  await page.getByRole("button", { name: "Flag this proposal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Flag this proposal?" });
+  await expect(dialog.getByRole("button", { name: "Send flag" })).toBeDisabled();
+  await dialog.getByLabel("What is wrong").selectOption("scam");
+  await dialog.getByLabel("In your words").fill(words);
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Send flag" }).click();
+  return dialog;
+}
+
+/** An open proposal in a club of its own. */
+async function publish(stand: StandUrls): Promise<{ path: string; slug: string }> {
+  const slug = "moderation-journey";
+  return onDatabase(stand, async (client) => {
+    const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
+    const clubId = await insertClub(query, slug);
+    const { nft, token } = localContracts;
+    const { id } = await insertProposal(query, { clubId, snapshotBlock: 5n, nft, token });
+    const [row] = await query(
+      `UPDATE proposal SET title = $2, body = 'Follow the link.', digest = '0x' || encode(sha256($3::bytea), 'hex')
+       WHERE id = $1 RETURNING number`,
+      [id, TITLE, slug],
+    );
+    return { path: `/clubs/${slug}/proposals/${row?.["number"]}`, slug };
+  });
+}
