@@ -119,6 +119,7 @@ describe("layers and domains", () => {
       'const s = await import("@/lib/auth/session.server");',
       "never reach into",
     ],
+    ["lib/admin/fee-ledger-queries.ts", 'import { z } from "zod";', "parses with zod/mini"],
     ["components/layout/header.tsx", 'import page from "@/app/page";', "doesn't know the routes"],
     ["app/page.tsx", 'import { findSession } from "@/lib/auth/session-store.server";', "is a declaration"],
     ["app/api/auth/me/route.ts", 'import pg from "pg";', "is a declaration"],

@@ -57,9 +57,9 @@ const layerOfPath: [RegExp, Layer][] = [
   [/^(middleware|instrumentation)\.ts$|^lib\/.*-cli\.ts$/, "entry"],
   [/^lib\/.*-store\.server\.ts$/, "store"],
   [/^lib\/.*\.server\.tsx?$/, "use case"],
-  [/^lib\/.*-queries\.ts$|^lib\/.*\/use-[^/]+\.tsx?$|^lib\/http\/(api|query)-client\.tsx?$/, "client data"],
   // A parser is the schema as a function.
   [/^lib\/.*(-schemas|\/parse-[^/]+)\.ts$/, "schema"],
+  [/^lib\/.*-queries\.ts$|^lib\/.*\/use-[^/]+\.tsx?$|^lib\/http\/(api|query)-client\.tsx?$/, "client data"],
   [/^lib\/.*\.tsx?$/, "pure"],
 ];
 
@@ -187,6 +187,12 @@ export const importRules: Rule[] = [
       isProduct(from) &&
       to.layer === "local" &&
       !(from.path.startsWith("components/wallet/") && /^local\/wallet\//.test(to.path) && use.isDynamic),
+  },
+  {
+    because:
+      "a browser parses with zod/mini: zod compiles its objects, which the policy against eval reports",
+    breaks: (from, to) =>
+      (from.layer === "client data" || from.layer === "screen part") && to.package === "zod",
   },
   {
     because: "what only tests use stays out of the product",

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { requestJson } from "@/lib/http/api-client";
 
 const checkAnswer = z.object({
