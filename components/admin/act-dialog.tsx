@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { type ReactNode, startTransition, useId, useState } from "react";
+import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
@@ -51,80 +52,71 @@ export default function ActDialog({
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
-        <Dialog.Content className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-120 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
-          <Dialog.Title className="text-xl">{act.title}</Dialog.Title>
-          <Dialog.Description className="mt-2 text-sm wrap-anywhere text-muted">
-            {act.description}
-          </Dialog.Description>
-          <form
-            className="mt-5 grid gap-5"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (missing === null && !isBusy) void perform();
-            }}
-          >
-            {act.fields?.map((field) => (
-              <ActInput
-                key={field.name}
-                id={`${id}-${field.name}`}
-                field={field}
-                value={values[field.name] ?? ""}
-                onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
+    <AskDialog title={act.title} description={act.description} isBusy={isBusy} onClose={onClose}>
+      <form
+        className="mt-5 grid gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (missing === null && !isBusy) void perform();
+        }}
+      >
+        {act.fields?.map((field) => (
+          <ActInput
+            key={field.name}
+            id={`${id}-${field.name}`}
+            field={field}
+            value={values[field.name] ?? ""}
+            onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
+          />
+        ))}
+        <Field
+          id={`${id}-reason`}
+          label="Reason, public"
+          help={`Everybody can read it in the moderation log. At least ${REASON_MIN} characters. ${reason.length} of ${REASON_MAX}.`}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={`${inputClass} min-h-20 py-2.5`}
+              value={reason}
+              maxLength={REASON_MAX}
+              // The reason is one line in every list; Enter would only break it.
+              onChange={(event) => setReason(event.target.value.replaceAll("\n", " "))}
+            />
+          )}
+        </Field>
+        {act.confirmWord === null ? null : (
+          <Field id={`${id}-word`} label={`Type ${act.confirmWord} to confirm`}>
+            {(control) => (
+              <input
+                {...control}
+                className={`${inputClass} h-11 font-mono`}
+                value={word}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                onChange={(event) => setWord(event.target.value)}
               />
-            ))}
-            <Field
-              id={`${id}-reason`}
-              label="Reason, public"
-              help={`Everybody can read it in the moderation log. At least ${REASON_MIN} characters. ${reason.length} of ${REASON_MAX}.`}
-            >
-              {(control) => (
-                <textarea
-                  {...control}
-                  className={`${inputClass} min-h-20 py-2.5`}
-                  value={reason}
-                  maxLength={REASON_MAX}
-                  // The reason is one line in every list; Enter would only break it.
-                  onChange={(event) => setReason(event.target.value.replaceAll("\n", " "))}
-                />
-              )}
-            </Field>
-            {act.confirmWord === null ? null : (
-              <Field id={`${id}-word`} label={`Type ${act.confirmWord} to confirm`}>
-                {(control) => (
-                  <input
-                    {...control}
-                    className={`${inputClass} h-11 font-mono`}
-                    value={word}
-                    autoComplete="off"
-                    autoCapitalize="characters"
-                    spellCheck={false}
-                    onChange={(event) => setWord(event.target.value)}
-                  />
-                )}
-              </Field>
             )}
-            <RefusalText refusal={refusal} />
-            <div className="flex flex-wrap items-center justify-end gap-3">
-              {missing === null ? null : <p className="grow text-sm text-muted">{missing}</p>}
-              <Dialog.Close asChild>
-                <Button disabled={isBusy}>Leave it</Button>
-              </Dialog.Close>
-              <Button
-                type="submit"
-                variant={act.isDangerous ? "danger" : "primary"}
-                disabled={missing !== null || isBusy}
-              >
-                {isBusy ? "Working..." : act.label}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          </Field>
+        )}
+        <RefusalText refusal={refusal} />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {missing === null ? null : <p className="grow text-sm text-muted">{missing}</p>}
+          <Dialog.Close asChild>
+            <Button disabled={isBusy}>Leave it</Button>
+          </Dialog.Close>
+          <Button
+            type="submit"
+            variant={act.isDangerous ? "danger" : "primary"}
+            disabled={missing !== null || isBusy}
+          >
+            {isBusy ? "Working..." : act.label}
+          </Button>
+        </div>
+      </form>
+    </AskDialog>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Dialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
+import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
@@ -44,68 +45,63 @@ export default function FlagDialog({
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
-        <Dialog.Content className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-120 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
-          <Dialog.Title className="text-xl">Flag {name}?</Dialog.Title>
-          <Dialog.Description className="mt-2 text-sm text-muted">
-            The club's moderators read what you write, and don't see that it was you; admins do. You can flag
-            it once. Votes are never taken away.
-          </Dialog.Description>
-          <form
-            className="mt-5 grid gap-5"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isShort && !isBusy) void send();
-            }}
-          >
-            <Field id={`${id}-category`} label="What is wrong">
-              {(control) => (
-                <select
-                  {...control}
-                  className={`${inputClass} h-11`}
-                  value={category}
-                  onChange={(event) =>
-                    setCategory(CATEGORIES.find((each) => each === event.target.value) ?? "other")
-                  }
-                >
-                  {CATEGORIES.map((each) => (
-                    <option key={each} value={each}>
-                      {FLAG_WORDS[each]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field
-              id={`${id}-text`}
-              label="In your words"
-              help={`At least ${REASON_MIN} characters. ${text.length} of ${REASON_MAX}.`}
-              error={failure}
+    <AskDialog
+      title={`Flag ${name}?`}
+      description="The club's moderators read what you write, and don't see that it was you; admins do. You can flag it once. Votes are never taken away."
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isShort && !isBusy) void send();
+        }}
+      >
+        <Field id={`${id}-category`} label="What is wrong">
+          {(control) => (
+            <select
+              {...control}
+              className={`${inputClass} h-11`}
+              value={category}
+              onChange={(event) =>
+                setCategory(CATEGORIES.find((each) => each === event.target.value) ?? "other")
+              }
             >
-              {(control) => (
-                <textarea
-                  {...control}
-                  className={`${inputClass} min-h-24 py-2.5`}
-                  value={text}
-                  maxLength={REASON_MAX}
-                  onChange={(event) => setText(event.target.value)}
-                />
-              )}
-            </Field>
-            <div className="flex flex-wrap items-center justify-end gap-3">
-              {isShort ? <p className="grow text-sm text-muted">Say what is wrong first.</p> : null}
-              <Dialog.Close asChild>
-                <Button disabled={isBusy}>Leave it</Button>
-              </Dialog.Close>
-              <Button type="submit" variant="primary" disabled={isShort || isBusy}>
-                {isBusy ? "Sending..." : "Send flag"}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+              {CATEGORIES.map((each) => (
+                <option key={each} value={each}>
+                  {FLAG_WORDS[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field
+          id={`${id}-text`}
+          label="In your words"
+          help={`At least ${REASON_MIN} characters. ${text.length} of ${REASON_MAX}.`}
+          error={failure}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={`${inputClass} min-h-24 py-2.5`}
+              value={text}
+              maxLength={REASON_MAX}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {isShort ? <p className="grow text-sm text-muted">Say what is wrong first.</p> : null}
+          <Dialog.Close asChild>
+            <Button disabled={isBusy}>Leave it</Button>
+          </Dialog.Close>
+          <Button type="submit" variant="primary" disabled={isShort || isBusy}>
+            {isBusy ? "Sending..." : "Send flag"}
+          </Button>
+        </div>
+      </form>
+    </AskDialog>
   );
 }

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { type ReactNode, startTransition, useId, useState } from "react";
+import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { readFailure } from "@/lib/http/read-failure";
@@ -42,50 +43,50 @@ export default function CancelDialog({
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
-        <Dialog.Content className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-120 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
-          <Dialog.Title className="text-xl">Cancel this proposal?</Dialog.Title>
-          <Dialog.Description className="mt-2 text-sm text-muted">
-            Nobody can undo it. The text and every vote stay readable, with your reason on top.
-            {isAuthor ? " The fee is not paid back." : ""}
-          </Dialog.Description>
-          <form
-            className="mt-5 grid gap-5"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isShort && !isBusy) void cancel();
-            }}
-          >
-            <Field
-              id={field}
-              label="Reason, public"
-              help={`At least ${SHORTEST} characters. ${reason.length} of ${CANCEL_REASON_CHARACTERS}.`}
-              error={failure}
-            >
-              {(control) => (
-                <textarea
-                  {...control}
-                  className={`${inputClass} min-h-28 py-2.5`}
-                  value={reason}
-                  maxLength={CANCEL_REASON_CHARACTERS}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              )}
-            </Field>
-            <div className="flex flex-wrap items-center justify-end gap-3">
-              {isShort ? <p className="grow text-sm text-muted">Write the reason first.</p> : null}
-              <Dialog.Close asChild>
-                <Button disabled={isBusy}>Keep proposal</Button>
-              </Dialog.Close>
-              <Button type="submit" variant="danger" disabled={isShort || isBusy}>
-                {isBusy ? "Cancelling..." : "Cancel proposal"}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <AskDialog
+      title="Cancel this proposal?"
+      description={
+        <>
+          Nobody can undo it. The text and every vote stay readable, with your reason on top.{" "}
+          {isAuthor ? " The fee is not paid back." : ""}
+        </>
+      }
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isShort && !isBusy) void cancel();
+        }}
+      >
+        <Field
+          id={field}
+          label="Reason, public"
+          help={`At least ${SHORTEST} characters. ${reason.length} of ${CANCEL_REASON_CHARACTERS}.`}
+          error={failure}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={`${inputClass} min-h-28 py-2.5`}
+              value={reason}
+              maxLength={CANCEL_REASON_CHARACTERS}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {isShort ? <p className="grow text-sm text-muted">Write the reason first.</p> : null}
+          <Dialog.Close asChild>
+            <Button disabled={isBusy}>Keep proposal</Button>
+          </Dialog.Close>
+          <Button type="submit" variant="danger" disabled={isShort || isBusy}>
+            {isBusy ? "Cancelling..." : "Cancel proposal"}
+          </Button>
+        </div>
+      </form>
+    </AskDialog>
   );
 }

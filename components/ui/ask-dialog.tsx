@@ -1,0 +1,32 @@
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+
+/** A question over the page, from below on a phone; it is open for as long as it stands, and stays while `isBusy`. Load it lazily. */
+export function AskDialog({
+  title,
+  description,
+  isBusy,
+  onClose,
+  children,
+}: {
+  title: ReactNode;
+  description: ReactNode;
+  isBusy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
+        <Dialog.Content className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-120 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
+          <Dialog.Title className="text-xl">{title}</Dialog.Title>
+          <Dialog.Description className="mt-2 text-sm wrap-anywhere text-muted">
+            {description}
+          </Dialog.Description>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
