@@ -177,7 +177,7 @@ function State({ row: { kind, state, recoveredBy, check } }: { row: LedgerRow })
   } as const satisfies Record<string, string>;
   return (
     <>
-      <span className="font-semibold" title={ledgerWords[kind].note}>
+      <span className="font-semibold whitespace-nowrap" title={ledgerWords[kind].note}>
         {ledgerWords[kind].label}
       </span>
       {Object.hasOwn(details, state) ? (

@@ -51,7 +51,7 @@ export function ProposalsList({
             </span>
           ),
         },
-        { label: "Ends", cell: ({ endsAt }) => formatTime(endsAt) },
+        { label: "Ends", cell: ({ endsAt }) => <div className="sm:min-w-26">{formatTime(endsAt)}</div> },
         { label: "Votes", align: "end", cell: ({ votes }) => votes },
         { label: "Open flags", align: "end", cell: ({ openFlags }) => openFlags },
       ]}

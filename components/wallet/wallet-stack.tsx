@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
+import { wayBack } from "@/lib/http/guarded-path";
 import { WalletSession } from "./wallet-session";
 import { updateWalletView } from "./wallet-store";
 
@@ -22,6 +23,9 @@ export default function WalletStack(): ReactNode {
   );
 }
 
+/** Whoever was sent here to sign in goes on to where they were going. */
 function reloadPage(): void {
-  window.location.reload();
+  const path = wayBack(window.location.search);
+  if (path === null) window.location.reload();
+  else window.location.assign(path);
 }

@@ -6,6 +6,7 @@ import {
   isTestPagePath,
   proposalPlaceOf,
   signInPath,
+  wayBack,
 } from "./guarded-path";
 
 describe("isAdminPath", () => {
@@ -109,5 +110,28 @@ describe("isClubListPath", () => {
 
   it.each(["/", "/clubs/treasury", "/club", "/clubs.rsc", "/api/clubs"])("leaves %s", (path) => {
     expect(isClubListPath(path)).toBe(false);
+  });
+});
+
+describe("wayBack", () => {
+  it.each(["/admin", "/admin/settings", "/test/logs", "/ebisu-api-test"])("leads to %s", (path) => {
+    expect(wayBack(new URL(signInPath(path), "https://club.example").search)).toBe(path);
+  });
+
+  it.each([
+    "",
+    "?next=",
+    "?next=/clubs",
+    "?next=//admin",
+    "?next=//evil.example/admin",
+    "?next=/%5Cevil.example/admin",
+    "?next=/%09/evil.example",
+    "?next=https://evil.example/admin",
+    "?next=javascript:alert(1)",
+    "?next=/admin?x=1",
+    "?next=/admin.rsc",
+    "?other=/admin",
+  ])("leads nowhere by %j", (search) => {
+    expect(wayBack(search)).toBeNull();
   });
 });

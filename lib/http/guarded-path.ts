@@ -23,6 +23,16 @@ export function signInPath(decodedPath: string): string {
   return `/?next=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
 }
 
+/**
+ * Where the search of an address (`?next=/admin`) leads after a sign-in: what `signInPath` put there, null for everything else, so
+ * that a link which somebody made leads to no other site.
+ */
+export function wayBack(search: string): string | null {
+  const path = new URLSearchParams(search).get("next") ?? "";
+  if (!/^\/[a-z][a-z/-]*$/.test(path)) return null;
+  return isAdminPath(path) || isTestPagePath(path) ? path : null;
+}
+
 /** True for the list of clubs at any of its three addresses (spec section 2). */
 export function isClubListPath(decodedPath: string): boolean {
   return /^\/+(?:clubs|spaces|my-proposals)\/?$/.test(decodedPath);
