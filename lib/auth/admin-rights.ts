@@ -20,17 +20,13 @@ const RIGHTS = {
   "content.hide": [true, true],
   "content.restore": [true, true],
   "content.feature": [true, true],
-  "proposal.cancel": [true, true],
   "flag.judge": [true, true],
   "ban.add": [true, true],
   "ban.lift": [true, true],
   "fee.view": [true, true],
   "fee.repair": [true, true],
-  "settings.view": [true, true],
   "settings.save": [true, true],
-  "health.view": [true, true],
   "log.view": [true, true],
-  "cron.run": [true, true],
 } as const satisfies Record<string, Row>;
 
 export type AdminAct = keyof typeof RIGHTS;

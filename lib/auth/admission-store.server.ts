@@ -1,7 +1,8 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Bucket, RateLimit } from "@/lib/http/rate-limit";
-import { type LiveSession, toLiveSession } from "./live-session";
+import { requireAddress } from "@/lib/shared/address";
+import type { LiveSession } from "./live-session";
 
 export type Admission = { ofClient: Bucket; session: LiveSession | null; ofAddress: Bucket | null };
 
@@ -43,7 +44,10 @@ export async function countAndFindSession({
   const isCounted = address_points !== null && address_wait_ms !== null;
   return {
     ofClient: { points: row.points, waitMs: row.wait_ms },
-    session: address === null ? null : toLiveSession({ id: sessionId, address, isDue: is_due ?? false }),
+    session:
+      address === null
+        ? null
+        : { id: sessionId, address: requireAddress(address), isDueForTouch: is_due ?? false },
     ofAddress: isCounted ? { points: address_points, waitMs: address_wait_ms } : null,
   };
 }

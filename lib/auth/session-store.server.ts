@@ -1,7 +1,8 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { type LiveSession, toLiveSession } from "./live-session";
+import { requireAddress } from "@/lib/shared/address";
+import type { LiveSession } from "./live-session";
 
 /** The session when it lives. */
 export async function findLiveSession(id: string): Promise<LiveSession | null> {
@@ -10,7 +11,7 @@ export async function findLiveSession(id: string): Promise<LiveSession | null> {
     [id],
   );
   const row = rows[0];
-  return row ? toLiveSession({ id, address: row.address, isDue: row.is_due }) : null;
+  return row ? { id, address: requireAddress(row.address), isDueForTouch: row.is_due } : null;
 }
 
 /** Moves last_seen_at to now, unless another request did so within 5 minutes. */

@@ -43,7 +43,6 @@ const RIGHTS = {
   "club.archive": ["no", "no", "no", "no", "yes", "yes", "yes"],
   "club.restore": ["no", "no", "no", "no", "no", "yes", "yes"],
   "club.verify": ["no", "no", "no", "no", "no", "yes", "yes"],
-  "club.hide": ["no", "no", "no", "no", "no", "yes", "yes"],
   // Never from voting: that right comes from what a person holds.
   "club.ban": ["no", "no", "no", "yes", "yes", "yes", "yes"],
   "club.see-flags": ["no", "no", "no", "yes", "yes", "yes", "yes"],
@@ -58,11 +57,8 @@ const RIGHTS = {
   // Authors before the start; the others at any time, with a public reason.
   "proposal.cancel": ["no", "own", "own", "yes", "yes", "yes", "yes"],
   "proposal.attach-payment": ["no", "own", "own", "own", "own", "own", "own"],
-  "proposal.hide": ["no", "no", "no", "no", "no", "yes", "yes"],
-  "proposal.feature": ["no", "no", "no", "no", "no", "yes", "yes"],
   "vote.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "vote.cast": ["no", "power", "power", "power", "power", "power", "power"],
-  "vote.hide-reason": ["no", "no", "no", "no", "no", "yes", "yes"],
   "bounty.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.publish": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.edit": ["no", "own", "own", "own", "own", "own", "own"],

@@ -60,12 +60,8 @@ const REFUSALS: Partial<Record<ClubAction, string>> = {
   "club.archive": "The owner and admins archive a club.",
   "club.restore": "Admins bring an archived club back.",
   "club.verify": "Admins verify clubs.",
-  "club.hide": "Admins hide clubs.",
   "club.ban": "The owner, the moderators and admins ban people from a club.",
   "club.see-flags": "The owner, the moderators and admins see what was flagged in a club.",
   "content.judge-flag": "The owner, the moderators and admins decide on flags.",
   "club.judge-flag": "Admins decide on flags of a whole club.",
-  "proposal.hide": "Admins hide proposals.",
-  "proposal.feature": "Admins choose what is shown first.",
-  "vote.hide-reason": "Admins hide the reason of a vote.",
 };

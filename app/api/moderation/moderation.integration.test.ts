@@ -3,6 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import type { ProposalsPage } from "@/lib/admin/admin-views";
 import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
 import type { AdminProposalTab } from "@/lib/admin/proposal-tabs";
+import { viewOverview } from "@/lib/admin/view-overview.server";
 import { accountAt } from "@/local/accounts";
 import { bytes32 } from "@/tests/builders/ballots";
 import type { OpenProposal } from "@/tests/builders/proposal-rows";
@@ -703,6 +704,20 @@ describe("GET /api/moderation", () => {
       expect((await visitor("GET", `/api/moderation${search}`)).status).toBe(400);
     },
   );
+});
+
+describe("viewOverview", () => {
+  it("counts the votes of the last 7 days", async () => {
+    const { proposal } = await newClub();
+    const before = await viewOverview();
+    await storeVote(proposal);
+    const old = await storeVote(proposal);
+    await query(
+      "UPDATE vote SET cast_at = cast_at - interval '8 days' WHERE ballot_id = (SELECT id FROM ballot WHERE message_hash = $1)",
+      [old],
+    );
+    expect((await viewOverview())?.votesThisWeek).toBe((before?.votesThisWeek ?? 0) + 1);
+  });
 });
 
 describe("a right that is being taken away", () => {
