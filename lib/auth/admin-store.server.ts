@@ -1,4 +1,5 @@
 import "server-only";
+import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -65,7 +66,7 @@ export async function lockAdminForAct(tx: Transaction, address: Address): Promis
 
 /** One change of who administers at a time, so that each is judged by what the one before left; held until the transaction ends. */
 export async function lockAdmins(tx: Transaction): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('admins', 0))");
+  await lockName(tx, "admins");
 }
 
 export type AdminRow = { address: Address; createdAt: Date; addedBy: Address | null };

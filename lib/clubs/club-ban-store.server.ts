@@ -1,4 +1,5 @@
 import "server-only";
+import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -62,7 +63,7 @@ export async function listBanRows({
 
 /** Makes bans of one address queue until this transaction ends, so that two at once don't both find none. */
 export async function lockBansOf(tx: Transaction, address: Address): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`bans ${address}`]);
+  await lockName(tx, `bans ${address}`);
 }
 
 /** False, and nothing is stored, when `until` is not in the future. */

@@ -1,9 +1,10 @@
 import "server-only";
+import { lockName } from "@/lib/db/lock-name.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 
 /** Makes those who feature queue until this transaction ends, so that two at once never exceed the most there may be. */
 export async function lockFeatured(tx: Transaction): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('featured proposals', 0))");
+  await lockName(tx, "featured proposals");
 }
 
 /** How many proposals are shown first: in a club, and in all. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -54,7 +55,7 @@ export async function listVersions({
 
 /** One save at a time, so that each is judged by the version before it; held until the transaction ends. */
 export async function lockSettings(tx: Transaction): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('settings', 0))");
+  await lockName(tx, "settings");
 }
 
 export async function insertVersion(
