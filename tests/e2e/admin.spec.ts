@@ -48,6 +48,14 @@ test("a holder finds no link to the dashboard, and 403 behind its address", asyn
   await expectNoViolations(page);
 });
 
+test("the admin who opens the dashboard first is led there by signing in", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/admin");
+  await untilInteractive(page);
+  await localWallet(page).signInAs("admin");
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
 test("the admin follows the link to the dashboard", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, "/");
