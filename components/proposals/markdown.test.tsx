@@ -135,6 +135,11 @@ describe("Markdown", () => {
     expect(html("[![plan](https://a.example/p.png)](https://b.example)").match(/<a /g)).toHaveLength(1);
   });
 
+  it("a link that no browser can read is plain text", () => {
+    expect(html('[more](<http://google.com"%%203E>)')).not.toContain("<a");
+    expect(html('http://google.com"%%203E')).not.toContain('href="http://google.com%22');
+  });
+
   it.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

@@ -61,7 +61,8 @@ function renderMarkdown(text: string): ReactNode {
 }
 
 function BodyLink({ href, children }: { href: string | undefined; children?: ReactNode }): ReactNode {
-  if (!href) return <span>{children}</span>;
+  // Relative to any page: what no browser can read as an address leads nowhere.
+  if (!href || !URL.canParse(href, "https://club.example")) return <span>{children}</span>;
   if (href.startsWith("#")) return <a href={href}>{children}</a>;
   return (
     <a href={href} target="_blank" rel="nofollow noopener noreferrer ugc">
