@@ -26,7 +26,12 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "desktop", use: desktop, testMatch: /.*\.spec\.ts/, testIgnore: /(faults|settings)\.spec\.ts/ },
+    {
+      name: "desktop",
+      use: desktop,
+      testMatch: /.*\.spec\.ts/,
+      testIgnore: /(governance|faults|settings)\.spec\.ts/,
+    },
     { name: "phone", use: phone, testMatch: /(clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/ },
     // What these change is everybody's: they run alone, one after the other, when the others are done.
     { name: "settings", use: desktop, testMatch: /settings\.spec\.ts/, dependencies: ["desktop", "phone"] },
@@ -36,5 +41,7 @@ export default defineConfig({
       testMatch: /faults\.spec\.ts/,
       dependencies: ["desktop", "phone", "settings"],
     },
+    // Three days pass for everybody: behind all others. Its people come with phones and desktops.
+    { name: "days", use: desktop, testMatch: /governance\.spec\.ts/, dependencies: ["faults"] },
   ],
 });
