@@ -46,7 +46,7 @@ export function ServerEvents({
         ]}
         empty={{
           title: query.q === "" && query.tab === "all" ? "Nothing was told yet" : "No event fits",
-          text: "Kept for seven days: what signed-in people write, refusals, warnings and faults. Reads that went well are only in the server's log.",
+          text: "Kept for seven days: refusals, warnings and faults. What went well is only in the server's log.",
         }}
       />
     </section>

@@ -2,20 +2,19 @@ import { isWorthKeeping, levelOfStatus } from "./server-event";
 
 describe("isWorthKeeping", () => {
   it.each([
-    ["GET", 200, true, false],
-    ["GET", 304, false, false],
-    ["GET", 401, false, false],
-    ["GET", 403, true, true],
-    ["GET", 429, false, false],
-    ["GET", 503, false, true],
-    ["POST", 200, true, true],
-    ["POST", 200, false, false],
-    ["POST", 401, false, true],
-    ["POST", 429, true, false],
-    ["DELETE", 409, true, true],
-    ["HEAD", 500, false, true],
-  ])("judges %s answered %d, signed in %s: %s", (method, status, isSignedIn, isKept) => {
-    expect(isWorthKeeping({ method, status, isSignedIn })).toBe(isKept);
+    ["GET", 200, false],
+    ["GET", 304, false],
+    ["GET", 401, false],
+    ["GET", 403, true],
+    ["GET", 429, false],
+    ["GET", 503, true],
+    ["POST", 200, false],
+    ["POST", 401, true],
+    ["POST", 429, false],
+    ["DELETE", 409, true],
+    ["HEAD", 500, true],
+  ])("judges %s answered %d: %s", (method, status, isKept) => {
+    expect(isWorthKeeping({ method, status })).toBe(isKept);
   });
 });
 

@@ -26,21 +26,12 @@ export function levelOfStatus(status: number): EventLevel {
 }
 
 /**
- * Whether a request is worth a row: refusals, faults and what signed-in people write are. Left out is what any stranger could
- * fill the table with at no cost: reads and writes without a session that went well, refusals by the limiter, and the first
- * question of every visitor.
+ * Whether a request is worth a row: refusals and faults are. What went well leaves rows of its own (a ballot, an audit entry) and a
+ * line in the log. Left out too are what a stranger could fill the table with: refusals by the limiter, and the first question of
+ * every visitor.
  */
-export function isWorthKeeping({
-  method,
-  status,
-  isSignedIn,
-}: {
-  method: string;
-  status: number;
-  isSignedIn: boolean;
-}): boolean {
-  if (status === 429) return false;
+export function isWorthKeeping({ method, status }: { method: string; status: number }): boolean {
+  if (status < 400 || status === 429) return false;
   const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
-  if (status < 400) return !isRead && isSignedIn;
   return !(isRead && status === 401);
 }

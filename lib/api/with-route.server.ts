@@ -207,7 +207,7 @@ function logRequest(event: {
   };
   const level = levelOfStatus(status);
   getLogger()[level](line, "request");
-  if (!isWorthKeeping({ ...line, isSignedIn: session !== null })) return;
+  if (!isWorthKeeping(line)) return;
   const { address = null, code = null, fault: cause = null } = line;
   keepEvent({ ...line, level, event: "request", address, code, fault: cause });
 }
