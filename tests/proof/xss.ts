@@ -371,7 +371,8 @@ async function exportsAreHarmless({
 /** The reason is the last cell: as it is or quoted, and with an apostrophe before what a spreadsheet would run. */
 function endsWithText({ text, reason }: { text: string; reason: string }): boolean {
   const cell = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(reason) ? `'${reason}` : reason;
-  return text.endsWith(`,${cell}\r\n`) || text.endsWith(`,"${cell.replaceAll('"', '""')}"\r\n`);
+  // After it stands only the time at which it was hidden.
+  return text.endsWith(`,${cell},\r\n`) || text.endsWith(`,"${cell.replaceAll('"', '""')}",\r\n`);
 }
 
 /**
