@@ -1,4 +1,5 @@
 import "server-only";
+import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { csvLine } from "@/lib/shared/csv-line";
 import type { AnalyticsAddress } from "./analytics-address";
 import type { MetricDto } from "./analytics-schemas";
@@ -25,14 +26,12 @@ export async function answerMetric({
   id: MetricId;
   format: "json" | "csv";
   address: AnalyticsAddress;
-}): Promise<Response> {
+}): Promise<MetricDto | Response> {
   const metric = await getMetric({ id, address });
-  if (format === "json") return Response.json(metric);
-  return new Response(metricCsv(metric), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${[id, metric.club, address.range].filter(Boolean).join("-")}.csv"`,
-    },
+  if (format === "json") return metric;
+  return taggedAnswer(metricCsv(metric), {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${[id, metric.club, address.range].filter(Boolean).join("-")}.csv"`,
   });
 }
 

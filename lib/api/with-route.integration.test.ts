@@ -175,6 +175,20 @@ describe("withRoute: limits (T34, T35)", () => {
     expect((await route(request({ headers }), context)).status).toBe(200);
   });
 
+  it("tells with every answer what is left of the limit, and when it begins anew", async () => {
+    const route = limited("told");
+    const headers = { "x-forwarded-for": "192.0.2.6" };
+    const answers = [];
+    for (let count = 0; count < 11; count += 1) answers.push(await route(request({ headers }), context));
+    expect(answers.map((answer) => answer.headers.get("ratelimit")?.replace(/t=(60|59)$/, "t=60"))).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0].map((left) => `"told";r=${left};t=60`),
+    );
+    expect(answers[0]?.headers.get("ratelimit-policy")).toBe('"told";q=10;w=60');
+    expect(answers[10]?.headers.get("retry-after")).toBe(
+      /t=(\d+)$/.exec(answers[10]?.headers.get("ratelimit") ?? "")?.[1],
+    );
+  });
+
   it.each([-600_000, 600_000])(
     "counts by the clock of the database, not by one that is %d ms off",
     async (offMs) => {
@@ -252,6 +266,53 @@ describe("withRoute: answers", () => {
   it("asks for a session where one is needed", async () => {
     const route = withRoute({ auth: "session", limit: roomy, handler: ({ session }) => session.id });
     expect((await route(request(), context)).status).toBe(401);
+  });
+
+  it("tags what may be cached, and answers 304 without a body to who has it", async () => {
+    let name = "a";
+    const open = withRoute({ auth: "none", limit: roomy, cache: "public", handler: () => ({ name }) });
+    const ask = (etag: string) => open(request({ headers: { "if-none-match": etag } }), context);
+    const first = await open(request(), context);
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(await first.json()).toEqual({ name: "a" });
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
+      const again = await ask(known);
+      expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+      expect(again.headers.get("cache-control")).toContain("public");
+      expect(again.headers.get("ratelimit")).not.toBeNull();
+      expect(again.headers.get("content-type")).toBeNull();
+    }
+    expect((await ask('"other"')).status).toBe(200);
+    name = "b";
+    expect((await ask(etag)).status).toBe(200);
+  });
+
+  it("tags no refusal, nothing private, no write and no stream", async () => {
+    const handler = () => ({ done: true });
+    const refusing = () => {
+      throw new AppError("NOT_FOUND");
+    };
+    const open = withRoute({ auth: "none", limit: roomy, cache: "public", handler });
+    const answers = [
+      await open(request({ method: "POST", headers: { "if-none-match": "*" } }), context),
+      await withRoute({ auth: "none", limit: roomy, cache: "public", handler: refusing })(
+        request({ headers: { "if-none-match": "*" } }),
+        context,
+      ),
+      await withRoute({ auth: "none", limit: roomy, handler })(
+        request({ headers: { "if-none-match": "*" } }),
+        context,
+      ),
+      await withRoute({
+        auth: "none",
+        limit: roomy,
+        cache: "live",
+        handler: () => new Response(new ReadableStream()),
+      })(request({ headers: { "if-none-match": "*" } }), context),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 200]);
+    expect(answers.slice(1).map(({ headers }) => headers.get("etag"))).toEqual([null, null, null]);
   });
 
   it("is private unless a public GET declares its policy, and a public answer sets no cookie (T36)", async () => {

@@ -10,11 +10,13 @@ import { CACHE_POLICIES, type CachePolicy } from "@/lib/http/cache-policies";
 import { checkWriteOrigin } from "@/lib/http/check-write-origin";
 import { clientAddress } from "@/lib/http/client-address.server";
 import { describeFault } from "@/lib/http/describe-fault";
+import { isTagKnown } from "@/lib/http/entity-tag";
 import { errorResponse } from "@/lib/http/error-response";
 import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
-import type { RateLimit } from "@/lib/http/rate-limit";
-import { consumeRateLimit } from "@/lib/http/rate-limit-store.server";
+import { type Quota, quotaHeaders, type RateLimit } from "@/lib/http/rate-limit";
+import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody } from "@/lib/http/read-json-body";
+import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { keepEvent } from "./keep-events.server";
@@ -40,7 +42,7 @@ export type RouteDeclaration<Auth, Body, Query, Params> = {
   query?: Query;
   params?: Params;
   maxBodyBytes?: number;
-  /** Honoured on a 200 or 304 to a GET with auth "none"; everything else is `private, no-store`. */
+  /** Honoured on a 200 to a GET with auth "none", which gets an ETag and answers 304; everything else is `private, no-store`. */
   cache?: CachePolicy;
   handler: (input: RouteInput<Auth, Body, Query, Params>) => unknown;
 };
@@ -65,10 +67,11 @@ export function withRoute<
   return async (request, context) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const { response, session, fault } = await answer(route, { request, context, requestId });
+    const { response, session, fault, quota } = await answer(route, { request, context, requestId });
     const finished = finish(response, {
       request,
       requestId,
+      quota,
       cache: route.auth === "none" ? route.cache : undefined,
     });
     logRequest({ request, requestId, session, fault, status: finished.status, startedAt });
@@ -76,7 +79,8 @@ export function withRoute<
   };
 }
 
-type Answer = { response: Response; session: Session | null; fault: AppError | null };
+type Admission = { session: Session | null; quota: Quota | null };
+type Answer = Admission & { response: Response; fault: AppError | null };
 
 async function answer<
   Auth extends "none" | "session",
@@ -91,11 +95,14 @@ async function answer<
     requestId,
   }: { request: Request; context: { params: Promise<unknown> }; requestId: string },
 ): Promise<Answer> {
-  let session: Session | null = null;
+  let admission: Admission = { session: null, quota: null };
   try {
     const client = clientAddress(request.headers.get("x-forwarded-for"), getEnvironment().TRUSTED_PROXY_HOPS);
     refuseForeignWrite(request);
-    session = await admit(route, { request, client });
+    admission = await admit(route, { request, client });
+    const { session, quota } = admission;
+    refuseOver(quota);
+    if (route.auth === "session" && session === null) throw new AppError("NOT_SIGNED_IN");
     const input = {
       request,
       session,
@@ -106,11 +113,30 @@ async function answer<
     };
     // The declaration ties each field to its schema; TypeScript can't follow that through the conditional types.
     const value = await route.handler(input as RouteInput<Auth, Body, Query, Params>);
-    return { response: value instanceof Response ? value : Response.json(value), session, fault: null };
+    return {
+      ...admission,
+      response: toResponse(value, { isTagged: route.cache !== undefined }),
+      fault: null,
+    };
   } catch (error) {
     const fault = toAppError(error);
-    return { response: refuse(fault, { request, requestId }), session, fault };
+    return { ...admission, response: refuse(fault, { request, requestId }), fault };
   }
+}
+
+/** Tagged where the answer may be cached; a Response is sent as it is, so that a stream stays one. */
+function toResponse(value: unknown, { isTagged }: { isTagged: boolean }): Response {
+  if (value instanceof Response) return value;
+  if (!isTagged) return Response.json(value);
+  return taggedAnswer(JSON.stringify(value), { "content-type": "application/json" });
+}
+
+/** Throws TOO_MANY_REQUESTS with the seconds to wait. */
+function refuseOver(quota: Quota | null): void {
+  if (quota === null || quota.remaining >= 0) return;
+  throw new AppError("TOO_MANY_REQUESTS", `Too many requests. Try again in ${quota.waitSeconds} s.`, {
+    retryAfterSeconds: quota.waitSeconds,
+  });
 }
 
 function refuse(fault: AppError, { request, requestId }: { request: Request; requestId: string }): Response {
@@ -130,19 +156,13 @@ function refuseForeignWrite(request: Request): void {
 async function admit(
   { auth, limit }: { auth: "none" | "session"; limit: RateLimit | null },
   { request, client }: { request: Request; client: string },
-): Promise<Session | null> {
+): Promise<Admission> {
   const late = () => new AppError("DATABASE_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
   return withDeadline(ADMISSION_MS, late, async () => {
-    if (auth === "none") {
-      if (limit) await consumeRateLimit(limit, client);
-      return null;
-    }
+    if (auth === "none") return { session: null, quota: limit && (await countRequest(limit, client)) };
     const cookieHeader = request.headers.get("cookie");
-    const session = limit
-      ? await admitSession({ cookieHeader, limit, client })
-      : await readSession(cookieHeader);
-    if (session === null) throw new AppError("NOT_SIGNED_IN");
-    return session;
+    if (limit) return admitSession({ cookieHeader, limit, client });
+    return { session: await readSession(cookieHeader), quota: null };
   });
 }
 
@@ -163,18 +183,32 @@ function queryOf(request: Request): Record<string, string | string[]> {
 }
 
 function finish(
-  response: Response,
-  { request, requestId, cache }: { request: Request; requestId: string; cache: CachePolicy | undefined },
+  answered: Response,
+  {
+    request,
+    requestId,
+    cache,
+    quota,
+  }: { request: Request; requestId: string; cache: CachePolicy | undefined; quota: Quota | null },
 ): Response {
+  const isPublic = cache !== undefined && request.method === "GET" && answered.status === 200;
+  const response = isPublic ? unlessKnown(answered, request) : answered;
   const { headers } = response;
-  const isPublic = cache !== undefined && request.method === "GET" && [200, 304].includes(response.status);
   const common = apiHeaders({ appOrigin: getEnvironment().APP_ORIGIN, requestId });
-  for (const [name, value] of Object.entries(common)) headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...common, ...(quota && quotaHeaders(quota)) }))
+    headers.set(name, value);
   if (isPublic) {
     headers.set("cache-control", CACHE_POLICIES[cache]);
     headers.delete("set-cookie");
   }
   return response;
+}
+
+/** 304 without a body when the browser has what is answered. */
+function unlessKnown(response: Response, request: Request): Response {
+  const etag = response.headers.get("etag");
+  if (etag === null || !isTagKnown(request.headers.get("if-none-match"), etag)) return response;
+  return new Response(null, { status: 304, headers: { etag } });
 }
 
 function logRequest(event: {

@@ -1,6 +1,6 @@
 import "server-only";
-import type { RateLimit } from "@/lib/http/rate-limit";
-import { consumeRateLimit, maxPoints, refuseOver } from "@/lib/http/rate-limit-store.server";
+import { type Bucket, type Quota, type RateLimit, toQuota } from "@/lib/http/rate-limit";
+import { countRequest, maxPoints } from "@/lib/http/rate-limit-store.server";
 import type { Address } from "@/lib/shared/address";
 import { countAndFindSession } from "./admission-store.server";
 import type { LiveSession } from "./live-session";
@@ -20,8 +20,8 @@ export async function readSession(cookieHeader: string | null): Promise<Session 
 }
 
 /**
- * The session of a Cookie header, with one request of the client and one of its address counted (T34). Throws
- * TOO_MANY_REQUESTS with the seconds to wait.
+ * The session of a Cookie header, with one request of the client and one of its address counted (T34); the quota is that of
+ * the two of which less is left.
  */
 export async function admitSession({
   cookieHeader,
@@ -31,21 +31,21 @@ export async function admitSession({
   cookieHeader: string | null;
   limit: RateLimit;
   client: string;
-}): Promise<Session | null> {
+}): Promise<{ session: Session | null; quota: Quota }> {
   const sessionId = openAuthCookie("session", cookieHeader);
-  if (sessionId === null) {
-    await consumeRateLimit(limit, client);
-    return null;
-  }
+  if (sessionId === null) return { session: null, quota: await countRequest(limit, client) };
   const { ofClient, session, ofAddress } = await countAndFindSession({
     limit,
     maxPoints: maxPoints(limit),
     client,
     sessionId,
   });
-  refuseOver(limit, ofClient);
-  if (ofAddress !== null) refuseOver(limit, ofAddress);
-  return keepAlive(session);
+  const quota = toQuota({ limit, maxPoints: maxPoints(limit), bucket: fuller(ofClient, ofAddress) });
+  return { session: quota.remaining < 0 ? null : await keepAlive(session), quota };
+}
+
+function fuller(left: Bucket, right: Bucket | null): Bucket {
+  return right !== null && right.points > left.points ? right : left;
 }
 
 async function keepAlive(session: LiveSession | null): Promise<Session | null> {

@@ -1,4 +1,4 @@
-import { consumeRateLimit } from "@/lib/http/rate-limit-store.server";
+import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { query } from "@/tests/setup/database";
 import { getAppNow } from "./app-now.server";
 import { getPool } from "./pool.server";
@@ -53,7 +53,7 @@ describe("inTransaction", () => {
 describe("the pool", () => {
   it("prepares no named statement, which a pooler in transaction mode would lose", async () => {
     const names = async () => (await getPool().query("SELECT name FROM pg_prepared_statements")).rows;
-    await consumeRateLimit({ name: "unnamed", points: 5, windowSeconds: 60 }, "someone");
+    await countRequest({ name: "unnamed", points: 5, windowSeconds: 60 }, "someone");
     await getPrisma().session.count();
     await getAppNow(getPool());
     expect(await names()).toEqual([]);

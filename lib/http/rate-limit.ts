@@ -3,3 +3,44 @@ export type RateLimit = { name: string; points: number; windowSeconds: number };
 
 /** What a bucket says after a request was counted in it. */
 export type Bucket = { points: number; waitMs: number };
+
+/** How a client stands with a limit after its request was counted; `remaining` below 0 is a request too many. */
+export type Quota = {
+  name: string;
+  points: number;
+  windowSeconds: number;
+  remaining: number;
+  waitSeconds: number;
+};
+
+export function toQuota({
+  limit,
+  maxPoints,
+  bucket,
+}: {
+  limit: RateLimit;
+  maxPoints: number;
+  bucket: Bucket;
+}): Quota {
+  return {
+    name: limit.name,
+    points: maxPoints,
+    windowSeconds: limit.windowSeconds,
+    remaining: maxPoints - bucket.points,
+    waitSeconds: Math.max(1, Math.ceil(bucket.waitMs / 1_000)),
+  };
+}
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers: what the limit is, and what is left of it for how many seconds. */
+export function quotaHeaders({
+  name,
+  points,
+  windowSeconds,
+  remaining,
+  waitSeconds,
+}: Quota): Record<string, string> {
+  return {
+    "ratelimit-policy": `"${name}";q=${points};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${Math.max(0, remaining)};t=${waitSeconds}`,
+  };
+}

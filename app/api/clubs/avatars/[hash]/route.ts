@@ -10,5 +10,5 @@ export const GET = withRoute({
   limit: { name: "club-avatars", points: 1200, windowSeconds: 60 },
   params: avatarParams,
   cache: "immutable",
-  handler: ({ request, params }) => answerAvatar({ hash: params.hash, request }),
+  handler: ({ params }) => answerAvatar(params.hash),
 });
