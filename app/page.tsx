@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { ContinueNotice } from "@/components/home/continue-notice";
+import { HomeFigures } from "@/components/home/home-figures";
 import { HomeProposals } from "@/components/home/home-proposals";
 import { HomeScreen } from "@/components/home/home-screen";
 import { NeedsYourVote } from "@/components/home/needs-your-vote";
+import { viewHomeFigures } from "@/lib/analytics/view-home-figures.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
 
@@ -11,15 +13,18 @@ export default async function HomePage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }): Promise<ReactNode> {
-  const [{ next }, proposals] = await Promise.all([searchParams, viewHomeProposals()]);
+  const [{ next }, figures, proposals] = await Promise.all([
+    searchParams,
+    viewHomeFigures(),
+    viewHomeProposals(),
+  ]);
   return (
     <>
       {typeof next === "string" ? <ContinueNotice next={next} /> : null}
-      <HomeScreen
-        config={getPublicConfig()}
-        needsYourVote={<NeedsYourVote />}
-        proposals={<HomeProposals proposals={proposals} />}
-      />
+      <HomeScreen config={getPublicConfig()} needsYourVote={<NeedsYourVote />}>
+        <HomeFigures figures={figures} />
+        <HomeProposals proposals={proposals} />
+      </HomeScreen>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function HomeProposals({
         {open.proposals.length === 0 ? <NothingOpen /> : <Cards page={open} label="Open proposals" />}
       </section>
       {closed.proposals.length === 0 ? null : (
-        <section aria-labelledby="results" className="wrap mt-12">
+        <section aria-labelledby="results" className="wrap">
           <h2 id="results" className="mb-6 text-2xl">
             Latest results
           </h2>

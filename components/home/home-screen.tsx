@@ -28,12 +28,13 @@ const PROMISES = [
 export function HomeScreen({
   config,
   needsYourVote,
-  proposals,
+  children,
 }: {
   config: PublicConfig;
   /** Stands first, for who is signed in. */
   needsYourVote: ReactNode;
-  proposals: ReactNode;
+  /** What goes on in all clubs, one section after the other. */
+  children: ReactNode;
 }): ReactNode {
   const token = tokenLabel(config.productName);
   return (
@@ -63,7 +64,7 @@ export function HomeScreen({
         </figure>
       </section>
 
-      {proposals}
+      <div className="grid gap-12 *:min-w-0">{children}</div>
 
       <section aria-labelledby="promises" className="mt-16 border-y border-line bg-surface lg:mt-24">
         <div className="wrap">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ProposalCard } from "@/components/proposals/proposal-card";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
@@ -9,21 +9,26 @@ const MOST = 4;
 
 /** Shown only when something waits: a failed look-up must not stand above the page that works. */
 export default function UnvotedProposals(): ReactNode {
-  const { data } = useQuery(unvotedQuery);
-  if (!data || data.proposals.length === 0) return null;
-  const { proposals, serverTime, next } = data;
+  const { data } = useInfiniteQuery(unvotedQuery);
+  const first = data?.pages[0];
+  if (!first || first.proposals.length === 0) return null;
+  const { proposals, serverTime, next } = first;
   const count = proposals.length;
   return (
     <section aria-labelledby="needs-your-vote" className="wrap animate-appear pt-10">
-      <h2 id="needs-your-vote" className="text-2xl">
-        Needs your vote
-      </h2>
-      <p className="figures mt-1 mb-6 text-muted">
-        {next === null && count === 1
-          ? "1 open proposal waits"
-          : `${count}${next === null ? "" : "+"} open proposals wait`}{" "}
-        for your ballot. Signing costs nothing.
-      </p>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h2 id="needs-your-vote" className="text-2xl">
+            Needs your vote
+          </h2>
+          <p className="figures mt-1 text-muted">
+            {next === null && count === 1
+              ? "1 open proposal waits"
+              : `${count}${next === null ? "" : "+"} open proposals wait`}{" "}
+            for your ballot. Signing costs nothing.
+          </p>
+        </div>
+      </div>
       <ul aria-label="Needs your vote" className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">
         {proposals.slice(0, MOST).map((proposal) => (
           <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} showsClub />

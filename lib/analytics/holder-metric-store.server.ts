@@ -12,6 +12,14 @@ const heldOf = (contract: string): string => `SELECT holder, balance FROM (
       WHERE c.contract = ${contract} AND c.block <= $3 ORDER BY c.holder DESC, c.block DESC) newest
     WHERE balance > 0`;
 
+/** Everybody who holds something: `$1` is the NFT and `$2` the token, `$3` the block, `$4` and `$5` the rule of power. */
+const HELD = `nfts AS MATERIALIZED (${heldOf("$1")}), tokens AS MATERIALIZED (${heldOf("$2")}),
+       held AS MATERIALIZED (
+         SELECT holder, coalesce(n.balance, 0) AS nft, coalesce(t.balance, 0) AS token,
+           $4 * coalesce(n.balance, 0) * 1000000000000000000
+             + CASE WHEN $5 = 0::numeric THEN 0 ELSE div($4 * coalesce(t.balance, 0), $5) END AS power
+         FROM nfts n FULL JOIN tokens t USING (holder))`;
+
 /** The row of one group; `key` tells it from the others of its kind. */
 const group = (kind: string, key: string, where: string): string => `SELECT '${kind}' AS kind, ${key} AS key,
     count(*)::int AS holders, coalesce(sum(nft), 0) AS a, coalesce(sum(token), 0) AS b, coalesce(sum(power), 0) AS c
@@ -32,6 +40,27 @@ export type KnownContracts = { nft: Address | null; token: Address | null };
 
 const NOTHING: HolderGroup = { holders: 0, nfts: 0n, tokenWei: 0n, power: 0n };
 
+/** How many hold an NFT or any of the token at the end of `block`, and what power they have together. */
+export async function sumHolders({
+  nft,
+  token,
+  block,
+  rule,
+}: {
+  nft: Address;
+  token: Address;
+  block: bigint;
+  rule: PowerRule;
+}): Promise<{ holders: number; power: bigint }> {
+  const { rows } = await getPool().query<{ holders: number; power: string }>(
+    `WITH ${HELD} SELECT count(*)::int AS holders, coalesce(sum(power), 0)::text AS power FROM held`,
+    [nft, token, block, rule.ratio.toString(), rule.tokensPerVote.toString()],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the sum of the holders gave no row");
+  return { holders: row.holders, power: BigInt(row.power) };
+}
+
 /** How the holdings at the end of `block` are spread, in one statement; a contract that is null is left out, and so is what needs it. */
 export async function readHolderData({
   contracts: { nft, token },
@@ -43,12 +72,7 @@ export async function readHolderData({
   rule: PowerRule;
 }): Promise<HolderData> {
   const { rows } = await getPool().query<Row>(
-    `WITH nfts AS MATERIALIZED (${heldOf("$1")}), tokens AS MATERIALIZED (${heldOf("$2")}),
-       held AS MATERIALIZED (
-         SELECT holder, coalesce(n.balance, 0) AS nft, coalesce(t.balance, 0) AS token,
-           $4 * coalesce(n.balance, 0) * 1000000000000000000
-             + CASE WHEN $5 = 0::numeric THEN 0 ELSE div($4 * coalesce(t.balance, 0), $5) END AS power
-         FROM nfts n FULL JOIN tokens t USING (holder))
+    `WITH ${HELD}
      SELECT kind, key, holders, a::text, b::text, c::text FROM (
        ${group("nft", "width_bucket(nft, $6::numeric[])", "nft > 0")}
        UNION ALL ${group("token", "width_bucket(token, $7::numeric[])", "token > 0")}

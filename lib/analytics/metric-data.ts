@@ -56,3 +56,5 @@ export type HolderData = {
 };
 
 export type HolderPeriod = { start: string; arrivals: number; departures: number; holders: number };
+
+export type Activity = { active: number; endingSoon: number; votes: number };

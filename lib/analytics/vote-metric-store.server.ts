@@ -3,7 +3,7 @@ import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Period } from "./analytics-range";
 import { MEASURED_SCOPE } from "./measure-sql";
-import type { FeePeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import type { Activity, FeePeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
 import { type Scope, scopeSql, scopeValues } from "./scope-sql";
 
 /** SQL of the periods of a scope, empty ones too, in UTC. The period's name is the last parameter but for what follows. */
@@ -142,4 +142,24 @@ export async function listFeePeriods(scope: Scope, period: Period): Promise<FeeP
     [...values, period],
   );
   return rows.map(({ start, payments, amount }) => ({ start, payments, amountWei: BigInt(amount) }));
+}
+
+/** What goes on: open proposals of clubs that are not hidden, those of them that end by `soon`, and the votes cast since `since`. */
+export async function countActivity(
+  { at, since }: Pick<Scope, "at" | "since">,
+  soon: Date,
+): Promise<Activity> {
+  const { rows } = await getPool().query<Activity>(
+    `WITH open AS MATERIALIZED (
+       SELECT p.ends_at FROM proposal p JOIN club c ON c.id = p.club_id
+       WHERE p.ends_at > $2 AND p.starts_at <= $2 AND p.cancelled_at IS NULL AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })})
+     SELECT (SELECT count(*)::int FROM open) AS active,
+       (SELECT count(*)::int FROM open WHERE ends_at <= $3) AS "endingSoon",
+       (SELECT count(*)::int FROM proposal p JOIN vote v ON v.proposal_id = p.id
+        WHERE p.ends_at > $1 AND v.cast_at > $1 AND v.cast_at <= $2) AS votes`,
+    [since, at, soon],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the count of what goes on gave no row");
+  return row;
 }

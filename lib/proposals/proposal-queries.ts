@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { requestJson } from "@/lib/http/api-client";
 import type { Draft, DraftChange, Preparation, ProposalPage, Published } from "./proposal-schemas";
 import { type ProposalsAddress, proposalsSearch } from "./proposals-address";
@@ -17,13 +17,16 @@ export async function fetchClubProposals(slug: string, address: ProposalsAddress
   return (await schemas()).proposalPage.parse(body);
 }
 
-/** The open proposals in which the signed-in person has not voted, those that end first on top. */
-export const unvotedQuery = queryOptions({
+/** The open proposals in which the signed-in person has not voted, those that end first on top, page by page. */
+export const unvotedQuery = infiniteQueryOptions({
   queryKey: ["/api/proposals/unvoted"] as const,
-  queryFn: async (): Promise<ProposalPage> => {
-    const body = await requestJson("/api/proposals/unvoted");
+  queryFn: async ({ pageParam }): Promise<ProposalPage> => {
+    const search = pageParam === null ? "" : `?${new URLSearchParams({ after: pageParam })}`;
+    const body = await requestJson(`/api/proposals/unvoted${search}`);
     return (await schemas()).proposalPage.parse(body);
   },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next,
 });
 
 /** The signed-in person's drafts in all clubs, newest first. */

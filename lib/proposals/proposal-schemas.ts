@@ -102,6 +102,8 @@ export const proposalsQuery = z.strictObject({
   after: z.optional(z.string().check(z.regex(/^\d{1,18}\.\d{1,15}$/, "the `next` of an answer"))),
 });
 export type ProposalsQuery = z.infer<typeof proposalsQuery>;
+/** Query of GET /api/proposals/unvoted. */
+export const unvotedPageQuery = z.strictObject({ after: proposalsQuery.shape.after });
 
 /** GET /api/proposals and GET /api/clubs/{slug}/proposals; `next` is the cursor of the page after this one. */
 export const proposalPage = z.object({

@@ -127,7 +127,7 @@ export type ProposalCursor = { id: bigint; endsAt: number };
 
 /**
  * One page of proposals, of one club or of all clubs that are not hidden, either the featured ones or the others; `withoutVoteOf`
- * leaves out those in which this address has voted.
+ * leaves out those in which this address has voted, and those whose text is hidden: nobody can be asked to vote on what can't be read.
  */
 export async function listProposalRows({
   clubId,
@@ -151,7 +151,7 @@ export async function listProposalRows({
     `${SELECT} WHERE ${clubId === null ? `$1::bigint IS NULL AND NOT ${CLUB_IS_HIDDEN}` : "p.club_id = $1"}
        AND p.featured_at IS ${isFeatured ? "NOT NULL" : "NULL"}
        AND ($2::bigint IS NULL OR ${order.after}) AND ($3::numeric IS NOT NULL OR $2 IS NULL)
-       AND ($4::text IS NULL OR NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = $4))
+       AND ($4::text IS NULL OR h.hidden_at IS NULL AND NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = $4))
        AND ($5::text IS NULL OR p.author = $5) AND ${STATUS[filter.status]}
      ORDER BY ${order.by} LIMIT $6`,
     [clubId, after?.id ?? null, after?.endsAt ?? null, withoutVoteOf, author, limit],

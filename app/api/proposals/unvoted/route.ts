@@ -1,6 +1,7 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
+import { unvotedPageQuery } from "@/lib/proposals/proposal-schemas";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -8,10 +9,11 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 export const GET = withRoute({
   auth: "session",
   limit: { name: "proposals-unvoted", points: 120, windowSeconds: 60 },
-  handler: ({ session }) =>
+  query: unvotedPageQuery,
+  handler: ({ session, query }) =>
     listProposals({
       slug: null,
-      query: { status: "active", sort: "ending" },
+      query: { status: "active", sort: "ending", ...query },
       withoutVoteOf: session.address,
     }),
 });

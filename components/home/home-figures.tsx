@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { FigureTiles } from "@/components/analytics/figure-tiles";
+import { type HomeFigures as Figures, homeFigures } from "@/lib/analytics/home-figures";
+
+/** What goes on in all clubs, at a glance. Null: it could not be read. */
+export function HomeFigures({ figures }: { figures: Figures | null }): ReactNode {
+  return (
+    <section aria-label="At a glance" className="wrap">
+      <FigureTiles figures={homeFigures(figures)} />
+    </section>
+  );
+}

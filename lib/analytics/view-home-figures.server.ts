@@ -1,0 +1,39 @@
+import "server-only";
+import { readInTime } from "@/lib/db/read-in-time.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { sumHolders } from "./holder-metric-store.server";
+import type { HomeFigures } from "./home-figures";
+import { judgeKnown, type KnownHoldings } from "./load-metrics.server";
+import { findScope } from "./scope-store.server";
+import { countActivity } from "./vote-metric-store.server";
+
+const WEEK_DAYS = 7;
+const SOON_MS = 48 * 3_600_000;
+
+/** The figures of the home page, from the database alone. Never throws: null when it did not answer. */
+export function viewHomeFigures(): Promise<HomeFigures | null> {
+  return readInTime<HomeFigures | null>({
+    otherwise: null,
+    complaint: "the figures of the home page could not be read",
+    read: async () => {
+      const facts = await findScope({ days: WEEK_DAYS, slug: null });
+      if (facts === null) throw new Error("all clubs together are no scope");
+      const soon = new Date(facts.scope.at.getTime() + SOON_MS);
+      const [activity, held] = await Promise.all([
+        countActivity(facts.scope, soon),
+        sumKnown(judgeKnown(facts)),
+      ]);
+      return { ...activity, held };
+    },
+  });
+}
+
+/** Null unless both contracts are known: holders of one alone would be told as all. */
+async function sumKnown(known: KnownHoldings | null): Promise<HomeFigures["held"]> {
+  if (known === null) return null;
+  const { nft, token } = known.contracts;
+  if (nft === null || token === null) return null;
+  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
+  const { block } = known;
+  return { ...(await sumHolders({ nft, token, block, rule: { ratio, tokensPerVote } })), block };
+}
