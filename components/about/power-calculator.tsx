@@ -5,9 +5,9 @@ import { useProposingPower, usePublicConfig } from "@/components/layout/config-p
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { useAuth } from "@/lib/auth/use-auth";
 import { isWhale, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
+import { parseDecimal } from "@/lib/shared/decimal";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { formatWhole } from "@/lib/shared/format-whole";
-import { parseDecimal } from "@/lib/shared/parse-decimal";
 import { tokenLabel } from "@/lib/shared/token-label";
 
 const TOKEN_DECIMALS = 18;

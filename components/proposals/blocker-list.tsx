@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Blocker } from "@/lib/proposals/check-proposal";
+import type { Blocker } from "@/lib/proposals/check-text";
 import { type ComposingStep, stepOf } from "@/lib/proposals/composing-steps";
 
 const STEP_WORDS = {

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
 import { Field, inputClass } from "@/components/ui/field";
-import type { Blocker } from "@/lib/proposals/check-proposal";
+import type { Blocker } from "@/lib/proposals/check-text";
 import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/use-draft";

@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
 import { wholePowerWei } from "@/lib/power/voting-power";
-import { type Blocker, checkProposal } from "@/lib/proposals/check-proposal";
+import { checkProposal } from "@/lib/proposals/check-proposal";
+import type { Blocker } from "@/lib/proposals/check-text";
 import {
   COMPOSING_STEPS,
   type ComposingStep,

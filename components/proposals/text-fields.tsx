@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from "reac
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { Field, inputClass } from "@/components/ui/field";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
-import type { Blocker } from "@/lib/proposals/check-proposal";
+import type { Blocker } from "@/lib/proposals/check-text";
 import { BODY_CHARACTERS, DISCUSSION_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/use-draft";
 

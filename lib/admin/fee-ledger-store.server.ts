@@ -29,7 +29,7 @@ type Row = {
 
 const PROOFS = `SELECT CASE WHEN status = 'revoked' THEN 'revoked' WHEN recovered_by IS NULL THEN 'matched' ELSE 'recovered' END AS kind,
     tx_hash || ':' || log_index AS key, block_time AS at, tx_hash, payer, recipient, amount_wei, purpose, purpose_id,
-    status AS state, recovered_by FROM payment_proof`;
+    status AS state, recovered_by FROM payment_proof WHERE purpose <> 'payout'`;
 
 // A transfer that was claimed stands under its claim alone; a claim whose transaction was found stands under its transfer alone.
 const FOUND = `SELECT 'unmatched' AS kind, t.tx_hash || ':' || t.log_index AS key, t.block_time AS at, t.tx_hash, t.payer,

@@ -35,7 +35,7 @@ export async function findScope({
        CASE WHEN $1::int IS NULL
          THEN coalesce(least(
            (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL AND (c.id IS NULL OR club_id = c.id)),
-           CASE WHEN c.id IS NULL THEN (SELECT min(block_time) FROM payment_proof WHERE status = 'credited') END, n.at), n.at)
+           CASE WHEN c.id IS NULL THEN (SELECT min(block_time) FROM payment_proof WHERE status = 'credited' AND purpose <> 'payout') END, n.at), n.at)
            - interval '1 millisecond'
          ELSE n.at - make_interval(days => $1) END AS since,
        (SELECT coalesce(json_agg(json_build_object('contract', contract, 'first_block', first_block::text,

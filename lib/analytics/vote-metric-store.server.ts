@@ -136,7 +136,7 @@ export async function listFeePeriods(scope: Scope, period: Period): Promise<FeeP
     `WITH ${periodsSql(unit)},
        paid AS (
          SELECT f.amount_wei, date_trunc(${unit}, f.block_time AT TIME ZONE 'UTC') AS start FROM payment_proof f
-         WHERE f.status = 'credited' AND f.block_time > $1 AND f.block_time <= $2 ${ofClub})
+         WHERE f.status = 'credited' AND f.purpose <> 'payout' AND f.block_time > $1 AND f.block_time <= $2 ${ofClub})
      SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(f.amount_wei)::int AS payments, coalesce(sum(f.amount_wei), 0)::text AS amount
      FROM periods p LEFT JOIN paid f USING (start) GROUP BY p.start ORDER BY p.start`,
     [...values, period],

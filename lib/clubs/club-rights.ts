@@ -60,11 +60,17 @@ const RIGHTS = {
   "vote.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "vote.cast": ["no", "power", "power", "power", "power", "power", "power"],
   "bounty.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
+  "bounty.draft": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.publish": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
-  "bounty.edit": ["no", "own", "own", "own", "own", "own", "own"],
+  // Later dates only: text and reward stay what contributors read.
+  "bounty.extend": ["no", "own", "own", "own", "own", "own", "own"],
+  "bounty.attach-payment": ["no", "own", "own", "own", "own", "own", "own"],
   "bounty.submit": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.review": ["no", "own", "own", "yes", "yes", "yes", "yes"],
+  // The sponsor's money: nobody else admits, chooses or pays.
+  "bounty.admit": ["no", "own", "own", "own", "own", "own", "own"],
   "bounty.choose-winners": ["no", "own", "own", "own", "own", "own", "own"],
+  "bounty.pay": ["no", "own", "own", "own", "own", "own", "own"],
   "bounty.cancel": ["no", "own", "own", "yes", "yes", "yes", "yes"],
   "bounty.hide": ["no", "no", "no", "no", "no", "yes", "yes"],
   "bounty.feature": ["no", "no", "no", "no", "no", "yes", "yes"],

@@ -1,10 +1,10 @@
 import "server-only";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import type { FeePurpose } from "./fee-purpose";
+import type { ProofPurpose } from "./fee-purpose";
 import type { PaymentProof } from "./payment-proof-store.server";
 
-type Paid = { purpose: FeePurpose; purposeId: string };
+type Paid = { purpose: ProofPurpose; purposeId: string };
 
 const keyOf = ({ purpose, purposeId }: Paid) =>
   ({ kind: "payment-revoked", subject: `${purpose}:${purposeId}` }) as const;
@@ -12,7 +12,8 @@ const keyOf = ({ purpose, purposeId }: Paid) =>
 /** Tells admins that what paid this fee is no longer on the chain. */
 export async function alertRevoked(tx: Transaction, proof: PaymentProof): Promise<void> {
   const { txHash, payer, blockNumber, purpose } = proof;
-  const message = `Transaction ${txHash} of ${payer}, which paid the fee of a ${purpose} in block ${blockNumber}, is no longer on the chain.`;
+  const what = purpose === "payout" ? "the prize of a bounty" : `the fee of a ${purpose}`;
+  const message = `Transaction ${txHash} of ${payer}, which paid ${what} in block ${blockNumber}, is no longer on the chain.`;
   await raiseAlert({ ...keyOf(proof), message }, tx);
 }
 

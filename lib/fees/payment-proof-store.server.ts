@@ -6,9 +6,9 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import type { EarlierClaim, ProofStatus } from "./claim-verdict";
-import type { FeePurpose } from "./fee-purpose";
+import type { ProofPurpose } from "./fee-purpose";
 
-/** A transfer on the chain that pays a fee, as it was when it was checked. */
+/** A transfer on the chain that pays a fee or a prize, as it was when it was checked; log index -1 for native value. */
 export type CheckedPayment = {
   txHash: string;
   logIndex: number;
@@ -20,7 +20,7 @@ export type CheckedPayment = {
   blockTime: Date;
 };
 
-export type PaymentProof = CheckedPayment & { purpose: FeePurpose; purposeId: string; status: ProofStatus };
+export type PaymentProof = CheckedPayment & { purpose: ProofPurpose; purposeId: string; status: ProofStatus };
 
 type ProofRow = {
   tx_hash: string;
@@ -28,7 +28,7 @@ type ProofRow = {
   payer: string;
   recipient: string;
   amount_wei: string;
-  purpose: FeePurpose;
+  purpose: ProofPurpose;
   purpose_id: string;
   status: ProofStatus;
   block_number: string;
@@ -39,7 +39,7 @@ type ProofRow = {
 /** A payment and what it is used for; `recoveredBy` is the admin who credits it in the place of its author. */
 export type Credit = {
   payment: CheckedPayment;
-  purpose: FeePurpose;
+  purpose: ProofPurpose;
   purposeId: string;
   recoveredBy?: Address | null;
 };
@@ -106,7 +106,7 @@ export async function insertProof(
 
 /** The newest proof of a purpose: its credit, else what became of the last one; null when nothing was ever credited. */
 export async function findProofOf(
-  { purpose, purposeId }: { purpose: FeePurpose; purposeId: string },
+  { purpose, purposeId }: { purpose: ProofPurpose; purposeId: string },
   db: Queryable = getPool(),
 ): Promise<PaymentProof | null> {
   const { rows } = await db.query<ProofRow>(

@@ -93,13 +93,13 @@ function toDto({
   subject: StoredSubject;
   showsReporters: boolean;
 }): FlaggedSubject {
-  const { kind, id, club, author, title, text, number, hidden } = subject;
+  const { kind, id, club, author, title, text, hidden } = subject;
   const excerpt = [...text].slice(0, EXCERPT).join("");
   return {
     subject: `${kind}:${id}`,
     kind,
     label: title,
-    href: number === null ? `/clubs/${club.slug}` : `/clubs/${club.slug}/proposals/${number}`,
+    href: hrefOf(subject),
     club: { slug: club.slug, name: club.name },
     excerpt: excerpt === text ? text : `${excerpt}...`,
     author: getAddress(author),
@@ -113,4 +113,9 @@ function toDto({
       reporter: showsReporters ? getAddress(reporter) : null,
     })),
   };
+}
+
+function hrefOf({ kind, club, number }: StoredSubject): string {
+  const place = number === null ? "" : `/${kind === "bounty" ? "bounties" : "proposals"}/${number}`;
+  return `/clubs/${club.slug}${place}`;
 }

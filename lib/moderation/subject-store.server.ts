@@ -19,7 +19,7 @@ export type StoredSubject = Subject & {
   /** Its title, or its name. */
   title: string;
   text: string;
-  /** The number of the proposal that it is, or belongs to. */
+  /** The number of the proposal or bounty that it is, or belongs to. */
   number: number | null;
   hidden: Hidden;
 };
@@ -42,6 +42,9 @@ const SELECTS: Readonly<Record<SubjectKind, string>> = {
   proposal: `SELECT p.id::text AS id, c.id AS club_id, c.slug, c.name, p.author, p.title, p.body AS text, p.number, ${HIDDEN_COLUMNS}
     FROM proposal p JOIN club c ON c.id = p.club_id ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
     WHERE p.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$'))`,
+  bounty: `SELECT b.id::text AS id, c.id AS club_id, c.slug, c.name, b.sponsor AS author, b.title, b.brief AS text, b.number, ${HIDDEN_COLUMNS}
+    FROM bounty b JOIN club c ON c.id = b.club_id ${hiddenJoin({ kind: "bounty", id: "b.id::text" })}
+    WHERE b.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$'))`,
   reason: `SELECT b.message_hash AS id, c.id AS club_id, c.slug, c.name, b.voter AS author, p.title, b.reason AS text, p.number,
       ${HIDDEN_COLUMNS}
     FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id

@@ -2,7 +2,7 @@ import "server-only";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Settings } from "@/lib/settings/settings-schemas";
 import type { Address } from "@/lib/shared/address";
-import type { Blocker } from "./check-proposal";
+import type { Blocker } from "./check-text";
 import { countAgainstLimits } from "./proposal-store.server";
 
 /** What the settings say against another proposal of this author in this club: a pause for everybody, and the limits against spam. */

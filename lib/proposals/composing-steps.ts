@@ -1,4 +1,4 @@
-import type { Blocker } from "./check-proposal";
+import type { Blocker } from "./check-text";
 
 /** The steps from an idea to a proposal, in their order. */
 export const COMPOSING_STEPS = ["write", "rules", "pay", "sign"] as const;

@@ -1,4 +1,4 @@
-import { parseDecimal } from "./parse-decimal";
+import { parseDecimal } from "./decimal";
 
 describe("parseDecimal", () => {
   it.each([

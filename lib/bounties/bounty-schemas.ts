@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { publicReason } from "@/lib/audit/public-reason";
+import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
+import { feeStates, proposalId } from "@/lib/proposals/proposal-schemas";
+import {
+  applicationStates,
+  bountyKinds,
+  bountyLabels,
+  rewardAssets,
+  submissionLabels,
+  submissionVisibilities,
+} from "./bounty-kinds";
+import { PRIZE_CHARACTERS, PRIZES_PER_BOUNTY } from "./bounty-limits";
+import { bountyStates } from "./bounty-state";
+
+// zod/mini because bounty pages parse these answers in the browser.
+const wei = z.string().check(z.regex(/^\d{1,78}$/));
+const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+/** ISO 8601 in UTC. */
+const time = z.iso.datetime();
+/** The id of a bounty, submission, application or prize in digits, as SQL's BIGINT takes it. */
+export const bountyId = proposalId;
+/** What counts saves, as SQL's INTEGER takes it. */
+const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+export const bountySummary = z.object({
+  id: z.string(),
+  club: z.object({ slug: z.string(), name: z.string() }),
+  number: z.int(),
+  title: z.string(),
+  sponsor: addressText,
+  kind: z.enum(bountyKinds),
+  asset: z.enum(rewardAssets),
+  /** All prizes together, in units of 10^-18. */
+  totalWei: wei,
+  prizeCount: z.int(),
+  labels: z.array(z.string()),
+  state: z.enum(bountyStates),
+  submissionsUntil: time,
+  winnersBy: time,
+  announcedAt: z.nullable(time),
+  submissionCount: z.int(),
+  /** Prizes that winners are owed since the announcement, and how many of them are proved on chain. */
+  payouts: z.object({ owed: z.int(), proved: z.int() }),
+  createdAt: time,
+  /** Why and since when an admin hides its text: title and brief are then empty. */
+  hidden: z.nullable(z.object({ at: time, reason: z.string() })),
+  /** Shown first on lists. */
+  isFeatured: z.boolean(),
+});
+export type BountySummary = z.infer<typeof bountySummary>;
+
+export const bountyPrize = z.object({
+  id: z.string(),
+  position: z.int(),
+  amountWei: wei,
+  withdrawn: z.nullable(z.object({ at: time, reason: z.string() })),
+  /** null until winners are announced. */
+  winner: z.nullable(z.object({ address: addressText, submissionNumber: z.int() })),
+});
+export type BountyPrize = z.infer<typeof bountyPrize>;
+
+export const bountyExtension = z.object({
+  at: time,
+  submissionsUntil: z.object({ before: time, after: time }),
+  winnersBy: z.object({ before: time, after: time }),
+});
+export type BountyExtension = z.infer<typeof bountyExtension>;
+
+/** GET /api/bounties/{id}. */
+export const bountyDetail = z.object({
+  ...bountySummary.shape,
+  brief: z.string(),
+  /** The contract of the token that is paid in; null for CRO. */
+  token: z.nullable(addressText),
+  prizes: z.array(bountyPrize),
+  visibility: z.enum(submissionVisibilities),
+  submissionsPerPerson: z.int(),
+  extensions: z.array(bountyExtension),
+  cancelled: z.nullable(z.object({ at: time, by: addressText, reason: z.string() })),
+  /** What its fee was paid for: the purposeId of its payment intent. */
+  draftId: z.string(),
+  fee: z.object({ state: z.enum(feeStates), txHash: z.nullable(z.string()) }),
+  /** app_now() when this was read: countdowns run on it. */
+  serverTime: time,
+});
+export type BountyDetail = z.infer<typeof bountyDetail>;
+
+/** What lists are filtered by; "in-review" holds the overdue ones too. */
+export const bountyFilters = ["open", "in-review", "completed", "any"] as const;
+export type BountyFilter = (typeof bountyFilters)[number];
+export const bountySorts = ["deadline", "prize", "submissions", "newest"] as const;
+export type BountySort = (typeof bountySorts)[number];
+
+/** Query of both lists; `after` is the `next` of the page before. */
+export const bountiesQuery = z.strictObject({
+  state: z._default(z.enum(bountyFilters), "open"),
+  type: z._default(z.enum(["any", ...bountyKinds]), "any"),
+  label: z.optional(z.enum(bountyLabels)),
+  sort: z._default(z.enum(bountySorts), "deadline"),
+  sponsor: z.optional(addressText),
+  after: z.optional(z.string().check(z.regex(/^\d{1,18}\.[tc]?\d{1,78}$/, "the `next` of an answer"))),
+});
+export type BountiesQuery = z.infer<typeof bountiesQuery>;
+
+/** GET /api/bounties and GET /api/clubs/{slug}/bounties; `next` is the cursor of the page after this one. */
+export const bountyPage = z.object({
+  bounties: z.array(bountySummary),
+  next: z.nullable(z.string()),
+  serverTime: time,
+});
+export type BountyPage = z.infer<typeof bountyPage>;
+
+/** A draft may be unfinished; what is wrong with it is told by `prepare`. Lengths in JavaScript's units, of which a character may take two. */
+const draftFields = {
+  title: z.string().check(z.maxLength(2 * TITLE_CHARACTERS)),
+  brief: z.string().check(z.maxLength(2 * BODY_CHARACTERS)),
+  kind: z.enum(bountyKinds),
+  asset: z.enum(rewardAssets),
+  prizes: z.array(z.string().check(z.maxLength(PRIZE_CHARACTERS))).check(z.maxLength(PRIZES_PER_BOUNTY)),
+  labels: z.array(z.enum(bountyLabels)).check(z.maxLength(bountyLabels.length)),
+  submissionsUntil: z.nullable(time),
+  winnersBy: z.nullable(time),
+  visibility: z.enum(submissionVisibilities),
+  submissionsPerPerson: z.int().check(z.minimum(0), z.maximum(100)),
+};
+
+/** POST /api/bounty-drafts. */
+export const bountyDraftCreation = z.strictObject({ club: z.string().check(z.maxLength(200)) });
+/** PATCH /api/bounty-drafts/{id}: refused with 409 when `edition` is not the stored one. */
+export const bountyDraftChange = z.strictObject({ edition: counter, ...draftFields });
+export type BountyDraftChange = z.infer<typeof bountyDraftChange>;
+export const bountyDraft = z.object({
+  id: z.uuid(),
+  club: z.object({ slug: z.string(), name: z.string() }),
+  ...draftFields,
+  edition: z.int(),
+  updatedAt: time,
+});
+export type BountyDraft = z.infer<typeof bountyDraft>;
+export const bountyDraftList = z.object({ drafts: z.array(bountyDraft) });
+
+/** POST /api/bounty-drafts/{id}/publish: the fee is found by the draft's payment intent. */
+export const publishedBounty = z.object({ id: z.string(), club: z.string(), number: z.int() });
+export type PublishedBounty = z.infer<typeof publishedBounty>;
+
+/** POST /api/bounties/{id}/extend. */
+export const extendRequest = z.strictObject({ submissionsUntil: time, winnersBy: time });
+/** POST /api/bounties/{id}/cancel. */
+export const cancelBountyRequest = z.strictObject({ reason: publicReason });
+
+export const applicationState = z.enum(applicationStates);
+export const submissionLabel = z.enum(submissionLabels);

@@ -1,0 +1,182 @@
+import { type Blocker, checkBody, checkTitle } from "@/lib/proposals/check-text";
+import { parseDecimal } from "@/lib/shared/decimal";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { type BountyKind, bountyLabels, type RewardAsset, type SubmissionVisibility } from "./bounty-kinds";
+import {
+  LABELS_PER_BOUNTY,
+  MAXIMUM_OPEN_SECONDS,
+  MAXIMUM_PRIZE_WHOLE,
+  MAXIMUM_REVIEW_SECONDS,
+  MINIMUM_OPEN_SECONDS,
+  MINIMUM_REVIEW_SECONDS,
+  PRIZES_PER_BOUNTY,
+  REWARD_DECIMALS,
+  SUBMISSIONS_PER_PERSON,
+} from "./bounty-limits";
+
+/** What a sponsor writes; times of the database's clock. */
+export type BountyContent = {
+  title: string;
+  brief: string;
+  kind: BountyKind;
+  asset: RewardAsset;
+  /** Amounts as they were typed, the first prize first. */
+  prizes: readonly string[];
+  labels: readonly string[];
+  submissionsUntil: Date | null;
+  winnersBy: Date | null;
+  visibility: SubmissionVisibility;
+  submissionsPerPerson: number;
+};
+
+/** Everything that is wrong with a bounty that is about to be published, in the order of the form. */
+export function checkBounty(content: BountyContent, now: Date): Blocker[] {
+  return [
+    ...checkTitle(content.title, "bounty"),
+    ...checkBody(content.brief, "Write what is to be done."),
+    ...checkPrizes(content.prizes),
+    ...checkDates(content, now),
+    ...checkLabels(content.labels),
+    ...checkPerPerson(content.submissionsPerPerson),
+  ];
+}
+
+/** A prize as it was typed, in units of 10^-18; null when it is none. */
+export function parsePrize(text: string): bigint | null {
+  const wei = parseDecimal({ text, decimals: REWARD_DECIMALS });
+  if (wei === undefined || wei <= 0n || wei > MAXIMUM_PRIZE_WHOLE * 10n ** BigInt(REWARD_DECIMALS))
+    return null;
+  return wei;
+}
+
+/** The prizes of a checked bounty. Throws where one is no amount: checkBounty comes first. */
+export function toPrizesWei(prizes: readonly string[]): bigint[] {
+  return prizes.map((text) => {
+    const wei = parsePrize(text);
+    if (wei === null) throw new Error(`"${text}" is no prize`);
+    return wei;
+  });
+}
+
+export function sumWei(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}
+
+function checkPrizes(prizes: readonly string[]): Blocker[] {
+  if (prizes.length === 0) return [{ code: "prizes-missing", text: "Name one prize at least." }];
+  if (prizes.length > PRIZES_PER_BOUNTY) {
+    return [
+      {
+        code: "prizes-too-many",
+        text: `There are ${prizes.length} prizes, ${PRIZES_PER_BOUNTY} are allowed.`,
+      },
+    ];
+  }
+  const wrong = prizes.findIndex((text) => parsePrize(text) === null);
+  if (wrong === -1) return [];
+  return [
+    {
+      code: "prize-no-amount",
+      text:
+        prizes[wrong]?.trim() === ""
+          ? `Prize ${wrong + 1} has no amount.`
+          : `Prize ${wrong + 1} is no amount. Type digits, such as 1,500 or 2.5M.`,
+    },
+  ];
+}
+
+type Dates = Pick<BountyContent, "submissionsUntil" | "winnersBy">;
+
+function checkDates({ submissionsUntil, winnersBy }: Dates, now: Date): Blocker[] {
+  if (submissionsUntil === null) {
+    return [{ code: "deadline-missing", text: "Say until when submissions are taken." }];
+  }
+  const blockers: Blocker[] = [];
+  const openSeconds = secondsBetween(now, submissionsUntil);
+  if (openSeconds < MINIMUM_OPEN_SECONDS) {
+    blockers.push({
+      code: "deadline-too-soon",
+      text: `The deadline must be ${formatDuration(MINIMUM_OPEN_SECONDS)} away at least.`,
+    });
+  } else if (openSeconds > MAXIMUM_OPEN_SECONDS) {
+    blockers.push({
+      code: "deadline-too-late",
+      text: `The deadline is more than ${formatDuration(MAXIMUM_OPEN_SECONDS)} away.`,
+    });
+  }
+  return [...blockers, ...checkWinnersBy({ submissionsUntil, winnersBy })];
+}
+
+function checkWinnersBy({ submissionsUntil, winnersBy }: Dates): Blocker[] {
+  if (submissionsUntil === null || winnersBy === null) {
+    return [{ code: "winners-missing", text: "Say by when you name the winners." }];
+  }
+  const reviewSeconds = secondsBetween(submissionsUntil, winnersBy);
+  if (reviewSeconds < MINIMUM_REVIEW_SECONDS) {
+    return [
+      {
+        code: "winners-too-soon",
+        text: `Winners are named ${formatDuration(MINIMUM_REVIEW_SECONDS)} after the deadline at least.`,
+      },
+    ];
+  }
+  if (reviewSeconds > MAXIMUM_REVIEW_SECONDS) {
+    return [
+      {
+        code: "winners-too-late",
+        text: `Winners are named within ${formatDuration(MAXIMUM_REVIEW_SECONDS)} after the deadline.`,
+      },
+    ];
+  }
+  return [];
+}
+
+function checkLabels(labels: readonly string[]): Blocker[] {
+  if (labels.length > LABELS_PER_BOUNTY) {
+    return [
+      {
+        code: "labels-too-many",
+        text: `There are ${labels.length} labels, ${LABELS_PER_BOUNTY} are allowed.`,
+      },
+    ];
+  }
+  const known: readonly string[] = bountyLabels;
+  const isFine = labels.every((label) => known.includes(label)) && new Set(labels).size === labels.length;
+  return isFine ? [] : [{ code: "label-unknown", text: "Choose labels from the list, each once." }];
+}
+
+function checkPerPerson(count: number): Blocker[] {
+  const isFine = Number.isSafeInteger(count) && count >= 1 && count <= SUBMISSIONS_PER_PERSON;
+  return isFine
+    ? []
+    : [{ code: "per-person", text: `One person submits 1 to ${SUBMISSIONS_PER_PERSON} times.` }];
+}
+
+/** What is wrong with later dates for a bounty that is under way: neither moves earlier, and one moves. */
+export function checkExtension({
+  before,
+  after,
+  now,
+}: {
+  before: { submissionsUntil: Date; winnersBy: Date };
+  after: { submissionsUntil: Date; winnersBy: Date };
+  now: Date;
+}): Blocker[] {
+  const isDeadlineMoved = after.submissionsUntil.getTime() !== before.submissionsUntil.getTime();
+  const isWinnersMoved = after.winnersBy.getTime() !== before.winnersBy.getTime();
+  if (after.submissionsUntil < before.submissionsUntil || after.winnersBy < before.winnersBy) {
+    return [{ code: "extension-earlier", text: "Dates move later only: people count on them." }];
+  }
+  if (!isDeadlineMoved && !isWinnersMoved) {
+    return [{ code: "extension-nothing", text: "Choose a later deadline or a later day for the winners." }];
+  }
+  if (isDeadlineMoved) return checkDates(after, now);
+  if (after.winnersBy <= now) {
+    return [{ code: "winners-past", text: "The new day for the winners has passed." }];
+  }
+  return checkWinnersBy(after);
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 1_000;
+}

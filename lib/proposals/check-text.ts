@@ -1,0 +1,54 @@
+import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { isWellFormed } from "@/lib/ballots/encode-struct";
+import { checkMarkdown } from "./check-markdown";
+import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./proposal-limits";
+
+/** Why something can't be published, with the exact gap in words. */
+export type Blocker = { code: string; text: string };
+
+const CONTROLS = /[^\P{Cc}\n\t]/u;
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u;
+
+/** What is wrong with the title of a proposal or bounty: one line of plain text. */
+export function checkTitle(title: string, what: string): Blocker[] {
+  if (title.trim() === "") return [{ code: "title-missing", text: `Give the ${what} a title.` }];
+  const length = countCharacters(title);
+  if (length > TITLE_CHARACTERS) {
+    return [
+      {
+        code: "title-too-long",
+        text: `The title has ${length} characters, ${TITLE_CHARACTERS} are allowed.`,
+      },
+    ];
+  }
+  if (NOT_IN_A_LINE.test(title) || !isPlain(title)) {
+    return [
+      { code: "title-not-plain", text: "The title holds characters that can't be seen. Type it again." },
+    ];
+  }
+  return [];
+}
+
+/** What is wrong with a text in Markdown; `missing` is said of an empty one. */
+export function checkBody(body: string, missing: string): Blocker[] {
+  if (body.trim() === "") return [{ code: "body-missing", text: missing }];
+  const length = countCharacters(body);
+  if (length > BODY_CHARACTERS) {
+    return [{ code: "body-too-long", text: `The text has ${length} characters, 10,000 are allowed.` }];
+  }
+  if (CONTROLS.test(body) || !isPlain(body)) {
+    return [{ code: "body-not-plain", text: "The text holds control characters. Type or paste it again." }];
+  }
+  const markdown = checkMarkdown(body);
+  return markdown.ok ? [] : [{ code: "body-structure", text: markdown.reason }];
+}
+
+/** Whether this is a whole https:// address that needs no escaping. */
+export function isHttpsLink(link: string, mostCharacters: number): boolean {
+  return link.length <= mostCharacters && /^https:\/\/[^\s"'<>\\^`{|}]+$/.test(link) && URL.canParse(link);
+}
+
+/** Well-formed and in Unicode's form NFC, so that what looks the same is signed and found the same. */
+function isPlain(text: string): boolean {
+  return isWellFormed(text) && text === text.normalize("NFC");
+}
