@@ -20,6 +20,7 @@ import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { keepEvent } from "./keep-events.server";
+import type { RouteDocument, RouteFacts } from "./route-document";
 import { isWorthKeeping, levelOfStatus } from "./server-event";
 
 type Output<Schema> = Schema extends InputSchema ? z.core.output<Schema> : undefined;
@@ -44,10 +45,16 @@ export type RouteDeclaration<Auth, Body, Query, Params> = {
   maxBodyBytes?: number;
   /** Honoured on a 200 to a GET with auth "none", which gets an ETag and answers 304; everything else is `private, no-store`. */
   cache?: CachePolicy;
+  /** What the API's document says of a GET; every public one has it. */
+  document?: RouteDocument<Auth, Query, Params>;
   handler: (input: RouteInput<Auth, Body, Query, Params>) => unknown;
 };
 
-export type RouteHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+export type RouteHandler = {
+  (request: Request, context: { params: Promise<unknown> }): Promise<Response>;
+  /** Its declaration, for the API's document. */
+  facts: RouteFacts;
+};
 
 /** Limiter and session together, so that a slow database is a 503 within 5 s (R8). */
 const ADMISSION_MS = 4_500;
@@ -64,7 +71,7 @@ export function withRoute<
   Query extends InputSchema | undefined = undefined,
   Params extends InputSchema | undefined = undefined,
 >(route: RouteDeclaration<Auth, Body, Query, Params>): RouteHandler {
-  return async (request, context) => {
+  const handle = async (request: Request, context: { params: Promise<unknown> }): Promise<Response> => {
     const requestId = randomUUID();
     const startedAt = performance.now();
     const { response, session, fault, quota } = await answer(route, { request, context, requestId });
@@ -77,6 +84,9 @@ export function withRoute<
     logRequest({ request, requestId, session, fault, status: finished.status, startedAt });
     return finished;
   };
+  const { auth, limit, cache, query, params, document } = route;
+  // TypeScript can't see that what the document demands of a route is a part of what it reads of any.
+  return Object.assign(handle, { facts: { auth, limit, cache, query, params, document } as RouteFacts });
 }
 
 type Admission = { session: Session | null; quota: Quota | null };

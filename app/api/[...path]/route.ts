@@ -5,6 +5,7 @@ import { AppError } from "@/lib/http/app-error";
 const unknown = withRoute({
   auth: "none",
   limit: null,
+  document: { internal: "what no other route has" },
   handler: () => {
     throw new AppError("NOT_FOUND", "There is no such address in this API.");
   },

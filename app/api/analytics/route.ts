@@ -1,4 +1,4 @@
-import { analyticsViewQuery } from "@/lib/analytics/analytics-schemas";
+import { analyticsDto, analyticsViewQuery } from "@/lib/analytics/analytics-schemas";
 import { getAnalytics } from "@/lib/analytics/get-analytics.server";
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
@@ -10,5 +10,17 @@ export const GET = withRoute({
   limit: { name: "analytics", points: 60, windowSeconds: 60 },
   query: analyticsViewQuery,
   cache: "public",
+  document: {
+    tag: "Analytics",
+    summary: "All figures and metrics of one page of analytics.",
+    answer: analyticsDto,
+    refusals: ["NOT_FOUND"],
+    parameters: {
+      view: "`votes` for how people vote, `nft` for who holds what.",
+      range: "Proposals whose voting ended in this many days; `all` for every one.",
+      club: "The slug of a club; all clubs without it.",
+    },
+    example: { view: "votes", range: "365" },
+  },
   handler: ({ query: { view, range, club = null } }) => getAnalytics({ view, address: { range, club } }),
 });

@@ -1,13 +1,14 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { createDraft, listOwnDrafts } from "@/lib/proposals/edit-drafts.server";
-import { draftCreation } from "@/lib/proposals/proposal-schemas";
+import { draftCreation, draftList } from "@/lib/proposals/proposal-schemas";
 
 export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
 
 export const GET = withRoute({
   auth: "session",
   limit: { name: "drafts", points: 120, windowSeconds: 60 },
+  document: { summary: "Your drafts.", answer: draftList },
   handler: async ({ session }) => ({ drafts: await listOwnDrafts(session.address) }),
 });
 

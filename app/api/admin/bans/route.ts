@@ -12,6 +12,7 @@ export const GET = withRoute({
   auth: "session",
   limit,
   query: bansQuery,
+  document: { summary: "Who is banned everywhere; for admins." },
   handler: ({ session, query: { after = null } }) =>
     listBans({ slug: null, address: session.address, after }),
 });

@@ -9,5 +9,6 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "fee-csv", points: 10, windowSeconds: 60 },
   query: ledgerCsvQuery,
+  document: { summary: "The fee ledger as a file; for admins." },
   handler: ({ session, query }) => exportFeeLedger({ address: session.address, query }),
 });

@@ -9,5 +9,6 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "admin-flags", points: 120, windowSeconds: 60 },
   query: flagsQuery,
+  document: { summary: "What was flagged; for admins." },
   handler: ({ session, query }) => listAllFlags({ address: session.address, query }),
 });

@@ -1,4 +1,4 @@
-import { analyticsQuery, metricParams } from "@/lib/analytics/analytics-schemas";
+import { analyticsQuery, metricDto, metricParams } from "@/lib/analytics/analytics-schemas";
 import { answerMetric } from "@/lib/analytics/answer-metric.server";
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
@@ -12,6 +12,20 @@ export const GET = withRoute({
   params: metricParams,
   query: analyticsQuery,
   cache: "public",
+  document: {
+    tag: "Analytics",
+    summary: "One metric, as JSON or, with .csv behind its name, as a file of exact values.",
+    answer: metricDto,
+    file: { type: "text/csv", holds: "The same rows, with the units in the first line." },
+    refusals: ["NOT_FOUND"],
+    parameters: {
+      metric:
+        "The id of a metric, as `metrics` of /api/analytics tells them; with .csv behind it for a file.",
+      range: "Proposals whose voting ended in this many days; `all` for every one.",
+      club: "The slug of a club; all clubs without it.",
+    },
+    example: { metric: "turnout", range: "90", club: "treasury" },
+  },
   handler: ({ params: { metric }, query: { range, club = null } }) =>
     answerMetric({ ...metric, address: { range, club } }),
 });

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { CLUB_BODY_MAX_BYTES, clubParams, editClubRequest } from "@/lib/clubs/club-schemas";
+import { CLUB_BODY_MAX_BYTES, clubDetail, clubParams, editClubRequest } from "@/lib/clubs/club-schemas";
 import { editClub } from "@/lib/clubs/edit-club.server";
 import { getClub } from "@/lib/clubs/get-club.server";
 
@@ -11,6 +11,14 @@ export const GET = withRoute({
   limit: { name: "club", points: 600, windowSeconds: 60 },
   params: clubParams,
   cache: "public",
+  document: {
+    tag: "Clubs",
+    summary: "One club, archived or not.",
+    answer: clubDetail,
+    refusals: ["NOT_FOUND"],
+    parameters: { clubSlug: "The slug of a club." },
+    example: { clubSlug: "treasury" },
+  },
   handler: ({ params }) => getClub(params.clubSlug),
 });
 

@@ -6,6 +6,7 @@ import { withRoute } from "@/lib/api/with-route.server";
 export const GET = withRoute({
   auth: "none",
   limit: { name: "cron-payments", points: 120, windowSeconds: 60 },
+  document: { internal: "for the scheduler, with its secret" },
   handler: ({ request }) => runPaymentsJob(request),
 });
 export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

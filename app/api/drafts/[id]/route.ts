@@ -2,7 +2,7 @@ import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { discardDraft, getDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
 import { draftParams } from "@/lib/proposals/proposal-params-schemas";
-import { draftChange } from "@/lib/proposals/proposal-schemas";
+import { draft, draftChange } from "@/lib/proposals/proposal-schemas";
 
 export const { POST, PUT, OPTIONS } = otherMethods("GET", "PATCH", "DELETE");
 
@@ -10,6 +10,7 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "draft", points: 240, windowSeconds: 60 },
   params: draftParams,
+  document: { summary: "One draft of yours.", answer: draft },
   handler: ({ session, params }) => getDraft({ id: params.id, author: session.address }),
 });
 

@@ -10,6 +10,7 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "fee-unused", points: 30, windowSeconds: 60 },
   query: unusedQuery,
+  document: { summary: "Payments of yours that nothing was published with." },
   handler: ({ session, query }) =>
     findUnusedPayments({
       payer: session.address,

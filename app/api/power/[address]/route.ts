@@ -2,7 +2,7 @@ import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { getPowerAt } from "@/lib/power/get-power-at.server";
 import { powerParams } from "@/lib/power/parse-power-params";
-import { powerQuery } from "@/lib/power/power-schemas";
+import { powerAnswer, powerQuery } from "@/lib/power/power-schemas";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -12,6 +12,18 @@ export const GET = withRoute({
   params: powerParams,
   query: powerQuery,
   cache: "newest",
+  document: {
+    tag: "Power",
+    summary:
+      "What an address held at the end of a block and holds now, its voting power, and why it is what it is.",
+    answer: powerAnswer,
+    refusals: ["INDEX_BEHIND", "CHAIN_UNAVAILABLE", "BALANCES_DISAGREE", "HOLDINGS_UNEXPLAINED"],
+    parameters: {
+      address: "An address; a checksum, where there is one, must hold.",
+      block: "A block of the chain; the newest settled one without it.",
+    },
+    example: { address: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" },
+  },
   handler: ({ params, query }) =>
     getPowerAt({
       address: params.address,

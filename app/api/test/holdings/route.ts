@@ -8,6 +8,7 @@ export const GET = withRoute({
   auth: "none",
   limit: { name: "test-holdings", points: 60, windowSeconds: 60 },
   query: addressQuery,
+  document: { internal: "for admins outside local mode" },
   handler: async ({ request, query }) => {
     await requireTestAccess(request);
     return lookUpHoldings(query.address);

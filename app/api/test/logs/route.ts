@@ -8,6 +8,7 @@ export const GET = withRoute({
   auth: "none",
   limit: { name: "test-logs", points: 60, windowSeconds: 60 },
   query: eventsQuery,
+  document: { internal: "for admins outside local mode" },
   handler: async ({ request, query }) => {
     await requireTestAccess(request);
     return viewEvents({ ...query, after: query.after ?? null });

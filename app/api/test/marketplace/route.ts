@@ -8,6 +8,7 @@ export const GET = withRoute({
   auth: "none",
   limit: { name: "test-marketplace", points: 60, windowSeconds: 60 },
   query: marketplaceQuery,
+  document: { internal: "for admins outside local mode" },
   handler: async ({ request, query }) => {
     await requireTestAccess(request);
     return lookUpMarketplace({ wallet: query.address, page: query.page });

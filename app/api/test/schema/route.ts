@@ -6,6 +6,7 @@ import { withRoute } from "@/lib/api/with-route.server";
 export const GET = withRoute({
   auth: "none",
   limit: { name: "test-schema", points: 60, windowSeconds: 60 },
+  document: { internal: "for admins outside local mode" },
   handler: async ({ request }) => {
     await requireTestAccess(request);
     return viewSchema();

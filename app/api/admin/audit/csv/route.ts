@@ -9,5 +9,6 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
   query: auditCsvQuery,
+  document: { summary: "The audit log as a file; for admins." },
   handler: ({ session, query }) => answerAuditCsv({ session, ...query }),
 });

@@ -10,5 +10,6 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
   query: adminCsvQuery(ADMIN_CLUB_TABS),
+  document: { summary: "The clubs as a file; for admins." },
   handler: ({ session, query }) => answerClubsCsv({ session, ...query }),
 });

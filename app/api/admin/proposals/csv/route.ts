@@ -10,5 +10,6 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
   query: adminCsvQuery(ADMIN_PROPOSAL_TABS),
+  document: { summary: "The proposals as a file; for admins." },
   handler: ({ session, query }) => answerProposalsCsv({ session, ...query }),
 });

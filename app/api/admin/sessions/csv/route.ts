@@ -9,5 +9,6 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
   query: adminCsvQuery(["live"]),
+  document: { summary: "The sessions as a file; for admins." },
   handler: ({ session, query }) => answerSessionsCsv({ session, q: query.q }),
 });

@@ -14,6 +14,7 @@ export const GET = withRoute({
   limit,
   params: clubParams,
   query: bansQuery,
+  document: { summary: "Who is banned in a club; for its owner and moderators." },
   handler: ({ session, params, query: { after = null } }) =>
     listBans({ slug: params.clubSlug, address: session.address, after }),
 });

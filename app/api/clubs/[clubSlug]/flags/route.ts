@@ -11,6 +11,7 @@ export const GET = withRoute({
   limit: { name: "club-flags", points: 120, windowSeconds: 60 },
   params: clubParams,
   query: flagsQuery,
+  document: { summary: "What was flagged in a club; for its owner and moderators." },
   handler: ({ session, params, query }) =>
     listClubFlags({ slug: params.clubSlug, address: session.address, query }),
 });

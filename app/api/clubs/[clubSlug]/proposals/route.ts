@@ -2,7 +2,7 @@ import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { clubParams } from "@/lib/clubs/club-schemas";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
-import { proposalsQuery } from "@/lib/proposals/proposal-schemas";
+import { proposalPage, proposalsQuery } from "@/lib/proposals/proposal-schemas";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -12,5 +12,19 @@ export const GET = withRoute({
   params: clubParams,
   query: proposalsQuery,
   cache: "live",
+  document: {
+    tag: "Proposals",
+    summary: "The proposals of a club, a page at a time; the first begins with the featured ones.",
+    answer: proposalPage,
+    refusals: ["NOT_FOUND"],
+    parameters: {
+      clubSlug: "The slug of a club.",
+      status: "Only proposals of this status.",
+      sort: "`newest` first, or what is `ending` first.",
+      author: "Only proposals by this address.",
+      after: "The `next` of the page before.",
+    },
+    example: { clubSlug: "treasury", status: "closed" },
+  },
   handler: ({ params, query }) => listProposals({ slug: params.clubSlug, query }),
 });

@@ -10,5 +10,13 @@ export const GET = withRoute({
   limit: { name: "club-avatars", points: 1200, windowSeconds: 60 },
   params: avatarParams,
   cache: "immutable",
+  document: {
+    tag: "Clubs",
+    summary: "The picture of a club; what a hash names never changes.",
+    file: { type: "image/webp", holds: "A square picture." },
+    refusals: ["NOT_FOUND"],
+    parameters: { hash: "The `avatarHash` of a club." },
+    example: { hash: "HASH" },
+  },
   handler: ({ params }) => answerAvatar(params.hash),
 });

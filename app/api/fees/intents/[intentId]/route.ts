@@ -10,6 +10,7 @@ export const GET = withRoute({
   auth: "session",
   limit: { name: "fee-progress", points: 120, windowSeconds: 60 },
   params: intentParams,
+  document: { summary: "How far a payment of yours is." },
   handler: ({ session, params }) =>
     getIntentProgress({
       id: params.intentId,

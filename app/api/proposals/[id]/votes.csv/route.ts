@@ -10,5 +10,13 @@ export const GET = withRoute({
   limit: { name: "votes-export", points: 20, windowSeconds: 60 },
   params: proposalParams,
   cache: "live",
+  document: {
+    tag: "Votes",
+    summary: "All votes of a proposal as a file, in the order of the voters' addresses.",
+    file: { type: "text/csv", holds: "One line a vote, with the signature." },
+    refusals: ["NOT_FOUND"],
+    parameters: { id: "The id of a proposal." },
+    example: { id: "1" },
+  },
   handler: ({ params }) => answerVotesExport({ proposalId: params.id, format: "csv" }),
 });

@@ -1,0 +1,61 @@
+import { type DocumentedRoute, isWritten, type RouteFacts } from "@/lib/api/route-document";
+
+type RouteModule = { GET: { facts: RouteFacts } };
+
+/**
+ * Where the GETs of the API's document stand, in its order; what they are is said by their declarations alone. A test walks the folders: it
+ * fails when a public one is missing here. Loaded only when the document is asked for.
+ */
+const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
+  "/api/clubs": () => import("./clubs/route"),
+  "/api/clubs/{clubSlug}": () => import("./clubs/[clubSlug]/route"),
+  "/api/clubs/{clubSlug}/members": () => import("./clubs/[clubSlug]/members/route"),
+  "/api/clubs/{clubSlug}/proposals": () => import("./clubs/[clubSlug]/proposals/route"),
+  "/api/clubs/avatars/{hash}": () => import("./clubs/avatars/[hash]/route"),
+  "/api/proposals": () => import("./proposals/route"),
+  "/api/proposals/{id}": () => import("./proposals/[id]/route"),
+  "/api/proposals/{id}/non-voters": () => import("./proposals/[id]/non-voters/route"),
+  "/api/proposals/{id}/versions": () => import("./proposals/[id]/versions/route"),
+  "/api/proposals/{id}/votes": () => import("./proposals/[id]/votes/route"),
+  "/api/proposals/{id}/votes.csv": () => import("./proposals/[id]/votes.csv/route"),
+  "/api/proposals/{id}/votes.json": () => import("./proposals/[id]/votes.json/route"),
+  "/api/power/{address}": () => import("./power/[address]/route"),
+  "/api/analytics": () => import("./analytics/route"),
+  "/api/analytics/{metric}": () => import("./analytics/[metric]/route"),
+  "/api/moderation": () => import("./moderation/route"),
+  "/api/ready": () => import("./ready/route"),
+  "/api/health": () => import("./health/route"),
+  "/api/admin/primary-wallet": () => import("./admin/primary-wallet/route"),
+  "/api/admin/wallet-address": () => import("./admin/wallet-address/route"),
+  "/api/clubs/{clubSlug}/bans": () => import("./clubs/[clubSlug]/bans/route"),
+  "/api/clubs/{clubSlug}/flags": () => import("./clubs/[clubSlug]/flags/route"),
+  "/api/clubs/founding": () => import("./clubs/founding/route"),
+  "/api/clubs/memberships": () => import("./clubs/memberships/route"),
+  "/api/clubs/mine": () => import("./clubs/mine/route"),
+  "/api/proposals/{id}/ballot": () => import("./proposals/[id]/ballot/route"),
+  "/api/proposals/unvoted": () => import("./proposals/unvoted/route"),
+  "/api/auth/me": () => import("./auth/me/route"),
+  "/api/drafts": () => import("./drafts/route"),
+  "/api/drafts/{id}": () => import("./drafts/[id]/route"),
+  "/api/fees/intents/{intentId}": () => import("./fees/intents/[intentId]/route"),
+  "/api/fees/unused": () => import("./fees/unused/route"),
+  "/api/admin/audit/csv": () => import("./admin/audit/csv/route"),
+  "/api/admin/bans": () => import("./admin/bans/route"),
+  "/api/admin/clubs/csv": () => import("./admin/clubs/csv/route"),
+  "/api/admin/fees.csv": () => import("./admin/fees.csv/route"),
+  "/api/admin/flags": () => import("./admin/flags/route"),
+  "/api/admin/people/csv": () => import("./admin/people/csv/route"),
+  "/api/admin/proposals/csv": () => import("./admin/proposals/csv/route"),
+  "/api/admin/sessions/csv": () => import("./admin/sessions/csv/route"),
+};
+
+export async function listDocumentedRoutes(): Promise<DocumentedRoute[]> {
+  return Promise.all(
+    Object.entries(MODULES).map(async ([path, load]) => {
+      const { facts } = (await load()).GET;
+      const { document } = facts;
+      if (!isWritten(document)) throw new Error(`the GET of ${path} has no document`);
+      return { path, facts: { ...facts, document } };
+    }),
+  );
+}
