@@ -147,6 +147,7 @@ describe("layers and domains", () => {
     ["lib/power/voting-power.ts", "export const now = () => Date.now();\n", "as parameters"],
     ["app/actions.ts", '"use server";\n', "no server actions"],
     ["components/clubs/list.tsx", 'const a = await fetch("/api/clubs");\n', "through client data"],
+    ["components/clubs/list.tsx", 'import { useQuery } from "@tanstack/react-query";\n', "no provider"],
     ["app/api/clubs/route.ts", "export function GET() {}\n", "withRoute"],
     ["lib/env/public.ts", "const a = env.NEXT_PUBLIC_A;\n", "one build serves"],
     [

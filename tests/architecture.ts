@@ -243,6 +243,13 @@ export const textRules: TextRule[] = [
       /(?<![\w.])fetch\(/.test(text),
   },
   {
+    because: "the hooks of queries come from lib/http/query-client: no provider stands around the pages",
+    breaks: (file, text) =>
+      isProduct(file) &&
+      file.path !== "lib/http/query-client.ts" &&
+      /import \{[^}]*\buse[A-Z][^}]*\} from "@tanstack\/react-query"/.test(text),
+  },
+  {
     because: "withRoute is the only way to write a handler",
     breaks: (file, text) =>
       /^app\/.*\/route\.tsx?$/.test(file.path) && !text.includes("@/lib/api/with-route.server"),

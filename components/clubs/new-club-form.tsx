@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,6 +9,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
 import { fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
+import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { ConnectButton } from "./connect-button";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { fetchUnused, saveTransaction } from "@/lib/fees/fee-queries";
 import type { FeeIntent, UnusedPayment } from "@/lib/fees/fee-schemas";
+import { useInfiniteQuery, useMutation } from "@/lib/http/query-client";
 import { formatDate } from "@/lib/shared/format-date";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { FeeFailure } from "./fee-failure";

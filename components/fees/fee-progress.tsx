@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
@@ -9,6 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { reopenIntent } from "@/lib/fees/fee-queries";
 import type { IntentProgress } from "@/lib/fees/fee-schemas";
 import { forgetPaymentNote } from "@/lib/fees/payment-note";
+import { useMutation } from "@/lib/http/query-client";
 import { FeeFailure } from "./fee-failure";
 
 /** How far the transaction is: confirmations as they come, the reason when it does not count. */

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
@@ -9,6 +8,7 @@ import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store
 import { useAuth } from "@/lib/auth/use-auth";
 import { type FeeFor, feeQuery, progressQuery } from "@/lib/fees/fee-queries";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
+import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { formatWhole } from "@/lib/shared/format-whole";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { AlreadyPaid } from "./already-paid";

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Config, WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
@@ -10,6 +9,7 @@ import type { FeeIntent } from "@/lib/fees/fee-schemas";
 import { forgetPaymentNote } from "@/lib/fees/payment-note";
 import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
 import { DECLINED, type FeeStage, type PayFee, UNSURE, usePayFee } from "@/lib/fees/use-pay-fee";
+import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { formatWhole } from "@/lib/shared/format-whole";

@@ -1,8 +1,8 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ProposalCard } from "@/components/proposals/proposal-card";
+import { useInfiniteQuery } from "@/lib/http/query-client";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 
 const MOST = 4;

@@ -1,11 +1,9 @@
 "use client";
 
-import { QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { WalletHost } from "@/components/wallet/wallet-host";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { makeQueryClient } from "@/lib/http/query-client";
 import { ConfigProvider } from "./config-provider";
 import { FirstCheckOverlay } from "./first-check-overlay";
 import { ToastHost } from "./toast-host";
@@ -22,7 +20,6 @@ export function AppProviders({
   nonce: string | undefined;
   children: ReactNode;
 }): ReactNode {
-  const [queryClient] = useState(makeQueryClient);
   return (
     <ThemeProvider
       attribute="data-theme"
@@ -32,12 +29,10 @@ export function AppProviders({
       {...(nonce !== undefined && { nonce })}
     >
       <ConfigProvider config={config} proposingPower={proposingPower}>
-        <QueryClientProvider client={queryClient}>
-          {children}
-          <WalletHost />
-          <ToastHost />
-          <FirstCheckOverlay />
-        </QueryClientProvider>
+        {children}
+        <WalletHost />
+        <ToastHost />
+        <FirstCheckOverlay />
       </ConfigProvider>
     </ThemeProvider>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useAuth } from "@/lib/auth/use-auth";
+import { useQuery } from "@/lib/http/query-client";
 import { explainedPowerQuery } from "@/lib/power/power-queries";
 import type { PowerAnswer } from "@/lib/power/power-schemas";
 import { isSameAddress } from "@/lib/shared/address";

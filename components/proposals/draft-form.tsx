@@ -1,11 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { FeeStep } from "@/components/fees/fee-step";
 import { useProposingPower } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { useAuth } from "@/lib/auth/use-auth";
+import { useQueryClient } from "@/lib/http/query-client";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
 import { wholePowerWei } from "@/lib/power/voting-power";
 import { checkProposal } from "@/lib/proposals/check-proposal";

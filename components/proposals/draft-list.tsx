@@ -1,9 +1,9 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
+import { useMutation, useQueryClient } from "@/lib/http/query-client";
 import { draftsQuery, sendDiscard } from "@/lib/proposals/proposal-queries";
 import type { Draft } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";

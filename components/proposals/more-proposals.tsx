@@ -1,9 +1,9 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { useInfiniteQuery } from "@/lib/http/query-client";
 import { fetchClubProposals } from "@/lib/proposals/proposal-queries";
 import type { ProposalsAddress } from "@/lib/proposals/proposals-address";
 import { ProposalCard } from "./proposal-card";

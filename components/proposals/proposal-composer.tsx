@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { HttpError } from "@/lib/http/api-client";
+import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { parseStep } from "@/lib/proposals/composing-steps";
 import { draftsQuery, fetchDraft } from "@/lib/proposals/proposal-queries";

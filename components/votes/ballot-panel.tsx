@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -8,6 +7,7 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import { PowerChip } from "@/components/power/power-chip";
 import { Button } from "@/components/ui/button";
 import { useWalletView } from "@/components/wallet/wallet-store";
+import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";

@@ -1,9 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useEffect } from "react";
 import { Button } from "@/components/ui/button";
+import { useQuery } from "@/lib/http/query-client";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultBar } from "@/lib/proposals/result-bar";

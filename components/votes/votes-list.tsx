@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { useAuth } from "@/lib/auth/use-auth";
+import { useQuery } from "@/lib/http/query-client";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
 import { mergeVotes } from "@/lib/votes/merge-votes";

@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import { HttpError, requestJson, sendRequest, UnreachableError } from "@/lib/http/api-client";
 import { withStorage } from "@/lib/shared/browser-storage";
 import type { SignedInUser } from "./auth-schemas";
@@ -50,16 +49,6 @@ export async function postLogout(): Promise<void> {
   if (!answer) return;
   setLogoutPending(false);
   if (!answer.ok && answer.status !== 401) throw new HttpError(answer.status, answer.text);
-}
-
-export const meQuery = queryOptions({ queryKey: [ME_PATH] as const, queryFn: fetchMe });
-
-export function isAdminQuery(address: string | undefined) {
-  return queryOptions({
-    queryKey: ["/api/admin/check", address?.toLowerCase() ?? ""] as const,
-    queryFn: () => (address ? fetchIsAdmin(address) : false),
-    enabled: address !== undefined,
-  });
 }
 
 /** A new sign-in overtakes a logout that the server never heard of. */

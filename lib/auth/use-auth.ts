@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
-import { isAdminQuery, meQuery } from "./auth-queries";
 import type { SignedInUser } from "./auth-schemas";
+import { getSession, subscribeSession, unknownSession } from "./session-queries";
 
 export type AuthState = {
   user: SignedInUser | null;
@@ -13,19 +13,18 @@ export type AuthState = {
 };
 
 /**
- * Who is signed in (spec section 3), shared by all callers through the query cache. A part that is hydrated after the first check
- * begins like the server's text, which knew nobody.
+ * Who is signed in (spec section 3), shared by all callers. A part that is hydrated after the first check begins like the
+ * server's text, which knew nobody.
  */
 export function useAuth(): AuthState {
   const isHydrated = useIsHydrated();
-  const me = useQuery(meQuery);
-  const user = (isHydrated && me.data) || null;
-  const admin = useQuery(isAdminQuery(user?.address));
+  const known = useSyncExternalStore(subscribeSession, getSession, () => unknownSession);
+  const { user, isLoading, isAdmin } = isHydrated ? known : unknownSession;
   return {
     user,
     isAuthenticated: user !== null,
-    isLoading: !isHydrated || me.isPending,
-    isAdmin: user !== null && admin.data === true,
+    isLoading,
+    isAdmin,
     userAddress: user?.address ?? null,
   };
 }

@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { withStorage } from "@/lib/shared/browser-storage";
-import { meQuery } from "./auth-queries";
+import { loadSession } from "./session-queries";
 
 const SESSION_CHANGED = "club.session-changed";
 
@@ -16,13 +15,12 @@ export function tellOtherTabs(): void {
 
 /** Looks at the session again when somebody signed in or out in another tab. */
 export function useSessionAcrossTabs(): void {
-  const queryClient = useQueryClient();
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key !== SESSION_CHANGED || newValue === null) return;
-      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      void loadSession();
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
-  }, [queryClient]);
+  }, []);
 }

@@ -1,13 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useConfig } from "wagmi";
 import { getConnection, signMessage } from "wagmi/actions";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { isSameAddress } from "@/lib/shared/address";
 import { notify } from "@/lib/shared/notify";
-import { forgetPendingLogout, isAdminQuery, meQuery } from "./auth-queries";
+import { forgetPendingLogout } from "./auth-queries";
 import type { SignedInUser } from "./auth-schemas";
 import { expectedSignIn } from "./check-sign-in-message";
+import { keepSession, loadSession } from "./session-queries";
 import { buildSignInMessage } from "./sign-in-message";
 import { loginNotice, signedIn, signInNotice, walletNotConnected } from "./sign-in-notices";
 import { fetchNonce, verifySignature } from "./sign-in-queries";
@@ -27,7 +27,6 @@ export function useSignIn({
   onSignedIn: () => Promise<void>;
 }): SignIn {
   const wagmi = useConfig();
-  const queryClient = useQueryClient();
   const [running] = useState(() => ({ now: false }));
   const [isSigningIn, setIsSigningIn] = useState(false);
 
@@ -45,16 +44,16 @@ export function useSignIn({
 
   async function keep(user: SignedInUser): Promise<void> {
     forgetPendingLogout();
-    queryClient.setQueryData(meQuery.queryKey, user);
+    const kept = keepSession(user);
     tellOtherTabs();
-    await queryClient.fetchQuery({ ...isAdminQuery(user.address), staleTime: 0 });
+    await kept;
     notify(signedIn);
   }
 
   async function run(): Promise<void> {
     const { address } = getConnection(wagmi);
     if (!address) return notify(walletNotConnected);
-    const existing = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    const existing = await loadSession();
     if (existing && isSameAddress(existing.address, address)) return keep(existing);
     const answer = await authenticate(address).then(
       (user) => ({ user }),

@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { HttpError } from "@/lib/http/api-client";
 import { notify } from "@/lib/shared/notify";
 import type { Notice } from "@/lib/shared/toast-store";
-import { meQuery, postLogout } from "./auth-queries";
+import { postLogout } from "./auth-queries";
+import { keepSession } from "./session-queries";
 import { disconnectError, signedOut, signOutFailed, walletDisconnected } from "./sign-in-notices";
 import { tellOtherTabs } from "./use-session-across-tabs";
 
@@ -17,8 +17,6 @@ export type SignOut = {
 
 /** Ends the session and the wallet's connection (spec section 4 "Logout"). A server that can't be reached stops neither. */
 export function useSignOut({ disconnect }: { disconnect: () => Promise<void> }): SignOut {
-  const queryClient = useQueryClient();
-
   /** False when the server answered and refused: the person is still signed in and is told so. */
   async function endSession(): Promise<boolean> {
     try {
@@ -28,8 +26,7 @@ export function useSignOut({ disconnect }: { disconnect: () => Promise<void> }):
       notify(signOutFailed);
       return false;
     }
-    queryClient.setQueryData(meQuery.queryKey, null);
-    queryClient.removeQueries({ queryKey: ["/api/admin/check"] });
+    await keepSession(null);
     tellOtherTabs();
     return true;
   }

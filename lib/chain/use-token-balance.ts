@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { erc20Abi } from "viem";
 import { readContract } from "viem/actions";
 import { type Config, useConfig, useConnection } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { useQuery } from "@/lib/http/query-client";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
 const LIMIT_MS = 5_000;

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { erc20Abi, type Hex } from "viem";
 import { getBalance, readContract } from "viem/actions";
 import { useConfig, useConnection } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { useQuery } from "@/lib/http/query-client";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
 const LIMIT_MS = 5_000;

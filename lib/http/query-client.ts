@@ -1,4 +1,23 @@
-import { QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
+import {
+  type DefaultError,
+  type DefinedInitialDataOptions,
+  type DefinedUseQueryResult,
+  type InfiniteData,
+  QueryClient,
+  QueryClientContext,
+  type QueryFunctionContext,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useInfiniteQuery as useInfiniteQueryOf,
+  useMutation as useMutationOf,
+  useQuery as useQueryOf,
+} from "@tanstack/react-query";
+import { useContext, useState } from "react";
 import { requestJson } from "./api-client";
 
 const FRESH_MS = 60_000;
@@ -31,4 +50,53 @@ function fetchPath({ queryKey, signal }: QueryFunctionContext): Promise<unknown>
     throw new Error(`a query needs a path as the first part of its key, not ${JSON.stringify(path)}`);
   }
   return requestJson(path, { signal });
+}
+
+let pageClient: QueryClient | null = null;
+
+// The hooks find the cache here instead of under a provider around every page, so that a page without queries loads
+// none of the library (11 kB). A provider, if there is one, wins: tests give each rendering a cache of its own.
+
+/** The one cache of this page; on the server one for each part, which asks nothing there. */
+export function useQueryClient(): QueryClient {
+  const provided = useContext(QueryClientContext);
+  const [own] = useState(() => provided ?? clientOfPage());
+  return provided ?? own;
+}
+
+function clientOfPage(): QueryClient {
+  if (typeof window === "undefined") return makeQueryClient();
+  if (!pageClient) {
+    pageClient = makeQueryClient();
+    pageClient.mount();
+  }
+  return pageClient;
+}
+
+export function useQuery<Answer, Fault = DefaultError, Data = Answer, Key extends QueryKey = QueryKey>(
+  options: DefinedInitialDataOptions<Answer, Fault, Data, Key>,
+): DefinedUseQueryResult<Data, Fault>;
+export function useQuery<Answer, Fault = DefaultError, Data = Answer, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Answer, Fault, Data, Key>,
+): UseQueryResult<Data, Fault>;
+export function useQuery<Answer, Fault, Data, Key extends QueryKey>(
+  options: UseQueryOptions<Answer, Fault, Data, Key>,
+): UseQueryResult<Data, Fault> {
+  return useQueryOf(options, useQueryClient());
+}
+
+export function useInfiniteQuery<
+  Answer,
+  Fault = DefaultError,
+  Data = InfiniteData<Answer>,
+  Key extends QueryKey = QueryKey,
+  Param = unknown,
+>(options: UseInfiniteQueryOptions<Answer, Fault, Data, Key, Param>): UseInfiniteQueryResult<Data, Fault> {
+  return useInfiniteQueryOf(options, useQueryClient());
+}
+
+export function useMutation<Answer = unknown, Fault = DefaultError, Wish = void, Kept = unknown>(
+  options: UseMutationOptions<Answer, Fault, Wish, Kept>,
+): UseMutationResult<Answer, Fault, Wish, Kept> {
+  return useMutationOf(options, useQueryClient());
 }

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Config } from "wagmi";
 import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { useQueryClient } from "@/lib/http/query-client";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { parseAddress } from "@/lib/shared/address";
 import { findKeptBallot, forgetKeptBallot, keepBallot } from "./kept-ballot";

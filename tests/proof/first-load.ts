@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { insertClub, insertProposal } from "../builders/proposal-rows";
+import { insertOpenProposal } from "./insert-open-proposal";
 import { measureFirstLoads } from "./measure-first-load";
 import type { Proof } from "./proof";
-import type { TwoInstances } from "./two-instances";
 
 const BUDGET_BYTES = 165_000;
 const PROPOSAL_BUDGET_BYTES = 190_000;
@@ -12,7 +11,7 @@ export const firstLoad: Proof = {
     "a visitor who has not connected loads at most 165 kB of JavaScript on any page, 190 kB on a proposal",
   isForBrowser: true,
   async run(stand, { isFull }) {
-    const proposal = await publishOne(stand);
+    const proposal = await insertOpenProposal(stand);
     const club = proposal.slice(0, proposal.lastIndexOf("/"));
     const paths = isFull
       ? ["/", "/clubs", "/analytics", "/about", "/team", club, `${club}/new`, proposal]
@@ -29,18 +28,6 @@ export const firstLoad: Proof = {
     );
   },
 };
-
-/** A proposal that is open, by SQL; answers its address. */
-async function publishOne({ query, environment }: TwoInstances): Promise<string> {
-  const clubId = await insertClub(query, `first-load-${Date.now()}`);
-  const { NFT_ADDRESS: nft = "", TOKEN_ADDRESS: token = "" } = environment;
-  const { id } = await insertProposal(query, { clubId, snapshotBlock: 1n, nft, token });
-  const [place] = await query<{ slug: string; number: number }>(
-    "SELECT c.slug, p.number FROM proposal p JOIN club c ON c.id = p.club_id WHERE p.id = $1",
-    [id],
-  );
-  return `/clubs/${place?.slug}/proposals/${place?.number}`;
-}
 
 function kilo(bytes: number): string {
   return (bytes / 1_000).toFixed(1);

@@ -1,0 +1,17 @@
+import { insertClub, insertProposal } from "../builders/proposal-rows";
+import type { TwoInstances } from "./two-instances";
+
+/** A proposal that is open, by SQL, in a club of its own; answers the address of its page. */
+export async function insertOpenProposal({
+  query,
+  environment,
+}: Pick<TwoInstances, "query" | "environment">): Promise<string> {
+  const clubId = await insertClub(query, `first-load-${Date.now()}`);
+  const { NFT_ADDRESS: nft = "", TOKEN_ADDRESS: token = "" } = environment;
+  const { id } = await insertProposal(query, { clubId, snapshotBlock: 1n, nft, token });
+  const [place] = await query<{ slug: string; number: number }>(
+    "SELECT c.slug, p.number FROM proposal p JOIN club c ON c.id = p.club_id WHERE p.id = $1",
+    [id],
+  );
+  return `/clubs/${place?.slug}/proposals/${place?.number}`;
+}
