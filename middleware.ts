@@ -21,10 +21,10 @@ import {
 import { securityHeaders } from "@/lib/http/security-headers";
 import { judgeProposalVisit } from "@/lib/proposals/view-proposal.server";
 
-// Everything but immutable files and the API, whose wrapper sets its own headers; of the API only addresses with an
+// Everything but immutable files, the API and feeds, whose wrapper sets its own headers; of these only addresses with an
 // escape, which may be broken. Next demands a literal.
 export const config = {
-  matcher: ["/((?!api/|_next/static/).*)", "/api/:path(.*%.*)"],
+  matcher: ["/((?!api/|_next/static/|[^%]*\\.(?:atom|ics)$).*)", "/api/:path(.*%.*)"],
   runtime: "nodejs",
 };
 

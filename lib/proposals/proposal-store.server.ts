@@ -80,6 +80,12 @@ export async function findProposal(id: bigint, db: Queryable = getPool()): Promi
   return rows[0] ? toProposal(rows[0]) : null;
 }
 
+/** Those of these proposals that there are, in no order. */
+export async function listProposalsById(ids: readonly bigint[]): Promise<StoredProposal[]> {
+  const { rows } = await getPool().query<Row>(`${SELECT} WHERE p.id = ANY ($1::bigint[])`, [ids]);
+  return rows.map(toProposal);
+}
+
 /** The proposal at /clubs/{slug}/proposals/{number}. */
 export async function findProposalByNumber({
   slug,

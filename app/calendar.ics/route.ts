@@ -1,0 +1,20 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { answerCalendar } from "@/lib/proposals/answer-feeds.server";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "feeds", points: 120, windowSeconds: 60 },
+  cache: "public",
+  document: {
+    tag: "Feeds",
+    summary: "When votes open and close, in all clubs.",
+    file: {
+      type: "text/calendar",
+      holds: "A calendar (RFC 5545) of votes that are ahead, open, or ended in the last 90 days.",
+    },
+  },
+  handler: () => answerCalendar(null),
+});

@@ -1,0 +1,25 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { clubParams } from "@/lib/clubs/club-schemas";
+import { answerCalendar } from "@/lib/proposals/answer-feeds.server";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "feeds", points: 120, windowSeconds: 60 },
+  params: clubParams,
+  cache: "public",
+  document: {
+    tag: "Feeds",
+    summary: "When votes open and close, in one club.",
+    file: {
+      type: "text/calendar",
+      holds: "A calendar (RFC 5545) of votes that are ahead, open, or ended in the last 90 days.",
+    },
+    refusals: ["NOT_FOUND"],
+    parameters: { clubSlug: "The slug of a club." },
+    example: { clubSlug: "treasury" },
+  },
+  handler: ({ params }) => answerCalendar(params.clubSlug),
+});

@@ -1,0 +1,22 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { clubParams } from "@/lib/clubs/club-schemas";
+import { answerFeed } from "@/lib/proposals/answer-feeds.server";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "feeds", points: 120, windowSeconds: 60 },
+  params: clubParams,
+  cache: "public",
+  document: {
+    tag: "Feeds",
+    summary: "New proposals, votes that open and results, in one club.",
+    file: { type: "application/atom+xml", holds: "An Atom feed (RFC 4287), newest first." },
+    refusals: ["NOT_FOUND"],
+    parameters: { clubSlug: "The slug of a club." },
+    example: { clubSlug: "treasury" },
+  },
+  handler: ({ params }) => answerFeed(params.clubSlug),
+});

@@ -1,0 +1,17 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { answerFeed } from "@/lib/proposals/answer-feeds.server";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "feeds", points: 120, windowSeconds: 60 },
+  cache: "public",
+  document: {
+    tag: "Feeds",
+    summary: "New proposals, votes that open and results, in all clubs.",
+    file: { type: "application/atom+xml", holds: "An Atom feed (RFC 4287), newest first." },
+  },
+  handler: () => answerFeed(null),
+});

@@ -1,0 +1,176 @@
+import ICAL from "ical.js";
+import * as calendar from "@/app/calendar.ics/route";
+import * as clubCalendar from "@/app/clubs/[clubSlug]/calendar.ics/route";
+import * as clubFeed from "@/app/clubs/[clubSlug]/feed.atom/route";
+import * as feed from "@/app/feed.atom/route";
+import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { query } from "@/tests/setup/database";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
+
+const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
+const BAD = `<script>alert(1)</script>\u0007 ]]> ; , \\ "quoted"`;
+
+let call: Caller;
+let clubId: bigint;
+
+beforeAll(async () => {
+  call = await openCaller(null, [
+    ["/feed.atom", feed],
+    ["/calendar.ics", calendar],
+    ["/clubs/[clubSlug]/feed.atom", clubFeed],
+    ["/clubs/[clubSlug]/calendar.ics", clubCalendar],
+  ]);
+  clubId = await insertClub(query, "garden");
+});
+
+const publish = async (times: { startsIn?: string; lasts?: string }, club = clubId) =>
+  (await insertProposal(query, { clubId: club, ...contracts, ...times })).id;
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const { response } = await call("GET", path, undefined, headers);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+type Entry = { id: string; title: string; updated: string; content: string };
+
+async function entriesOf(path: string): Promise<Entry[]> {
+  const { text } = await get(path);
+  const read = (xml: string, name: string) =>
+    new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(xml)?.[1] ?? "";
+  return [...text.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, xml = ""]) => ({
+    id: read(xml, "id"),
+    title: read(xml, "title"),
+    updated: read(xml, "updated"),
+    content: read(xml, "content"),
+  }));
+}
+
+async function eventsOf(path: string) {
+  const { text } = await get(path);
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((event) => {
+    const [uid, sequence, status, summary, start] = ["uid", "sequence", "status", "summary", "dtstart"].map(
+      (name) => String(event.getFirstPropertyValue(name)),
+    );
+    return { uid, sequence, status, summary, start };
+  });
+}
+
+const hide = (kind: string, id: string) =>
+  query(
+    "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ($1, $2, 'Not ours.', $3, app_now())",
+    [kind, id, `0x${"a".repeat(40)}`],
+  );
+
+describe("feeds", () => {
+  it("tell what was published, what opened, and what came of it, under ids that stay", async () => {
+    const ahead = await publish({ startsIn: "1 day" });
+    const open = await publish({ startsIn: "-1 hour" });
+    const ended = await publish({ startsIn: "-5 days", lasts: "3 days" });
+    const cancelled = await publish({ startsIn: "2 days" });
+    await query(
+      "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'A mistake.' WHERE id = $1",
+      [cancelled],
+    );
+    await query("UPDATE proposal SET title = $2, body = $2 WHERE id = $1", [ahead, BAD]);
+    const entries = await entriesOf("/clubs/garden/feed.atom");
+    const kinds = entries.map(({ id }) => id.replace("tag:club.test,2025:proposals/", ""));
+    expect(kinds.toSorted()).toEqual(
+      [
+        `${ahead}/published`,
+        `${open}/published`,
+        `${open}/opened`,
+        `${ended}/published`,
+        `${ended}/opened`,
+        `${ended}/ended`,
+        `${cancelled}/published`,
+        `${cancelled}/cancelled`,
+      ].toSorted(),
+    );
+    const titleOf = (id: string) => entries.find((entry) => entry.id.endsWith(id))?.title;
+    expect(titleOf(`${ended}/ended`)).toMatch(/^(Passed|Rejected|Quorum not met): A proposal$/);
+    expect(titleOf(`${cancelled}/cancelled`)).toBe("Cancelled: A proposal");
+    expect(titleOf(`${ahead}/published`)).toBe(
+      "New proposal: &lt;script&gt;alert(1)&lt;/script&gt; ]]&gt; ; , \\ &quot;quoted&quot;",
+    );
+    expect((await entriesOf("/feed.atom")).map(({ id }) => id).toSorted()).toEqual(
+      entries.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  it("answer 304 until something happens, then with a later time of change", async () => {
+    for (const [path, type] of [
+      ["/clubs/garden/feed.atom", "application/atom+xml; charset=utf-8"],
+      ["/clubs/garden/calendar.ics", "text/calendar; charset=utf-8"],
+    ] as const) {
+      const first = await get(path);
+      expect([first.status, first.headers.get("content-type")]).toEqual([200, type]);
+      const etag = first.headers.get("etag") ?? "";
+      expect(await get(path, { "if-none-match": etag })).toMatchObject({ status: 304, text: "" });
+      const id = await publish({ startsIn: "3 days" });
+      const later = await get(path, { "if-none-match": etag });
+      expect(later.status).toBe(200);
+      expect(later.text).toContain(
+        path.endsWith("atom") ? `proposals/${id}/published` : `proposal-${id}-opens@club.test`,
+      );
+    }
+  });
+
+  it("show calendars when votes open and close, with each edit counted and each cancelled vote as cancelled", async () => {
+    const club = await insertClub(query, "orchard");
+    const id = await publish({ startsIn: "1 day", lasts: "3 days" }, club);
+    const times = async () =>
+      (await eventsOf("/clubs/orchard/calendar.ics")).map(({ start }) => Date.parse(start ?? ""));
+    const [opens = 0, closes = 0] = await times();
+    expect(closes - opens).toBe(3 * 86_400_000);
+    await query(
+      "UPDATE proposal SET version = 2, title = $2, ends_at = ends_at + interval '1 day' WHERE id = $1",
+      [id, BAD],
+    );
+    expect(await eventsOf("/clubs/orchard/calendar.ics")).toMatchObject([
+      {
+        uid: `proposal-${id}-opens@club.test`,
+        sequence: "1",
+        status: "CONFIRMED",
+        summary: `Voting opens: ${BAD.replace("\u0007", "")}`,
+      },
+      { uid: `proposal-${id}-closes@club.test`, sequence: "1", status: "CONFIRMED" },
+    ]);
+    expect((await times())[1]).toBe(closes + 86_400_000);
+    await query(
+      "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'x' WHERE id = $1",
+      [id],
+    );
+    expect(await eventsOf("/clubs/orchard/calendar.ics")).toMatchObject([
+      { sequence: "2", status: "CANCELLED" },
+      { sequence: "2", status: "CANCELLED" },
+    ]);
+  });
+
+  it("show of hidden texts a stub, of a hidden club nothing, and of an unknown one 404", async () => {
+    const club = await insertClub(query, "cellar");
+    const id = await publish({ startsIn: "-1 hour" }, club);
+    await query("UPDATE proposal SET title = 'Secret', body = 'Secret' WHERE id = $1", [id]);
+    const before = await entriesOf("/clubs/cellar/feed.atom");
+    await hide("proposal", String(id));
+    const after = await entriesOf("/clubs/cellar/feed.atom");
+    expect(after.map(({ id: name }) => name)).toEqual(before.map(({ id: name }) => name));
+    expect(after[0]).toMatchObject({
+      title: expect.stringContaining("Hidden by an admin"),
+      content: "An admin hides the text of this proposal: Not ours.",
+    });
+    expect(Date.parse(after[0]?.updated ?? "")).toBeGreaterThan(Date.parse(before[0]?.updated ?? ""));
+    expect((await get("/feed.atom")).text).not.toContain("Secret");
+    expect((await get("/clubs/cellar/calendar.ics")).text).not.toContain("Secret");
+    await hide("club", "cellar");
+    expect(await entriesOf("/clubs/cellar/feed.atom")).toEqual([]);
+    expect(await eventsOf("/clubs/cellar/calendar.ics")).toEqual([]);
+    expect((await get("/feed.atom")).text).not.toContain(`proposals/${id}/`);
+    expect((await get("/calendar.ics")).text).not.toContain(`proposal-${id}-`);
+    for (const path of [
+      "/clubs/nowhere/feed.atom",
+      "/clubs/nowhere/calendar.ics",
+      "/clubs/%F0%9F%8E%89/feed.atom",
+    ])
+      expect((await get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import ICAL from "ical.js";
+import { readXssVectors } from "@/tests/proof/xss-vectors";
+import { type CalendarEvent, writeCalendar } from "./write-calendar";
+
+const event = (partial: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  uid: "proposal-1-opens@club.test",
+  sequence: 0,
+  at: new Date("2025-11-18T14:05:00.900Z"),
+  changedAt: new Date("2025-11-17T00:00:00Z"),
+  summary: "Voting opens: a",
+  description: "In a club.",
+  url: "https://club.test/clubs/a/proposals/1",
+  isCancelled: false,
+  ...partial,
+});
+
+const write = (events: CalendarEvent[]) =>
+  writeCalendar({ name: "Club Kairos", description: "Votes.", url: "https://club.test/", events });
+
+function parse(text: string): InstanceType<typeof ICAL.Component>[] {
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
+}
+
+const value = (component: InstanceType<typeof ICAL.Component> | undefined, name: string) =>
+  String(component?.getFirstPropertyValue(name));
+
+/** What of a text a calendar can hold. */
+const kept = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, "");
+
+describe("writeCalendar", () => {
+  it("tells of each event what RFC 5545 demands, and of a cancelled one that it is", () => {
+    const [open, gone] = parse(
+      write([event(), event({ uid: "b@club.test", sequence: 3, isCancelled: true })]),
+    );
+    expect(["uid", "sequence", "dtstart", "dtstamp", "status"].map((name) => value(open, name))).toEqual([
+      "proposal-1-opens@club.test",
+      "0",
+      "2025-11-18T14:05:00Z",
+      "2025-11-17T00:00:00Z",
+      "CONFIRMED",
+    ]);
+    expect([value(gone, "sequence"), value(gone, "status")]).toEqual(["3", "CANCELLED"]);
+  });
+
+  it("gives any text back, in lines of at most 75 octets that end in CRLF", () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.oneof(
+            fc.string({ unit: "binary", maxLength: 3 }),
+            fc.constantFrom("\\", ";", ",", "\n", "\r", "\u0000", "\ud800", "日本", "🎉"),
+          ),
+          maxLength: 80,
+        }),
+        (text) => {
+          const written = write([event({ summary: text, description: text })]);
+          const lines = written.split("\r\n");
+          expect(lines.at(-1)).toBe("");
+          expect(written.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+          expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+          expect(Buffer.from(written).toString()).toBe(written);
+          const [read] = parse(written);
+          expect([value(read, "summary"), value(read, "description")]).toEqual([kept(text), kept(text)]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("carries every payload of the public lists as text, so that none begins a property or an event", () => {
+    const { payloads } = readXssVectors();
+    const injections = ["a\r\nEND:VEVENT\r\nBEGIN:VEVENT", "a\nATTENDEE:mailto:x@y.test", "\\nBEGIN:VALARM"];
+    const all = [...payloads, ...injections];
+    const events = parse(write(all.map((summary) => event({ summary }))));
+    expect(events.map((each) => value(each, "summary"))).toEqual(all.map(kept));
+    expect(events.every((each) => each.getAllProperties().length === 10)).toBe(true);
+  });
+});
