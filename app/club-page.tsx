@@ -5,6 +5,7 @@ import { cache, type ReactNode } from "react";
 import { ClubFrame } from "@/components/clubs/club-frame";
 import type { ClubBase, ClubTab } from "@/components/clubs/club-tabs";
 import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
+import { feedTypes } from "@/lib/proposals/feed-types";
 
 export type ClubPageProps = {
   params: Promise<{ clubSlug: string }>;
@@ -46,7 +47,7 @@ export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Pro
   return {
     title: part === "" ? name : `${tab[0]?.toUpperCase()}${tab.slice(1)} · ${name}`,
     ...(about && { description: about.slice(0, 160) }),
-    alternates: { canonical: `/clubs/${slug}${part}` },
+    alternates: { canonical: `/clubs/${slug}${part}`, types: feedTypes(`/clubs/${slug}`) },
     ...((tab === "settings" || tab === "moderation") && { robots: { index: false } }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ContinueNotice } from "@/components/home/continue-notice";
 import { HomeFigures } from "@/components/home/home-figures";
@@ -6,7 +7,10 @@ import { HomeScreen } from "@/components/home/home-screen";
 import { NeedsYourVote } from "@/components/home/needs-your-vote";
 import { viewHomeFigures } from "@/lib/analytics/view-home-figures.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { feedTypes } from "@/lib/proposals/feed-types";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
+
+export const metadata: Metadata = { alternates: { canonical: "/", types: feedTypes("") } };
 
 export default async function HomePage({
   searchParams,

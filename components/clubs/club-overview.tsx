@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
+import { SubscribeLinks } from "@/components/ui/subscribe-links";
 import type { ClubDetail, ClubMember } from "@/lib/clubs/club-schemas";
 import { formatQuorum } from "./format-quorum";
 import { MemberRow } from "./member-row";
@@ -62,6 +63,17 @@ export function ClubOverview({
               <MemberRow key={member.address} member={member} />
             ))}
           </ul>
+        </section>
+        <section aria-labelledby="club-news" className="rounded-card border border-line bg-surface p-5">
+          <h2 id="club-news" className="text-base">
+            Subscribe
+          </h2>
+          <p className="mt-2 mb-3 text-sm text-muted">
+            New proposals, votes that open and results, in your feed reader or calendar.
+          </p>
+          <div className="text-sm">
+            <SubscribeLinks base={`/clubs/${club.slug}`} />
+          </div>
         </section>
       </aside>
     </div>

@@ -4,6 +4,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { SubscribeLinks } from "@/components/ui/subscribe-links";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 
 const MOST = 4;
@@ -43,6 +44,10 @@ export function HomeProposals({
           <Cards page={closed} label="Latest results" />
         </section>
       )}
+      <div className="wrap flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm text-muted">
+        <p>Subscribe to what all clubs decide:</p>
+        <SubscribeLinks base="" />
+      </div>
     </>
   );
 }

@@ -5,6 +5,11 @@ import { FooterFigures } from "./footer-figures";
 
 export type FooterLinks = Pick<Settings, "socialUrl" | "websiteUrl" | "communityUrl">;
 
+const OWN = [
+  { label: "Moderation", href: "/moderation" },
+  { label: "API", href: "/api-docs" },
+] as const;
+
 export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
   const shown = [
     { label: "Social", href: links.socialUrl },
@@ -15,12 +20,18 @@ export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
     <footer className="mt-20 border-t border-line text-sm text-muted">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-5">
         <p>Club 2025</p>
-        <AppLink
-          href="/moderation"
-          className="inline-block py-2 transition-colors duration-150 hover:text-text"
-        >
-          Moderation
-        </AppLink>
+        <ul className="flex gap-x-6">
+          {OWN.map(({ label, href }) => (
+            <li key={href}>
+              <AppLink
+                href={href}
+                className="inline-block py-2 transition-colors duration-150 hover:text-text"
+              >
+                {label}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
         {shown.length > 0 ? (
           <ul className="flex flex-wrap gap-x-6">
             {shown.map(({ label, href }) => (

@@ -171,6 +171,6 @@ describe("feeds", () => {
       "/clubs/nowhere/calendar.ics",
       "/clubs/%F0%9F%8E%89/feed.atom",
     ])
-      expect((await get(path)).status).toBe(404);
+      expect((await call("GET", path)).status).toBe(404);
   });
 });

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { ApiDocsScreen } from "@/components/api/api-docs-screen";
+import { getOpenApi } from "@/lib/api/get-open-api.server";
+import { listDocumentedRoutes } from "../api/documented-routes";
+
+export const metadata: Metadata = {
+  title: "API",
+  description: "Clubs, proposals, votes, power and analytics as data: every route, with examples.",
+  alternates: { canonical: "/api-docs" },
+};
+
+export default async function ApiDocsPage(): Promise<ReactNode> {
+  return <ApiDocsScreen document={getOpenApi(await listDocumentedRoutes())} />;
+}

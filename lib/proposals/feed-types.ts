@@ -1,0 +1,4 @@
+/** What a page names in its head for feed readers: the feed and the calendar of "" (all clubs) or /clubs/{slug}. */
+export function feedTypes(base: string): Record<string, string> {
+  return { "application/atom+xml": `${base}/feed.atom`, "text/calendar": `${base}/calendar.ics` };
+}
