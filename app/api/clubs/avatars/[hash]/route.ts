@@ -16,7 +16,7 @@ export const GET = withRoute({
     file: { type: "image/webp", holds: "A square picture." },
     refusals: ["NOT_FOUND"],
     parameters: { hash: "The `avatarHash` of a club." },
-    example: { hash: "HASH" },
+    example: { hash: "ca417aeddbd875500a5494de730fe6270fe423214492f51e04dac75cd935dc1b" },
   },
   handler: ({ params }) => answerAvatar(params.hash),
 });
