@@ -32,7 +32,13 @@ export default defineConfig({
       testMatch: /.*\.spec\.ts/,
       testIgnore: /(governance|faults|settings)\.spec\.ts/,
     },
-    { name: "phone", use: phone, testMatch: /(clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/ },
+    {
+      name: "phone",
+      use: phone,
+      testMatch: /(clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/,
+      // What is the same in a window of any size.
+      grepInvert: /@once/,
+    },
     // What these change is everybody's: they run alone, one after the other, when the others are done.
     { name: "settings", use: desktop, testMatch: /settings\.spec\.ts/, dependencies: ["desktop", "phone"] },
     {

@@ -7,7 +7,7 @@ import { packageFile } from "./package-file";
 
 /** Folders and files that no build reads. */
 const skippedNames = new Set(
-  "node_modules .git .next .local tests docs bench coverage test-results playwright-report next-env.d.ts".split(
+  "node_modules .git .next .local tests docs bench coverage test-results playwright-report next-env.d.ts playwright.config.ts jest.config.mjs biome.json knip.json".split(
     " ",
   ),
 );

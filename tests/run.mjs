@@ -1,5 +1,6 @@
 // `npm test`: everything, from nothing but Node and npm. One line a kind at the end, from the runners' own results.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,20 +9,24 @@ const results = join(root, "test-results", "json");
 const startedAt = Date.now();
 const environment = cleanEnvironment();
 const failures = [];
+const durations = [];
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-if (needsInstall()) mustRun("install", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
-mustRun("generate", "npm", ["run", "--silent", "generate"]);
+if (needsInstall()) await mustRun("install", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+await mustRun("generate", "npm", ["run", "--silent", "generate"]);
 // Types of routes that an older build left behind would be judged too.
 for (const build of [".next", ".local/next"])
   rmSync(join(root, build, "types"), { recursive: true, force: true });
-step("types", "npm", ["run", "--silent", "typecheck"]);
-step("lint", "npm", ["run", "--silent", "lint"]);
-step("dead code", "npm", ["run", "--silent", "dead-code"]);
+// Each uses one core for most of its time.
+await Promise.all(
+  ["typecheck", "lint", "dead-code"].map((script) =>
+    step(script, "npm", ["run", "--silent", script], { isQuiet: true }),
+  ),
+);
 for (const kind of ["unit", "components", "integration"]) {
-  step(kind, bin("jest"), [
+  await step(kind, bin("jest"), [
     "--selectProjects",
     kind,
     // Tests wait for services more than they compute, so a core alone would stand idle.
@@ -31,12 +36,25 @@ for (const kind of ["unit", "components", "integration"]) {
     "--forceExit",
   ]);
 }
-if (step("production build", "npm", ["run", "--silent", "build"])) {
-  step("proofs", "npm", ["run", "--silent", "proof", "--", "all", "--once", `--json=${json("proofs")}`]);
+// The types were judged above.
+environment.TYPES_ARE_CHECKED = "1";
+if (await step("production build", "npm", ["run", "--silent", "build"])) {
+  await step("proofs", "npm", [
+    "run",
+    "--silent",
+    "proof",
+    "--",
+    "all",
+    "--once",
+    `--json=${json("proofs")}`,
+  ]);
   // Playwright's setup starts local mode, which makes the local build.
-  step("journeys", bin("playwright"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: json("journeys") });
+  environment.PLAYWRIGHT_JSON_OUTPUT_NAME = json("journeys");
+  await step("journeys", bin("playwright"), ["test"]);
 }
 
+console.log("\nWhat took how long:");
+for (const [name, duration] of durations) console.log(`${duration.padStart(6)}  ${name}`);
 console.log("");
 for (const kind of ["unit", "components", "integration", "proofs", "journeys"]) {
   const counts = readCounts(kind);
@@ -51,23 +69,30 @@ console.log(
 );
 process.exit(failed.length === 0 ? 0 : 1);
 
-function step(name, command, args, more = {}) {
-  console.log(`\n--- ${name}`);
+/** A quiet one runs beside others: what it prints comes in one piece, when it is done. */
+async function step(name, command, args, { isQuiet = false } = {}) {
+  if (!isQuiet) console.log(`\n--- ${name}`);
   const begunAt = Date.now();
-  const { status } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: "inherit",
-    env: { ...environment, ...more },
+    stdio: isQuiet ? ["inherit", "pipe", "pipe"] : "inherit",
+    env: environment,
     // A step that hangs is a failure too.
     timeout: 900_000,
   });
-  console.log(`--- ${name}: ${status === 0 ? "passed" : "FAILED"}, ${seconds(begunAt)}`);
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => printed.push(part));
+  const [status] = await once(child, "close");
+  const duration = seconds(begunAt);
+  durations.push([name, duration]);
+  if (isQuiet) process.stdout.write(`\n--- ${name}\n${Buffer.concat(printed)}`);
+  console.log(`--- ${name}: ${status === 0 ? "passed" : "FAILED"}, ${duration}`);
   if (status !== 0) failures.push(name);
   return status === 0;
 }
 
-function mustRun(name, command, args) {
-  if (!step(name, command, args)) process.exit(1);
+async function mustRun(name, command, args) {
+  if (!(await step(name, command, args))) process.exit(1);
 }
 
 /** True when packages are missing, older than the lockfile, or installed without what tests need. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { MESSAGE_MAX_BYTES, parseSignInMessage } from "./parse-sign-in-message.server";
 
 const lines = [
@@ -76,7 +77,7 @@ describe("parseSignInMessage", () => {
         const parsed = parseSignInMessage(changed);
         if (parsed.ok) expect(changed).toContain(parsed.value.address);
       }),
-      { numRuns: 500 },
+      propertyRuns(150),
     );
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { checkReason, countCharacters, MAX_REASON_CHARACTERS, normaliseReason } from "./ballot-reason";
 
 const naughty: string[] = JSON.parse(
@@ -43,7 +44,7 @@ describe("normaliseReason", () => {
         );
         expect(normaliseReason(reason)).toBe(reason);
       }),
-      { numRuns: 2_000 },
+      propertyRuns(400),
     );
   });
 

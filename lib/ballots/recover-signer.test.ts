@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { bytesToHex, type Hex, hashTypedData, hexToBytes, keccak256, recoverAddress } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { type KeySignature, parseKeySignature } from "@/lib/shared/key-signature";
+import { propertyRuns } from "@/tests/property-runs";
 import { createJavascriptEngine } from "./javascript-engine";
 import { loadSignatureEngine } from "./recover-signer";
 import type { SignatureEngine } from "./signature-engine";
@@ -61,7 +62,7 @@ describe("loadSignatureEngine", () => {
 });
 
 describe("both engines", () => {
-  it("find the signer of 1,000 random signatures", () => {
+  it("find the signer of random signatures", () => {
     fc.assert(
       fc.property(
         word,
@@ -70,7 +71,7 @@ describe("both engines", () => {
           expect(both(digest, sign(digest, privateKey))).toBe(privateKeyToAddress(privateKey).toLowerCase());
         },
       ),
-      { numRuns: 1_000 },
+      propertyRuns(150),
     );
   });
 
@@ -85,9 +86,9 @@ describe("both engines", () => {
         expect(answer).toBe(theirs?.toLowerCase());
         if (answer === undefined) nobody += 1;
       }),
-      { numRuns: 600 },
+      propertyRuns(200),
     );
-    expect(nobody).toBeGreaterThan(50);
+    expect(nobody).toBeGreaterThan(15);
   });
 
   it.each([

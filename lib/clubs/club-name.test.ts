@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { propertyRuns } from "@/tests/property-runs";
 import { checkClubName, NAME_MAX, suggestSlug } from "./club-name";
 import { clubSkeleton } from "./club-skeleton";
 
@@ -69,7 +70,7 @@ describe("checkClubName", () => {
           again.value === name
         );
       }),
-      { numRuns: 2_000 },
+      propertyRuns(400),
     );
   });
 });

@@ -34,11 +34,14 @@ test("/admin sends a visitor to sign in, with the way back", async ({ page }) =>
   expect(response.headers()["location"]).toMatch(/\/\?next=(\/|%2F)admin$/);
 });
 
-test("a holder finds no link to the dashboard, and 403 behind its address", async ({ page, complaints }) => {
+test("a holder finds no link to the dashboard, and 403 behind its address", async ({
+  page,
+  complaints,
+  stand,
+}) => {
   complaints.expect(/status of 403/);
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInByKey({ page, url: stand.url, role: "holder" });
   await open(page, "/");
-  await localWallet(page).signInAs("holder");
   await expect(page.getByRole("link", { name: "Admin Dashboard" })).toHaveCount(0);
   const response = await page.goto("/admin");
   expect(response?.status()).toBe(403);
@@ -56,20 +59,17 @@ test("the admin who opens the dashboard first is led there by signing in", async
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("the admin follows the link to the dashboard", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
+test("the admin follows the link to the dashboard", async ({ page, stand }) => {
+  await enter(page, stand.url);
   await open(page, "/");
-  await localWallet(page).signInAs("admin");
   await page.getByRole("banner").getByRole("link", { name: "Admin Dashboard" }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect((await page.goto("/admin"))?.status()).toBe(200);
 });
 
-test("the admin sees that everything serves, and what needs somebody", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await open(page, "/");
-  await localWallet(page).signInAs("admin");
+test("the admin sees that everything serves, and what needs somebody", async ({ page, stand }) => {
+  await enter(page, stand.url);
   const parts = page.getByRole("region", { name: "Health" }).getByRole("listitem");
   // The index of local mode follows within seconds.
   await expect(async () => {

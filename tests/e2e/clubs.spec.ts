@@ -1,6 +1,7 @@
 import { Client } from "pg";
-import { localWallet, toast } from "./local-wallet";
-import { expect, expectNoViolations, open, test, untilInteractive } from "./test";
+import { toast } from "./local-wallet";
+import { signInByKey } from "./sign-in-by-key";
+import { expect, expectAccessible, open, test, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -13,10 +14,11 @@ function newName(what: string): { name: string; slug: string } {
 test("an admin founds a club, changes its settings, and a stale tab is told so", async ({
   page,
   complaints,
+  stand,
 }) => {
   complaints.expect(/status of 409/);
+  await signInByKey({ page, url: stand.url, role: "admin" });
   await open(page, "/clubs");
-  await localWallet(page).signInAs("admin");
   await page.getByRole("link", { name: "New club" }).click();
   const { name, slug } = newName("Atelier");
   await page.getByLabel("Name").fill("Kairos Treаsury");
@@ -53,14 +55,14 @@ test("an admin founds a club, changes its settings, and a stale tab is told so",
   await stale.getByRole("button", { name: "Discard" }).click();
 });
 
-test("someone joins a club and leaves it, and finds it under Mine", async ({ page, isMobile }) => {
+test("someone joins a club and leaves it, and finds it under Mine", async ({ page, isMobile, stand }) => {
   // Phone and desktop run at once: each has a person and a club of its own.
   const { role, name, slug } = isMobile
     ? ({ role: "newcomer", name: "Night Market", slug: "night-market" } as const)
     : ({ role: "holder", name: "The Granary", slug: "granary" } as const);
   const search = name.split(" ")[1]?.toLowerCase();
+  await signInByKey({ page, url: stand.url, role });
   await open(page, `/clubs?q=${search}`);
-  await localWallet(page).signInAs(role);
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   const countOf = async () => Number(await card.locator("b.figures").textContent());
   const before = await countOf();
@@ -78,7 +80,9 @@ test("someone joins a club and leaves it, and finds it under Mine", async ({ pag
   await expect(page.getByRole("heading", { name: "No club matches" })).toBeVisible();
 });
 
-test("search and order live in the address and survive a reload and the way back", async ({ page }) => {
+test("search and order live in the address and survive a reload and the way back", { tag: "@once" }, async ({
+  page,
+}) => {
   await open(page, "/clubs");
   await page.getByRole("searchbox", { name: "Search clubs" }).pressSequentially("newc");
   await expect(page).toHaveURL(/\/clubs\?q=newc$/);
@@ -100,7 +104,10 @@ test("search and order live in the address and survive a reload and the way back
   await expect(page).toHaveURL(/\/clubs\?sort=members$/);
 });
 
-test("a list that is longer than a page is loaded on, each club once", async ({ page, stand }) => {
+test("a list that is longer than a page is loaded on, each club once", { tag: "@once" }, async ({
+  page,
+  stand,
+}) => {
   const client = new Client({ connectionString: stand.databaseUrl });
   await client.connect();
   await client.query(
@@ -120,7 +127,7 @@ test("a list that is longer than a page is loaded on, each club once", async ({ 
   expect(new Set(await names.allTextContents()).size).toBe(60);
 });
 
-test("everything on a club's page is reached by the keyboard", async ({ page }) => {
+test("everything on a club's page is reached by the keyboard", { tag: "@once" }, async ({ page }) => {
   await open(page, "/clubs/treasury");
   await page.getByRole("link", { name: "All clubs" }).focus();
   const reached: string[] = [];
@@ -135,7 +142,9 @@ test("everything on a club's page is reached by the keyboard", async ({ page }) 
   await expect(page.getByRole("heading", { name: "Owner and moderators" })).toBeVisible();
 });
 
-test("the alias shows the same club and names its own address as the true one", async ({ page }) => {
+test("the alias shows the same club and names its own address as the true one", { tag: "@once" }, async ({
+  page,
+}) => {
   for (const [path, heading] of [
     ["/spaces/treasury", "Kairos Treasury"],
     ["/spaces/treasury/members", "Kairos Treasury"],
@@ -161,46 +170,45 @@ const places = [
   "/clubs/summer-games",
   "/clubs/new",
 ];
-for (const theme of ["dark", "light"] as const) {
-  test(`no page of clubs has an accessibility violation or scrolls sideways in the ${theme} theme`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
-    for (const path of places) {
-      await open(page, path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      await expectNoViolations(page);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([path, excess <= 0]).toEqual([path, true]);
-    }
-  });
+test("no page of clubs has an accessibility violation in either theme or scrolls sideways", async ({
+  page,
+}) => {
+  test.slow();
+  for (const path of places) {
+    await open(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expectAccessible(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([path, excess <= 0]).toEqual([path, true]);
+  }
+});
 
-  test(`the owner's pages have no accessibility violation in the ${theme} theme`, async ({ page }) => {
-    test.slow();
-    await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
-    await open(page, "/clubs");
-    await localWallet(page).signInAs("admin");
-    await expectNoViolations(page);
-    await open(page, "/clubs/treasury/settings");
-    await page.getByLabel("About").fill("Another text");
-    await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
-    await expectNoViolations(page);
-    await page.getByRole("button", { name: "Discard" }).click();
-    await open(page, "/clubs/treasury/members");
-    await page
-      .getByRole("button", { name: /^Hand the club to/ })
-      .first()
-      .click();
-    await expectNoViolations(page);
-    await page.getByRole("button", { name: "Keep the club" }).click();
-  });
-}
+test("the owner's pages have no accessibility violation in either theme", async ({ page, stand }) => {
+  test.slow();
+  await signInByKey({ page, url: stand.url, role: "admin" });
+  await open(page, "/clubs");
+  await expectAccessible(page);
+  await open(page, "/clubs/treasury/settings");
+  await page.getByLabel("About").fill("Another text");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await open(page, "/clubs/treasury/members");
+  await page
+    .getByRole("button", { name: /^Hand the club to/ })
+    .first()
+    .click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Keep the club" }).click();
+});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an unknown club is a whole document with status 404", async ({ page, complaints }) => {
+  test("an unknown club is a whole document with status 404", { tag: "@once" }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 404/);
     for (const path of ["/clubs/no-such-club", "/spaces/no-such-club", "/clubs/no-such-club/members"]) {
       expect((await page.goto(path))?.status()).toBe(404);

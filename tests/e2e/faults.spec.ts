@@ -2,6 +2,7 @@ import { accountAt } from "@/local/accounts";
 import { figuresOnChain } from "./chain-figures";
 import { localWallet } from "./local-wallet";
 import { setFault } from "./set-fault";
+import { signInByKey } from "./sign-in-by-key";
 import { expect, expectNoViolations, test, untilInteractive } from "./test";
 
 // One after the other: a fault is everybody's.
@@ -36,10 +37,7 @@ test("while the chain can't be read people sign in, their figures are unknown an
 
 test("while the chain can't be read the admin sees what is unknown", async ({ page, stand, complaints }) => {
   complaints.expect(/ERR_|Failed to load resource/);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await untilInteractive(page);
-  await localWallet(page).signInAs("admin");
+  await signInByKey({ page, url: stand.url, role: "admin" });
   await setFault({ rpcUrl: stand.rpcUrl, fault: "down" });
   const parts = page.getByRole("region", { name: "Health" }).getByRole("listitem");
   await expect(async () => {

@@ -2,18 +2,21 @@ import { expect, type Page } from "@playwright/test";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
+import { type LocalRole, localAccounts } from "@/local/accounts";
 
-/** Signs the page's browser in with a key that the local wallet does not offer. */
+/**
+ * Signs the page's browser in with a key of its own or that of a role, without a wallet and its dialogs: for journeys
+ * about something else.
+ */
 export async function signInByKey({
   page,
   url,
-  privateKey,
+  ...who
 }: {
   page: Page;
   url: string;
-  privateKey: Hex;
-}): Promise<void> {
-  const account = privateKeyToAccount(privateKey);
+} & ({ privateKey: Hex } | { role: Exclude<LocalRole, "contract-wallet"> })): Promise<void> {
+  const account = privateKeyToAccount("role" in who ? keyOf(who.role) : who.privateKey);
   const headers = { origin: url };
   const asked = await page.request.post(`${url}/api/auth/nonce`, { headers });
   const { nonce, issuedAt }: { nonce: string; issuedAt: string } = await asked.json();
@@ -30,4 +33,10 @@ export async function signInByKey({
   const signature = await account.signMessage({ message });
   const answer = await page.request.post(`${url}/api/auth/verify`, { headers, data: { message, signature } });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+function keyOf(role: LocalRole): Hex {
+  const account = localAccounts.find((candidate) => candidate.role === role);
+  if (!account) throw new Error(`the local accounts hold no ${role}`);
+  return account.privateKey;
 }

@@ -62,7 +62,8 @@ test("connect, automatic login, confetti, reload, and the footer says what the c
 });
 
 for (const role of ["whale", "newcomer", "contract-wallet"] as const) {
-  test(`the ${role} signs in and sees the figures of the chain`, async ({ page, stand }) => {
+  const details = role === "whale" ? {} : { tag: "@once" };
+  test(`the ${role} signs in and sees the figures of the chain`, details, async ({ page, stand }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/about");
     await untilInteractive(page);
@@ -102,9 +103,9 @@ test("a rejected connection is not told, a rejected signature is, and the button
   await expect(holdings(page)).toBeVisible();
 });
 
-test("after a reload the wallet is there again, and nothing asks for a signature unasked", async ({
-  page,
-}) => {
+test("after a reload the wallet is there again, and nothing asks for a signature unasked", {
+  tag: "@once",
+}, async ({ page }) => {
   await page.goto("/");
   await untilInteractive(page);
   const wallet = localWallet(page);
@@ -135,7 +136,7 @@ test("sign out ends the session and keeps it ended", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Connect( wallet)?$/ })).toBeVisible();
 });
 
-test("sign out works when the server is gone", async ({ page, complaints }) => {
+test("sign out works when the server is gone", { tag: "@once" }, async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED .*\/api\/auth\/logout/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
@@ -149,7 +150,7 @@ test("sign out works when the server is gone", async ({ page, complaints }) => {
   await expect(page.getByRole("button", { name: /^Connect( wallet)?$/ })).toBeVisible();
 });
 
-test("disconnecting in the wallet signs out", async ({ page }) => {
+test("disconnecting in the wallet signs out", { tag: "@once" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await untilInteractive(page);

@@ -82,10 +82,31 @@ export async function untilInteractive(page: Page): Promise<void> {
   await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
 }
 
+/**
+ * Judges without opening a page to gather the results of frames of other origins, of which there are none (the CSP), and
+ * describes what is wrong alone. Both take longer than judging.
+ */
+export function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+}
+
+/** Shows the page in another theme as it stands: loading it again takes longer than judging it. */
+export async function showTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+}
+
+/** No accessibility violation on the page as it stands, in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["dark", "light"] as const) {
+    await showTheme(page, theme);
+    await expectNoViolations(page);
+  }
+}
+
 /** Fails with the rule and the element of each accessibility violation on the page as it stands. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
     [],
   );
@@ -97,9 +118,9 @@ export async function expectGood(page: Page, state: string): Promise<void> {
   for (const { theme, ...size } of [
     { theme: "dark", width: 390, height: 844 },
     { theme: "light", width: 1280, height: 800 },
-  ]) {
+  ] as const) {
     await page.setViewportSize(size);
-    await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+    await showTheme(page, theme);
     await expectNoViolations(page);
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(excess, `${state} is wider than ${size.width} px`).toBeLessThanOrEqual(0);

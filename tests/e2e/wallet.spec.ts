@@ -19,7 +19,7 @@ test("a wallet on another chain is told so, and one tap switches it", async ({ p
   await expect(bar).toHaveCount(0);
 });
 
-test("a wallet that doesn't know Cronos (4902) is given it", async ({ page }) => {
+test("a wallet that doesn't know Cronos (4902) is given it", { tag: "@once" }, async ({ page }) => {
   const wallet = localWallet(page);
   await wallet.connectAs("holder");
   await wallet.reject("Sign this message?");
@@ -35,9 +35,9 @@ for (const [trouble, code] of [
   ["Locked", 4100],
   ["No connection", 4900],
 ] as const) {
-  test(`a wallet that answers ${code} leads to words, and to a connection once it is mended`, async ({
-    page,
-  }) => {
+  test(`a wallet that answers ${code} leads to words, and to a connection once it is mended`, {
+    tag: "@once",
+  }, async ({ page }) => {
     const wallet = localWallet(page);
     await wallet.play(trouble);
     await wallet.askToConnect();
@@ -72,7 +72,7 @@ test("several wallets announced by EIP-6963 stand side by side", async ({ page }
   await expect(dialog.getByRole("button", { name: /Local wallet/i })).toBeVisible();
 });
 
-test("the connect dialog keeps the focus, and Escape gives it back", async ({ page }) => {
+test("the connect dialog keeps the focus, and Escape gives it back", { tag: "@once" }, async ({ page }) => {
   const button = page.getByRole("button", { name: /^Connect( wallet)?$/ });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -87,9 +87,9 @@ test("the connect dialog keeps the focus, and Escape gives it back", async ({ pa
   await expect(button).toBeFocused();
 });
 
-test("a toast goes by itself after 5 s, by a swipe of 50 px to the right, and not at 49", async ({
-  page,
-}) => {
+test("a toast goes by itself after 5 s, by a swipe of 50 px to the right, and not at 49", {
+  tag: "@once",
+}, async ({ page }) => {
   const wallet = localWallet(page);
   await wallet.connectAs("holder");
   await wallet.reject("Sign this message?");
@@ -122,7 +122,9 @@ test("a toast goes by itself after 5 s, by a swipe of 50 px to the right, and no
   }
 });
 
-test("F8 moves the focus to the toasts, and a new one replaces the last", async ({ page }) => {
+test("F8 moves the focus to the toasts, and a new one replaces the last", { tag: "@once" }, async ({
+  page,
+}) => {
   const wallet = localWallet(page);
   await wallet.connectAs("holder");
   await expect(toast(page, "Wallet Connected")).toBeVisible();

@@ -19,7 +19,7 @@ import { inParallel, type Proof, seededRandom } from "./proof";
 import { rolling } from "./rolling";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
-import { startTwoInstances } from "./two-instances";
+import { startTwoInstances, type TwoInstances } from "./two-instances";
 import { voteSchedules } from "./vote-schedules";
 import { window } from "./window";
 import { xss } from "./xss";
@@ -50,13 +50,16 @@ const proofs: Record<string, Proof> = {
 /** Judged by time or memory, so nothing else may run beside them. */
 const alone = ["pool", "memory", "xss"];
 
+/** Of a round: these leave each other's ground alone, in this order, so one stand serves them all. */
+const onOneStand = ["nonce-race", "instances", "logout"];
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     once: { type: "boolean", default: false },
     seed: { type: "string" },
     json: { type: "string" },
-    /** Of a run that prints the seed and the sum itself. */
+    /** Of a round, which prints the seed and the sum itself: all on one stand. Answers in its exit code how many failed. */
     part: { type: "boolean", default: false },
   },
 });
@@ -71,42 +74,37 @@ if (names.length === 0 || unknown.length > 0) {
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 if (!values.part) console.log(`seed ${seed}`);
-const isRound = values.once && names.length > 1;
-const failed = isRound ? await runTwoAtATime() : await runInTurn();
-if (!values.part)
-  console.log(`Proofs: ${failed} failed, ${names.length - failed} passed, ${names.length} total`);
+if (values.part) process.exit(await countFailures(names).catch(countAll));
+const failed = values.once && names.length > 1 ? await runTwoAtATime() : await runInTurn();
+console.log(`Proofs: ${failed} failed, ${names.length - failed} passed, ${names.length} total`);
 if (values.json) writeFileSync(values.json, JSON.stringify({ passed: names.length - failed, failed }));
 process.exit(failed === 0 ? 0 : 1);
 
 async function runInTurn(): Promise<number> {
   let failures = 0;
-  for (const name of names) {
-    const proof = proofs[name];
-    if (proof && !(await holds({ name, proof }))) failures += 1;
-  }
+  for (const name of names) failures += await countFailures([name]);
   return failures;
 }
 
 /** Short rounds wait for services more than they compute. Each has a process of its own, as a proof may set its environment. */
 async function runTwoAtATime(): Promise<number> {
   let failures = 0;
-  async function run(name: string): Promise<void> {
-    if (!(await holdsInOwnProcess(name))) failures += 1;
+  async function run(group: string[]): Promise<void> {
+    failures += await countFailuresInOwnProcess(group);
   }
-  await inParallel(
-    names.filter((name) => !alone.includes(name)),
-    { width: 2, run },
-  );
-  await inParallel(
-    names.filter((name) => alone.includes(name)),
-    { width: 1, run },
-  );
+  const shared = onOneStand.filter((name) => names.includes(name));
+  const single = names.filter((name) => !shared.includes(name) && !alone.includes(name));
+  const groups = [shared, ...single.map((name) => [name])].filter((group) => group.length > 0);
+  await inParallel(groups, { width: 2, run });
+  const last = names.filter((name) => alone.includes(name)).map((name) => [name]);
+  await inParallel(last, { width: 1, run });
   return failures;
 }
 
 /** What it prints comes in one piece, when it is done. */
-function holdsInOwnProcess(name: string): Promise<boolean> {
-  const args = [...process.execArgv, import.meta.filename, name, "--part", "--once", "--seed", String(seed)];
+function countFailuresInOwnProcess(group: readonly string[]): Promise<number> {
+  const flags = ["--part", "--once", "--seed", String(seed)];
+  const args = [...process.execArgv, import.meta.filename, ...group, ...flags];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => printed.push(part));
@@ -114,15 +112,44 @@ function holdsInOwnProcess(name: string): Promise<boolean> {
     child.once("error", reject);
     child.once("close", (status) => {
       process.stdout.write(Buffer.concat(printed));
-      resolve(status === 0);
+      // A process that broke has proved nothing.
+      resolve(status === null || status > group.length ? group.length : status);
     });
   });
 }
 
-async function holds({ name, proof }: { name: string; proof: Proof }): Promise<boolean> {
+/** Without a stand nothing is proved. */
+function countAll(error: unknown): number {
+  console.error(error);
+  return names.length;
+}
+
+/** Runs them one after the other on one stand. */
+async function countFailures(group: readonly string[]): Promise<number> {
+  const chosen = group.flatMap((name) => (proofs[name] ? [{ name, proof: proofs[name] }] : []));
+  const [first] = chosen;
+  if (!first) return group.length;
+  const stand = await startTwoInstances(first.proof);
+  let failures = 0;
+  try {
+    for (const each of chosen) if (!(await holds({ ...each, stand }))) failures += 1;
+  } finally {
+    await stand.stop();
+  }
+  return failures;
+}
+
+async function holds({
+  name,
+  proof,
+  stand,
+}: {
+  name: string;
+  proof: Proof;
+  stand: TwoInstances;
+}): Promise<boolean> {
   const startedAt = performance.now();
   console.log(`\n${name}: ${proof.claim}`);
-  const stand = await startTwoInstances(proof);
   try {
     const lines = await proof.run(stand, { isFull: !values.once, random: seededRandom(seed) });
     for (const line of lines) console.log(`  ${line}`);
@@ -131,8 +158,6 @@ async function holds({ name, proof }: { name: string; proof: Proof }): Promise<b
   } catch (error) {
     console.error(`  FAILED after ${seconds(startedAt)}: ${error instanceof Error ? error.stack : error}`);
     return false;
-  } finally {
-    await stand.stop();
   }
 }
 
