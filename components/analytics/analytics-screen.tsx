@@ -5,6 +5,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { Unreadable } from "@/components/ui/unreadable";
 import {
   type AnalyticsAddress,
   type AnalyticsPath,
@@ -39,7 +40,7 @@ export function AnalyticsScreen({ path, address, view }: Props): ReactNode {
         chain, and can be downloaded.
       </PageHeader>
       {view === null ? (
-        <Unreadable href={`${path}${analyticsSearch(address)}`} />
+        <Unreadable what="The figures" href={`${path}${analyticsSearch(address)}`} />
       ) : (
         <>
           <AnalyticsToolbar path={path} address={address} clubs={path === "/analytics" ? view.clubs : null} />
@@ -134,22 +135,6 @@ function UnknownClub({ path }: Pick<Props, "path">): ReactNode {
       }
     >
       Perhaps the link was cut short. Choose a club above, or look at all of them.
-    </EmptyState>
-  );
-}
-
-function Unreadable({ href }: { href: string }): ReactNode {
-  return (
-    <EmptyState
-      drawing={<LineDrawing name="broken" />}
-      title="The figures can't be read right now"
-      action={
-        <a href={href} className={buttonClass({ variant: "primary" })}>
-          Try again
-        </a>
-      }
-    >
-      The database did not answer. Nothing is lost; it usually comes back within a minute.
     </EmptyState>
   );
 }

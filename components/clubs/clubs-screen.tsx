@@ -4,6 +4,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { Unreadable } from "@/components/ui/unreadable";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubList } from "@/lib/clubs/club-schemas";
 import { type ClubsAddress, type ClubsPath, clubsSearch } from "@/lib/clubs/clubs-address";
@@ -47,7 +48,7 @@ export function ClubsScreen({ productName, path, address, view }: Props): ReactN
 
 function Results({ path, address, view }: Omit<Props, "productName">): ReactNode {
   const { list, roles, isSignedIn } = view;
-  if (list === null) return <Unreadable href={`${path}${clubsSearch(address)}`} />;
+  if (list === null) return <Unreadable what="The clubs" href={`${path}${clubsSearch(address)}`} />;
   if (list.clubs.length === 0) return <Nothing path={path} address={address} isSignedIn={isSignedIn} />;
   return (
     <>
@@ -134,22 +135,6 @@ function Nothing({
       }
     >
       The first club that an admin founds will stand in this place.
-    </EmptyState>
-  );
-}
-
-function Unreadable({ href }: { href: string }): ReactNode {
-  return (
-    <EmptyState
-      drawing={<LineDrawing name="broken" />}
-      title="The clubs can't be read right now"
-      action={
-        <a href={href} className={buttonClass({ variant: "primary" })}>
-          Try again
-        </a>
-      }
-    >
-      The database did not answer. Nothing is lost; it usually comes back within a minute.
     </EmptyState>
   );
 }
