@@ -10,7 +10,8 @@ export default defineConfig({
   timeout: 40_000,
   expect: { timeout: 10_000 },
   maxFailures: 25,
-  workers: 2,
+  // Journeys wait for timers, animations and the server more than two cores compute.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
