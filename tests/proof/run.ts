@@ -75,7 +75,7 @@ if (names.length === 0 || unknown.length > 0) {
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 if (!values.part) console.log(`seed ${seed}`);
 if (values.part) process.exit(await countFailures(names).catch(countAll));
-const failed = values.once && names.length > 1 ? await runTwoAtATime() : await runInTurn();
+const failed = values.once && names.length > 1 ? await runThreeAtATime() : await runInTurn();
 console.log(`Proofs: ${failed} failed, ${names.length - failed} passed, ${names.length} total`);
 if (values.json) writeFileSync(values.json, JSON.stringify({ passed: names.length - failed, failed }));
 process.exit(failed === 0 ? 0 : 1);
@@ -87,7 +87,7 @@ async function runInTurn(): Promise<number> {
 }
 
 /** Short rounds wait for services more than they compute. Each has a process of its own, as a proof may set its environment. */
-async function runTwoAtATime(): Promise<number> {
+async function runThreeAtATime(): Promise<number> {
   let failures = 0;
   async function run(group: string[]): Promise<void> {
     failures += await countFailuresInOwnProcess(group);
@@ -95,7 +95,7 @@ async function runTwoAtATime(): Promise<number> {
   const shared = onOneStand.filter((name) => names.includes(name));
   const single = names.filter((name) => !shared.includes(name) && !alone.includes(name));
   const groups = [shared, ...single.map((name) => [name])].filter((group) => group.length > 0);
-  await inParallel(groups, { width: 2, run });
+  await inParallel(groups, { width: 3, run });
   const last = names.filter((name) => alone.includes(name)).map((name) => [name]);
   await inParallel(last, { width: 1, run });
   return failures;
