@@ -38,6 +38,8 @@ function statusWords({ stage }: CastBallot): string {
       return "You declined in your wallet. Nothing was signed.";
     case "unsupported":
       return "Your wallet can't sign typed data. Press “Sign ballot” again: it will show the same ballot as a plain text.";
+    case "refused":
+      return stage.text;
     case "stored":
       return `Your ballot is stored: ${stage.answer.choice} with ${formatVotingPower(BigInt(stage.answer.power))} VP.`;
     default:

@@ -1,0 +1,180 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Config } from "wagmi";
+import { normaliseReason } from "@/lib/ballots/ballot-reason";
+import type { Ballot, Choice } from "@/lib/ballots/typed-data";
+import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
+import type { PublicConfig } from "@/lib/env/public-config";
+import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import { parseAddress } from "@/lib/shared/address";
+import { forgetKeptBallot, keepBallot } from "./kept-ballot";
+import { ballotQuery, fetchProposal, sendBallot } from "./vote-queries";
+import type { BallotPreparation, BallotRequest, CastAnswer, OwnVote } from "./vote-schemas";
+
+export type CastStage =
+  | { kind: "idle" }
+  /** The server is asked for the time and the power. */
+  | { kind: "preparing" }
+  | { kind: "signing"; form: BallotRequest["form"] }
+  | { kind: "sending" }
+  | { kind: "stored"; answer: CastAnswer }
+  /** The person said no in the wallet: an answer, no error. */
+  | { kind: "declined" }
+  /** The wallet can't sign typed data: the text form is offered. */
+  | { kind: "unsupported" }
+  /** Signed, and no answer said that it is stored: the same ballot can be sent again. */
+  | { kind: "unsent"; ballot: BallotRequest; failure: Failure | null }
+  /** What the person agreed to is no longer what stands. */
+  | { kind: "stale" }
+  /** No ballot is taken, in the server's words: the window closed, or nothing was held at the snapshot. */
+  | { kind: "refused"; text: string }
+  /** A vote stands that this ballot was not meant to replace. */
+  | { kind: "voted"; vote: OwnVote }
+  | { kind: "failed"; failure: Failure };
+
+/** Whose ballot on what, and what it takes to sign it. */
+export type Casting = {
+  proposal: { id: string; digest: `0x${string}` };
+  voter: string;
+  config: PublicConfig;
+  wagmi: Config | null;
+  queryClient: QueryClient;
+  /** Hears of each stage on the way; the last one is the answer. */
+  onStage: (stage: CastStage) => void;
+};
+
+export type BallotWish = {
+  choice: Choice;
+  reason: string;
+  form: BallotRequest["form"];
+  /** Whether it may take the place of a vote that stands. */
+  replaces: boolean;
+};
+
+/** Asks the wallet for a ballot and sends it; nothing is signed that the server would not take. */
+export function signBallot(casting: Casting, wish: BallotWish): Promise<CastStage> {
+  return orFailed(async () => {
+    const { proposal, voter, queryClient, wagmi, config, onStage } = casting;
+    if (wagmi === null) return { kind: "idle" };
+    onStage({ kind: "preparing" });
+    const [preparation, current] = await Promise.all([
+      queryClient.fetchQuery({ ...ballotQuery(placeOf(casting)), staleTime: 0 }),
+      fetchProposal(proposal.id),
+    ]);
+    if (current.digest !== proposal.digest) return { kind: "stale" };
+    if (preparation.vote !== null && !wish.replaces) return { kind: "voted", vote: preparation.vote };
+    if (!preparation.canVote) return { kind: "refused", text: preparation.reason };
+    const { choice, form } = wish;
+    const reason = normaliseReason(wish.reason);
+    const ballot = ballotOf({ proposal, voter, choice, reason, preparation });
+    onStage({ kind: "signing", form });
+    const signed = await askWallet({ wagmi, config, ballot, form });
+    if ("kind" in signed) return signed;
+    const signedAt = Number(ballot.signedAt);
+    const request = { choice, reason, signedAt, form, signature: signed.signature };
+    keepBallot(placeOf(casting), request);
+    return send(casting, request);
+  });
+}
+
+/** Sends a ballot that is signed; it counts once, however often it is sent. */
+export function sendSignedBallot(casting: Casting, ballot: BallotRequest): Promise<CastStage> {
+  return orFailed(() => send(casting, ballot));
+}
+
+async function orFailed(work: () => Promise<CastStage>): Promise<CastStage> {
+  try {
+    return await work();
+  } catch (error) {
+    return { kind: "failed", failure: readFailure(error) };
+  }
+}
+
+async function send(casting: Casting, ballot: BallotRequest): Promise<CastStage> {
+  const { proposal, queryClient, onStage } = casting;
+  const place = placeOf(casting);
+  onStage({ kind: "sending" });
+  try {
+    const answer = await sendBallot(proposal.id, ballot);
+    forgetKeptBallot(place);
+    await queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey }).catch(() => undefined);
+    return { kind: "stored", answer };
+  } catch (error) {
+    const failure = readFailure(error);
+    if (mayStillBeStored(failure)) return { kind: "unsent", ballot, failure };
+    forgetKeptBallot(place);
+    void queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey });
+    return { kind: "failed", failure };
+  }
+}
+
+function placeOf({ proposal, voter }: Casting): { proposalId: string; voter: string } {
+  return { proposalId: proposal.id, voter };
+}
+
+/** The server stores no ballot that it refuses; all other answers, and none, leave it open. */
+function mayStillBeStored({ status }: Failure): boolean {
+  return status === null || status === 401 || status === 422 || status === 429 || status >= 500;
+}
+
+function ballotOf({
+  proposal,
+  voter,
+  choice,
+  reason,
+  preparation,
+}: Pick<Casting, "proposal" | "voter"> & {
+  choice: Choice;
+  reason: string;
+  preparation: BallotPreparation;
+}): Ballot {
+  const address = parseAddress(voter);
+  if (!address) throw new Error("the session names no address");
+  // A ballot takes the place of one that was signed earlier, and two within a second bear the same time.
+  const signedAt = Math.max(preparation.signedAt, (preparation.vote?.signedAt ?? 0) + 1);
+  return { proposal: proposal.digest, choice, reason, voter: address, signedAt: BigInt(signedAt) };
+}
+
+async function askWallet({
+  wagmi,
+  config,
+  ballot,
+  form,
+}: {
+  wagmi: Config;
+  config: PublicConfig;
+  ballot: Ballot;
+  form: BallotRequest["form"];
+}): Promise<{ signature: string } | CastStage> {
+  try {
+    // Whoever has no wallet never loads what signs.
+    const [{ getConnectorClient }, { signMessage }, { ballotTypedData }, { ballotText }] = await Promise.all([
+      import("wagmi/actions"),
+      import("viem/actions"),
+      import("@/lib/ballots/typed-data"),
+      import("@/lib/ballots/ballot-text"),
+    ]);
+    const nft = parseAddress(config.nftAddress);
+    if (!nft) throw new Error("the configuration names no NFT contract");
+    const domain = { productName: config.productName, nft };
+    const client = await getConnectorClient(wagmi, { account: ballot.voter, chainId: config.chainId });
+    if (form === "text") {
+      return { signature: await signMessage(client, { message: ballotText({ domain, ballot }) }) };
+    }
+    const signature = await client.request({
+      method: "eth_signTypedData_v4",
+      params: [ballot.voter, JSON.stringify(ballotTypedData({ domain, ballot }))],
+    });
+    return { signature };
+  } catch (error) {
+    if (isRejection(error)) return { kind: "declined" };
+    if (form === "typed" && isUnsupportedMethod(error)) return { kind: "unsupported" };
+    const text = isOtherChain(error)
+      ? "Your wallet is on another network. Switch it to Cronos and sign again."
+      : (describeWalletError(error) ?? "Your wallet did not sign. Try again.");
+    return { kind: "failed", failure: failureOf(text) };
+  }
+}
+
+function isOtherChain(error: unknown): boolean {
+  return error instanceof Error && error.name === "ConnectorChainMismatchError";
+}
