@@ -2,6 +2,8 @@
 
 import type { ReactNode } from "react";
 import { ProposalCard } from "@/components/proposals/proposal-card";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
 import { useInfiniteQuery } from "@/lib/http/query-client";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 
@@ -28,6 +30,9 @@ export default function UnvotedProposals(): ReactNode {
             for your ballot. Signing costs nothing.
           </p>
         </div>
+        <AppLink href="/ballots" className={buttonClass({ variant: "primary", className: "max-sm:w-full" })}>
+          {next === null && count === 1 ? "Choose and sign" : "Choose, check and sign them"}
+        </AppLink>
       </div>
       <ul aria-label="Needs your vote" className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">
         {proposals.slice(0, MOST).map((proposal) => (

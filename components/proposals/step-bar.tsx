@@ -15,7 +15,8 @@ export function StepBar<Step extends string>({
   current: Step;
   /** The last step that may be gone to. */
   furthest: Step;
-  onGo: (step: Step) => void;
+  /** Null: nobody leaves the current step this way. */
+  onGo: ((step: Step) => void) | null;
 }): ReactNode {
   const place = steps.findIndex(([step]) => step === current);
   const reach = steps.findIndex(([step]) => step === furthest);
@@ -47,7 +48,7 @@ export function StepBar<Step extends string>({
             aria-current={index === place ? "step" : undefined}
             className={index === place ? "grow-[2] basis-0" : "grow basis-0"}
           >
-            {index !== place && index <= reach ? (
+            {onGo !== null && index !== place && index <= reach ? (
               <button type="button" className={`${look} hover:text-text`} onClick={() => onGo(step)}>
                 {mark}
                 <span className="max-sm:sr-only">{name}</span>

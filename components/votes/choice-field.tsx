@@ -41,7 +41,7 @@ export function ChoiceField({
               value={value}
               checked={choice === value}
               onChange={() => onChange(value)}
-              className="peer sr-only"
+              className="peer sr-only scroll-my-40"
             />
             <span
               aria-hidden="true"

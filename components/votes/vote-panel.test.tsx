@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http, type JsonBodyType } from "msw";
+import { HttpResponse, http } from "msw";
 import { type ReactNode, useEffect } from "react";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
@@ -11,6 +11,7 @@ import { toastStore } from "@/lib/shared/notify";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
 import { announceWallet, type FakeWallet, firstAccount, refuse, secondAccount } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp } from "@/tests/render";
 import { type VotedProposal, VotePanel } from "./vote-panel";
 
@@ -100,7 +101,16 @@ beforeEach(() => {
   network.use(
     ...sessionHandlers({ user: userOf() }),
     http.get("*/api/proposals/7/ballot", () => HttpResponse.json(server.preparation)),
-    http.get("*/api/proposals/7", () => HttpResponse.json(detailOf(server.digest))),
+    http.get("*/api/proposals/7", () =>
+      HttpResponse.json(
+        proposalAnswer({
+          digest: server.digest,
+          startsAt: proposal.startsAt,
+          endsAt: proposal.endsAt,
+          serverTime: now,
+        }),
+      ),
+    ),
     http.post("*/api/proposals/7/ballots", async ({ request }) => {
       const ballot = await request.json();
       server.ballots.push(ballot);
@@ -356,48 +366,5 @@ function ownVote(choice: "yes" | "no"): BallotPreparation["vote"] {
     signedAt: SIGNED_AT,
     checkBlock: null,
     trail: [{ choice, reason: "", castAt: now, messageHash: HASH }],
-  };
-}
-
-function detailOf(digest: string): JsonBodyType {
-  const wei = "1";
-  return {
-    id: "7",
-    draftId: "0b6f6d1e-7a53-4f4e-9d3a-0c7b8a0f9c11",
-    club: { slug: "night-market", name: "Night Market" },
-    number: 14,
-    title: "A proposal",
-    author: secondAccount,
-    status: "active",
-    outcome: null,
-    createdAt: now,
-    startsAt: proposal.startsAt,
-    endsAt: proposal.endsAt,
-    tally: { yesPower: wei, noPower: wei, yesCount: 1, noCount: 1 },
-    quorumPower: wei,
-    isCounting: false,
-    body: "Its text.",
-    discussion: "",
-    version: 1,
-    digest,
-    rule: {
-      hash: HASH,
-      formula: 1,
-      ratio: "1",
-      tokensPerVote: "1",
-      nft: firstAccount,
-      token: firstAccount,
-      minimumPower: wei,
-      totalPower: wei,
-      quorumPower: wei,
-      quorumBasisPoints: 0,
-      minimumPeriodSeconds: 259_200,
-    },
-    snapshot: { block: "18204771", hash: HASH, isLost: false },
-    authorPower: wei,
-    fee: { state: "exempt", txHash: null },
-    cancelled: null,
-    finalAt: null,
-    serverTime: now,
   };
 }

@@ -38,6 +38,14 @@ export async function fetchProposal(proposalId: string, signal?: AbortSignal): P
   return (await import("@/lib/proposals/proposal-schemas")).proposalDetail.parse(body);
 }
 
+/** The same for whoever shows it. */
+export function proposalQuery(proposalId: string) {
+  return queryOptions({
+    queryKey: ["/api/proposals", proposalId] as const,
+    queryFn: ({ signal }) => fetchProposal(proposalId, signal),
+  });
+}
+
 /** The same ballot sent again gets the same answer. */
 export async function sendBallot(proposalId: string, ballot: BallotRequest): Promise<CastAnswer> {
   const body = await requestJson(`/api/proposals/${proposalId}/ballots`, {

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/layout/page-header";
+import { BallotReview } from "@/components/votes/ballot-review";
+import { getServerTime } from "@/lib/proposals/get-server-time.server";
+
+export const metadata: Metadata = {
+  title: "Your ballots",
+  robots: { index: false },
+  alternates: { canonical: "/ballots" },
+};
+
+export default async function BallotsPage(): Promise<ReactNode> {
+  return (
+    <div className="wrap pb-12">
+      <PageHeader title="Your ballots">
+        Everything that waits for your vote, in one place: choose, check the list once, then sign one ballot
+        after the other. Signing costs nothing.
+      </PageHeader>
+      <BallotReview serverTime={await getServerTime()} />
+    </div>
+  );
+}

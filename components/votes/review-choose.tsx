@@ -1,0 +1,200 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { PowerChip } from "@/components/power/power-chip";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { StatusPill } from "@/components/proposals/status-pill";
+import { AppLink } from "@/components/ui/app-link";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { readFailure } from "@/lib/http/read-failure";
+import { describeStatus } from "@/lib/proposals/describe-status";
+import { unvotedQuery } from "@/lib/proposals/proposal-queries";
+import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
+import { formatTime } from "@/lib/shared/format-time";
+import type { KeptChoice, KeptReview } from "@/lib/votes/kept-review";
+import { powerlessText } from "@/lib/votes/review-item";
+import { ballotQuery } from "@/lib/votes/vote-queries";
+import { ChoiceField } from "./choice-field";
+import { isReasonTooLong, ReasonField } from "./reason-field";
+import { ReviewBar } from "./review-bar";
+import { ReviewSkeleton } from "./review-skeleton";
+
+/** The open proposals that wait for the person, each with yes, no and an optional reason. Nothing is signed here. */
+export function ReviewChoose({
+  voter,
+  now,
+  choices,
+  onChange,
+  onCheck,
+}: {
+  voter: string;
+  now: Date;
+  choices: KeptReview["choices"];
+  onChange: (id: string, choice: KeptChoice | null) => void;
+  onCheck: () => void;
+}): ReactNode {
+  const query = useInfiniteQuery(unvotedQuery);
+  const { data, error, isPending, isFetching, refetch } = query;
+  const count = Object.keys(choices).length;
+  const isTooLong = Object.values(choices).some(({ reason }) => isReasonTooLong(reason));
+  if (isPending) return <ReviewSkeleton />;
+  if (!data) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <FailureNote failure={readFailure(error)} />
+        <Button disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? "Reading..." : "Try again"}
+        </Button>
+      </div>
+    );
+  }
+  const proposals = [
+    ...new Map(data.pages.flatMap((page) => page.proposals).map((each) => [each.id, each])).values(),
+  ];
+  if (proposals.length === 0 && count === 0) return <NothingWaits />;
+  return (
+    <>
+      <ul aria-label="Proposals that wait for your vote" className="grid gap-4">
+        {proposals.map((proposal) => (
+          <ChoiceCard
+            key={proposal.id}
+            proposal={proposal}
+            voter={voter}
+            now={now}
+            kept={choices[proposal.id] ?? null}
+            onChange={(choice) => onChange(proposal.id, choice)}
+          />
+        ))}
+      </ul>
+      {data.pages.length > 1 || query.hasNextPage ? <LoadMoreRow label="proposals" query={query} /> : null}
+      <ReviewBar status={barWords({ count, isTooLong })}>
+        <Button variant="primary" size="large" disabled={count === 0 || isTooLong} onClick={onCheck}>
+          Check {count > 1 ? `the ${count} ballots` : "your ballot"}
+        </Button>
+      </ReviewBar>
+    </>
+  );
+}
+
+function barWords({ count, isTooLong }: { count: number; isTooLong: boolean }): string {
+  if (isTooLong) return "A reason is too long.";
+  return count === 0 ? "Choose yes or no on at least one." : `${count} chosen. Nothing is signed yet.`;
+}
+
+function ChoiceCard({
+  proposal,
+  voter,
+  now,
+  kept,
+  onChange,
+}: {
+  proposal: ProposalSummary;
+  voter: string;
+  now: Date;
+  kept: KeptChoice | null;
+  onChange: (choice: KeptChoice | null) => void;
+}): ReactNode {
+  const { id, club, number, title } = proposal;
+  const { data } = useQuery(ballotQuery({ proposalId: id, voter }));
+  const words = describeStatus(proposal, now);
+  return (
+    <li className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          <StatusPill words={words} />
+          <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
+            {words.time}
+          </time>
+        </p>
+        <h3 className="mt-3 text-lg leading-snug wrap-anywhere" dir="auto">
+          <AppLink href={`/clubs/${club.slug}/proposals/${number}`} className="link">
+            {title}
+          </AppLink>
+        </h3>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <span className="figures">#{number}</span>
+          <span aria-hidden="true">·</span>
+          <bdi>{club.name}</bdi>
+        </p>
+        {data ? (
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+            Your power here
+            <PowerChip
+              address={voter}
+              block={Number(data.snapshotBlock)}
+              threshold={null}
+              powerWei={BigInt(data.power)}
+            />
+          </p>
+        ) : null}
+      </div>
+      {words.status !== "Active" ? (
+        <p className="text-sm text-muted">Voting has ended meanwhile. No more ballots are taken.</p>
+      ) : data?.vote ? (
+        <p className="text-sm text-muted">You voted {data.vote.choice} on it already.</p>
+      ) : data?.power === "0" ? (
+        <p className="text-sm text-muted">{powerlessText(data)}</p>
+      ) : (
+        <Chooser title={title} kept={kept} onChange={onChange} />
+      )}
+    </li>
+  );
+}
+
+function Chooser({
+  title,
+  kept,
+  onChange,
+}: {
+  title: string;
+  kept: KeptChoice | null;
+  onChange: (choice: KeptChoice | null) => void;
+}): ReactNode {
+  const [isAsked, setIsAsked] = useState(false);
+  const showsReason = kept !== null && (isAsked || kept.reason !== "");
+  return (
+    <div className="grid content-start gap-3 text-sm">
+      <ChoiceField
+        legend={`Your choice on ${title}`}
+        choice={kept?.choice ?? null}
+        onChange={(choice) => onChange({ choice, reason: kept?.reason ?? "" })}
+        isBusy={false}
+      />
+      {kept && showsReason ? (
+        <ReasonField text={kept.reason} onChange={(reason) => onChange({ ...kept, reason })} isBusy={false} />
+      ) : null}
+      {kept ? (
+        <p className="flex flex-wrap gap-x-5 gap-y-2">
+          {showsReason ? null : (
+            <button type="button" className="link" onClick={() => setIsAsked(true)}>
+              Add a reason<span className="sr-only"> on {title}</span>
+            </button>
+          )}
+          <button type="button" className="link text-muted hover:text-text" onClick={() => onChange(null)}>
+            Take it back<span className="sr-only"> on {title}</span>
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingWaits(): ReactNode {
+  return (
+    <EmptyState
+      drawing={<LineDrawing name="ballot" />}
+      title="Nothing waits for your vote"
+      action={
+        <AppLink href="/clubs" className={buttonClass()}>
+          See the clubs
+        </AppLink>
+      }
+    >
+      You have voted on every open proposal, or none is open.
+    </EmptyState>
+  );
+}

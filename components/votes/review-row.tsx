@@ -1,0 +1,114 @@
+"use client";
+
+import clsx from "clsx";
+import { Check, CircleDashed, LoaderCircle, Minus, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { PowerChip } from "@/components/power/power-chip";
+import { AppLink } from "@/components/ui/app-link";
+import type { Choice } from "@/lib/ballots/typed-data";
+import { describeStatus } from "@/lib/proposals/describe-status";
+import { formatTime } from "@/lib/shared/format-time";
+import type { CastStage } from "@/lib/votes/cast-ballot-queries";
+import type { ReviewItem } from "@/lib/votes/use-review-items";
+import { type ReviewMark, reviewWords } from "./review-words";
+
+const MARKS = {
+  open: { Icon: CircleDashed, tone: "text-muted" },
+  busy: { Icon: LoaderCircle, tone: "animate-spin text-accent motion-reduce:animate-none" },
+  done: { Icon: Check, tone: "text-active" },
+  trouble: { Icon: TriangleAlert, tone: "text-danger" },
+  out: { Icon: Minus, tone: "text-muted" },
+} as const satisfies Record<ReviewMark, unknown>;
+
+/** One ballot of the list: on what, in which club, with which power, the choice and its reason, until when, and where it stands. */
+export function ReviewRow({
+  item,
+  voter,
+  now,
+  wish,
+  stage = null,
+  isSkipped = false,
+}: {
+  item: ReviewItem;
+  voter: string;
+  now: Date;
+  /** Null when it was signed before this page was loaded. */
+  wish: { choice: Choice; reason: string } | null;
+  stage?: CastStage | null;
+  isSkipped?: boolean;
+}): ReactNode {
+  const { detail, preparation, state, retry } = item;
+  const { mark, text } = reviewWords({ state, stage, isSkipped, wished: wish?.choice ?? null });
+  const { Icon, tone } = MARKS[mark];
+  const vote = state.kind === "voted" ? state.vote : null;
+  const choice = vote?.choice ?? wish?.choice ?? null;
+  const reason = vote?.reason ?? wish?.reason ?? "";
+  const words = detail && describeStatus(detail, now);
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-4 border-line py-5 not-first:border-t">
+      <Icon aria-hidden="true" className={clsx("mt-1 size-5", tone)} />
+      <div className="grid min-w-0 gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h3
+            className={clsx("text-base leading-snug wrap-anywhere", mark === "out" && "text-muted")}
+            dir="auto"
+          >
+            {detail ? (
+              <AppLink href={`/clubs/${detail.club.slug}/proposals/${detail.number}`} className="link">
+                {detail.hidden ? "Hidden by an admin" : detail.title}
+              </AppLink>
+            ) : (
+              "Reading the proposal..."
+            )}
+          </h3>
+          {detail && words ? (
+            <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-muted">
+              <bdi>{detail.club.name}</bdi>
+              <span aria-hidden="true">·</span>
+              <span className="figures">#{detail.number}</span>
+              <span aria-hidden="true">·</span>
+              <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
+                {words.time || "cancelled"}
+              </time>
+            </p>
+          ) : null}
+          {reason === "" ? null : (
+            <p className="mt-2 line-clamp-3 text-sm whitespace-pre-line wrap-anywhere" dir="auto">
+              “{reason}”
+            </p>
+          )}
+          {text === "" ? null : (
+            <p className={clsx("mt-2 text-sm", mark === "trouble" ? "text-danger" : "text-muted")}>
+              {text}
+              {state.kind === "unknown" && stage === null ? (
+                <button type="button" className="link ml-2 text-text" onClick={retry}>
+                  Read again
+                </button>
+              ) : null}
+            </p>
+          )}
+        </div>
+        <div className="flex items-start gap-4 sm:justify-end">
+          {preparation === null ? null : (
+            <PowerChip
+              address={voter}
+              block={Number(preparation.snapshotBlock)}
+              threshold={null}
+              powerWei={BigInt(preparation.power)}
+            />
+          )}
+          {choice === null ? null : (
+            <span
+              className={clsx(
+                "grid h-9 min-w-14 place-items-center rounded-lg border px-3 text-sm font-semibold",
+                choice === "yes" ? "border-yes text-yes" : "border-no text-no",
+              )}
+            >
+              {choice === "yes" ? "Yes" : "No"}
+            </span>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,235 @@
+"use client";
+
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { Button, buttonClass } from "@/components/ui/button";
+import type { KeptReview } from "@/lib/votes/kept-review";
+import { type CastBallots, needsPerson, type QueuedBallot } from "@/lib/votes/use-cast-ballots";
+import { type ReviewItem, useReviewItems } from "@/lib/votes/use-review-items";
+import { BUSY_WORDS } from "./cast-words";
+import { ReviewBar } from "./review-bar";
+import { ReviewRow } from "./review-row";
+import { SignButton } from "./sign-button";
+
+/** The signing itself: how far it is, what the wallet is asked now, and what to do when one is not signed. */
+export function ReviewSign({
+  voter,
+  now,
+  round,
+  cast,
+  onRun,
+  onEnd,
+  onBack,
+}: {
+  voter: string;
+  now: Date;
+  round: KeptReview;
+  cast: CastBallots;
+  onRun: (queue: readonly QueuedBallot[]) => void;
+  /** Called once nothing is left to sign, with what is settled for good. */
+  onEnd: (settled: readonly string[]) => void;
+  onBack: () => void;
+}): ReactNode {
+  const items = useReviewItems({ ids: round.signing, voter, now });
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const stageOf = (id: string) => cast.stages[id] ?? null;
+  const placed = items.map((item) => ({ item, place: placeOf({ item, stage: stageOf(item.id), skipped }) }));
+  const at = (place: Place): ReviewItem[] =>
+    placed.filter((each) => each.place === place).map(({ item }) => item);
+  const [signed, rest] = [at("signed"), at("rest")];
+  const waiting = at("waiting").filter(({ id }) => id !== cast.current);
+  const isRunning = cast.current !== null;
+  const isReading = !isRunning && rest.some(({ state }) => state.kind === "loading");
+  const isDone = !isRunning && rest.length === 0 && waiting.length === 0;
+  const trouble = isRunning ? undefined : rest.find(({ id }) => isTrouble(stageOf(id)));
+
+  const end = useEffectEvent(() => {
+    onEnd(round.signing.filter((id) => !skipped.includes(id)));
+  });
+  useEffect(() => {
+    if (isDone) end();
+  }, [isDone]);
+
+  const queueOf = (some: readonly ReviewItem[]): QueuedBallot[] =>
+    some.flatMap(({ id, detail }) => {
+      const wish = round.choices[id];
+      return detail && wish ? [{ proposal: detail, ...wish }] : [];
+    });
+
+  function leaveOut(item: ReviewItem): void {
+    setSkipped([...skipped, item.id]);
+    const others = rest.filter(({ id }) => id !== item.id);
+    if (others.length > 0) onRun(queueOf(others));
+  }
+
+  const total = round.signing.length;
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="figures font-display text-2xl font-semibold tracking-tight">
+          {signed.length} of {total} signed
+        </p>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Ballots signed"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={signed.length}
+        className="mt-3 h-1.5 overflow-hidden rounded-full bg-surface-2"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-[width] duration-200 motion-reduce:transition-none"
+          style={{ width: `${total === 0 ? 0 : (100 * signed.length) / total}%` }}
+        />
+      </div>
+      <ul aria-label="Ballots being signed" className="mt-6 rounded-card border border-line bg-surface px-5">
+        {items.map((item) => (
+          <ReviewRow
+            key={item.id}
+            item={item}
+            voter={voter}
+            now={now}
+            wish={round.choices[item.id] ?? null}
+            stage={stageOf(item.id)}
+            isSkipped={skipped.includes(item.id)}
+          />
+        ))}
+      </ul>
+      <ReviewBar
+        status={
+          isDone
+            ? doneWords(signed.length, total)
+            : statusWords({
+                cast,
+                items,
+                trouble,
+                left: rest.length,
+                isReading,
+                signed: signed.length,
+                total,
+              })
+        }
+      >
+        {isDone ? (
+          <>
+            <Button size="large" onClick={onBack}>
+              Choose on others
+            </Button>
+            <AppLink href="/" className={buttonClass({ variant: "primary", size: "large" })}>
+              Go home
+            </AppLink>
+          </>
+        ) : isRunning ? (
+          <Running cast={cast} hasMore={rest.some(({ id }) => id !== cast.current)} />
+        ) : (
+          <>
+            {trouble ? (
+              <Button size="large" onClick={() => leaveOut(trouble)}>
+                Leave it out
+              </Button>
+            ) : (
+              <Button size="large" onClick={onBack}>
+                Back to the choices
+              </Button>
+            )}
+            {rest.length === 0 ? null : (
+              <SignButton
+                voter={voter}
+                busyWord={isReading ? "Reading..." : null}
+                onSign={() =>
+                  onRun(queueOf(trouble ? [trouble, ...rest.filter((each) => each !== trouble)] : rest))
+                }
+              >
+                {trouble ? againWord(stageOf(trouble.id)?.kind) : signWord(rest.length, signed.length)}
+              </SignButton>
+            )}
+          </>
+        )}
+      </ReviewBar>
+    </>
+  );
+}
+
+function Running({ cast, hasMore }: { cast: CastBallots; hasMore: boolean }): ReactNode {
+  const stage = cast.current === null ? undefined : cast.stages[cast.current];
+  if (!hasMore) return null;
+  return (
+    <>
+      {stage?.kind === "signing" ? (
+        <Button size="large" onClick={cast.moveOn}>
+          Go on with the next
+        </Button>
+      ) : null}
+      <Button size="large" disabled={cast.isPausing} onClick={cast.pause}>
+        {cast.isPausing ? "Pausing after this one" : "Pause"}
+      </Button>
+    </>
+  );
+}
+
+type Place = "signed" | "waiting" | "out" | "rest";
+type Stage = CastBallots["stages"][string] | null;
+
+/** Which of the four a ballot is: signed, at the wallet or on its way, out of this round, or still to be signed. */
+function placeOf({
+  item,
+  stage,
+  skipped,
+}: {
+  item: ReviewItem;
+  stage: Stage;
+  skipped: readonly string[];
+}): Place {
+  if (item.state.kind === "voted" || stage?.kind === "stored" || stage?.kind === "voted") return "signed";
+  if (skipped.includes(item.id)) return "out";
+  if (stage && stage.kind in BUSY_WORDS) return "waiting";
+  return item.state.kind === "not-taken" || stage?.kind === "refused" ? "out" : "rest";
+}
+
+function isTrouble(stage: Stage): boolean {
+  return stage !== null && !(stage.kind in BUSY_WORDS) && needsPerson(stage);
+}
+
+function signWord(left: number, signed: number): string {
+  if (signed > 0) return `Sign the other ${left}`;
+  return left === 1 ? "Sign the ballot" : `Sign ${left} ballots`;
+}
+
+function againWord(kind: string | undefined): string {
+  if (kind === "unsent") return "Send it again";
+  return kind === "unsupported" ? "Sign it as a text" : "Try again";
+}
+
+function doneWords(signed: number, total: number): string {
+  if (signed === total) return total === 1 ? "Your ballot is stored." : `All ${total} ballots are stored.`;
+  return `Done: ${signed} of ${total} ballots are stored. The list says why the others are not.`;
+}
+
+function statusWords({
+  cast,
+  items,
+  trouble,
+  left,
+  isReading,
+  signed,
+  total,
+}: {
+  cast: CastBallots;
+  items: readonly ReviewItem[];
+  trouble: ReviewItem | undefined;
+  left: number;
+  isReading: boolean;
+  signed: number;
+  total: number;
+}): string {
+  const progress = `${signed} of ${total} signed.`;
+  if (cast.current !== null) {
+    const title = items.find(({ id }) => id === cast.current)?.detail?.title ?? "";
+    const stage = cast.stages[cast.current]?.kind ?? "preparing";
+    return `${progress} ${BUSY_WORDS[stage] ?? "Preparing..."} ${title}`;
+  }
+  if (isReading) return `${progress} Reading where the others stand...`;
+  if (trouble) return `${progress} Stopped at: ${trouble.detail?.title ?? "a proposal"}`;
+  return left === 0 ? `${progress} Your wallet is still asked for the rest.` : `${progress} Paused.`;
+}

@@ -1,0 +1,78 @@
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import type { CastStage } from "@/lib/votes/cast-ballot-queries";
+import type { ReviewState } from "@/lib/votes/review-item";
+
+export type ReviewMark = "open" | "busy" | "done" | "trouble" | "out";
+type Words = { mark: ReviewMark; text: string };
+
+/** Where a ballot of the list stands. What the server stores says more than what this page did. */
+export function reviewWords({
+  state,
+  stage,
+  isSkipped,
+  wished,
+}: {
+  state: ReviewState;
+  stage: CastStage | null;
+  isSkipped: boolean;
+  /** What was chosen here; null when that is not known any more. */
+  wished: string | null;
+}): Words {
+  if (state.kind === "voted") {
+    const { choice } = state.vote;
+    const isOther = wished !== null && wished !== choice;
+    const text = `You voted ${choice} meanwhile, and that stands. Change it on the proposal's page.`;
+    return { mark: "done", text: isOther ? text : votedText(state.vote) };
+  }
+  if (stage?.kind === "stored") return { mark: "done", text: votedText(stage.answer) };
+  if (isSkipped) return { mark: "out", text: "Left out. Your choice is kept." };
+  const staged = stage && stageWords(stage);
+  if (staged) return staged;
+  switch (state.kind) {
+    case "loading":
+      return { mark: "open", text: "Reading your power there..." };
+    case "unknown":
+      return { mark: "trouble", text: `It could not be read, which is not a zero. ${state.failure.text}` };
+    case "not-taken":
+      return { mark: "out", text: state.text };
+    default:
+      return { mark: "open", text: "" };
+  }
+}
+
+function stageWords(stage: CastStage): Words | null {
+  switch (stage.kind) {
+    case "preparing":
+      return { mark: "busy", text: "Preparing..." };
+    case "signing":
+      return { mark: "busy", text: "Your wallet asks you to sign. On a phone, open the wallet's app." };
+    case "sending":
+      return { mark: "busy", text: "Sending your ballot..." };
+    case "declined":
+      return { mark: "trouble", text: "You declined in your wallet. Nothing was signed." };
+    case "unsupported":
+      return {
+        mark: "trouble",
+        text: "Your wallet can't sign typed data. Try again: it will show the same ballot as a plain text.",
+      };
+    case "unsent":
+      return {
+        mark: "trouble",
+        text: `Signed, and not arrived yet${stage.failure ? `: ${stage.failure.text}` : "."} Sent again, it counts once.`,
+      };
+    case "stale":
+      return { mark: "trouble", text: "The proposal changed since you chose. Read it again on its page." };
+    case "refused":
+      return { mark: "out", text: stage.text };
+    case "voted":
+      return { mark: "done", text: votedText(stage.vote) };
+    case "failed":
+      return { mark: "trouble", text: stage.failure.text };
+    default:
+      return null;
+  }
+}
+
+function votedText({ choice, power }: { choice: string; power: string }): string {
+  return `Your ballot is stored: ${choice} with ${formatVotingPower(BigInt(power))} VP.`;
+}

@@ -1,0 +1,54 @@
+import type { Failure } from "@/lib/http/read-failure";
+import { describeStatus, type StatusWords } from "@/lib/proposals/describe-status";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import type { BallotPreparation, OwnVote } from "./vote-schemas";
+
+/** What may become of a chosen ballot: it can be signed, it is signed, it is not taken, or that is not known. */
+export type ReviewState =
+  | { kind: "loading" }
+  | { kind: "unknown"; failure: Failure }
+  | { kind: "ready" }
+  | { kind: "voted"; vote: OwnVote }
+  | { kind: "not-taken"; text: string };
+
+/** Judges a chosen ballot by what the server says of the proposal and of the voter, at `now` of the server's clock. */
+export function judgeReviewItem({
+  detail,
+  preparation,
+  failure,
+  now,
+}: {
+  detail: ProposalDetail | null;
+  preparation: BallotPreparation | null;
+  failure: Failure | null;
+  now: Date;
+}): ReviewState {
+  if (preparation?.vote) return { kind: "voted", vote: preparation.vote };
+  if (detail !== null) {
+    const words = describeStatus(detail, now);
+    if (words.status !== "Active") return { kind: "not-taken", text: CLOSED_TEXTS[closedKind(words)] };
+    if (detail.hidden !== null) return { kind: "not-taken", text: HIDDEN };
+  }
+  if (preparation?.power === "0") return { kind: "not-taken", text: powerlessText(preparation) };
+  if (failure !== null) return { kind: "unknown", failure };
+  return detail === null || preparation === null ? { kind: "loading" } : { kind: "ready" };
+}
+
+/** Why somebody without power is not asked. */
+export function powerlessText({ snapshotBlock }: Pick<BallotPreparation, "snapshotBlock">): string {
+  const block = BigInt(snapshotBlock).toLocaleString("en-US");
+  return `You held nothing that counts at block ${block}, so you can't vote on it.`;
+}
+
+const HIDDEN = "An admin hides its text. It can still be voted on, on its own page.";
+
+const CLOSED_TEXTS = {
+  cancelled: "It was cancelled. No more ballots are taken.",
+  pending: "Voting has not begun.",
+  ended: "Voting ended meanwhile. No more ballots are taken.",
+} as const;
+
+function closedKind({ status, outcome }: StatusWords): keyof typeof CLOSED_TEXTS {
+  if (status === "Pending") return "pending";
+  return outcome === "Cancelled" ? "cancelled" : "ended";
+}
