@@ -38,13 +38,14 @@ export function ReviewCheck({
   const isReading = items.some(({ state }) => state.kind === "loading");
   const count = queue.length;
   const left = items.length - count;
+  const asked = isReading ? items.length : count;
   return (
     <>
       <div className="grid gap-2 text-sm text-muted">
         <p>
-          {count === 1
+          {asked === 1
             ? "Your wallet will ask for one signature."
-            : `Your wallet will ask for ${count} signatures, one for each ballot.`}{" "}
+            : `Your wallet will ask for ${asked} signatures, one for each ballot.`}{" "}
           A ballot is a signature, not a transaction: it costs nothing and moves nothing. You can change each
           of them until its vote ends.
         </p>

@@ -1,8 +1,6 @@
-import { accountAt, localContracts } from "@/local/accounts";
-import { callRpc } from "@/local/json-rpc";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { localWallet } from "./local-wallet";
 import { onDatabase } from "./on-database";
+import { type PublishedPlace, publishOpen } from "./publish-open";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, test, untilInteractive } from "./test";
 
@@ -16,7 +14,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   stand,
 }) => {
   test.setTimeout(150_000);
-  const place = await publish(stand, "votes-journey");
+  const place = await publishOne(stand, "votes-journey");
   await open(page, place.path);
   await expect(page.getByText(/costs nothing and moves nothing/)).toBeVisible();
   await expectGood(page, "visitor");
@@ -94,7 +92,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
 });
 
 test("by keyboard alone: a choice, a reason, the signature and a change of mind", async ({ page, stand }) => {
-  const place = await publish(stand, "votes-keyboard");
+  const place = await publishOne(stand, "votes-keyboard");
   await open(page, place.path);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
@@ -124,7 +122,7 @@ test("a ballot that could not be sent survives a reload, and one that is too lat
   complaints,
 }) => {
   complaints.expect(/ERR_FAILED/);
-  const place = await publish(stand, "votes-unsent");
+  const place = await publishOne(stand, "votes-unsent");
   await open(page, place.path);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
@@ -157,7 +155,7 @@ test("a ballot that could not be sent survives a reload, and one that is too lat
 });
 
 test("result and votes are complete without script", async ({ browser, stand }) => {
-  const place = await publish(stand, "votes-plain");
+  const place = await publishOne(stand, "votes-plain");
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
   const page = await context.newPage();
   await page.goto(place.path);
@@ -169,41 +167,9 @@ test("result and votes are complete without script", async ({ browser, stand }) 
   await context.close();
 });
 
-type Place = { id: string; path: string };
-
-/** A proposal of a club of its own that is open since an hour ago and for four days, with its census ordered. */
-async function publish(stand: StandUrls, slug: string): Promise<Place> {
-  const answer = await fetch(`${stand.url}/api/power/${accountAt(1).address}`);
-  // The newest settled block, which a proposal published now would freeze.
-  const block = Number(Object(await answer.json()).at.block);
-  const found = await callRpc({
-    rpcUrl: stand.rpcUrl,
-    method: "eth_getBlockByNumber",
-    params: [`0x${block.toString(16)}`, false],
-  });
-  const hash = String(Object(found).hash);
-  return onDatabase(stand, async (client) => {
-    const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
-    // As one, since two journeys at once would insert the same digest before it is changed.
-    await query("BEGIN");
-    const clubId = await insertClub(query, slug);
-    const { id } = await insertProposal(query, {
-      clubId,
-      snapshotBlock: BigInt(block),
-      nft: localContracts.nft,
-      token: localContracts.token,
-    });
-    const [row] = await query(
-      `UPDATE proposal SET snapshot_block_hash = $2, quorum_power = 100000000000000000000, digest = '0x' || encode(sha256($3::bytea), 'hex'),
-         title = 'Fund the spring exhibition from the secondary-sale treasury' WHERE id = $1 RETURNING number`,
-      [id, hash, slug],
-    );
-    await query(
-      `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, started_at, updated_at)
-       VALUES ($1, $2, 'running', '', 0, 0, 0, 0, app_now(), app_now()) ON CONFLICT (block, block_hash) DO NOTHING`,
-      [block, hash],
-    );
-    await query("COMMIT");
-    return { id: String(id), path: `/clubs/${slug}/proposals/${row?.["number"]}` };
-  });
+async function publishOne(stand: StandUrls, slug: string): Promise<PublishedPlace> {
+  const titles = ["Fund the spring exhibition from the secondary-sale treasury"];
+  const [place] = await publishOpen(stand, { slug, titles });
+  if (!place) throw new Error("nothing was published");
+  return place;
 }

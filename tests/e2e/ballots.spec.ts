@@ -1,0 +1,87 @@
+import { localWallet, reloadAfter } from "./local-wallet";
+import { onDatabase } from "./on-database";
+import { publishOpen } from "./publish-open";
+import { expect, expectGood, open, test, untilInteractive } from "./test";
+
+const TYPED = "Sign this data?";
+const TITLES = ["Review: plant trees", "Review: paint the hall", "Review: hire a band", "Review: buy a bell"];
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("a contract wallet chooses on many, checks the list and signs them, with a refusal, a reload and a vote that closes on the way", async ({
+  page,
+  stand,
+}) => {
+  test.setTimeout(120_000);
+  const places = await publishOpen(stand, { slug: "ballot-review", titles: TITLES });
+  await onDatabase(stand, (client) =>
+    // First on the list, and the last of them closes within the journey.
+    client.query(
+      "UPDATE proposal SET ends_at = starts_at + interval '3 days' + id * interval '1 ms' WHERE id = ANY($1)",
+      [places.map(({ id }) => id)],
+    ),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/");
+  const wallet = localWallet(page);
+  await wallet.signInAs("contract-wallet");
+  await page.getByRole("link", { name: "Choose, check and sign them" }).click();
+  await page.waitForURL(/\/ballots$/);
+  const { keyboard } = page;
+  const row = (title: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  for (const [index, title] of TITLES.entries()) {
+    await row(title).getByRole("radio", { name: "Yes" }).focus();
+    await keyboard.press(index === 1 ? "ArrowRight" : "Space");
+  }
+  await expect(row(TITLES[1] ?? "").getByRole("radio", { name: "No" })).toBeChecked();
+  await row(TITLES[1] ?? "")
+    .getByRole("button", { name: /^Add a reason/ })
+    .click();
+  await row(TITLES[1] ?? "")
+    .getByLabel(/^Why/)
+    .fill("It was painted last year.");
+  await expectGood(page, "choosing");
+  await page.getByRole("button", { name: "Check the 4 ballots" }).click();
+  await expect(page.getByText("All of these can be signed.")).toBeVisible();
+  await expect(row(TITLES[1] ?? "")).toContainText("It was painted last year.");
+  await expectGood(page, "checking");
+
+  await page.getByRole("button", { name: "Sign 4 ballots" }).click();
+  await wallet.confirm(TYPED);
+  await expect(page.getByText("1 of 4 signed", { exact: true })).toBeVisible();
+  await expect(wallet.dialog(TYPED)).toContainText("It was painted last year.");
+  await wallet.reject(TYPED);
+  await expect(page.getByText("You declined in your wallet. Nothing was signed.")).toBeVisible();
+  await expectGood(page, "refused");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await wallet.dialog(TYPED).waitFor();
+
+  await onDatabase(stand, (client) =>
+    client.query(
+      "UPDATE proposal SET starts_at = starts_at - interval '4 days', ends_at = app_now() WHERE id = $1",
+      [places[2]?.id],
+    ),
+  );
+  await reloadAfter(page, () => page.reload().then(() => undefined));
+  await untilInteractive(page);
+  await expect(page.getByText("1 of 4 signed", { exact: true })).toBeVisible();
+  await expect(row(TITLES[2] ?? "")).toContainText("Voting ended meanwhile.");
+  await page.getByRole("button", { name: "Sign the other 2" }).click();
+  await wallet.confirm(TYPED);
+  await expect(wallet.dialog(TYPED)).toContainText("yes");
+  await wallet.confirm(TYPED);
+  await expect(page.getByText("3 of 4 signed", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Done: 3 of 4 ballots are stored/)).toBeVisible();
+  await expectGood(page, "done");
+  const stored = await onDatabase(stand, (client) =>
+    client.query("SELECT choice, has_reason FROM vote WHERE proposal_id = ANY($1) ORDER BY proposal_id", [
+      places.map(({ id }) => id),
+    ]),
+  );
+  expect(stored.rows).toEqual([
+    { choice: "yes", has_reason: false },
+    { choice: "no", has_reason: true },
+    { choice: "yes", has_reason: false },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { accountAt, localContracts } from "@/local/accounts";
+import { callRpc } from "@/local/json-rpc";
+import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { onDatabase } from "./on-database";
+import type { StandUrls } from "./stand";
+
+export type PublishedPlace = { id: string; path: string };
+
+/** Proposals of a club of their own that are open since an hour ago and for four days, with their census ordered. */
+export async function publishOpen(
+  stand: StandUrls,
+  { slug, titles }: { slug: string; titles: readonly string[] },
+): Promise<PublishedPlace[]> {
+  const answer = await fetch(`${stand.url}/api/power/${accountAt(1).address}`);
+  // The newest settled block, which a proposal published now would freeze.
+  const block = Number(Object(await answer.json()).at.block);
+  const found = await callRpc({
+    rpcUrl: stand.rpcUrl,
+    method: "eth_getBlockByNumber",
+    params: [`0x${block.toString(16)}`, false],
+  });
+  const hash = String(Object(found).hash);
+  return onDatabase(stand, async (client) => {
+    const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
+    // As one, since two journeys at once would insert the same digest before it is changed.
+    await query("BEGIN");
+    const clubId = await insertClub(query, slug);
+    const places: PublishedPlace[] = [];
+    for (const title of titles) {
+      const { id } = await insertProposal(query, {
+        clubId,
+        snapshotBlock: BigInt(block),
+        nft: localContracts.nft,
+        token: localContracts.token,
+      });
+      const [row] = await query(
+        `UPDATE proposal SET snapshot_block_hash = $2, quorum_power = 100000000000000000000,
+           digest = '0x' || encode(sha256($3::bytea), 'hex'), title = $4 WHERE id = $1 RETURNING number`,
+        [id, hash, `${slug} ${title}`, title],
+      );
+      places.push({ id: String(id), path: `/clubs/${slug}/proposals/${row?.["number"]}` });
+    }
+    await query(
+      `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, started_at, updated_at)
+       VALUES ($1, $2, 'running', '', 0, 0, 0, 0, app_now(), app_now()) ON CONFLICT (block, block_hash) DO NOTHING`,
+      [block, hash],
+    );
+    await query("COMMIT");
+    return places;
+  });
+}
