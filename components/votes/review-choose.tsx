@@ -1,6 +1,5 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { PowerChip } from "@/components/power/power-chip";
 import { FailureNote } from "@/components/proposals/failure-note";
@@ -10,6 +9,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { useInfiniteQuery, useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";

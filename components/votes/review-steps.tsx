@@ -1,10 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { StepBar } from "@/components/proposals/step-bar";
 import { useWalletView } from "@/components/wallet/wallet-store";
+import { useQueryClient } from "@/lib/http/query-client";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { findKeptReview, type KeptReview, keepReview } from "@/lib/votes/kept-review";

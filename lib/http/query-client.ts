@@ -15,6 +15,7 @@ import {
   type UseQueryResult,
   useInfiniteQuery as useInfiniteQueryOf,
   useMutation as useMutationOf,
+  useQueries as useQueriesOf,
   useQuery as useQueryOf,
 } from "@tanstack/react-query";
 import { useContext, useState } from "react";
@@ -83,6 +84,13 @@ export function useQuery<Answer, Fault, Data, Key extends QueryKey>(
   options: UseQueryOptions<Answer, Fault, Data, Key>,
 ): UseQueryResult<Data, Fault> {
   return useQueryOf(options, useQueryClient());
+}
+
+/** Many queries of one kind, whose number may change from one rendering to the next. */
+export function useQueries<Answer, Key extends QueryKey>(
+  queries: readonly UseQueryOptions<Answer, DefaultError, Answer, Key>[],
+): UseQueryResult<Answer>[] {
+  return useQueriesOf({ queries: [...queries] }, useQueryClient());
 }
 
 export function useInfiniteQuery<

@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Config } from "wagmi";
 import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { PublicConfig } from "@/lib/env/public-config";
+import { useQueryClient } from "@/lib/http/query-client";
 import { type Casting, type CastStage, sendSignedBallot, signBallot } from "./cast-ballot-queries";
 import { findKeptBallot, forgetKeptBallot } from "./kept-ballot";
 import type { BallotRequest } from "./vote-schemas";

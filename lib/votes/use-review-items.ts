@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { judgeReviewItem, type ReviewState } from "./review-item";
@@ -23,8 +23,8 @@ export function useReviewItems({
   voter: string;
   now: Date;
 }): ReviewItem[] {
-  const details = useQueries({ queries: ids.map((id) => proposalQuery(id)) });
-  const ballots = useQueries({ queries: ids.map((id) => ballotQuery({ proposalId: id, voter })) });
+  const details = useQueries(ids.map(proposalQuery));
+  const ballots = useQueries(ids.map((id) => ballotQuery({ proposalId: id, voter })));
   return ids.map((id, index) => {
     const [proposal, ballot] = [details[index], ballots[index]];
     const detail = proposal?.data ?? null;
