@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { getAddress } from "viem";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
 import { refuseMethod } from "@/lib/api/other-methods.server";
 import { judgeClubVisit } from "@/lib/clubs/view-club.server";
@@ -15,11 +16,13 @@ import {
   isClubListPath,
   isTestPagePath,
   type ProposalPlace,
+  personOf,
   proposalPlaceOf,
   signInPath,
 } from "@/lib/http/guarded-path";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { judgeProposalVisit } from "@/lib/proposals/view-proposal.server";
+import { parseAddress } from "@/lib/shared/address";
 
 // Everything but immutable files, the API and feeds, whose wrapper sets its own headers; of these only addresses with an
 // escape, which may be broken. Next demands a literal.
@@ -80,6 +83,8 @@ async function route(
   if (path === "/unavailable") return NextResponse.next({ ...pass, status: 503 });
   const slug = clubSlugOf(path);
   if (slug !== null) return visitClub(request, { slug, place: proposalPlaceOf(path), pass });
+  const person = personOf(path);
+  if (person !== null) return visitPerson(request, { person, pass });
   // The page says so itself; only its status can't be set there.
   if (isClubListPath(path) && !(await canReadClubs())) return NextResponse.next({ ...pass, status: 503 });
   const isGuarded = isAdminPath(path) || (LOCAL_MODE !== "1" && isTestPagePath(path));
@@ -116,6 +121,22 @@ async function visitClub(
     return NextResponse.rewrite(screenAt(request, "/no-proposal"), { ...pass, status: 404 });
   }
   return NextResponse.next(pass);
+}
+
+/** A profile stands at its checksummed address; every other casing of it leads there. */
+async function visitPerson(
+  request: NextRequest,
+  { person, pass }: { person: string; pass: { request: { headers: Headers } } },
+): Promise<NextResponse> {
+  const address = parseAddress(person);
+  if (address === undefined) return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
+  const canonical = getAddress(address);
+  if (person !== canonical) {
+    const target = new URL(`/u/${canonical}${request.nextUrl.search}`, getEnvironment().APP_ORIGIN);
+    return NextResponse.redirect(target, 308);
+  }
+  if (await canReadClubs()) return NextResponse.next(pass);
+  return NextResponse.rewrite(screenAt(request, "/unavailable"), { ...pass, status: 503 });
 }
 
 function screenAt(request: NextRequest, pathname: string): URL {

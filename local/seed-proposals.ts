@@ -21,6 +21,7 @@ import { listSeededHolders } from "./holders";
 import { callRpc } from "./json-rpc";
 import { moderationHappenings } from "./seed-moderation";
 import { type PlannedDraft, type PlannedProposal, plannedDrafts, plannedProposals } from "./seed-plan";
+import { profileHappenings } from "./seed-profiles";
 import { openSeedingClock, type SeedingClock } from "./seeding-clock";
 
 const DAY_MS = 86_400_000;
@@ -66,6 +67,7 @@ export async function seedProposals({
     const history = [
       ...plannedProposals.flatMap((plan) => happeningsOf(plan, seeding)),
       ...plannedDrafts.map((draft) => ({ at: now - 5 * HOUR_MS, happen: () => keepDraft(draft) })),
+      ...profileHappenings({ now, person: (name) => personNamed(name).address }),
       ...moderationHappenings({
         now,
         named: {

@@ -64,16 +64,18 @@ function Subject({ subject: { id, label, href } }: { subject: AuditEntryDto["sub
       </span>
     );
   }
-  return (
-    <AppLink href={pathOf(href)} className="font-semibold underline-offset-4 hover:underline">
+  const className = "font-semibold underline-offset-4 hover:underline";
+  // The server names pages of clubs and people alone.
+  const [, place = "", rest = ""] = /^\/(clubs|u)\/(.*)$/.exec(href) ?? [];
+  return place === "u" ? (
+    <AppLink href={`/u/${rest}`} className={className}>
+      <bdi>{label}</bdi>
+    </AppLink>
+  ) : (
+    <AppLink href={`/clubs/${rest}`} className={className}>
       <bdi>{label}</bdi>
     </AppLink>
   );
-}
-
-/** The server names pages of clubs alone. */
-function pathOf(href: string): `/clubs/${string}` {
-  return href.startsWith("/clubs/") ? `/clubs/${href.slice("/clubs/".length)}` : "/clubs/";
 }
 
 /** Each field before and after, folded: most readers want who, what and why. */

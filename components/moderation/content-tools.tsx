@@ -16,6 +16,7 @@ export function ContentTools({
   subject,
   name,
   isHidden = false,
+  isFlaggable = true,
   className,
 }: {
   /** As the API takes it, such as "proposal:12". */
@@ -23,15 +24,17 @@ export function ContentTools({
   /** In the middle of a sentence: "this proposal". */
   name: string;
   isHidden?: boolean;
+  /** False for what admins alone look after. */
+  isFlaggable?: boolean;
   className?: string;
 }): ReactNode {
   const { isAuthenticated, isAdmin } = useAuth();
   const [open, setOpen] = useState<"flag" | "hide" | null>(null);
-  if (!isAuthenticated) return null;
+  if (!isAuthenticated || !(isFlaggable || isAdmin)) return null;
   const close = () => setOpen(null);
   return (
     <span className={className ?? "inline-flex flex-wrap gap-x-4 gap-y-1"}>
-      {isHidden ? null : (
+      {isHidden || !isFlaggable ? null : (
         <button
           type="button"
           aria-label={`Flag ${name}`}

@@ -9,8 +9,8 @@ export function HiddenNotice({
   children,
 }: {
   hidden: { at: string; reason: string };
-  /** Whose acts the link shows. */
-  club: string;
+  /** Whose acts the link shows; null for what stands in no club. */
+  club: string | null;
   /** What goes on all the same. */
   children: ReactNode;
 }): ReactNode {
@@ -27,8 +27,11 @@ export function HiddenNotice({
       </p>
       <p className="mt-3 text-muted">
         {children}{" "}
-        <AppLink href={`/moderation?club=${club}`} className="link text-text">
-          What was moderated in this club
+        <AppLink
+          href={club === null ? "/moderation?kind=people" : `/moderation?club=${club}`}
+          className="link text-text"
+        >
+          {club === null ? "What was moderated" : "What was moderated in this club"}
         </AppLink>
       </p>
     </section>

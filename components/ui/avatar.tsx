@@ -20,7 +20,7 @@ export function Avatar({
   className,
 }: {
   seed: string;
-  shape?: "rounded-full" | "rounded-card";
+  shape?: "rounded-full" | "rounded-card" | "rounded-none";
   className?: string;
 }): ReactNode {
   const { drawing, tone, quarterTurns } = avatarShape(seed);

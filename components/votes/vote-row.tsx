@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ContentTools } from "@/components/moderation/content-tools";
 import { Avatar } from "@/components/ui/avatar";
 import { CopyAddress } from "@/components/ui/copy-address";
@@ -10,9 +10,7 @@ import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { VoteRow as Vote } from "@/lib/votes/vote-schemas";
-
-/** From here on a reason takes more than three lines in the widest column, or may. */
-const LONG_REASON = 180;
+import { VoteReason } from "./vote-reason";
 
 /** One vote: who, what, why, with how much power. */
 export function VoteRow({
@@ -61,11 +59,12 @@ export function VoteRow({
         <span className="text-sm text-muted">VP</span>
       </p>
       {reason === "" ? null : (
-        <Reason text={reason}>
+        <div className="col-span-full col-start-2 text-sm text-muted sm:col-end-4">
+          <VoteReason text={reason} />
           {isOwn ? null : (
             <ContentTools subject={`reason:${messageHash}`} name={`the reason of ${formatAddress(voter)}`} />
           )}
-        </Reason>
+        </div>
       )}
       {reasonHidden === null ? null : (
         <p className="col-span-full col-start-2 text-sm text-muted sm:col-end-4">
@@ -95,34 +94,5 @@ function ContractMark({ block, explorerUrl }: { block: string; explorerUrl: stri
       {text}
       <span className="sr-only"> (explorer, opens in a new tab)</span>
     </a>
-  );
-}
-
-function Reason({ text, children }: { text: string; children: ReactNode }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const isLong = text.length > LONG_REASON || text.split("\n").length > 3;
-  return (
-    <div className="col-span-full col-start-2 text-sm text-muted sm:col-end-4">
-      <p
-        dir="auto"
-        className={clsx(
-          "whitespace-pre-line wrap-anywhere",
-          isLong && !isOpen && "line-clamp-3 no-script:line-clamp-none",
-        )}
-      >
-        {text}
-      </p>
-      {isLong ? (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className="link mt-1 text-text no-script:hidden"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? "Show less" : "Show all"}
-        </button>
-      ) : null}
-      {children}
-    </div>
   );
 }

@@ -39,6 +39,8 @@ const ACTS: Readonly<Record<string, Words>> = {
   "proposal.unfeature": "no longer features",
   "reason.hide": "hid",
   "reason.show": "showed again",
+  "profile.hide": "hid",
+  "profile.show": "showed again",
   "flag.uphold": "upheld the flags on",
   "flag.dismiss": "dismissed the flags on",
   "person.ban": ({ after }) =>

@@ -3,6 +3,10 @@ export const SUBJECT_KINDS = ["club", "proposal", "reason", "bounty"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export type Subject = { kind: SubjectKind; id: string };
 
+/** What admins hide: a profile's name and words too, by its address in lower case. They stand in no club, so nobody judges flags on them. */
+export type HideableKind = SubjectKind | "profile";
+export type Hideable = { kind: HideableKind; id: string };
+
 /** That an admin hid something, and why; null = it is shown. */
 export type Hidden = { at: Date; reason: string } | null;
 
@@ -12,12 +16,12 @@ export type HiddenRow = { hidden_at: Date | null; hidden_reason: string | null }
 export const HIDDEN_COLUMNS = "h.hidden_at, h.reason AS hidden_reason";
 
 /** SQL that joins what hides the subject whose id this expression gives, at most one row `h`. */
-export function hiddenJoin({ kind, id }: { kind: SubjectKind; id: string }): string {
+export function hiddenJoin({ kind, id }: Hideable): string {
   return `LEFT JOIN hidden_content h ON h.subject_kind = '${kind}' AND h.subject_id = ${id} AND h.shown_at IS NULL`;
 }
 
 /** SQL that is true when the subject is hidden. */
-export function isHiddenSql({ kind, id }: { kind: SubjectKind; id: string }): string {
+export function isHiddenSql({ kind, id }: Hideable): string {
   return `EXISTS (SELECT 1 FROM hidden_content x WHERE x.subject_kind = '${kind}' AND x.subject_id = ${id} AND x.shown_at IS NULL)`;
 }
 

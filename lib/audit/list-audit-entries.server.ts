@@ -77,7 +77,12 @@ function describeSubject({ subject, club, proposal }: StoredAuditEntry): AuditEn
   }
   if (club !== null) return { kind, id, label: club.name, href: `/clubs/${club.slug}` };
   const address = parseAddress(id);
-  if (address)
-    return { kind, id: getAddress(address), label: formatAddress(getAddress(address)), href: null };
+  if (address) return describePerson({ kind, address: getAddress(address) });
   return { kind, id: null, label: kind === "settings" ? "" : kind, href: null };
+}
+
+function describePerson({ kind, address }: { kind: string; address: string }): AuditEntryDto["subject"] {
+  const short = formatAddress(address);
+  const label = kind === "profile" ? `the profile of ${short}` : short;
+  return { kind, id: address, label, href: `/u/${address}` };
 }

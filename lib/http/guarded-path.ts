@@ -44,6 +44,11 @@ export function clubSlugOf(decodedPath: string): string | null {
   return slug === null || /^\/+clubs\/+new(?:[./]|$)/.test(decodedPath) ? null : slug;
 }
 
+/** What stands where a person's address would in a path (`/u/x`, and the forms that carry page data); null for every other path. */
+export function personOf(decodedPath: string): string | null {
+  return /^\/+u\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;
+}
+
 /** `number` null: an address that no proposal can have. */
 export type ProposalPlace = { slug: string; number: number | null };
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Subject, SubjectKind } from "@/lib/audit/hidden-content";
+import type { Hideable, Subject, SubjectKind } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -21,7 +21,7 @@ export async function insertFlag(
 /** Decides on the open flags of a subject; answers how many there were. */
 export async function judgeFlags(
   tx: Transaction,
-  { kind, id, verdict, by }: Subject & { verdict: "upheld" | "dismissed"; by: Address },
+  { kind, id, verdict, by }: Hideable & { verdict: "upheld" | "dismissed"; by: Address },
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE flag SET status = $3, resolved_by = $4, resolved_at = app_now()

@@ -1,6 +1,6 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import type { Subject } from "@/lib/audit/hidden-content";
+import type { Hideable } from "@/lib/audit/hidden-content";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { updateFeatured } from "@/lib/proposals/featured-store.server";
@@ -8,7 +8,7 @@ import type { Address } from "@/lib/shared/address";
 import { judgeFlags } from "./flag-store.server";
 import { inOneOrder } from "./in-one-order";
 import type { ChangedAnswer, HideRequest } from "./moderation-schemas";
-import { requireSubject } from "./require-subject.server";
+import { requireHideable } from "./require-subject.server";
 import { closeHidden, insertHidden } from "./subject-store.server";
 
 /**
@@ -26,7 +26,7 @@ export function setHidden({
     await requireAdminRightLocked(tx, { address }, hidden ? "content.hide" : "content.restore");
     let changed = 0;
     for (const subject of inOneOrder(subjects)) {
-      await requireSubject(tx, subject);
+      await requireHideable(tx, subject);
       const act = hidden ? hide : show;
       if (await act(tx, { subject, reason, address })) changed += 1;
     }
@@ -34,7 +34,7 @@ export function setHidden({
   });
 }
 
-type Act = { subject: Subject; reason: string; address: Address };
+type Act = { subject: Hideable; reason: string; address: Address };
 
 async function hide(tx: Transaction, { subject, reason, address }: Act): Promise<boolean> {
   if (!(await insertHidden(tx, { ...subject, by: address, reason }))) return false;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SUBJECT_KINDS, type Subject } from "@/lib/audit/hidden-content";
+import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hidden-content";
 import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { type Address, parseAddress } from "@/lib/shared/address";
 
@@ -45,6 +45,15 @@ const subjectText = z.pipe(
   }),
 );
 
+/** The same, or what a person says of themselves by their address in any casing: "profile:0x...". */
+const hideableText = z.union([
+  z.pipe(
+    z.string().check(z.regex(/^profile:0x[0-9a-fA-F]{40}$/, "profile: and an address")),
+    z.transform((text): Hideable => ({ kind: "profile", id: text.slice("profile:".length).toLowerCase() })),
+  ),
+  subjectText,
+]);
+
 /** POST /api/flags. */
 export const flagRequest = z.strictObject({
   subject: subjectText,
@@ -64,7 +73,11 @@ export const judgeRequest = z.strictObject({
 export type JudgeRequest = z.infer<typeof judgeRequest>;
 
 /** POST /api/admin/hidden. */
-export const hideRequest = z.strictObject({ subjects, hidden: z.boolean(), reason: publicReason });
+export const hideRequest = z.strictObject({
+  subjects: z.array(hideableText).check(z.minLength(1), z.maxLength(AT_ONCE)),
+  hidden: z.boolean(),
+  reason: publicReason,
+});
 export type HideRequest = z.infer<typeof hideRequest>;
 
 /** POST /api/admin/featured: proposals alone. */

@@ -3,6 +3,7 @@ import {
   HIDDEN_COLUMNS,
   type Hidden,
   type HiddenRow,
+  type Hideable,
   hiddenJoin,
   type Subject,
   type SubjectKind,
@@ -62,10 +63,19 @@ export async function listSubjects(
   return rows.map((row) => toSubject(kind, row));
 }
 
+/** Whether somebody wrote a name or anything else into the profile of this address. */
+export async function hasProfileWords(tx: Transaction, address: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "SELECT 1 FROM profile WHERE address = $1 AND (name <> '' OR about <> '') FOR UPDATE",
+    [address],
+  );
+  return rowCount === 1;
+}
+
 /** Hides it, unless it is hidden: then nothing changes and the answer is false. */
 export async function insertHidden(
   tx: Transaction,
-  { kind, id, by, reason }: Subject & { by: Address; reason: string },
+  { kind, id, by, reason }: Hideable & { by: Address; reason: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at)
@@ -78,7 +88,7 @@ export async function insertHidden(
 /** Shows it again; false when it was not hidden. */
 export async function closeHidden(
   tx: Transaction,
-  { kind, id, by }: Subject & { by: Address },
+  { kind, id, by }: Hideable & { by: Address },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE hidden_content SET shown_at = app_now(), shown_by = $3

@@ -1,6 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
+import { CENSUS_POWER } from "./census-power-sql";
 
 export type NonVoter = {
   holder: Address;
@@ -12,8 +13,7 @@ export type NonVoter = {
 export type NonVoterCursor = { power: bigint; holder: string };
 
 /**
- * Holders of a finished census with power by the proposal's frozen rule and no vote, most power first. The power is that of
- * `votingPowerWei`: rounded down once, at the end.
+ * Holders of a finished census with power by the proposal's frozen rule and no vote, most power first.
  */
 export async function listNonVotersOf({
   proposalId,
@@ -28,8 +28,7 @@ export async function listNonVotersOf({
 }): Promise<NonVoter[]> {
   const { rows } = await getPool().query<{ holder: string; power: string }>(
     `SELECT h.holder, h.power::text AS power FROM (
-       SELECT r.holder, p.ratio * r.nft_count * 1000000000000000000
-         + CASE WHEN p.tokens_per_vote = 0 THEN 0 ELSE div(p.ratio * r.token_wei, p.tokens_per_vote) END AS power
+       SELECT r.holder, ${CENSUS_POWER} AS power
        FROM proposal p JOIN census_row r ON r.census_id = $2
        WHERE p.id = $1 AND NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = $1 AND v.voter = r.holder)) h
      WHERE h.power > 0 AND ($3::numeric IS NULL OR h.power < $3 OR (h.power = $3 AND h.holder > $4))

@@ -1,0 +1,24 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { editProfile } from "@/lib/profiles/edit-profile.server";
+import { getProfile } from "@/lib/profiles/get-profile.server";
+import { personParams, profileRequest } from "@/lib/profiles/profile-schemas";
+
+export const { POST, PATCH, DELETE, OPTIONS } = otherMethods("GET", "PUT");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "person", points: 300, windowSeconds: 60 },
+  params: personParams,
+  cache: "public",
+  handler: ({ params }) => getProfile(params.address),
+});
+
+export const PUT = withRoute({
+  auth: "session",
+  limit: { name: "profile-edit", points: 10, windowSeconds: 60 },
+  params: personParams,
+  body: profileRequest,
+  handler: ({ session, params, body }) =>
+    editProfile({ address: params.address, editor: session.address, request: body }),
+});

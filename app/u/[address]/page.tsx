@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache, type ReactNode, Suspense } from "react";
+import { PersonNfts, PersonNftsPending } from "@/components/people/person-nfts";
+import { ProfileScreen } from "@/components/people/profile-screen";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { getProfile } from "@/lib/profiles/get-profile.server";
+import { listPersonNfts } from "@/lib/profiles/list-person-nfts.server";
+import { parseProfileAddress } from "@/lib/profiles/profile-address";
+import { readHoldingsNow } from "@/lib/profiles/read-holdings-now.server";
+import { viewProfileList } from "@/lib/profiles/view-profile.server";
+import { type Address, parseAddress } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+
+type ProfilePageProps = {
+  params: Promise<{ address: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Once a request: its title and its page ask for the same. */
+const findProfile = cache(getProfile);
+
+export async function generateMetadata({ params }: ProfilePageProps): Promise<Metadata> {
+  const { name, about, address, hidden } = await findProfile(await readAddress(params));
+  const short = formatAddress(address);
+  return {
+    title: name === "" ? short : `${name} (${short})`,
+    ...(about !== "" && { description: about.slice(0, 160) }),
+    alternates: { canonical: `/u/${address}` },
+    ...(hidden && { robots: { index: false } }),
+  };
+}
+
+export default async function ProfilePage({ params, searchParams }: ProfilePageProps): Promise<ReactNode> {
+  const address = await readAddress(params);
+  const shown = parseProfileAddress(await searchParams);
+  const [profile, holdings, view] = await Promise.all([
+    findProfile(address),
+    readHoldingsNow(address),
+    viewProfileList({ address, shown }),
+  ]);
+  const { productName, explorerUrl } = getPublicConfig();
+  const nfts = view.list === "nfts" && (
+    <Suspense key={view.page} fallback={<PersonNftsPending address={profile.address} />}>
+      <Nfts address={address} page={view.page} />
+    </Suspense>
+  );
+  return (
+    <ProfileScreen
+      profile={profile}
+      holdings={holdings}
+      shown={shown}
+      view={view}
+      nfts={nfts}
+      productName={productName}
+      explorerUrl={explorerUrl}
+    />
+  );
+}
+
+async function Nfts({ address, page }: { address: Address; page: number }): Promise<ReactNode> {
+  return <PersonNfts person={address} page={page} answer={await listPersonNfts({ address, page })} />;
+}
+
+/** The middleware has answered for what is no address. */
+async function readAddress(params: ProfilePageProps["params"]): Promise<Address> {
+  return parseAddress((await params).address) ?? notFound();
+}

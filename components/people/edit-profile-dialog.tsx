@@ -1,0 +1,97 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { AskDialog } from "@/components/ui/ask-dialog";
+import { Button } from "@/components/ui/button";
+import { Field, inputClass } from "@/components/ui/field";
+import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { PERSON_ABOUT_MAX } from "@/lib/profiles/profile-limits";
+import { sendProfile } from "@/lib/profiles/profile-queries";
+import type { PersonProfile } from "@/lib/profiles/profile-schemas";
+import { notify } from "@/lib/shared/notify";
+
+/** What a person says of themselves: both fields may stay empty. */
+export default function EditProfileDialog({
+  profile,
+  onClose,
+}: {
+  profile: PersonProfile;
+  onClose: () => void;
+}): ReactNode {
+  const router = useRouter();
+  const [name, setName] = useState(profile.name);
+  const [about, setAbout] = useState(profile.about);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const isTooLong = about.trim().length > PERSON_ABOUT_MAX;
+
+  async function save(): Promise<void> {
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      await sendProfile(profile.address, { name, about });
+      notify({ title: "Profile saved" });
+      startTransition(() => router.refresh());
+      onClose();
+    } catch (error) {
+      setFailure(readFailure(error));
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <AskDialog
+      title="Edit your profile"
+      description="Everybody sees it. Your address stands beside the name wherever it is shown, because others may choose the same name."
+      isBusy={isSaving}
+      onClose={onClose}
+    >
+      <form
+        className="mt-5 space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field id="person-name" label="Name" help="3 to 32 characters, or empty for none.">
+          {(control) => (
+            <input
+              {...control}
+              className={`${inputClass} h-11`}
+              value={name}
+              maxLength={200}
+              autoComplete="nickname"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          id="person-about"
+          label="About you"
+          help={`Plain text. ${about.length} of ${PERSON_ABOUT_MAX} characters.`}
+          error={isTooLong ? `At most ${PERSON_ABOUT_MAX} characters.` : null}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={`${inputClass} min-h-28 py-2.5`}
+              value={about}
+              onChange={(event) => setAbout(event.target.value)}
+            />
+          )}
+        </Field>
+        <FailureNote failure={failure} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button disabled={isSaving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" disabled={isSaving || isTooLong}>
+            {isSaving ? "Saving..." : "Save profile"}
+          </Button>
+        </div>
+      </form>
+    </AskDialog>
+  );
+}

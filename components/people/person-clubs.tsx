@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { ClubAvatar } from "@/components/clubs/club-avatar";
+import { VerifiedBadge } from "@/components/clubs/verified-badge";
+import { AppLink } from "@/components/ui/app-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import type { ProfileAddress } from "@/lib/profiles/profile-address";
+import type { PersonClub, PersonClubPage } from "@/lib/profiles/profile-schemas";
+import { formatDate } from "@/lib/shared/format-date";
+import { ProfilePages } from "./profile-pages";
+
+const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
+
+/** The clubs that a person is in: those that they run first. */
+export function PersonClubs({
+  person,
+  shown,
+  page: { clubs, next },
+}: {
+  person: string;
+  shown: ProfileAddress;
+  page: PersonClubPage;
+}): ReactNode {
+  return (
+    <section aria-labelledby="clubs-title">
+      <h2 id="clubs-title" className="sr-only">
+        Clubs
+      </h2>
+      {clubs.length === 0 ? (
+        <EmptyState drawing={<LineDrawing name="club" />} title="In no club">
+          The clubs that this address joins will stand in this place.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Clubs" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {clubs.map((club) => (
+            <Club key={club.slug} club={club} />
+          ))}
+        </ul>
+      )}
+      <ProfilePages person={person} shown={shown} next={next} label="clubs" />
+    </section>
+  );
+}
+
+function Club({
+  club: { slug, name, verified, avatarHash, isArchived, role, joinedAt },
+}: {
+  club: PersonClub;
+}): ReactNode {
+  const title = ROLES[role];
+  return (
+    <li className="relative flex items-center gap-3.5 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-muted hover:border-muted">
+      <ClubAvatar slug={slug} avatarHash={avatarHash} className="size-11" />
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 font-semibold">
+          <AppLink
+            href={`/clubs/${slug}`}
+            className="min-w-0 wrap-anywhere after:absolute after:inset-0 after:rounded-card"
+          >
+            <bdi>{name}</bdi>
+          </AppLink>
+          {verified ? <VerifiedBadge className="size-4" /> : null}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+          {title === null ? null : <span className="font-semibold text-accent">{title}</span>}
+          <span>since {formatDate(new Date(joinedAt))}</span>
+          {isArchived ? <span>· archived</span> : null}
+        </p>
+      </div>
+    </li>
+  );
+}

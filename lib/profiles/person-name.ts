@@ -1,0 +1,43 @@
+import { checkClubName } from "@/lib/clubs/club-name";
+import { clubSkeleton } from "@/lib/clubs/club-skeleton";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+
+/** Words that say what somebody is here: that is shown by badges, which nobody can write. */
+const ROLE_WORDS = ["admin", "administrator", "moderator", "official", "verified"].map(clubSkeleton);
+/** Signs that look like the badge of something that was checked. */
+const BADGE_SIGNS = /[\u2611\u2705\u2713\u2714\u2B50\u{1F396}\u{1F3C5}\u{1F5F8}\u{1F6E1}]/u;
+
+/**
+ * The name that a person chooses, as it is kept; "" is none. The rules of clubs' names, and it may look like no address, role or
+ * badge, and not like the product. Names are not unique: the shortened address stands beside each.
+ */
+export function checkPersonName(
+  text: string,
+  { productName }: { productName: string },
+): Result<string, string> {
+  if (text.trim() === "") return ok("");
+  const checked = checkClubName(text);
+  if (!checked.ok) return checked;
+  const name = checked.value;
+  const looks = clubSkeleton(name);
+  if (looksLikeAddress(name, looks)) return refuse("A name may not look like an address.");
+  if (BADGE_SIGNS.test(name)) return refuse("A name may not hold signs that look like a badge.");
+  if (looks.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => ROLE_WORDS.includes(word))) {
+    return refuse("A name may not say that you are an admin, a moderator, official or verified.");
+  }
+  if (claimsProduct(looks, productName)) return refuse(`A name may not be that of ${productName} itself.`);
+  return ok(name);
+}
+
+/** "0x71...", "Ox7099...79C8" with a letter for the zero, and what is left of an address without its beginning. */
+function looksLikeAddress(name: string, looks: string): boolean {
+  if (/^0x/i.test(name) || /\.{3}[\da-f]{2,}$/i.test(name)) return true;
+  return /^ox[\da-fol.\s]{4,}$/.test(looks) && /\d|\./.test(name);
+}
+
+function claimsProduct(looks: string, productName: string): boolean {
+  const product = clubSkeleton(productName);
+  return [product, `${clubSkeleton("club")} ${product}`].includes(
+    looks.replace(/[^\p{L}\p{M}\p{N}\s]/gu, ""),
+  );
+}

@@ -1,0 +1,10 @@
+import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
+import type { PersonClubPage, PersonVotePage } from "./profile-schemas";
+
+/** The list that a profile shows. */
+export type ProfileListView =
+  | { list: "votes"; page: PersonVotePage }
+  | { list: "proposals"; page: ProposalPage }
+  | { list: "clubs"; page: PersonClubPage }
+  /** Comes from another service, so nothing waits for it: the number of its page alone. */
+  | { list: "nfts"; page: number };
