@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CopyAddress } from "@/components/ui/copy-address";
+import { Person } from "@/components/people/person";
 import type { AdminEntry, AdminsView } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
@@ -25,7 +25,7 @@ export function AdminsList({ view: { admins, next } }: { view: AdminsView }): Re
           {
             label: "Added by",
             cell: ({ addedBy }) =>
-              addedBy === null ? "Configuration" : <CopyAddress address={addedBy} label="who added them," />,
+              addedBy === null ? "Configuration" : <Person address={addedBy} label="who added them," />,
           },
         ]}
         rows={admins}
@@ -50,7 +50,7 @@ export function AdminsList({ view: { admins, next } }: { view: AdminsView }): Re
 function Who({ admin: { address, isViewer } }: { admin: AdminEntry }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <CopyAddress address={address} label="the address" />
+      <Person address={address} label="the address" />
       {isViewer ? <span className="text-xs font-normal text-muted">You</span> : null}
     </span>
   );
@@ -63,7 +63,7 @@ function NextPrimary({ next }: { next: NonNullable<AdminsView["next"]> }): React
       className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-xl border border-line border-l-4 border-l-pending bg-surface p-5"
     >
       <p className="min-w-0 wrap-anywhere">
-        <CopyAddress address={next.address} label="the next primary admin" /> becomes the primary admin on{" "}
+        <Person address={next.address} label="the next primary admin" /> becomes the primary admin on{" "}
         <b>{formatTime(next.effectiveAt)}</b>.
       </p>
       {next.mayBeWithdrawn ? <ActButton act={withdrawPrimaryAct} /> : null}

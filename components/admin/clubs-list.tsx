@@ -7,8 +7,8 @@ import {
   verifyAct,
   verifyChosenAct,
 } from "@/components/moderation/moderation-acts";
+import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
-import { CopyAddress } from "@/components/ui/copy-address";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { ClubsPage, ListedClub } from "@/lib/admin/admin-views";
 import type { AdminClubTab } from "@/lib/admin/club-tabs";
@@ -47,7 +47,7 @@ export function ClubsList({
           cell: ({ owner }) =>
             owner ? (
               <span className="whitespace-nowrap">
-                <CopyAddress address={owner} label="the owner" />
+                <Person address={owner} label="the owner" />
               </span>
             ) : (
               "–"

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { getAddress } from "viem";
+import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
-import { CopyAddress } from "@/components/ui/copy-address";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import { isTransactionHash, LEDGER_TABS, type LedgerTab, ledgerWords } from "@/lib/admin/fee-ledger";
 import type { LedgerRow, LedgerView, PayableSubject } from "@/lib/admin/fee-ledger-view";
@@ -66,7 +66,7 @@ export function FeeLedger({
               label: "From",
               cell: ({ payer }) => (
                 <span className="whitespace-nowrap">
-                  <CopyAddress address={getAddress(payer)} label="the payer's address" />
+                  <Person address={getAddress(payer)} label="the payer's address" />
                 </span>
               ),
             },
@@ -185,7 +185,7 @@ function State({ row: { kind, state, recoveredBy, check } }: { row: LedgerRow })
       ) : null}
       {recoveredBy === null ? null : (
         <span className="block text-xs text-muted">
-          by <CopyAddress address={getAddress(recoveredBy)} label="the admin's address" />
+          by <Person address={getAddress(recoveredBy)} label="the admin's address" />
         </span>
       )}
       {check === null ? null : (

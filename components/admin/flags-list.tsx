@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { FlagReasons } from "@/components/moderation/flag-reasons";
 import { kindWords } from "@/components/moderation/flag-words";
 import { dismissChosenAct, hideAct, hideChosenAct, judgeAct } from "@/components/moderation/moderation-acts";
+import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
-import { CopyAddress } from "@/components/ui/copy-address";
 import type { AdminListQuery } from "@/lib/admin/admin-list";
 import type { FlaggedSubject, FlagPage, FlagStatus } from "@/lib/moderation/moderation-schemas";
 import { formatTime } from "@/lib/shared/format-time";
@@ -79,7 +79,7 @@ function What({
         {excerpt}
       </span>
       <span className="mt-1 block text-xs font-normal text-muted">
-        Written by <CopyAddress address={author} label="the author" />, flagged since{" "}
+        Written by <Person address={author} label="the author" />, flagged since{" "}
         {formatTime(new Date(firstAt))}
       </span>
       <HiddenMark hidden={hidden} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { banAct } from "@/components/moderation/moderation-acts";
-import { CopyAddress } from "@/components/ui/copy-address";
+import { Person as PersonTag } from "@/components/people/person";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { PeopleCounts, PeoplePage, PersonEntry } from "@/lib/admin/admin-views";
 import type { PeopleTab } from "@/lib/admin/people-tabs";
@@ -63,10 +63,10 @@ export function PeopleList({
   );
 }
 
-function Person({ person: { address, role, bans } }: { person: PersonEntry }): ReactNode {
+function Person({ person: { address, name, role, bans } }: { person: PersonEntry }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <CopyAddress address={address} label="the address" />
+      <PersonTag address={address} name={name} label="the address" />
       {role === null ? null : <RoleMark role={role} />}
       {bans === 0 ? null : (
         <span className="text-xs font-semibold text-danger">{bans === 1 ? "1 ban" : `${bans} bans`}</span>

@@ -6,8 +6,8 @@ import {
   hideChosenAct,
   showAct,
 } from "@/components/moderation/moderation-acts";
+import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
-import { CopyAddress } from "@/components/ui/copy-address";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { ListedProposal, ProposalsPage } from "@/lib/admin/admin-views";
 import type { AdminProposalTab } from "@/lib/admin/proposal-tabs";
@@ -47,7 +47,7 @@ export function ProposalsList({
           label: "Author",
           cell: ({ author }) => (
             <span className="whitespace-nowrap">
-              <CopyAddress address={author} label="the author" />
+              <Person address={author} label="the author" />
             </span>
           ),
         },

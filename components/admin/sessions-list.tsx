@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CopyAddress } from "@/components/ui/copy-address";
+import { Person } from "@/components/people/person";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { SessionPage } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -25,7 +25,7 @@ export function SessionsList({
       search={{ label: "Search by address", placeholder: "Address, or its beginning" }}
       csvHref={`/api/admin/sessions/csv${adminListSearch({ ...query, after: null }, "live")}`}
       columns={[
-        { label: "Person", cell: ({ address }) => <CopyAddress address={address} label="the address" /> },
+        { label: "Person", cell: ({ address }) => <Person address={address} label="the address" /> },
         { label: "Signed in", cell: ({ createdAt }) => formatTime(createdAt) },
         { label: "Last seen", cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
         { label: "Ends", cell: ({ expiresAt }) => formatTime(expiresAt) },

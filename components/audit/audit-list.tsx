@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { PersonLink } from "@/components/people/person-link";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import type { AuditEntryDto } from "@/lib/audit/audit-schemas";
 import { fieldLabel } from "@/lib/audit/audit-words";
-import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 
 /** Acts of owners, moderators and admins: who, what, to what, why, when, and what it changed. Complete without script. */
@@ -24,16 +24,14 @@ export function AuditList({
 }
 
 function Entry({ entry }: { entry: AuditEntryDto }): ReactNode {
-  const { id, at, actor, words, subject, reason } = entry;
+  const { id, at, actor, actorName, words, subject, reason } = entry;
   return (
     <li id={`act-${id}`} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3.5 px-4 py-4 sm:px-5">
       <Avatar seed={actor} className="size-8" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-mono text-sm" title={actor}>
-            {formatAddress(actor)}
-          </span>{" "}
-          {words} <Subject subject={subject} />
+          <PersonLink address={actor} name={actorName} className="text-sm" /> {words}{" "}
+          <Subject subject={subject} />
         </p>
         {reason === null || reason === "" ? null : (
           <p

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { PersonLink } from "@/components/people/person-link";
 import { Avatar } from "@/components/ui/avatar";
 import type { ClubMember } from "@/lib/clubs/club-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
 import { formatDate } from "@/lib/shared/format-date";
 
 const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
@@ -13,10 +13,8 @@ export function MemberRow({ member, children }: { member: ClubMember; children?:
     <li className="flex flex-wrap items-center gap-x-3 gap-y-3">
       <Avatar seed={member.address} className="size-9" />
       <div className="min-w-0 grow">
-        <p className="flex items-center gap-2">
-          <span className="font-mono text-sm" title={member.address}>
-            {formatAddress(member.address)}
-          </span>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <PersonLink address={member.address} name={member.name} className="text-sm" />
           {title ? (
             <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold text-accent">
               {title}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClass } from "@/components/ui/button";
-import { CopyAddress } from "@/components/ui/copy-address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import type { TeamMember } from "@/lib/settings/team-member";
@@ -63,7 +63,7 @@ function MemberCard({
         )}
         {address === null ? null : (
           <div className="mt-3 text-sm">
-            <CopyAddress address={address} label={`the address of ${name}`} />
+            <Person address={address} label={`the address of ${name}`} />
             {explorerUrl === null ? null : (
               <a
                 href={`${explorerUrl}/address/${address}`}

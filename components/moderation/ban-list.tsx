@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ActButton } from "@/components/admin/act-button";
-import { CopyAddress } from "@/components/ui/copy-address";
+import { Person } from "@/components/people/person";
 import type { BanPage } from "@/lib/moderation/moderation-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
@@ -36,7 +36,7 @@ export function BanList({ slug, page }: { slug: string | null; page: BanPage }):
             >
               <div className="min-w-0 grow basis-64">
                 <p className="text-sm">
-                  <CopyAddress address={address} label="the banned address" />
+                  <Person address={address} label="the banned address" />
                 </p>
                 <p className="mt-1 wrap-anywhere" dir="auto">
                   {reason}

@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { PersonLink } from "@/components/people/person-link";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 import { StatusPill } from "./status-pill";
 
@@ -21,7 +21,7 @@ export function ProposalCard({
   base?: "/clubs" | "/spaces";
   showsClub?: boolean;
 }): ReactNode {
-  const { club, number, title, author, hidden, isFeatured } = proposal;
+  const { club, number, title, author, authorName, hidden, isFeatured } = proposal;
   const words = describeStatus(proposal, new Date(serverTime));
   return (
     <li className="relative rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted">
@@ -63,9 +63,7 @@ export function ProposalCard({
         <span aria-hidden="true">·</span>
         <span className="inline-flex items-center gap-1.5">
           <Avatar seed={author} className="size-4" />
-          <span className="font-mono text-xs" title={author}>
-            {formatAddress(author)}
-          </span>
+          <PersonLink address={author} name={authorName} className="relative text-xs" />
         </span>
       </p>
       {words.status === "Pending" ? null : <ResultLine proposal={proposal} />}

@@ -54,7 +54,7 @@ export function ProposalScreen({
               serverTime={proposal.serverTime}
               times={{ ...times, cancelledAt: proposal.cancelled?.at ?? null }}
             />
-            <AuthorLine address={proposal.author} />
+            <AuthorLine address={proposal.author} name={proposal.authorName} />
             <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
             {proposal.discussion === "" ? null : (
               <a

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
-import { CopyAddress } from "@/components/ui/copy-address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
@@ -52,11 +52,11 @@ export function NonVotersList({
           : "They have power at the snapshot block and have not voted so far."}
       </p>
       <ul aria-label="Not voted" className="mt-2">
-        {holders.map(({ address: holder, power }) => (
+        {holders.map(({ address: holder, name, power }) => (
           <li key={holder} className="flex items-center gap-3.5 border-b border-line py-3">
             <Avatar seed={holder} className="size-8" />
-            <span className="grow text-sm">
-              <CopyAddress address={holder} label="the holder's address" />
+            <span className="min-w-0 grow text-sm">
+              <Person address={holder} name={name} label="the holder's address" />
             </span>
             <span className="figures">
               <b className="font-semibold">{formatVotingPower(BigInt(power))}</b>{" "}

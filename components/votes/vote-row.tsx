@@ -3,8 +3,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ContentTools } from "@/components/moderation/content-tools";
+import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
-import { CopyAddress } from "@/components/ui/copy-address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
@@ -22,7 +22,8 @@ export function VoteRow({
   isOwn: boolean;
   explorerUrl: string | null;
 }): ReactNode {
-  const { voter, choice, reason, reasonHidden, power, castAt, changes, checkBlock, messageHash } = vote;
+  const { voter, voterName, choice, reason, reasonHidden, power, castAt, changes, checkBlock, messageHash } =
+    vote;
   return (
     <li
       className={clsx(
@@ -34,7 +35,7 @@ export function VoteRow({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="text-sm">
-            <CopyAddress address={voter} label={isOwn ? "your address" : "the voter's address"} />
+            <Person address={voter} name={voterName} label={isOwn ? "your address" : "the voter's address"} />
           </span>
           {isOwn ? (
             <span className="rounded-sm border border-line px-1.5 text-xs text-muted">you</span>

@@ -75,6 +75,7 @@ function useOwnVote(proposalId: string): Vote | null {
   const { choice, reason, reasonHidden, power, castAt, trail, checkBlock } = data.vote;
   return {
     voter: userAddress,
+    voterName: null,
     choice,
     reason,
     reasonHidden,

@@ -33,6 +33,8 @@ export type SessionPage = { sessions: SessionEntry[]; next: string | null };
 /** What a person did here. */
 export type PersonFigures = {
   address: Address;
+  /** What they call themselves. */
+  name: string | null;
   liveSessions: number;
   clubsOwned: number;
   clubsModerated: number;

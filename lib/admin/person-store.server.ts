@@ -1,4 +1,5 @@
 import "server-only";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -52,7 +53,7 @@ export async function listPeopleAddresses({
 /** What each of the people has done here. */
 export async function listPersonFigures(addresses: readonly Address[]): Promise<PersonFigures[]> {
   const { rows } = await getPool().query<PersonFigures & { address: string }>(
-    `SELECT person.address,
+    `SELECT person.address, ${personNameSql("person.address")} AS name,
        (SELECT count(*)::int FROM session s WHERE s.address = person.address AND ${SESSION_LIVES}) AS "liveSessions",
        clubs.owned AS "clubsOwned", clubs.moderated AS "clubsModerated", clubs.joined AS "clubsJoined",
        (SELECT count(*)::int FROM proposal WHERE author = person.address) AS proposals,

@@ -10,6 +10,7 @@ export const ROUTE_TAGS = {
   Proposals: "Proposals with their results and every signed version of their text.",
   Votes: "The ballots that count, and who has not voted.",
   Power: "Voting power of an address now and at any block.",
+  People: "What addresses say of themselves, and what they did here.",
   Analytics: "The figures of the analytics pages, as JSON and as CSV.",
   Moderation: "What owners, moderators and admins did, with their reasons.",
   Feeds: "Atom feeds and calendars to subscribe to.",

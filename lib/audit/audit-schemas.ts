@@ -17,6 +17,7 @@ export const auditEntry = z.object({
   at: z.iso.datetime(),
   /** Checksummed. */
   actor: z.string(),
+  actorName: z._default(z.nullable(z.string()), null),
   act: z.string(),
   /** The act as the middle of a sentence: "hid", "changed the settings of". */
   words: z.string(),

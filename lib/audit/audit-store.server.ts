@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import type { AuditFields as Fields } from "./audit-fields";
 import { HIDDEN_CLUB, isHiddenSql } from "./hidden-content";
+import { personNameSql } from "./person-name-sql";
 
 export type AuditFields = Fields;
 
@@ -31,6 +32,8 @@ export async function insertAuditEntry(tx: Transaction, entry: AuditEntry): Prom
 export type StoredAuditEntry = AuditEntry & {
   id: bigint;
   at: Date;
+  /** What the actor calls themselves. */
+  actorName: string | null;
   /** Where the subject stands, when it is a club or something in one. */
   club: { slug: string; name: string } | null;
   /** The proposal that the subject is, or belongs to; without a title while it is hidden. */
@@ -45,6 +48,7 @@ const NO_SEARCH: AuditSearch = { actor: "", act: "", subject: "" };
 type Row = {
   id: string;
   actor: string;
+  actor_name: string | null;
   act: string;
   subject: string;
   reason: string | null;
@@ -88,7 +92,7 @@ export async function listAuditRows({
   limit: number;
 }): Promise<StoredAuditEntry[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT a.*, c.slug, CASE WHEN ${CLUB_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name, p.number,
+    `SELECT a.*, ${personNameSql("a.actor")} AS actor_name, c.slug, CASE WHEN ${CLUB_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name, p.number,
        CASE WHEN ${PROPOSAL_HIDDEN} THEN '' ELSE p.title END AS title,
        (${CLUB_HIDDEN} OR ${PROPOSAL_HIDDEN}) AS is_hidden
      FROM (
@@ -115,6 +119,7 @@ function toEntry(row: Row): StoredAuditEntry {
   return {
     id: BigInt(row.id),
     actor: requireAddress(row.actor),
+    actorName: row.actor_name,
     act,
     subject,
     reason,

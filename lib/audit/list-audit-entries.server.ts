@@ -41,11 +41,12 @@ export async function listAuditEntries({
 }
 
 function toDto(entry: StoredAuditEntry): AuditEntryDto {
-  const { id, at, actor, act, club, reason, isHidden } = entry;
+  const { id, at, actor, actorName, act, club, reason, isHidden } = entry;
   return {
     id: id.toString(),
     at: at.toISOString(),
     actor: getAddress(actor),
+    actorName,
     act,
     words: describeAct(entry),
     subject: describeSubject(entry),

@@ -1,12 +1,15 @@
 import "server-only";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress, requireAddress } from "@/lib/shared/address";
 import type { MemberRole } from "./club-rights";
 
-export type MemberRow = { address: Address; role: MemberRole; joinedAt: Date };
+export type MemberRow = { address: Address; name: string | null; role: MemberRole; joinedAt: Date };
 
-type Row = { address: string; role: MemberRole; joined_at: Date };
+type Row = { address: string; name: string | null; role: MemberRole; joined_at: Date };
+
+const COLUMNS = `address, ${personNameSql("club_member.address")} AS name, role, joined_at`;
 
 /** Adds a member; who is one already stays what they are. */
 export async function insertMember(
@@ -67,7 +70,7 @@ export async function findOwner(tx: Transaction, clubId: bigint): Promise<Addres
 /** The owner first, then the moderators in order of joining. */
 export async function listStaff(clubId: bigint): Promise<MemberRow[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT address, role, joined_at FROM club_member WHERE club_id = $1 AND role <> 'member'
+    `SELECT ${COLUMNS} FROM club_member WHERE club_id = $1 AND role <> 'member'
      ORDER BY (role = 'owner') DESC, joined_at, address`,
     [clubId],
   );
@@ -85,7 +88,7 @@ export async function listMemberRows({
   limit: number;
 }): Promise<MemberRow[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT address, role, joined_at FROM club_member WHERE club_id = $1 AND role = 'member'
+    `SELECT ${COLUMNS} FROM club_member WHERE club_id = $1 AND role = 'member'
        AND ($3::timestamptz IS NULL OR (joined_at, address) > ($3::timestamptz, $4))
      ORDER BY joined_at, address LIMIT $2`,
     [clubId, limit, after?.joinedAt ?? null, after?.address ?? ""],
@@ -103,5 +106,5 @@ export async function listMembershipRows(address: Address): Promise<{ slug: stri
 }
 
 function toMember(row: Row): MemberRow {
-  return { address: requireAddress(row.address), role: row.role, joinedAt: row.joined_at };
+  return { address: requireAddress(row.address), name: row.name, role: row.role, joinedAt: row.joined_at };
 }

@@ -125,7 +125,13 @@ export const memberRole = z.enum(["owner", "moderator", "member"]);
 export const membershipAnswer = z.object({ role: z.nullable(memberRole), memberCount: z.number() });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 
-export const clubMember = z.object({ address: z.string(), role: memberRole, joinedAt: z.string() });
+export const clubMember = z.object({
+  address: z.string(),
+  /** What the person calls themselves; null when nothing. Names are not unique. */
+  name: z._default(z.nullable(z.string()), null),
+  role: memberRole,
+  joinedAt: z.string(),
+});
 export type ClubMember = z.infer<typeof clubMember>;
 
 /** `staff` is the owner, then the moderators, on the first page; `members` are the rest in order of joining. */

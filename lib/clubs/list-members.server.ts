@@ -34,6 +34,6 @@ export async function listMembers({
   };
 }
 
-function toMember({ address, role, joinedAt }: MemberRow): ClubMember {
-  return { address: getAddress(address), role, joinedAt: joinedAt.toISOString() };
+function toMember({ address, name, role, joinedAt }: MemberRow): ClubMember {
+  return { address: getAddress(address), name, role, joinedAt: joinedAt.toISOString() };
 }

@@ -43,6 +43,8 @@ export const proposalSummary = z.object({
   number: z.int(),
   title: z.string(),
   author: addressText,
+  /** What the author calls themselves; null when nothing. Names are not unique. */
+  authorName: z._default(z.nullable(z.string()), null),
   status: z.enum(proposalStatuses),
   /** null until the result is final. */
   outcome: z.nullable(z.enum(["passed", "rejected", "quorum-not-met", "cancelled"])),

@@ -8,6 +8,7 @@ import {
   isHiddenSql,
   toHidden,
 } from "@/lib/audit/hidden-content";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -22,6 +23,7 @@ type Row = HiddenRow & {
   number: number;
   draft_id: string;
   author: string;
+  author_name: string | null;
   digest: Hex;
   version: number;
   title: string;
@@ -63,7 +65,7 @@ type Row = HiddenRow & {
 const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
 
 /** A final tally is the stored one, for ever; until then the parts are added. */
-const SELECT = `SELECT p.*, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
+const SELECT = `SELECT p.*, ${personNameSql("p.author")} AS author_name, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
     ${HIDDEN_COLUMNS}, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
     coalesce(p.final_yes_power::text, s.yes_power) AS yes_power, coalesce(p.final_no_power::text, s.no_power) AS no_power,
     coalesce(p.final_yes_count, s.yes_count) AS yes_count, coalesce(p.final_no_count, s.no_count) AS no_count
@@ -189,6 +191,7 @@ function toProposal(row: Row): StoredProposal {
     number: row.number,
     draftId: row.draft_id,
     author: requireAddress(row.author),
+    authorName: row.author_name,
     digest: row.digest,
     version: row.version,
     title: row.title,

@@ -10,6 +10,8 @@ export type StoredProposal = {
   number: number;
   draftId: string;
   author: Address;
+  /** What the author calls themselves. */
+  authorName: string | null;
   digest: Hex;
   version: number;
   title: string;

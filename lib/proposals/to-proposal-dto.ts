@@ -16,6 +16,7 @@ export function toProposalSummary(proposal: StoredProposal): ProposalSummary {
     number: proposal.number,
     title: proposal.hidden ? "" : proposal.title,
     author: getAddress(proposal.author),
+    authorName: proposal.authorName,
     status: proposalStatus(times, now),
     outcome: isDecided ? proposalOutcome({ tally, quorumPower: rule.quorumPower, isCancelled }) : null,
     createdAt: proposal.createdAt.toISOString(),

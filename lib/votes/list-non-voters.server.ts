@@ -31,7 +31,11 @@ export async function listNonVoters({
   const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
   return {
     state: "ready",
-    holders: page.map((each) => ({ address: getAddress(each.holder), power: each.power.toString() })),
+    holders: page.map((each) => ({
+      address: getAddress(each.holder),
+      name: each.name,
+      power: each.power.toString(),
+    })),
     next: last ? `${last.power}.${last.holder}` : null,
   };
 }

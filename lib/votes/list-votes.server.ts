@@ -37,6 +37,7 @@ function cursorAfter({ power, castAt, voter }: ListedVote, sort: VoteFilter["sor
 function toVoteRow(vote: ListedVote): VoteRow {
   return {
     voter: getAddress(vote.voter),
+    voterName: vote.voterName,
     choice: vote.choice,
     reason: vote.reason,
     reasonHidden: toHiddenDto(vote.reasonHidden),

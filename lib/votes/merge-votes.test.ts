@@ -3,6 +3,7 @@ import type { VoteRow } from "./vote-schemas";
 
 const vote = (voter: string, castAt: string, choice: "yes" | "no" = "yes"): VoteRow => ({
   voter,
+  voterName: null,
   choice,
   reason: "",
   reasonHidden: null,

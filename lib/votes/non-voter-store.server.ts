@@ -1,10 +1,13 @@
 import "server-only";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import { getPool } from "@/lib/db/pool.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { CENSUS_POWER } from "./census-power-sql";
 
 export type NonVoter = {
   holder: Address;
+  /** What the holder calls themselves. */
+  name: string | null;
   /** Units of 10^-18 VP. */
   power: bigint;
 };
@@ -26,8 +29,8 @@ export async function listNonVotersOf({
   after: NonVoterCursor | null;
   limit: number;
 }): Promise<NonVoter[]> {
-  const { rows } = await getPool().query<{ holder: string; power: string }>(
-    `SELECT h.holder, h.power::text AS power FROM (
+  const { rows } = await getPool().query<{ holder: string; power: string; name: string | null }>(
+    `SELECT h.holder, h.power::text AS power, ${personNameSql("h.holder")} AS name FROM (
        SELECT r.holder, ${CENSUS_POWER} AS power
        FROM proposal p JOIN census_row r ON r.census_id = $2
        WHERE p.id = $1 AND NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = $1 AND v.voter = r.holder)) h
@@ -35,7 +38,11 @@ export async function listNonVotersOf({
      ORDER BY h.power DESC, h.holder LIMIT $5`,
     [proposalId, censusId, after?.power ?? null, after?.holder ?? "", limit],
   );
-  return rows.map(({ holder, power }) => ({ holder: requireAddress(holder), power: BigInt(power) }));
+  return rows.map(({ holder, power, name }) => ({
+    holder: requireAddress(holder),
+    name,
+    power: BigInt(power),
+  }));
 }
 
 /** The block that a proposal froze, or null for an unknown proposal. */

@@ -6,12 +6,15 @@ import {
   hiddenJoin,
   toHidden,
 } from "@/lib/audit/hidden-content";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
 export type ListedVote = {
   voter: Address;
+  /** What the voter calls themselves. */
+  voterName: string | null;
   choice: Choice;
   /** Empty when an admin hides it. */
   reason: string;
@@ -42,6 +45,7 @@ export type VoteCursor = { key: bigint; voter: string };
 
 type Row = HiddenRow & {
   voter: string;
+  voter_name: string | null;
   choice: Choice;
   reason: string;
   power: string;
@@ -56,7 +60,7 @@ type Row = HiddenRow & {
 
 const REASON = "CASE WHEN h.hidden_at IS NULL THEN b.reason ELSE '' END AS reason";
 const FROM = `vote v JOIN ballot b ON b.id = v.ballot_id ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}`;
-const COLUMNS = `v.voter, v.choice, ${REASON}, ${HIDDEN_COLUMNS}, v.power, v.cast_at, v.signed_at, b.form, b.signature, b.message_hash, b.check_block,
+const COLUMNS = `v.voter, ${personNameSql("v.voter")} AS voter_name, v.choice, ${REASON}, ${HIDDEN_COLUMNS}, v.power, v.cast_at, v.signed_at, b.form, b.signature, b.message_hash, b.check_block,
   (SELECT count(*)::int - 1 FROM ballot e WHERE e.proposal_id = v.proposal_id AND e.voter = v.voter) AS changes`;
 
 const ORDER = {
@@ -162,6 +166,7 @@ export async function listBallotsOf({
 function toListedVote(row: Row): ListedVote {
   return {
     voter: requireAddress(row.voter),
+    voterName: row.voter_name,
     choice: row.choice,
     reason: row.reason,
     reasonHidden: toHidden(row),

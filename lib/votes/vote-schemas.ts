@@ -6,6 +6,8 @@ const wei = z.string().check(z.regex(/^\d{1,78}$/));
 const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 const time = z.iso.datetime();
+/** What a person calls themselves; null when nothing. Names are not unique. */
+const personName = z._default(z.nullable(z.string()), null);
 /** Why and since when an admin hides a reason, which is then empty. */
 const hiddenMark = z._default(z.nullable(z.object({ at: time, reason: z.string() })), null);
 
@@ -64,6 +66,7 @@ export type BallotPreparation = z.infer<typeof ballotPreparation>;
 
 export const voteRow = z.object({
   voter: addressText,
+  voterName: personName,
   choice: z.enum(choices),
   reason: z.string(),
   reasonHidden: hiddenMark,
@@ -102,7 +105,7 @@ export type NonVotersQuery = z.infer<typeof nonVotersQuery>;
 /** GET /api/proposals/{id}/non-voters: holders of the snapshot's census who have not voted, by power. */
 export const nonVoterPage = z.object({
   state: z.enum(["ready", "freezing", "failed"]),
-  holders: z.array(z.object({ address: addressText, power: wei })),
+  holders: z.array(z.object({ address: addressText, name: personName, power: wei })),
   next: z.nullable(z.string()),
 });
 export type NonVoterPage = z.infer<typeof nonVoterPage>;

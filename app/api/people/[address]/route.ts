@@ -2,7 +2,7 @@ import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { editProfile } from "@/lib/profiles/edit-profile.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
-import { personParams, profileRequest } from "@/lib/profiles/profile-schemas";
+import { personParams, personProfile, profileRequest } from "@/lib/profiles/profile-schemas";
 
 export const { POST, PATCH, DELETE, OPTIONS } = otherMethods("GET", "PUT");
 
@@ -11,6 +11,14 @@ export const GET = withRoute({
   limit: { name: "person", points: 300, windowSeconds: 60 },
   params: personParams,
   cache: "public",
+  document: {
+    tag: "People",
+    summary:
+      "What an address says of itself, its roles, how often it votes and how long its lists are. Any address has a profile.",
+    answer: personProfile,
+    parameters: { address: "An address in any casing." },
+    example: { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" },
+  },
   handler: ({ params }) => getProfile(params.address),
 });
 

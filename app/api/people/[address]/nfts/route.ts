@@ -1,7 +1,7 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { listPersonNfts } from "@/lib/profiles/list-person-nfts.server";
-import { personNftsQuery, personParams } from "@/lib/profiles/profile-schemas";
+import { personNftPage, personNftsQuery, personParams } from "@/lib/profiles/profile-schemas";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -12,5 +12,13 @@ export const GET = withRoute({
   params: personParams,
   query: personNftsQuery,
   cache: "public",
+  document: {
+    tag: "People",
+    summary:
+      "What the marketplace says that a person owns, which proves nothing; `problem` is why it says nothing.",
+    answer: personNftPage,
+    parameters: { address: "An address in any casing.", page: "From 1 on." },
+    example: { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" },
+  },
   handler: ({ params, query }) => listPersonNfts({ address: params.address, page: query.page }),
 });
