@@ -10,7 +10,13 @@ export const FLAG_WORDS: Readonly<Record<FlagCategory, string>> = {
   other: "Something else",
 };
 
-const KINDS = { club: "Club", proposal: "Proposal", reason: "Reason of a vote", bounty: "Bounty" } as const;
+const KINDS = {
+  club: "Club",
+  proposal: "Proposal",
+  reason: "Reason of a vote",
+  bounty: "Bounty",
+  submission: "Submission",
+} as const;
 
 /** What was flagged, in a word or two. */
 export function kindWords(kind: keyof typeof KINDS): string {

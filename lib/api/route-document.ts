@@ -8,6 +8,7 @@ import type { RateLimit } from "@/lib/http/rate-limit";
 export const ROUTE_TAGS = {
   Clubs: "Clubs, their members and their pictures.",
   Proposals: "Proposals with their results and every signed version of their text.",
+  Bounties: "Bounties with their prizes, winners and proved payouts.",
   Votes: "The ballots that count, and who has not voted.",
   Power: "Voting power of an address now and at any block.",
   People: "What addresses say of themselves, and what they did here.",

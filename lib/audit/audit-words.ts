@@ -41,6 +41,12 @@ const ACTS: Readonly<Record<string, Words>> = {
   "reason.show": "showed again",
   "profile.hide": "hid",
   "profile.show": "showed again",
+  "bounty.announce": "announced the winners of",
+  "bounty.withdraw-prize": "withdrew a prize of",
+  "submission.mark-spam": "labelled as spam",
+  "submission.unmark-spam": "took the label spam off",
+  "submission.hide": "hid",
+  "submission.show": "showed again",
   "flag.uphold": "upheld the flags on",
   "flag.dismiss": "dismissed the flags on",
   "person.ban": ({ after }) =>

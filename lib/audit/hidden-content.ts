@@ -1,5 +1,5 @@
-/** What can be flagged and hidden, and how each is named: a club by its slug, a proposal and a bounty by its id, a vote's reason by its ballot's hash. */
-export const SUBJECT_KINDS = ["club", "proposal", "reason", "bounty"] as const;
+/** What can be flagged and hidden, and how each is named: a club by its slug, a proposal, a bounty and a submission by its id, a vote's reason by its ballot's hash. */
+export const SUBJECT_KINDS = ["club", "proposal", "reason", "bounty", "submission"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export type Subject = { kind: SubjectKind; id: string };
 

@@ -1,6 +1,7 @@
 import type { Hidden } from "@/lib/audit/hidden-content";
 import type { Address } from "@/lib/shared/address";
 import type { BountyKind, RewardAsset, SubmissionVisibility } from "./bounty-kinds";
+import type { BountyTimes } from "./bounty-state";
 
 /** A published bounty as it is stored. Amounts in units of 10^-18. */
 export type StoredBounty = {
@@ -50,3 +51,13 @@ export type StoredExtension = {
   before: { submissionsUntil: Date; winnersBy: Date };
   after: { submissionsUntil: Date; winnersBy: Date };
 };
+
+/** What its state is derived from. */
+export function timesOf({
+  submissionsUntil,
+  winnersBy,
+  announcedAt,
+  cancelled,
+}: Pick<StoredBounty, "submissionsUntil" | "winnersBy" | "announcedAt" | "cancelled">): BountyTimes {
+  return { submissionsUntil, winnersBy, announcedAt, cancelledAt: cancelled?.at ?? null };
+}

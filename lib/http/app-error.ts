@@ -19,6 +19,7 @@ const APP_ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, text: "This method is not allowed here." },
   PROPOSAL_PENDING: { status: 409, text: "Voting has not started yet." },
   PROPOSAL_CLOSED: { status: 409, text: "Voting has ended." },
+  BOUNTY_CLOSED: { status: 409, text: "This bounty takes no submissions any more." },
   CONFLICT: { status: 409, text: "This was already done." },
   NAME_TAKEN: { status: 409, text: "Another club has this name, or one that looks like it." },
   ADDRESS_TAKEN: { status: 409, text: "Another club has this address." },

@@ -116,6 +116,9 @@ function toDto({
 }
 
 function hrefOf({ kind, club, number }: StoredSubject): string {
-  const place = number === null ? "" : `/${kind === "bounty" ? "bounties" : "proposals"}/${number}`;
+  const place =
+    number === null
+      ? ""
+      : `/${kind === "bounty" || kind === "submission" ? "bounties" : "proposals"}/${number}`;
   return `/clubs/${club.slug}${place}`;
 }

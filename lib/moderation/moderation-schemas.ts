@@ -27,14 +27,14 @@ const address = z.pipe(
     return parsed;
   }),
 );
-/** A club by its slug, a proposal or bounty by its id, the reason of a vote by its ballot's hash: "club:night-market", "proposal:12". */
+/** A club by its slug, a proposal, bounty or submission by its id, the reason of a vote by its ballot's hash: "club:night-market", "proposal:12". */
 const subjectText = z.pipe(
   z
     .string()
     .check(
       z.regex(
-        /^(club:[a-z0-9-]{3,32}|(?:proposal|bounty):[1-9]\d{0,17}|reason:0x[0-9a-f]{64})$/,
-        "club:, proposal:, bounty: or reason: and its id",
+        /^(club:[a-z0-9-]{3,32}|(?:proposal|bounty|submission):[1-9]\d{0,17}|reason:0x[0-9a-f]{64})$/,
+        "club:, proposal:, bounty:, submission: or reason: and its id",
       ),
     ),
   z.transform((text): Subject => {

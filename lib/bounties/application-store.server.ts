@@ -1,0 +1,157 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { type Address, requireAddress } from "@/lib/shared/address";
+import type { ApplicationState } from "./bounty-kinds";
+import type { Contribution } from "./check-submission";
+import { IS_OPEN, NOW } from "./open-bounty-sql";
+import type { StoredApplication } from "./stored-submission";
+import type { Decision } from "./submission-schemas";
+
+type Row = {
+  id: string;
+  applicant: string;
+  text: string;
+  links: string[];
+  state: ApplicationState;
+  applied_at: Date;
+  decided_at: Date | null;
+};
+
+/** Applies, or changes what was written while nobody has decided. False, and nothing is stored, when the bounty is not open or it was decided. */
+export async function saveApplication(
+  tx: Transaction,
+  { bountyId, applicant, text, links }: { bountyId: bigint; applicant: Address } & Contribution,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO bounty_application AS a (bounty_id, applicant, text, links, state, applied_at, updated_at)
+     SELECT b.id, $2, $3, $4, 'applied', t.now, t.now FROM ${NOW}, bounty b
+     WHERE b.id = $1 AND b.kind = 'apply' AND b.sponsor <> $2 AND ${IS_OPEN}
+     ON CONFLICT (bounty_id, applicant) DO UPDATE SET text = excluded.text, links = excluded.links, state = 'applied',
+       updated_at = excluded.updated_at, decided_at = NULL, decided_by = NULL,
+       applied_at = CASE WHEN a.state = 'withdrawn' THEN excluded.applied_at ELSE a.applied_at END
+     WHERE a.state IN ('applied', 'withdrawn')`,
+    [bountyId, applicant, text, links],
+  );
+  return rowCount === 1;
+}
+
+/** False when there is none that can be withdrawn, or the bounty is not open. */
+export async function withdrawApplication(
+  tx: Transaction,
+  { bountyId, applicant }: { bountyId: bigint; applicant: Address },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE bounty_application a SET state = 'withdrawn', updated_at = t.now FROM ${NOW}, bounty b
+     WHERE a.bounty_id = $1 AND a.applicant = $2 AND a.state IN ('applied', 'accepted') AND b.id = a.bounty_id AND ${IS_OPEN}`,
+    [bountyId, applicant],
+  );
+  return rowCount === 1;
+}
+
+/** Admits or declines those of these applications that stand; answers how many changed. */
+export async function decideApplications(
+  tx: Transaction,
+  {
+    bountyId,
+    ids,
+    decision,
+    by,
+  }: { bountyId: bigint; ids: readonly bigint[]; decision: Decision; by: Address },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE bounty_application a SET state = $3, decided_at = t.now, decided_by = $4, updated_at = t.now FROM ${NOW}, bounty b
+     WHERE a.bounty_id = $1 AND a.id = ANY($2) AND a.state NOT IN ('withdrawn', $3) AND b.id = a.bounty_id AND ${IS_OPEN}`,
+    [bountyId, ids, decision, by],
+  );
+  return rowCount ?? 0;
+}
+
+/** How many of these applications name the bounty, and how many of their authors have handed something in. */
+export async function countForDecision(
+  tx: Transaction,
+  { bountyId, ids }: { bountyId: bigint; ids: readonly bigint[] },
+): Promise<{ known: number; submitted: number }> {
+  const { rows } = await tx.query<{ known: number; submitted: number }>(
+    `SELECT count(*)::int AS known, (count(*) FILTER (WHERE EXISTS (SELECT 1 FROM bounty_submission s
+       WHERE s.bounty_id = a.bounty_id AND s.author = a.applicant AND s.withdrawn_at IS NULL)))::int AS submitted
+     FROM bounty_application a WHERE a.bounty_id = $1 AND a.id = ANY($2)`,
+    [bountyId, ids],
+  );
+  return rows[0] ?? { known: 0, submitted: 0 };
+}
+
+export async function findApplication(
+  { bountyId, applicant }: { bountyId: bigint; applicant: Address },
+  db: Queryable = getPool(),
+): Promise<StoredApplication | null> {
+  const { rows } = await db.query<Row>(
+    "SELECT * FROM bounty_application WHERE bounty_id = $1 AND applicant = $2",
+    [bountyId, applicant],
+  );
+  return rows[0] ? toApplication(rows[0]) : null;
+}
+
+/** Those that were not withdrawn, in the order in which people applied first; null = in every state. */
+export async function listApplications({
+  bountyId,
+  state,
+  after,
+  limit,
+}: {
+  bountyId: bigint;
+  state: ApplicationState | null;
+  after: bigint;
+  limit: number;
+}): Promise<StoredApplication[]> {
+  const { rows } = await getPool().query<Row>(
+    `SELECT * FROM bounty_application WHERE bounty_id = $1 AND id > $3
+       AND state = ANY(CASE WHEN $2::text IS NULL THEN '{applied,accepted,declined}'::text[] ELSE ARRAY[$2] END)
+     ORDER BY id LIMIT $4`,
+    [bountyId, state, after, limit],
+  );
+  return rows.map(toApplication);
+}
+
+/** Who applied and has not withdrawn. */
+export async function countApplications(bountyId: bigint): Promise<number> {
+  const { rows } = await getPool().query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM bounty_application WHERE bounty_id = $1 AND state <> 'withdrawn'",
+    [bountyId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Applications that one person sent or changed within the hour, over all bounties. */
+export async function countApplicationsOf(tx: Transaction, applicant: Address): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM bounty_application WHERE applicant = $1 AND applied_at > app_now() - interval '1 hour'`,
+    [applicant],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function toApplication(row: Row): StoredApplication {
+  return {
+    id: BigInt(row.id),
+    applicant: requireAddress(row.applicant),
+    text: row.text,
+    links: row.links,
+    state: row.state,
+    appliedAt: row.applied_at,
+    decidedAt: row.decided_at,
+  };
+}
+
+/** Whether this person applied for the bounty or has handed something in. */
+export async function hasTakenPart(
+  { bountyId, address }: { bountyId: bigint; address: Address },
+  db: Queryable = getPool(),
+): Promise<boolean> {
+  const { rows } = await db.query<{ has: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM bounty_submission WHERE bounty_id = $1 AND author = $2 AND withdrawn_at IS NULL)
+       OR EXISTS (SELECT 1 FROM bounty_application WHERE bounty_id = $1 AND applicant = $2 AND state <> 'withdrawn') AS has`,
+    [bountyId, address],
+  );
+  return rows[0]?.has ?? false;
+}

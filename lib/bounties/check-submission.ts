@@ -1,0 +1,69 @@
+import { countCharacters } from "@/lib/ballots/ballot-reason";
+import { type Blocker, checkBody, isHttpsLink } from "@/lib/proposals/check-text";
+import { APPLICATION_CHARACTERS, LINK_CHARACTERS, LINKS_PER_SUBMISSION } from "./bounty-limits";
+
+/** A text in Markdown and links to what was made. */
+export type Contribution = { text: string; links: readonly string[] };
+
+/** Everything that is wrong with what somebody hands in. */
+export function checkSubmission({ text, links }: Contribution): Blocker[] {
+  if (text.trim() === "" && links.length === 0) {
+    return [{ code: "body-missing", text: "Write what you made, or add a link to it." }];
+  }
+  return [...(text.trim() === "" ? [] : checkBody(text, "")), ...checkLinks(links)];
+}
+
+/** Everything that is wrong with an application. */
+export function checkApplication({ text, links }: Contribution): Blocker[] {
+  const length = countCharacters(text);
+  const most = APPLICATION_CHARACTERS.toLocaleString("en");
+  if (length > APPLICATION_CHARACTERS) {
+    return [
+      { code: "body-too-long", text: `The text has ${length} characters, ${most} are allowed.` },
+      ...checkLinks(links),
+    ];
+  }
+  return [
+    ...checkBody(text, "Write what you would do, and what you have done before."),
+    ...checkLinks(links),
+  ];
+}
+
+/** A link as it is kept, every sign of it visible; null when it is none that may be shown. */
+export function parseLink(text: string): string | null {
+  if (!isHttpsLink(text, LINK_CHARACTERS)) return null;
+  const { href, username, password } = new URL(text);
+  // "https://bank.example@evil.example" leads to evil.example.
+  return username === "" && password === "" && href.length <= LINK_CHARACTERS ? href : null;
+}
+
+function checkLinks(links: readonly string[]): Blocker[] {
+  if (links.length > LINKS_PER_SUBMISSION) {
+    return [
+      {
+        code: "links-too-many",
+        text: `There are ${links.length} links, ${LINKS_PER_SUBMISSION} are allowed.`,
+      },
+    ];
+  }
+  const wrong = links.findIndex((link) => parseLink(link) === null);
+  if (wrong !== -1) {
+    return [
+      { code: "links-wrong", text: `Link ${wrong + 1} is no whole address that begins with https://.` },
+    ];
+  }
+  const isTwice = new Set(links.map(parseLink)).size < links.length;
+  return isTwice ? [{ code: "links-twice", text: "The same link stands there twice." }] : [];
+}
+
+/** The same with its links as they are kept. Throws where one is none: the checks come first. */
+export function toKept({ text, links }: Contribution): { text: string; links: string[] } {
+  return {
+    text,
+    links: links.map((link) => {
+      const kept = parseLink(link);
+      if (kept === null) throw new Error("a link was kept unchecked");
+      return kept;
+    }),
+  };
+}

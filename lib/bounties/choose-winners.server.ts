@@ -1,0 +1,149 @@
+import "server-only";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import { type Address, isSameAddress } from "@/lib/shared/address";
+import { awaitsWinners, bountyState } from "./bounty-state";
+import { listPrizes } from "./bounty-store.server";
+import { requireUnderWay } from "./label-submissions.server";
+import { requireBountyRightLocked } from "./require-bounty.server";
+import type { AnnounceRequest, PrizeRequest } from "./review-schemas";
+import { type StoredBounty, type StoredPrize, timesOf } from "./stored-bounty";
+import { findSubmission } from "./submission-store.server";
+import { insertAnnouncement, updatePrize } from "./winner-store.server";
+
+type Question = { bountyId: bigint; address: Address };
+
+const STALE = "The prizes were changed in another tab. Reload the page to see them as they are.";
+
+/**
+ * Decides on one prize before the announcement: to a submission, which holds one at most, to nobody with a reason, or open again. Nobody else
+ * is told. Throws NOT_FOUND, FORBIDDEN to all but the sponsor, and CONFLICT before the deadline, after the announcement and in a stale tab.
+ */
+export async function decidePrize({
+  bountyId,
+  address,
+  request: { prize: prizeId, expected, submission, withdrawn },
+}: Question & { request: PrizeRequest }): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockForWinners(tx, { bountyId, address });
+    const prizes = await listPrizes(bountyId, tx);
+    const prize = prizes.find(({ id }) => id === prizeId);
+    if (!prize) throw new AppError("NOT_FOUND", "There is no such prize in this bounty.");
+    if ((prize.submission?.id ?? null) !== expected) throw new AppError("CONFLICT", STALE);
+    if (submission !== null) {
+      if (withdrawn !== null) throw new AppError("BAD_REQUEST", "A prize is won or withdrawn, not both.");
+      await requireWinner(tx, { bountyId, submission, prizeId, prizes });
+    }
+    await updatePrize(tx, {
+      prizeId,
+      submissionId: submission,
+      withdrawn: withdrawn === null ? null : { by: address, reason: withdrawn },
+    });
+  });
+}
+
+async function requireWinner(
+  tx: Transaction,
+  {
+    bountyId,
+    submission,
+    prizeId,
+    prizes,
+  }: { bountyId: bigint; submission: bigint; prizeId: bigint; prizes: readonly StoredPrize[] },
+): Promise<void> {
+  const found = await findSubmission(submission, tx);
+  if (found?.bountyId !== bountyId)
+    throw new AppError("NOT_FOUND", "There is no such submission in this bounty.");
+  if (found.label === "rejected" || found.label === "spam") {
+    throw new AppError(
+      "CONFLICT",
+      `Submission ${found.number} is labelled ${found.label}. Take the label off first.`,
+    );
+  }
+  const held = prizes.find((prize) => prize.submission?.id === submission && prize.id !== prizeId);
+  if (held) {
+    throw new AppError(
+      "CONFLICT",
+      `Submission ${found.number} wins prize ${held.position} already; it can win one.`,
+    );
+  }
+}
+
+/**
+ * Tells everybody who won, once every prize is decided on: winners, what they are owed and the public entry in one transaction; nothing about
+ * them changes afterwards. Throws FORBIDDEN to all but the sponsor, and CONFLICT when it was done already or the prizes are others.
+ */
+export async function announceWinners({
+  bountyId,
+  address,
+  request,
+}: Question & { request: AnnounceRequest }): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockForWinners(tx, { bountyId, address });
+    const prizes = await listPrizes(bountyId, tx);
+    if (!isAsSeen(prizes, request)) throw new AppError("CONFLICT", STALE);
+    const open = prizes.find(({ submission, withdrawn }) => submission === null && withdrawn === null);
+    if (open) {
+      throw new AppError(
+        "CONFLICT",
+        `Prize ${open.position} is neither assigned nor withdrawn. Decide on every prize first.`,
+      );
+    }
+    await insertAnnouncement(tx, { bountyId, by: address });
+    await insertEntries(tx, { bountyId, address, prizes });
+  });
+}
+
+async function insertEntries(
+  tx: Transaction,
+  { bountyId, address, prizes }: Question & { prizes: readonly StoredPrize[] },
+): Promise<void> {
+  const entry = { actor: address, subject: `bounty:${bountyId}` };
+  for (const { position, withdrawn } of prizes) {
+    if (withdrawn === null) continue;
+    await insertAuditEntry(tx, {
+      ...entry,
+      act: "bounty.withdraw-prize",
+      reason: withdrawn.reason,
+      before: { prize: position },
+      after: { prize: null },
+    });
+  }
+  const winners = prizes.filter(({ submission }) => submission !== null).length;
+  await insertAuditEntry(tx, {
+    ...entry,
+    act: "bounty.announce",
+    reason: null,
+    before: { announced: false },
+    after: { announced: true, winners, withdrawn: prizes.length - winners },
+  });
+}
+
+async function lockForWinners(tx: Transaction, { bountyId, address }: Question): Promise<StoredBounty> {
+  const { bounty } = await requireBountyRightLocked(tx, {
+    id: bountyId,
+    address,
+    action: "bounty.choose-winners",
+  });
+  if (!isSameAddress(bounty.sponsor, address)) {
+    throw new AppError("FORBIDDEN", "Its sponsor alone names the winners.");
+  }
+  requireUnderWay(bounty);
+  if (!awaitsWinners(bountyState(timesOf(bounty), bounty.now))) {
+    throw new AppError(
+      "CONFLICT",
+      `Submissions are taken until ${bounty.submissionsUntil.toISOString()}. Winners are named after that.`,
+    );
+  }
+  return bounty;
+}
+
+/** Whether the sponsor saw every prize with the submission that it is assigned to now. */
+function isAsSeen(prizes: readonly StoredPrize[], { prizes: seen }: AnnounceRequest): boolean {
+  const assigned = new Map(seen.map(({ id, submission }) => [id, submission]));
+  return (
+    seen.length === prizes.length &&
+    prizes.every(({ id, submission }) => assigned.has(id) && assigned.get(id) === (submission?.id ?? null))
+  );
+}

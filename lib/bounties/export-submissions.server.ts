@@ -1,0 +1,60 @@
+import "server-only";
+import { AppError } from "@/lib/http/app-error";
+import { csvLine } from "@/lib/shared/csv-line";
+import { formatExact } from "@/lib/shared/format-exact";
+import { streamText } from "@/lib/shared/stream-text";
+import { REWARD_DECIMALS } from "./bounty-limits";
+import { isReadByAll } from "./list-submissions.server";
+import { requireBounty } from "./require-bounty.server";
+import type { StoredBounty } from "./stored-bounty";
+import type { Submission } from "./submission-schemas";
+import { listSubmissionsByNumber } from "./submission-store.server";
+import { toSubmissionDto } from "./to-submission-dto";
+
+const ROWS_AT_ONCE = 200;
+
+const COLUMNS: readonly (readonly [string, (submission: Submission) => string])[] = [
+  ["number", ({ number }) => String(number)],
+  ["author", ({ author }) => author],
+  ["submitted", ({ createdAt }) => createdAt],
+  ["changed", ({ createdAt, updatedAt }) => (updatedAt === createdAt ? "" : updatedAt)],
+  ["label", ({ label }) => (label === "none" ? "" : label)],
+  ["prize", ({ prize }) => (prize === null ? "" : String(prize.position))],
+  ["amount", ({ prize }) => (prize === null ? "" : formatAmount(prize.amountWei))],
+  ["links", ({ links }) => links.join(" ")],
+  ["text", ({ text, hidden }) => (hidden ? "Hidden by an admin" : text)],
+];
+
+/** What the list of submissions shows to everybody, as CSV. Throws NOT_FOUND, and CONFLICT while only reviewers read them. */
+export async function answerSubmissionsExport(bountyId: bigint): Promise<Response> {
+  const bounty = await requireBounty(bountyId);
+  if (!isReadByAll(bounty)) {
+    throw new AppError("CONFLICT", "The submissions of this bounty are shown after its deadline.");
+  }
+  return new Response(streamText(lines(bounty)), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="bounty-${bountyId}-submissions.csv"`,
+    },
+  });
+}
+
+/** Pages by key, so that no transaction stays open for as long as the reader takes. */
+async function* lines({ id, announcedAt }: StoredBounty): AsyncGenerator<string, void, undefined> {
+  yield csvLine(COLUMNS.map(([name]) => name));
+  let after = 0;
+  for (;;) {
+    const submissions = await listSubmissionsByNumber({ bountyId: id, after, limit: ROWS_AT_ONCE });
+    const last = submissions.at(-1);
+    if (last === undefined) return;
+    yield submissions
+      .map((stored) => toSubmissionDto(stored, announcedAt !== null))
+      .map((submission) => csvLine(COLUMNS.map(([, read]) => read(submission))))
+      .join("");
+    after = last.number;
+  }
+}
+
+function formatAmount(amountWei: string): string {
+  return formatExact({ value: BigInt(amountWei), decimals: REWARD_DECIMALS });
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { grantOf } from "@/lib/clubs/club-rights";
+import { findClubRoles } from "@/lib/clubs/require-club-right.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { hasTakenPart } from "./application-store.server";
+import { isReadByAll } from "./list-submissions.server";
+import { requireBounty, requireBountyRightLocked } from "./require-bounty.server";
+import type { StoredBounty } from "./stored-bounty";
+
+type Question = { bounty: StoredBounty; address: Address };
+
+const REFUSAL = "Its sponsor, the club's moderators and owner, and admins review submissions.";
+
+/** The bounty for who reads its submissions in review. Throws NOT_FOUND and FORBIDDEN. */
+export async function requireReviewer({
+  id,
+  address,
+}: {
+  id: bigint;
+  address: Address;
+}): Promise<StoredBounty> {
+  const bounty = await requireBounty(id);
+  await refuseOthers({ bounty, address });
+  return bounty;
+}
+
+/** The same for an act of review, in its transaction. */
+export async function requireReviewerLocked(
+  tx: Transaction,
+  { id, address }: { id: bigint; address: Address },
+): Promise<StoredBounty> {
+  const { bounty } = await requireBountyRightLocked(tx, { id, address, action: "bounty.review" });
+  await refuseOthers({ bounty, address }, tx);
+  return bounty;
+}
+
+async function refuseOthers(question: Question, db?: Queryable): Promise<void> {
+  const refusal = await readRefusal(question, db);
+  if (refusal !== null) throw new AppError("FORBIDDEN", refusal);
+}
+
+/** Whether somebody reviews a bounty at the moment it was read. */
+export async function mayReview(question: Question, db?: Queryable): Promise<boolean> {
+  return (await readRefusal(question, db)) === null;
+}
+
+/** The sponsor always reviews. Nobody reviews what they compete in, nor reads what competitors can't read yet. */
+async function readRefusal({ bounty, address }: Question, db?: Queryable): Promise<string | null> {
+  if (address === bounty.sponsor) return null;
+  const { roles } = await findClubRoles({ clubId: bounty.club.id, address }, db);
+  if (grantOf({ roles, action: "bounty.review" }) !== "yes") return REFUSAL;
+  if (!isReadByAll(bounty))
+    return "Before the deadline its sponsor alone reads the submissions of this bounty.";
+  const isContributor = await hasTakenPart({ bountyId: bounty.id, address }, db);
+  return isContributor ? "You take part in this bounty, so you do not review it." : null;
+}

@@ -1,0 +1,32 @@
+import type { Hidden } from "@/lib/audit/hidden-content";
+import type { Address } from "@/lib/shared/address";
+import type { ApplicationState, SubmissionLabel } from "./bounty-kinds";
+
+/** A submission that stands, as it is stored. */
+export type StoredSubmission = {
+  id: bigint;
+  bountyId: bigint;
+  number: number;
+  author: Address;
+  text: string;
+  links: readonly string[];
+  edition: number;
+  createdAt: Date;
+  updatedAt: Date;
+  label: SubmissionLabel;
+  labelledAt: Date | null;
+  /** The prize that it is assigned, announced or not. */
+  prize: { id: bigint; position: number; amountWei: bigint } | null;
+  /** Set while an admin hides its text. */
+  hidden: Hidden;
+};
+
+export type StoredApplication = {
+  id: bigint;
+  applicant: Address;
+  text: string;
+  links: readonly string[];
+  state: ApplicationState;
+  appliedAt: Date;
+  decidedAt: Date | null;
+};

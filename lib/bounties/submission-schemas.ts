@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import { applicationStates, submissionLabels } from "./bounty-kinds";
+import {
+  APPLICATION_CHARACTERS,
+  LINK_CHARACTERS,
+  LINKS_PER_SUBMISSION,
+  SUBMISSION_CHARACTERS,
+} from "./bounty-limits";
+import { bountyId } from "./bounty-schemas";
+
+// zod/mini because bounty pages parse these answers in the browser.
+const wei = z.string().check(z.regex(/^\d{1,78}$/));
+const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+const time = z.iso.datetime();
+/** What counts saves, as SQL's INTEGER takes it. */
+const edition = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+const links = z
+  .array(z.string().check(z.maxLength(LINK_CHARACTERS)))
+  .check(z.maxLength(LINKS_PER_SUBMISSION));
+/** Lengths in JavaScript's units, of which a character may take two; the rules count characters. */
+const textOf = (characters: number) => z.string().check(z.maxLength(2 * characters));
+
+export const bountyParams = z.strictObject({ id: bountyId });
+export const submissionParams = bountyParams;
+
+/** POST /api/bounties/{id}/application: applies, or changes what was written. */
+export const applicationRequest = z.strictObject({ text: textOf(APPLICATION_CHARACTERS), links });
+/** POST /api/bounties/{id}/submissions. */
+export const submissionRequest = z.strictObject({ text: textOf(SUBMISSION_CHARACTERS), links });
+/** PATCH /api/submissions/{id}: refused with 409 when `edition` is not the stored one. */
+export const submissionChange = z.strictObject({ edition, ...submissionRequest.shape });
+export type ContributionRequest = z.infer<typeof submissionRequest>;
+
+const hiddenMark = z.nullable(z.object({ at: time, reason: z.string() }));
+const prize = z.nullable(z.object({ position: z.int(), amountWei: wei }));
+
+/** What everybody may know of a label: spam at once, the short list once winners are announced. */
+export const publicLabels = ["none", "shortlisted", "spam"] as const;
+
+export const submission = z.object({
+  id: z.string(),
+  /** Counts from 1 in its bounty. */
+  number: z.int(),
+  author: addressText,
+  /** Empty, as the links are, where it is hidden or labelled as spam. */
+  text: z.string(),
+  links: z.array(z.string()),
+  createdAt: time,
+  updatedAt: time,
+  label: z.enum(publicLabels),
+  /** What it won; null until winners are announced. */
+  prize,
+  hidden: hiddenMark,
+});
+export type Submission = z.infer<typeof submission>;
+
+/** GET /api/bounties/{id}/submissions. */
+export const submissionPage = z.object({
+  submissions: z.array(submission),
+  next: z.nullable(z.string()),
+  /** False while only authors and reviewers see submissions; the list is empty then. */
+  isPublic: z.boolean(),
+  /** What stands and is no spam; who applied and has not withdrawn. */
+  counts: z.object({ submissions: z.int(), applications: z.int() }),
+});
+export type SubmissionPage = z.infer<typeof submissionPage>;
+
+/** `after` is the `next` of the page before. */
+export const submissionsQuery = z.strictObject({
+  after: z.optional(z.string().check(z.regex(/^\d{1,9}$/, "the `next` of an answer"))),
+});
+
+export const ownApplication = z.object({
+  state: z.enum(applicationStates),
+  text: z.string(),
+  links: z.array(z.string()),
+  appliedAt: time,
+  decidedAt: z.nullable(time),
+});
+export type OwnApplication = z.infer<typeof ownApplication>;
+
+export const ownSubmission = z.object({ ...submission.shape, edition: z.int() });
+export type OwnSubmission = z.infer<typeof ownSubmission>;
+
+/** GET /api/bounties/{id}/mine: the signed-in person's part in a bounty. */
+export const ownPart = z.object({
+  application: z.nullable(ownApplication),
+  /** Those that stand, the first one first. */
+  submissions: z.array(ownSubmission),
+  /** Why the person can't take part, in words; null when they can. */
+  refusal: z.nullable(z.string()),
+  mayReview: z.boolean(),
+  serverTime: time,
+});
+export type OwnPart = z.infer<typeof ownPart>;
+
+/** POST /api/bounties/{id}/submissions answers 201 with this. */
+export const newSubmission = z.object({ id: z.string(), number: z.int() });
+
+export const decisions = ["accepted", "declined"] as const;
+/** POST /api/bounties/{id}/applications. */
+export const decisionRequest = z.strictObject({
+  applications: z.array(bountyId).check(z.minLength(1), z.maxLength(50)),
+  decision: z.enum(decisions),
+});
+export type Decision = (typeof decisions)[number];
+
+export const application = z.object({
+  id: z.string(),
+  applicant: addressText,
+  ...ownApplication.shape,
+});
+export type Application = z.infer<typeof application>;
+/** GET /api/bounties/{id}/applications, for the sponsor. */
+export const applicationPage = z.object({
+  applications: z.array(application),
+  next: z.nullable(z.string()),
+});
+export type ApplicationPage = z.infer<typeof applicationPage>;
+export const applicationsQuery = z.strictObject({
+  state: z.optional(z.enum(["applied", "accepted", "declined"])),
+  after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, "the `next` of an answer"))),
+});
+
+export const reviewLabel = z.enum(submissionLabels);
