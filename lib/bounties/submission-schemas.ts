@@ -20,8 +20,8 @@ const links = z
 /** Lengths in JavaScript's units, of which a character may take two; the rules count characters. */
 const textOf = (characters: number) => z.string().check(z.maxLength(2 * characters));
 
-export const bountyParams = z.strictObject({ id: bountyId });
-export const submissionParams = bountyParams;
+/** The id of a bounty or submission in a path. */
+export const idParams = z.strictObject({ id: bountyId });
 
 /** POST /api/bounties/{id}/application: applies, or changes what was written. */
 export const applicationRequest = z.strictObject({ text: textOf(APPLICATION_CHARACTERS), links });

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { submissionChange, submissionParams } from "@/lib/bounties/submission-schemas";
+import { idParams, submissionChange } from "@/lib/bounties/submission-schemas";
 import { changeSubmission, takeBackSubmission } from "@/lib/bounties/submit-to-bounty.server";
 
 export const { GET, HEAD, POST, PUT, OPTIONS } = otherMethods("PATCH", "DELETE");
@@ -10,7 +10,7 @@ const limit = { name: "submission", points: 30, windowSeconds: 60 };
 export const PATCH = withRoute({
   auth: "session",
   limit,
-  params: submissionParams,
+  params: idParams,
   body: submissionChange,
   handler: async ({ session, params, body }) => {
     await changeSubmission({ id: params.id, address: session.address, request: body });
@@ -21,7 +21,7 @@ export const PATCH = withRoute({
 export const DELETE = withRoute({
   auth: "session",
   limit,
-  params: submissionParams,
+  params: idParams,
   handler: async ({ session, params }) => {
     await takeBackSubmission({ id: params.id, address: session.address });
     return { withdrawn: true };

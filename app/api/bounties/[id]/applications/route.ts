@@ -4,8 +4,8 @@ import { decideOnApplications, listApplicationPage } from "@/lib/bounties/decide
 import {
   applicationPage,
   applicationsQuery,
-  bountyParams,
   decisionRequest,
+  idParams,
 } from "@/lib/bounties/submission-schemas";
 
 export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
@@ -13,7 +13,7 @@ export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
 export const GET = withRoute({
   auth: "session",
   limit: { name: "applications", points: 300, windowSeconds: 60 },
-  params: bountyParams,
+  params: idParams,
   query: applicationsQuery,
   document: { summary: "Who applied for a bounty, for its sponsor.", answer: applicationPage },
   handler: ({ session, params, query }) =>
@@ -23,7 +23,7 @@ export const GET = withRoute({
 export const POST = withRoute({
   auth: "session",
   limit: { name: "application-decision", points: 60, windowSeconds: 60 },
-  params: bountyParams,
+  params: idParams,
   body: decisionRequest,
   handler: ({ session, params, body }) =>
     decideOnApplications({ bountyId: params.id, address: session.address, request: body }),

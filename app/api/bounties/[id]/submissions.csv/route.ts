@@ -1,14 +1,14 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { answerSubmissionsExport } from "@/lib/bounties/export-submissions.server";
-import { bountyParams } from "@/lib/bounties/submission-schemas";
+import { idParams } from "@/lib/bounties/submission-schemas";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "none",
   limit: { name: "submissions-export", points: 20, windowSeconds: 60 },
-  params: bountyParams,
+  params: idParams,
   cache: "live",
   document: {
     tag: "Bounties",

@@ -2,7 +2,7 @@ import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import {
-  bountyParams,
+  idParams,
   submissionPage,
   submissionRequest,
   submissionsQuery,
@@ -14,7 +14,7 @@ export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
 export const GET = withRoute({
   auth: "none",
   limit: { name: "submissions", points: 300, windowSeconds: 60 },
-  params: bountyParams,
+  params: idParams,
   query: submissionsQuery,
   cache: "live",
   document: {
@@ -33,7 +33,7 @@ export const GET = withRoute({
 export const POST = withRoute({
   auth: "session",
   limit: { name: "submission", points: 30, windowSeconds: 60 },
-  params: bountyParams,
+  params: idParams,
   body: submissionRequest,
   handler: async ({ session, params, body }) =>
     Response.json(await submitToBounty({ bountyId: params.id, address: session.address, request: body }), {
