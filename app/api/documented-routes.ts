@@ -44,6 +44,7 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/clubs/memberships": () => import("./clubs/memberships/route"),
   "/api/clubs/mine": () => import("./clubs/mine/route"),
   "/api/proposals/{id}/ballot": () => import("./proposals/[id]/ballot/route"),
+  "/api/notices": () => import("./notices/route"),
   "/api/proposals/unvoted": () => import("./proposals/unvoted/route"),
   "/api/auth/me": () => import("./auth/me/route"),
   "/api/drafts": () => import("./drafts/route"),

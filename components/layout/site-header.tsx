@@ -3,6 +3,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { WalletButton } from "@/components/wallet/wallet-button";
 import { LogoMark } from "./logo-mark";
 import { MobileMenu } from "./mobile-menu";
+import { NoticeBell } from "./notice-bell";
 import { SiteNavigation } from "./site-navigation";
 import { ThemeToggle } from "./theme-toggle";
 
@@ -39,6 +40,7 @@ export function SiteHeader({
           <SiteNavigation layout="row" />
         </nav>
         <ThemeToggle />
+        <NoticeBell />
         <WalletButton />
         <MobileMenu />
       </div>

@@ -1,0 +1,149 @@
+"use client";
+
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { AppLink } from "@/components/ui/app-link";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { WalletDialog } from "@/components/wallet/wallet-dialog";
+import { readFailure } from "@/lib/http/read-failure";
+import type { Notice, NoticePage } from "@/lib/proposals/notice-schemas";
+import { noticeWords } from "@/lib/proposals/notice-words";
+import { useServerClock } from "@/lib/proposals/use-server-clock";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { formatTime } from "@/lib/shared/format-time";
+
+/** What happened in the person's clubs, newest first, each with the way to its proposal. */
+export default function NoticePanel({
+  query,
+  newSince,
+  onClose,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<NoticePage>>;
+  /** Notices after this moment are marked as new. */
+  newSince: number;
+  onClose: () => void;
+}): ReactNode {
+  const { data, error, isFetching, refetch } = query;
+  const pages = data?.pages ?? [];
+  const notices = pages.flatMap((page) => page.notices);
+  return (
+    <WalletDialog
+      title="Notices"
+      description="What opened, closes within 24 hours or closed in your clubs in the last 14 days."
+      isOpen
+      onClose={onClose}
+    >
+      {data ? null : error ? (
+        <div className="mt-5 grid gap-3">
+          <FailureNote failure={readFailure(error)} />
+          <Button disabled={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className="mt-5 text-sm text-muted">
+          Loading your notices...
+        </p>
+      )}
+      {data && notices.length === 0 ? <NoNotices onFollow={onClose} /> : null}
+      {notices.length === 0 ? null : (
+        <>
+          <Rows
+            notices={notices}
+            serverTime={pages[0]?.serverTime ?? ""}
+            newSince={newSince}
+            onFollow={onClose}
+          />
+          {query.hasNextPage || pages.length > 1 ? <LoadMoreRow label="notices" query={query} /> : null}
+          <AppLink href="/ballots" onClick={onClose} className={buttonClass({ className: "mt-5 w-full" })}>
+            See what waits for your vote
+          </AppLink>
+        </>
+      )}
+    </WalletDialog>
+  );
+}
+
+function Rows({
+  notices,
+  serverTime,
+  newSince,
+  onFollow,
+}: {
+  notices: readonly Notice[];
+  serverTime: string;
+  newSince: number;
+  onFollow: () => void;
+}): ReactNode {
+  const now = useServerClock(serverTime);
+  return (
+    <ul aria-label="Notices" className="mt-4">
+      {notices.map((notice) => {
+        const { kind, at, proposal } = notice;
+        const { title, text } = noticeWords(notice, now);
+        const isNew = Date.parse(at) > newSince;
+        return (
+          <li
+            key={`${proposal.id} ${kind}`}
+            className="relative grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 rounded-lg border-line py-3.5 not-first:border-t hover:bg-surface-2"
+          >
+            <span aria-hidden="true" className={clsx("mt-2 size-2 rounded-full", isNew && "bg-accent")} />
+            <div className="min-w-0 text-sm">
+              <p className="flex flex-wrap justify-between gap-x-3 text-muted">
+                <span className="font-semibold text-text">
+                  {title}
+                  {isNew ? <span className="sr-only">, new</span> : null}
+                </span>
+                <time dateTime={at} title={formatTime(new Date(at))} className="figures">
+                  {ago(at, now)}
+                </time>
+              </p>
+              <p className="mt-0.5 wrap-anywhere" dir="auto">
+                {/* The whole row is the link. */}
+                <AppLink
+                  href={`/clubs/${proposal.club.slug}/proposals/${proposal.number}`}
+                  onClick={onFollow}
+                  className="after:absolute after:inset-0 after:rounded-lg"
+                >
+                  {proposal.title}
+                </AppLink>
+              </p>
+              <p className="mt-0.5 text-muted">
+                <bdi>{proposal.club.name}</bdi>
+                {text === "" ? "" : ` · ${text}`}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ago(at: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(at)) / 1_000;
+  return seconds < 60 ? "just now" : `${formatDuration(seconds)} ago`;
+}
+
+function NoNotices({ onFollow }: { onFollow: () => void }): ReactNode {
+  return (
+    <div className="mt-5">
+      <EmptyState
+        drawing={<LineDrawing name="pulse" />}
+        title="All quiet"
+        action={
+          <AppLink href="/clubs" onClick={onFollow} className={buttonClass()}>
+            See the clubs
+          </AppLink>
+        }
+      >
+        Join a club, and you hear here when its votes open and close.
+      </EmptyState>
+    </div>
+  );
+}

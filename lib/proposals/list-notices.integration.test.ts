@@ -1,0 +1,171 @@
+import { privateKeyToAccount } from "viem/accounts";
+import * as noticesRoute from "@/app/api/notices/route";
+import * as unvotedRoute from "@/app/api/proposals/unvoted/route";
+import { accountAt } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import { storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { query } from "@/tests/setup/database";
+import { type Caller, openCaller, type Routes } from "@/tests/setup/route-caller";
+import { listNotices } from "./list-notices.server";
+import { type Notice, noticePage } from "./notice-schemas";
+import { proposalPage } from "./proposal-schemas";
+
+const member = privateKeyToAccount(accountAt(1).privateKey);
+const routes: Routes = [
+  ["/api/notices", noticesRoute],
+  ["/api/proposals/unvoted", unvotedRoute],
+];
+let caller: Caller;
+let stranger: Caller;
+let clubId: bigint;
+/** The moment that every time of this file is counted from. */
+const NOW = "timestamptz '2026-03-10 12:00:00+00'";
+
+async function stopClock(time: string): Promise<void> {
+  await query(
+    `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE AS $$SELECT ${time}$$`,
+  );
+}
+
+const store = async (startsIn: string, lasts: string, club = clubId): Promise<string> =>
+  String((await storeProposal({ clubId: club, snapshotBlock: 5n, startsIn, lasts })).id);
+const join = (club: bigint) =>
+  query("INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'member', app_now())", [
+    club,
+    member.address.toLowerCase(),
+  ]);
+const hide = (kind: string, id: string) =>
+  query(
+    `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at)
+     VALUES ($1, $2, 'A test.', '0x' || repeat('a', 40), app_now())`,
+    [kind, id],
+  );
+
+/** Every notice, page by page. */
+async function listAll(call = caller): Promise<Notice[]> {
+  const found: Notice[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const { status, body } = await call("GET", `/api/notices${after && `?after=${after}`}`);
+    expect(status).toBe(200);
+    const page = noticePage.parse(body);
+    found.push(...page.notices);
+    after = page.next;
+  }
+  return found;
+}
+const kindsOf = (notices: readonly Notice[], id: string): string[] =>
+  notices.filter(({ proposal }) => proposal.id === id).map(({ kind }) => kind);
+
+beforeAll(async () => {
+  caller = await openCaller(member, routes);
+  stranger = await openCaller(privateKeyToAccount(accountAt(2).privateKey), routes);
+  clubId = await storeClub();
+  await join(clubId);
+});
+beforeEach(() => stopClock("clock_timestamp()"));
+
+describe("GET /api/notices", () => {
+  it("tells an opening, an end within 24 hours and an end from their very moment on, by app_now(), for 14 days", async () => {
+    const id = await store("1 hour", "4 days");
+    const [row] = await query<{ starts: string }>(
+      "SELECT to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS starts FROM proposal WHERE id = $1",
+      [id],
+    );
+    const at = async (since: string): Promise<string[]> => {
+      await stopClock(`timestamptz '${row?.starts}+00' + interval '${since}'`);
+      // Not by the route: no session lives that long.
+      return kindsOf((await listNotices({ member: addressOf(member.address), query: {} })).notices, id);
+    };
+    expect(await at("-1 millisecond")).toEqual([]);
+    expect(await at("0")).toEqual(["opened"]);
+    expect(await at("71 hours 59 minutes 59.999 seconds")).toEqual(["opened"]);
+    expect(await at("72 hours")).toEqual(["closing", "opened"]);
+    expect(await at("95 hours 59 minutes 59.999 seconds")).toEqual(["closing", "opened"]);
+    expect(await at("96 hours")).toEqual(["closed", "opened"]);
+    expect(await at("14 days")).toEqual(["closed"]);
+    expect(await at("17 days 23 hours 59 minutes 59.999 seconds")).toEqual(["closed"]);
+    expect(await at("18 days")).toEqual([]);
+  });
+
+  it("tells a cancellation in the place of the end, and of one cancelled before its start nothing else", async () => {
+    const [open, early] = [await store("-1 hour", "4 days"), await store("1 hour", "4 days")];
+    await query(
+      "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'A test.' WHERE id = ANY ($1)",
+      [[open, early]],
+    );
+    await stopClock("clock_timestamp() + interval '2 days'");
+    const notices = await listAll();
+    expect(kindsOf(notices, open)).toEqual(["closed", "opened"]);
+    expect(kindsOf(notices, early)).toEqual(["closed"]);
+    expect(notices.find(({ proposal }) => proposal.id === open)?.proposal.outcome).toBe("cancelled");
+  });
+
+  it("is for members alone, and tells nothing of hidden clubs and proposals; what needs a vote leaves those out too", async () => {
+    const [other, hiddenClub] = [await storeClub(), await storeClub("hidden-notices")];
+    await join(hiddenClub);
+    const foreign = await store("-1 hour", "4 days", other);
+    const inHidden = await store("-1 hour", "4 days", hiddenClub);
+    const [shown, hidden] = [await store("-1 hour", "4 days"), await store("-1 hour", "4 days")];
+    const unvoted = async (): Promise<string[]> => {
+      const { body } = await caller("GET", "/api/proposals/unvoted");
+      return proposalPage.parse(body).proposals.map(({ id }) => id);
+    };
+    expect(await unvoted()).toEqual(expect.arrayContaining([foreign, inHidden, shown, hidden]));
+    await hide("club", "hidden-notices");
+    await hide("proposal", hidden);
+    const ids = (await listAll()).map(({ proposal }) => proposal.id);
+    expect(ids).toContain(shown);
+    for (const id of [foreign, inHidden, hidden]) expect(ids).not.toContain(id);
+    expect(await unvoted()).toEqual(expect.arrayContaining([foreign, shown]));
+    for (const id of [inHidden, hidden]) expect(await unvoted()).not.toContain(id);
+    expect(await listAll(stranger)).toEqual([]);
+    const visitor = await openCaller(null, routes);
+    expect((await visitor("GET", "/api/notices")).status).toBe(401);
+  });
+
+  it("says who has voted, and gives each notice once over many pages, newest first", async () => {
+    await stopClock(NOW);
+    const club = await storeClub();
+    await join(club);
+    // All of one moment: the cursor must tell them apart by id and kind.
+    const ids: string[] = [];
+    for (let n = 0; n < 23; n += 1) ids.push(await store("-3 days", "4 days", club));
+    const voted = ids[0] ?? "";
+    await query(
+      `WITH b AS (
+         INSERT INTO ballot (proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)
+         VALUES ($1, $2, 'yes', '', 1, 1700000000, 'typed', '0x', $3, app_now()) RETURNING *)
+       INSERT INTO vote (proposal_id, voter, ballot_id, choice, power, signed_at, has_reason, cast_at)
+       SELECT proposal_id, voter, id, choice, power, signed_at, false, created_at FROM b`,
+      [voted, member.address.toLowerCase(), `0x${"7".repeat(64)}`],
+    );
+    const notices = (await listAll()).filter(({ proposal }) => ids.includes(proposal.id));
+    expect(notices).toHaveLength(46);
+    expect(new Set(notices.map(({ kind, proposal }) => `${kind} ${proposal.id}`)).size).toBe(46);
+    const times = notices.map(({ at }) => Date.parse(at));
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    expect(notices.filter(({ hasVoted }) => hasVoted).map(({ proposal }) => proposal.id)).toEqual([
+      voted,
+      voted,
+    ]);
+  });
+
+  it.each([
+    "",
+    "1",
+    "1.2.3",
+    "1.2.x",
+    "99999999999999999999.1.1",
+    "1.9999999999999999999.1",
+    `${"9".repeat(50_000)}`,
+    "%00",
+  ])("refuses the cursor %.30s with 400", async (after) => {
+    expect((await caller("GET", `/api/notices?after=${after}`)).status).toBe(400);
+  });
+
+  it("takes the furthest cursor of its form", async () => {
+    expect((await caller("GET", `/api/notices?after=${"9".repeat(15)}.${"9".repeat(18)}.2`)).status).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { proposalSummary } from "./proposal-schemas";
+
+// zod/mini because the panel of notices parses these answers in the browser.
+/** `closed` also stands for a cancellation: the proposal's outcome says which. */
+export const noticeKinds = ["opened", "closing", "closed"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** GET /api/notices. */
+export const noticesQuery = z.strictObject({
+  /** The `next` of the page before. */
+  after: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,18}\.[0-2]$/, "the `next` of an answer"))),
+});
+export type NoticesQuery = z.infer<typeof noticesQuery>;
+
+export const notice = z.object({
+  kind: z.enum(noticeKinds),
+  /** When it came to be: the start, 24 hours before the end, the end or the cancellation. */
+  at: z.iso.datetime(),
+  proposal: z.pick(proposalSummary, {
+    id: true,
+    club: true,
+    number: true,
+    title: true,
+    status: true,
+    outcome: true,
+    startsAt: true,
+    endsAt: true,
+    isCounting: true,
+  }),
+  hasVoted: z.boolean(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** What happened in the person's clubs in the last 14 days, newest first. */
+export const noticePage = z.object({
+  notices: z.array(notice),
+  next: z.nullable(z.string()),
+  serverTime: z.iso.datetime(),
+});
+export type NoticePage = z.infer<typeof noticePage>;

@@ -1,0 +1,45 @@
+import "server-only";
+import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { getPool } from "@/lib/db/pool.server";
+import type { Address } from "@/lib/shared/address";
+import { type NoticeKind, noticeKinds } from "./notice-schemas";
+
+/** `rank` orders what one proposal has at the same moment. */
+export type NoticePlace = { at: Date; id: bigint; rank: number };
+export type NoticeRow = NoticePlace & { kind: NoticeKind; hasVoted: boolean };
+
+const DAYS = 14;
+
+/**
+ * What happened by app_now() in the clubs that the address is a member of, newest first; nothing of hidden clubs and proposals. An end within 24 hours
+ * is told until the end, which then stands in its place.
+ */
+export async function listNoticeRows({
+  member,
+  after,
+  limit,
+}: {
+  member: Address;
+  after: NoticePlace | null;
+  limit: number;
+}): Promise<NoticeRow[]> {
+  const { rows } = await getPool().query<{ id: string; rank: number; at: Date; has_voted: boolean }>(
+    `SELECT p.id, e.rank, e.at, EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = $1) AS has_voted
+     FROM (SELECT app_now() AS now OFFSET 0) n CROSS JOIN club_member m
+       JOIN club c ON c.id = m.club_id
+       JOIN proposal p ON p.club_id = c.id AND p.ends_at > n.now - interval '${DAYS} days'
+       CROSS JOIN LATERAL (VALUES
+         (0, p.starts_at, p.cancelled_at IS NULL OR p.cancelled_at > p.starts_at),
+         (1, p.ends_at - interval '24 hours', p.cancelled_at IS NULL AND p.ends_at > n.now),
+         (2, coalesce(p.cancelled_at, p.ends_at), true)) AS e(rank, at, is_told)
+     WHERE m.address = $1 AND e.is_told AND e.at <= n.now AND e.at > n.now - interval '${DAYS} days'
+       AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
+       AND ($2::timestamptz IS NULL OR (e.at, p.id, e.rank) < ($2, $3::bigint, $4::int))
+     ORDER BY e.at DESC, p.id DESC, e.rank DESC LIMIT $5`,
+    [member, after?.at ?? null, after?.id ?? null, after?.rank ?? null, limit],
+  );
+  return rows.flatMap(({ id, rank, at, has_voted }) => {
+    const kind = noticeKinds[rank];
+    return kind ? [{ id: BigInt(id), rank, kind, at, hasVoted: has_voted }] : [];
+  });
+}
