@@ -20,7 +20,10 @@ describe("SiteFooter", () => {
     server.use(...sessionHandlers({ user: null }));
     renderInApp(<SiteFooter links={noLinks} />);
     expect(screen.getByText("Club 2025")).toBeVisible();
-    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/moderation"]);
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/moderation",
+      "/api-docs",
+    ]);
   });
 
   it("opens the three external links apart from this page", () => {

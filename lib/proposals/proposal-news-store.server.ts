@@ -16,7 +16,7 @@ export async function listNewsRows({
   const { rows } = await getPool().query<{ id: string; kind: NewsKind; at: Date }>(
     `SELECT id, kind, at FROM (SELECT app_now() AS now OFFSET 0) n CROSS JOIN LATERAL (
        (SELECT p.id, 'published' AS kind, p.created_at AS at FROM proposal p
-        WHERE SCOPE ORDER BY p.id DESC LIMIT $2)
+        WHERE SCOPE ORDER BY ${clubId === null ? "p.id" : "p.number"} DESC LIMIT $2)
        UNION ALL
        (SELECT p.id, 'opened', p.starts_at FROM proposal p
         WHERE SCOPE AND p.starts_at <= n.now AND (p.cancelled_at IS NULL OR p.cancelled_at > p.starts_at)
