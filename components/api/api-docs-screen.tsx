@@ -69,7 +69,7 @@ function Basics({ server }: { server: string }): ReactNode {
     },
     {
       term: "Time and addresses",
-      text: "Times are ISO 8601 in UTC. Addresses carry their checksum; you may send them in any case.",
+      text: "Times are ISO 8601 in UTC. Addresses carry their checksum; send them so, or in lower case.",
     },
     {
       term: "Pages",

@@ -18,10 +18,11 @@ export function ApiOperationCard({
   return (
     <article aria-labelledby={operationId} className="rounded-card border border-line bg-surface p-5 sm:p-6">
       <h3 id={operationId} className="font-mono text-base break-words">
-        <span className="mr-2 text-muted">GET</span>
-        {path}
+        <span className="text-muted">GET</span> {path}
       </h3>
-      <p className="mt-2 max-w-reading">{summary}</p>
+      <p className="mt-2 max-w-reading">
+        <WithCode text={summary} />
+      </p>
       {parameters.length > 0 ? (
         <>
           <h4 className="mt-5 text-sm text-muted">Parameters</h4>
@@ -72,12 +73,25 @@ function Parameter({ parameter }: { parameter: ApiParameter }): ReactNode {
         {required ? <span className="ml-2 text-muted">required</span> : null}
       </dt>
       <dd className="min-w-0">
-        {description}{" "}
+        <WithCode text={description} />{" "}
         <span className="break-words text-muted">
           {outlineSchema(schema)}
           {initial === undefined ? "" : `; ${JSON.stringify(initial)} when left out`}
         </span>
       </dd>
     </div>
+  );
+}
+
+/** Words of the document, in which backticks hold names of the code. */
+function WithCode({ text }: { text: string }): ReactNode {
+  return text.split("`").map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className="font-mono">
+        {part}
+      </code>
+    ),
   );
 }

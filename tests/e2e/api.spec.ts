@@ -84,9 +84,9 @@ test("people read the API on a page, and find feeds on home and in a club", asyn
   await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API");
   const { paths } = apiDocument.parse(await (await request.get("/api/openapi.json")).json());
-  for (const path of Object.keys(paths))
-    await expect(page.getByText(path, { exact: true }).first()).toBeAttached();
-  const members = page.getByRole("article", { name: "GET/api/clubs/{clubSlug}/members" });
+  const written = await page.getByRole("main").innerText();
+  expect(Object.keys(paths).filter((path) => !written.includes(path))).toEqual([]);
+  const members = page.getByRole("article", { name: "GET /api/clubs/{clubSlug}/members" });
   await expect(members).toContainText("The slug of a club.");
   await expect(members).toContainText("/api/clubs/treasury/members");
   await members.getByText("What it answers").click();
