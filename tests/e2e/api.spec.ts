@@ -84,7 +84,7 @@ test("people read the API on a page, and find feeds on home and in a club", asyn
   await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API");
   const { paths } = apiDocument.parse(await (await request.get("/api/openapi.json")).json());
-  const written = await page.getByRole("main").innerText();
+  const written = (await page.getByRole("main").textContent()) ?? "";
   expect(Object.keys(paths).filter((path) => !written.includes(path))).toEqual([]);
   const members = page.getByRole("article", { name: "GET /api/clubs/{clubSlug}/members" });
   await expect(members).toContainText("The slug of a club.");
