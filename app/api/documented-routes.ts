@@ -29,6 +29,7 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/people/{address}/votes": () => import("./people/[address]/votes/route"),
   "/api/analytics": () => import("./analytics/route"),
   "/api/analytics/{metric}": () => import("./analytics/[metric]/route"),
+  "/api/search": () => import("./search/route"),
   "/api/moderation": () => import("./moderation/route"),
   "/feed.atom": () => import("../feed.atom/route"),
   "/calendar.ics": () => import("../calendar.ics/route"),

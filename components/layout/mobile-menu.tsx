@@ -64,6 +64,9 @@ export function MobileMenu(): ReactNode {
       >
         <div className="wrap py-3">
           <SiteNavigation layout="column" onFollow={() => setOpenedAt(null)} />
+          <a href="/search" className="mt-1 block rounded-lg px-3 py-3 text-lg text-muted hover:text-text">
+            Search
+          </a>
         </div>
       </nav>
     </div>

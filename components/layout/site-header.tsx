@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SearchButton } from "@/components/search/search-button";
 import { AppLink } from "@/components/ui/app-link";
 import { WalletButton } from "@/components/wallet/wallet-button";
 import { LogoMark } from "./logo-mark";
@@ -39,6 +40,7 @@ export function SiteHeader({
         <nav aria-label="Main" className="mr-auto hidden lg:block">
           <SiteNavigation layout="row" />
         </nav>
+        <SearchButton />
         <ThemeToggle />
         <NoticeBell />
         <WalletButton />

@@ -98,6 +98,15 @@ export async function findClub(slug: string, db: Queryable = getPool()): Promise
   return rows[0] ? toClub(rows[0]) : null;
 }
 
+/** Those of the clubs at these addresses that there are. */
+export async function listClubsBySlug(slugs: readonly string[]): Promise<Club[]> {
+  if (slugs.length === 0) return [];
+  const { rows } = await getPool().query<ClubRow>(`SELECT ${COLUMNS} FROM ${FROM} WHERE c.slug = ANY($1)`, [
+    slugs,
+  ]);
+  return rows.map(toClub);
+}
+
 /** The club as nobody else changes it until this transaction ends. Members may still join and leave. */
 export async function lockClub(tx: Transaction, slug: string): Promise<Club | null> {
   await tx.query("SELECT 1 FROM club WHERE slug = $1 FOR NO KEY UPDATE", [slug]);

@@ -27,6 +27,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || textOf(error, "constraint") === constraint;
 }
 
+const QUERY_CANCELED = "57014";
+
+/** True when a statement ran into its time limit. */
+export function isLateStatement(error: unknown): boolean {
+  return error instanceof Error && textOf(error, "code") === QUERY_CANCELED;
+}
+
 /** Tells a fault of the database from any other error, also when another error wraps it; null = something else. */
 export function classifyDatabaseFault(error: unknown, depth = 0): DatabaseFault | null {
   if (typeof error !== "object" || error === null || depth > 5) return null;

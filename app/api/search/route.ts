@@ -1,0 +1,25 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { searchEverything } from "@/lib/search/search-everything.server";
+import { searchAnswer, searchQuery } from "@/lib/search/search-schemas";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "search", points: 240, windowSeconds: 60 },
+  query: searchQuery,
+  cache: "public",
+  document: {
+    tag: "Search",
+    summary: "What holds these words, or looks like them: the best of each kind, or all of one.",
+    answer: searchAnswer,
+    parameters: {
+      q: "Words, the last one as far as it is known; #12 for a proposal's number; an address or at least 6 digits of it.",
+      kind: "Only this kind, a page at a time.",
+      cursor: "The `next` of the page before, of the same kind.",
+    },
+    example: { q: "treasury", kind: "proposal" },
+  },
+  handler: ({ query }) => searchEverything(query),
+});

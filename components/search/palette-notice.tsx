@@ -1,0 +1,119 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { readFailure } from "@/lib/http/read-failure";
+import type { LiveSearch } from "@/lib/search/use-search";
+
+/** What the list alone does not say: that it is on its way, that nothing was found, or why it can't be. */
+export function PaletteNotice({
+  text,
+  search: { answer, isBehind, error, retry },
+  onSuggestion,
+}: {
+  text: string;
+  search: LiveSearch;
+  onSuggestion: (text: string) => void;
+}): ReactNode {
+  const isOnline = useIsOnline();
+  const count = answer?.groups.reduce((sum, group) => sum + group.hits.length, 0) ?? 0;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {text === "" || error || !answer
+          ? ""
+          : isBehind
+            ? "Looking"
+            : `${count} ${count === 1 ? "thing" : "things"} found`}
+      </p>
+      {text === "" ? null : isOnline ? (
+        <>
+          {error ? <Failed text={readFailure(error).text} onRetry={retry} /> : null}
+          {!answer && !error ? <Skeleton /> : null}
+          {answer && !isBehind && !error ? (
+            <Outcome text={text} count={count} answer={answer} onSuggestion={onSuggestion} />
+          ) : null}
+        </>
+      ) : (
+        <p className={noteClass}>
+          You are offline. Commands still work; the search comes back with the connection.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Outcome({
+  text,
+  count,
+  answer: { isGuess, suggestion },
+  onSuggestion,
+}: {
+  text: string;
+  count: number;
+  answer: NonNullable<LiveSearch["answer"]>;
+  onSuggestion: (text: string) => void;
+}): ReactNode {
+  if (count > 0 && !isGuess) return null;
+  return (
+    <p className={noteClass}>
+      Nothing holds “<bdi className="wrap-anywhere">{text}</bdi>”.{" "}
+      {suggestion === null ? (
+        count > 0 ? (
+          "What follows looks like it."
+        ) : (
+          "Try fewer or shorter words, #12, or an address."
+        )
+      ) : (
+        <>
+          Did you mean{" "}
+          <button
+            type="button"
+            className="link font-semibold text-text"
+            onClick={() => onSuggestion(suggestion)}
+          >
+            {suggestion}
+          </button>
+          ?
+        </>
+      )}
+    </p>
+  );
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }): ReactNode {
+  return (
+    <div role="alert" className={`${noteClass} flex items-center justify-between gap-4`}>
+      <p>{text}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+function Skeleton(): ReactNode {
+  return (
+    <div aria-hidden="true" className="animate-appear-late">
+      {[60, 45, 70].map((width) => (
+        <div key={width} className="flex min-h-11 items-center gap-3 px-3 py-2">
+          <span className="size-8 rounded-card bg-surface-2" />
+          <span className="h-3.5 rounded-full bg-surface-2" style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const noteClass = "px-3 py-3 text-sm text-muted";
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener("online", listener);
+      window.addEventListener("offline", listener);
+      return () => {
+        window.removeEventListener("online", listener);
+        window.removeEventListener("offline", listener);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

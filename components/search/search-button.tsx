@@ -1,0 +1,64 @@
+"use client";
+
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { opensSearch } from "./search-shortcut";
+
+const SearchPalette = lazy(() => import("./search-palette"));
+
+/** Opens the search over the page, and loads it the first time; without script, or without its code, a link to the page of it. */
+export function SearchButton(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (!opensSearch(event)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  function open(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    setIsOpen(true);
+  }
+
+  return (
+    <>
+      <a
+        href="/search"
+        onClick={open}
+        aria-keyshortcuts="Control+K Meta+K /"
+        data-search-button=""
+        className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-muted hover:bg-surface-2 hover:text-text xl:flex xl:w-auto xl:gap-2 xl:px-3"
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 20 20"
+          className="size-5 fill-none stroke-current"
+          strokeWidth="1.700"
+          strokeLinecap="round"
+        >
+          <path d="M9 15.500a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13m4.700-1.800 3.800 3.800" />
+        </svg>
+        <span className="text-sm max-xl:sr-only">Search</span>
+        <span
+          aria-hidden="true"
+          className="ml-3 rounded-sm border border-line px-1.5 font-mono text-xs max-xl:hidden no-script:hidden"
+        >
+          /
+        </span>
+      </a>
+      {isOpen ? (
+        <FallbackOnError fallback={null} onError={() => window.location.assign("/search")}>
+          <Suspense fallback={<div className="fixed inset-0 z-40 bg-bg/70 backdrop-blur-xs" />}>
+            <SearchPalette onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </FallbackOnError>
+      ) : null}
+    </>
+  );
+}

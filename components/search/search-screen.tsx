@@ -1,0 +1,228 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/layout/page-header";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { COUNT_MAX } from "@/lib/search/count-max";
+import { type SearchAddress, searchSearch } from "@/lib/search/search-address";
+import { KIND_NAMES, SEARCH_KINDS, type SearchKind } from "@/lib/search/search-kinds";
+import { QUESTION_MAX } from "@/lib/search/search-question";
+import type { SearchAnswer, SearchGroup } from "@/lib/search/search-schemas";
+import { HitCard } from "./hit-card";
+
+type View = SearchAnswer | "unreadable" | null;
+
+/** The search as a page: a form, links and lists, so it needs no script. */
+export function SearchScreen({ address, view }: { address: SearchAddress; view: View }): ReactNode {
+  return (
+    <div className="wrap pb-12">
+      <PageHeader title="Search">
+        Clubs, proposals and people, by their words, numbers and addresses.
+      </PageHeader>
+      <search>
+        <form action="/search" className="flex gap-2">
+          <label htmlFor="search-question" className="sr-only">
+            What to look for
+          </label>
+          <input
+            id="search-question"
+            key={address.q}
+            name="q"
+            type="search"
+            required
+            maxLength={QUESTION_MAX}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="A word, #12 or 0x…"
+            defaultValue={address.q}
+            className="h-12 w-full min-w-0 rounded-lg border border-line bg-surface px-4 text-base placeholder:text-muted"
+          />
+          {address.kind ? <input type="hidden" name="kind" value={address.kind} /> : null}
+          <Button type="submit" variant="primary" size="large">
+            Search
+          </Button>
+        </form>
+      </search>
+      <Results address={address} view={view} />
+    </div>
+  );
+}
+
+function Results({ address, view }: { address: SearchAddress; view: View }): ReactNode {
+  if (view === null) return <Ways />;
+  if (view === "unreadable") return <Unreadable address={address} />;
+  if (view.groups.length === 0) return <Nothing address={address} />;
+  const shown = view.groups.filter(({ kind }) => address.kind === null || kind === address.kind);
+  return (
+    <>
+      <Kinds address={address} groups={view.groups} />
+      {view.isGuess ? <Guess address={address} suggestion={view.suggestion} /> : null}
+      {shown.length === 0 && address.kind ? (
+        <p className="mt-8 text-muted">
+          None of the {KIND_NAMES[address.kind].many.toLowerCase()} match. The other kinds above do.
+        </p>
+      ) : null}
+      {shown.map((group) => (
+        <Group key={group.kind} group={group} address={address} />
+      ))}
+    </>
+  );
+}
+
+// Plain links: a link of the app to the same page with another search would wait for ever.
+function Kinds({ address, groups }: { address: SearchAddress; groups: readonly SearchGroup[] }): ReactNode {
+  const countOf = (kind: SearchKind): number => groups.find((group) => group.kind === kind)?.count ?? 0;
+  const choices = [null, ...SEARCH_KINDS.filter((kind) => countOf(kind) > 0 || kind === address.kind)];
+  return (
+    <nav aria-label="Kinds" className="mt-5 flex flex-wrap gap-1">
+      {choices.map((kind) => (
+        <a
+          key={kind}
+          href={`/search${searchSearch({ q: address.q, kind })}`}
+          aria-current={kind === address.kind ? "page" : undefined}
+          className="rounded-lg px-3 py-1.5 text-sm text-muted hover:text-text aria-[current]:bg-surface-2 aria-[current]:font-semibold aria-[current]:text-text"
+        >
+          {kind ? KIND_NAMES[kind].many : "All"}
+          {kind ? <span className="figures ml-1.5 text-muted">{countText(countOf(kind))}</span> : null}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Group({
+  group: { kind, count, hits, next },
+  address,
+}: {
+  group: SearchGroup;
+  address: SearchAddress;
+}): ReactNode {
+  const isWhole = address.kind === kind;
+  const hrefOf = (cursor: string | null) => `/search${searchSearch({ q: address.q, kind, cursor })}`;
+  return (
+    <section aria-labelledby={`search-${kind}`} className="mt-8">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id={`search-${kind}`} className="text-xl">
+          {KIND_NAMES[kind].many}
+        </h2>
+        {!isWhole && count > hits.length ? (
+          <a href={hrefOf(null)} className="link py-1 text-sm">
+            See all {countText(count)}
+            <span className="sr-only"> {KIND_NAMES[kind].many.toLowerCase()}</span>
+          </a>
+        ) : null}
+      </div>
+      <ul className="flex flex-col gap-3">
+        {hits.map((hit) => (
+          <HitCard key={hit.href} hit={hit} />
+        ))}
+      </ul>
+      {isWhole ? (
+        <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3 empty:hidden">
+          {address.cursor ? (
+            <a href={hrefOf(null)} className={buttonClass()}>
+              First page
+            </a>
+          ) : null}
+          {next ? (
+            <a href={hrefOf(next)} className={buttonClass()} rel="next">
+              Next page
+            </a>
+          ) : null}
+        </nav>
+      ) : null}
+    </section>
+  );
+}
+
+function Guess({ address, suggestion }: { address: SearchAddress; suggestion: string | null }): ReactNode {
+  return (
+    <p className="mt-6 rounded-card border border-line bg-surface-2 px-4 py-3">
+      Nothing holds “<bdi className="break-words">{address.q}</bdi>”.{" "}
+      {suggestion === null ? (
+        "What follows only looks like it."
+      ) : (
+        <>
+          Did you mean{" "}
+          <a href={`/search${searchSearch({ q: suggestion })}`} className="link font-semibold">
+            <bdi>{suggestion}</bdi>
+          </a>
+          ?
+        </>
+      )}
+    </p>
+  );
+}
+
+function Nothing({ address }: { address: SearchAddress }): ReactNode {
+  return (
+    <div className="mt-8">
+      <EmptyState
+        drawing={<LineDrawing name="compass" />}
+        title="Nothing found"
+        action={
+          <a href="/clubs" className={buttonClass({ variant: "primary" })}>
+            See all clubs
+          </a>
+        }
+      >
+        Nothing here holds “<bdi className="break-words text-text">{address.q}</bdi>”, or looks like it. Try
+        fewer or shorter words; a search by number is written #12.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Unreadable({ address }: { address: SearchAddress }): ReactNode {
+  return (
+    <div className="mt-8">
+      <EmptyState
+        drawing={<LineDrawing name="broken" />}
+        title="The search can't be answered right now"
+        action={
+          <a href={`/search${searchSearch(address)}`} className={buttonClass({ variant: "primary" })}>
+            Try again
+          </a>
+        }
+      >
+        The database did not answer in time. Other or longer words may be quicker.
+      </EmptyState>
+    </div>
+  );
+}
+
+const WAYS = [
+  {
+    title: "Words",
+    example: "winter budget",
+    text: "of a title or a text. The last one may be unfinished, and small slips are forgiven.",
+  },
+  {
+    title: "Numbers",
+    example: "#12",
+    text: "of a proposal; with the name of its club before it, there is only one.",
+  },
+  { title: "Addresses", example: "0x…", text: "of a person, whole or at least the first six digits." },
+] as const;
+
+function Ways(): ReactNode {
+  return (
+    <dl className="mt-10 grid gap-4 sm:grid-cols-3">
+      {WAYS.map(({ title, example, text }) => (
+        <div key={title} className="rounded-card border border-line bg-surface p-5">
+          <dt className="flex items-baseline justify-between gap-3 font-semibold">
+            {title}
+            <code className="rounded-sm bg-surface-2 px-1.5 py-0.5 font-mono text-xs font-normal text-muted">
+              {example}
+            </code>
+          </dt>
+          <dd className="mt-2 text-sm text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function countText(count: number): string {
+  return count >= COUNT_MAX ? `${COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
+}

@@ -1,0 +1,115 @@
+import "server-only";
+import { getAddress } from "viem";
+import { listClubsBySlug } from "@/lib/clubs/club-store.server";
+import { describeStatus } from "@/lib/proposals/describe-status";
+import { withFinalTally } from "@/lib/proposals/get-proposal.server";
+import { listProposalsById } from "@/lib/proposals/proposal-store.server";
+import { toProposalSummary } from "@/lib/proposals/to-proposal-dto";
+import { formatAddress } from "@/lib/shared/format-address";
+import { excerpt, highlight } from "./highlight";
+import { listPersonFacts } from "./person-store.server";
+import type { SearchKind } from "./search-kinds";
+import type { SearchQuestion } from "./search-question";
+import type { SearchHit } from "./search-schemas";
+
+type Loader = (subjects: readonly string[], question: SearchQuestion) => Promise<Map<string, SearchHit>>;
+
+/** How each kind is shown, from the subjects that its rows of search_entry name. */
+const LOADERS: Readonly<Record<SearchKind, Loader>> = {
+  club: loadClubs,
+  proposal: loadProposals,
+  person: loadPeople,
+};
+
+/** What was found, in its order; what is gone or hidden by now is left out. */
+export async function loadHits(
+  { kind, subjects }: { kind: SearchKind; subjects: readonly string[] },
+  question: SearchQuestion,
+): Promise<SearchHit[]> {
+  const hits = await LOADERS[kind](subjects, question);
+  return subjects.flatMap((subject) => hits.get(subject) ?? []);
+}
+
+async function loadClubs(
+  slugs: readonly string[],
+  { words }: SearchQuestion,
+): Promise<Map<string, SearchHit>> {
+  const clubs = (await listClubsBySlug(slugs)).filter(({ hidden }) => hidden === null);
+  return new Map(
+    clubs.map((club) => [
+      club.slug,
+      {
+        kind: "club",
+        href: `/clubs/${club.slug}`,
+        title: highlight(club.name, words),
+        excerpt: excerpt(club.about, words),
+        facts: [counted(club.memberCount, "member"), counted(club.activeCount, "open proposal")],
+        isVerified: club.verified,
+        status: null,
+        picture: { seed: club.slug, hash: club.avatarHash },
+      },
+    ]),
+  );
+}
+
+async function loadProposals(
+  ids: readonly string[],
+  { words }: SearchQuestion,
+): Promise<Map<string, SearchHit>> {
+  const found = (await listProposalsById(ids.map(BigInt))).filter(({ hidden }) => hidden === null);
+  const proposals = await Promise.all(found.map(withFinalTally));
+  return new Map(
+    proposals.map((proposal) => {
+      const { club, number, title, body, cancelled, now } = proposal;
+      return [
+        proposal.id.toString(),
+        {
+          kind: "proposal",
+          href: `/clubs/${club.slug}/proposals/${number}`,
+          title: highlight(title, words),
+          excerpt: excerpt(body, words),
+          facts: [club.name, `#${number}`],
+          isVerified: false,
+          status: describeStatus(
+            { ...toProposalSummary(proposal), cancelledAt: cancelled?.at.toISOString() ?? null },
+            now,
+          ),
+          picture: { seed: club.slug, hash: null },
+        },
+      ];
+    }),
+  );
+}
+
+async function loadPeople(
+  addresses: readonly string[],
+  { addressStart }: SearchQuestion,
+): Promise<Map<string, SearchHit>> {
+  const people = await listPersonFacts(addresses);
+  return new Map(
+    people.map(({ address, clubs, votes, proposals }) => {
+      const checksummed = getAddress(address);
+      const begun = address.startsWith(addressStart ?? "-") ? (addressStart?.length ?? 0) : 0;
+      return [
+        address,
+        {
+          kind: "person",
+          href: `/u/${checksummed}`,
+          title: [{ text: formatAddress(checksummed), isHit: false }],
+          excerpt: [
+            { text: checksummed.slice(0, begun), isHit: true },
+            { text: checksummed.slice(begun), isHit: false },
+          ].filter(({ text }) => text !== ""),
+          facts: [counted(clubs, "club"), counted(votes, "vote"), counted(proposals, "proposal")],
+          isVerified: false,
+          status: null,
+          picture: { seed: checksummed, hash: null },
+        },
+      ];
+    }),
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}

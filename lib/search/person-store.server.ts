@@ -1,0 +1,45 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { type Address, requireAddress } from "@/lib/shared/address";
+
+/** Where addresses stand that everybody may see, each read by an index no further than is needed. */
+const SOURCES: readonly (readonly [table: string, column: string])[] = [
+  ["club_member", "address"],
+  ["proposal", "author"],
+  ["vote", "voter"],
+  ["holdings_holder", "holder"],
+];
+
+/** Addresses of holders, members, authors and voters that begin so, in their order. */
+export async function listAddressesBeginning(
+  tx: Transaction,
+  { start, limit }: { start: string; limit: number },
+): Promise<Address[]> {
+  const parts = SOURCES.map(
+    // A range, because an index serves it whatever the database's collation; "g" follows every hex digit.
+    ([table, column]) =>
+      `(SELECT DISTINCT ${column} AS address FROM ${table} WHERE ${column} >= $1 AND ${column} < $1 || 'g' ORDER BY 1 LIMIT $2)`,
+  );
+  const { rows } = await tx.query<{ address: string }>(
+    `SELECT address FROM (${parts.join(" UNION ")}) people ORDER BY address LIMIT $2`,
+    [start, limit],
+  );
+  return rows.map(({ address }) => requireAddress(address));
+}
+
+export type PersonFacts = { address: Address; clubs: number; votes: number; proposals: number };
+
+/** What each of them has done here. */
+export async function listPersonFacts(addresses: readonly string[]): Promise<PersonFacts[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await getPool().query<Omit<PersonFacts, "address"> & { address: string }>(
+    `SELECT person.address,
+       (SELECT count(*)::int FROM club_member WHERE address = person.address) AS clubs,
+       (SELECT count(*)::int FROM vote WHERE voter = person.address) AS votes,
+       (SELECT count(*)::int FROM proposal WHERE author = person.address) AS proposals
+     FROM unnest($1::text[]) AS person(address)`,
+    [addresses],
+  );
+  return rows.map((row) => ({ ...row, address: requireAddress(row.address) }));
+}

@@ -1,0 +1,9 @@
+/** What can be found, in the order of equals. A new kind is a line here, one in hit-store.server.ts, and a trigger that calls search_keep(). */
+export const SEARCH_KINDS = ["club", "proposal", "person"] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+export const KIND_NAMES: Readonly<Record<SearchKind, { one: string; many: string }>> = {
+  club: { one: "club", many: "Clubs" },
+  proposal: { one: "proposal", many: "Proposals" },
+  person: { one: "person", many: "People" },
+};
