@@ -15,13 +15,22 @@ import type { Address } from "@/lib/shared/address";
 export type StoredProfile = { name: string; about: string; hidden: Hidden };
 
 export async function findProfile(address: Address, db: Queryable = getPool()): Promise<StoredProfile> {
-  const { rows } = await db.query<HiddenRow & { name: string; about: string }>(
-    `SELECT f.name, f.about, ${HIDDEN_COLUMNS} FROM profile f ${hiddenJoin({ kind: "profile", id: "f.address" })}
-     WHERE f.address = $1`,
-    [address],
+  return (await listProfiles([address], db)).get(address) ?? NO_PROFILE;
+}
+
+/** Of those people who have written something, by address. */
+export async function listProfiles(
+  addresses: readonly string[],
+  db: Queryable = getPool(),
+): Promise<ReadonlyMap<string, StoredProfile>> {
+  const { rows } = await db.query<HiddenRow & { address: string; name: string; about: string }>(
+    `SELECT f.address, f.name, f.about, ${HIDDEN_COLUMNS} FROM profile f ${hiddenJoin({ kind: "profile", id: "f.address" })}
+     WHERE f.address = ANY($1)`,
+    [addresses],
   );
-  const [row] = rows;
-  return row ? { name: row.name, about: row.about, hidden: toHidden(row) } : NO_PROFILE;
+  return new Map(
+    rows.map((row) => [row.address, { name: row.name, about: row.about, hidden: toHidden(row) }]),
+  );
 }
 
 const NO_PROFILE: StoredProfile = { name: "", about: "", hidden: null };

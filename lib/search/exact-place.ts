@@ -5,7 +5,8 @@ import type { SearchAnswer } from "./search-schemas";
 export function exactPlace(
   { kind }: SearchAddress,
   view: SearchAnswer | "unreadable" | null,
-): `/clubs/${string}` | null {
+): `/clubs/${string}` | `/u/${string}` | null {
   const href = view === null || view === "unreadable" || kind !== null ? "" : (view.exact?.href ?? "");
-  return href.startsWith("/clubs/") ? `/clubs/${href.slice("/clubs/".length)}` : null;
+  if (href.startsWith("/clubs/")) return `/clubs/${href.slice("/clubs/".length)}`;
+  return href.startsWith("/u/") ? `/u/${href.slice("/u/".length)}` : null;
 }

@@ -1,13 +1,14 @@
 import "server-only";
 import { getAddress } from "viem";
 import { listClubsBySlug } from "@/lib/clubs/club-store.server";
+import { listProfiles } from "@/lib/profiles/profile-store.server";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
 import { listProposalsById } from "@/lib/proposals/proposal-store.server";
 import { toProposalSummary } from "@/lib/proposals/to-proposal-dto";
+import { requireAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { excerpt, highlight } from "./highlight";
-import { listPersonFacts } from "./person-store.server";
 import type { SearchKind } from "./search-kinds";
 import type { SearchQuestion } from "./search-question";
 import type { SearchHit } from "./search-schemas";
@@ -83,27 +84,31 @@ async function loadProposals(
 
 async function loadPeople(
   addresses: readonly string[],
-  { addressStart }: SearchQuestion,
+  { words, addressStart }: SearchQuestion,
 ): Promise<Map<string, SearchHit>> {
-  const people = await listPersonFacts(addresses);
+  const profiles = await listProfiles(addresses);
   return new Map(
-    people.map(({ address, clubs, votes, proposals }) => {
-      const checksummed = getAddress(address);
-      const begun = address.startsWith(addressStart ?? "-") ? (addressStart?.length ?? 0) : 0;
+    addresses.map((text) => {
+      const address = getAddress(requireAddress(text));
+      const profile = profiles.get(text);
+      const { name, about } = profile?.hidden === null ? profile : { name: "", about: "" };
+      const begun = text.startsWith(addressStart ?? "-") ? (addressStart?.length ?? 0) : 0;
+      const whole = [
+        { text: address.slice(0, begun), isHit: true },
+        { text: address.slice(begun), isHit: false },
+      ].filter((piece) => piece.text !== "");
       return [
-        address,
+        text,
         {
           kind: "person",
-          href: `/u/${checksummed}`,
-          title: [{ text: formatAddress(checksummed), isHit: false }],
-          excerpt: [
-            { text: checksummed.slice(0, begun), isHit: true },
-            { text: checksummed.slice(begun), isHit: false },
-          ].filter(({ text }) => text !== ""),
-          facts: [counted(clubs, "club"), counted(votes, "vote"), counted(proposals, "proposal")],
+          href: `/u/${address}`,
+          title: name === "" ? [{ text: formatAddress(address), isHit: false }] : highlight(name, words),
+          excerpt: about === "" || begun > 0 ? whole : excerpt(about, words),
+          // Anybody may take any name, so the address always stands beside it.
+          facts: name === "" ? [] : [formatAddress(address)],
           isVerified: false,
           status: null,
-          picture: { seed: checksummed, hash: null },
+          picture: { seed: address, hash: null },
         },
       ];
     }),

@@ -23,7 +23,8 @@ type Row = {
 const HIDDEN_CLUBS = `ARRAY(SELECT c.id FROM hidden_content h JOIN club c ON c.slug = h.subject_id
   WHERE h.subject_kind = 'club' AND h.shown_at IS NULL)`;
 const IS_VISIBLE = `e.is_listed AND e.kind = ANY($1) AND (e.club_id IS NULL OR e.club_id <> ALL (${HIDDEN_CLUBS}))
-  AND NOT EXISTS (SELECT 1 FROM hidden_content h WHERE h.subject_kind = e.kind AND h.subject_id = e.subject AND h.shown_at IS NULL)`;
+  AND NOT EXISTS (SELECT 1 FROM hidden_content h
+    WHERE h.subject_kind = CASE e.kind WHEN 'person' THEN 'profile' ELSE e.kind END AND h.subject_id = e.subject AND h.shown_at IS NULL)`;
 /** Open, active or verified: stands before what is not, between two that fit as well. */
 const STANDING = "CASE WHEN e.is_verified OR e.live_until > n.as_of THEN 50 ELSE 0 END";
 

@@ -1,5 +1,4 @@
 import "server-only";
-import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
@@ -26,20 +25,4 @@ export async function listAddressesBeginning(
     [start, limit],
   );
   return rows.map(({ address }) => requireAddress(address));
-}
-
-export type PersonFacts = { address: Address; clubs: number; votes: number; proposals: number };
-
-/** What each of them has done here. */
-export async function listPersonFacts(addresses: readonly string[]): Promise<PersonFacts[]> {
-  if (addresses.length === 0) return [];
-  const { rows } = await getPool().query<Omit<PersonFacts, "address"> & { address: string }>(
-    `SELECT person.address,
-       (SELECT count(*)::int FROM club_member WHERE address = person.address) AS clubs,
-       (SELECT count(*)::int FROM vote WHERE voter = person.address) AS votes,
-       (SELECT count(*)::int FROM proposal WHERE author = person.address) AS proposals
-     FROM unnest($1::text[]) AS person(address)`,
-    [addresses],
-  );
-  return rows.map((row) => ({ ...row, address: requireAddress(row.address) }));
 }

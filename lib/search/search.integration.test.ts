@@ -55,7 +55,7 @@ async function storeProposal({
   return row?.id ?? "";
 }
 
-async function hide(kind: "club" | "proposal", id: string): Promise<void> {
+async function hide(kind: "club" | "proposal" | "profile", id: string): Promise<void> {
   await query(
     "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ($1, $2, 'x', $3, app_now())",
     [kind, id, author],
@@ -150,6 +150,28 @@ describe("searchEverything", () => {
     expect((await searchEverything({ q: "0xABABAB" })).exact).toMatchObject({ kind: "person", href });
     expect((await searchEverything({ q: "0xababa" })).exact).toBeNull();
     expect((await searchEverything({ q: "0xbababa" })).groups).toEqual([]);
+  });
+});
+
+describe("a person's name", () => {
+  it("is found once it is chosen, and no more once it is given up or hidden", async () => {
+    const people = async () => titlesOf(await searchEverything({ q: "wren" }), "person");
+    await query("INSERT INTO profile (address, updated_at) VALUES ($1, app_now())", [author]);
+    expect(await people()).toEqual([]);
+    await query("UPDATE profile SET name = 'Jenny Wren' WHERE address = $1", [author]);
+    expect(await people()).toEqual(["Jenny Wren"]);
+    await hide("profile", author);
+    expect(await people()).toEqual([]);
+    expect((await searchEverything({ q: author })).exact).toMatchObject({
+      facts: [],
+      title: [{ isHit: false }],
+    });
+    await query("UPDATE hidden_content SET shown_at = app_now(), shown_by = $1 WHERE subject_id = $1", [
+      author,
+    ]);
+    expect(await people()).toEqual(["Jenny Wren"]);
+    await query("UPDATE profile SET name = '' WHERE address = $1", [author]);
+    expect(await people()).toEqual([]);
   });
 });
 

@@ -80,7 +80,22 @@ END $$;
 CREATE TRIGGER "proposal_searchable" AFTER INSERT OR UPDATE OF "title", "body", "ends_at", "cancelled_at" ON "proposal"
 FOR EACH ROW EXECUTE FUNCTION proposal_keep_search();
 
+-- A person is found by the name they chose; who has none, by their address alone, which needs no row.
+CREATE FUNCTION profile_keep_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.name = '' THEN
+    DELETE FROM search_entry WHERE kind = 'person' AND subject = NEW.address;
+  ELSE
+    PERFORM search_keep('person', NEW.address, NULL, NULL, NEW.name, NEW.about, true, false, NULL);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "profile_searchable" AFTER INSERT OR UPDATE OF "name", "about" ON "profile"
+FOR EACH ROW EXECUTE FUNCTION profile_keep_search();
+
 SELECT search_keep('club', slug, id, NULL, name, slug || ' ' || about, archived_at IS NULL, verified, active_at + interval '30 days')
 FROM club ORDER BY id;
 SELECT search_keep('proposal', id::text, club_id, number, title, body, true, false, CASE WHEN cancelled_at IS NULL THEN ends_at END)
 FROM proposal ORDER BY id;
+SELECT search_keep('person', address, NULL, NULL, name, about, true, false, NULL)
+FROM profile WHERE name <> '' ORDER BY address;
