@@ -20,9 +20,13 @@ const nextConfig = {
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   experimental: { useTypeScriptCli: true, authInterrupts: true },
   // Readiness compares these with the database, so a serverless bundle must have them.
-  outputFileTracingIncludes: Object.fromEntries(
-    ["/api/ready", "/api/test/schema", "/test-schema"].map((route) => [route, ["./prisma/migrations/**/*"]]),
-  ),
+  outputFileTracingIncludes: Object.fromEntries([
+    ...["/api/ready", "/api/test/schema", "/test-schema"].map((route) => [
+      route,
+      ["./prisma/migrations/**/*"],
+    ]),
+    ["/api/cards/**", ["./node_modules/@fontsource/*/files/*-{500,700}-normal.woff"]],
+  ]),
   serverExternalPackages: ["pino", "pg", "siwe", "ethers"],
 };
 

@@ -4,8 +4,14 @@ import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { ClubFrame } from "@/components/clubs/club-frame";
 import type { ClubBase, ClubTab } from "@/components/clubs/club-tabs";
+import { StructuredDataScript } from "@/components/share/structured-data-script";
 import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
 import { feedTypes } from "@/lib/proposals/feed-types";
+import { cardImage } from "@/lib/share/card-image";
+import { shortText } from "@/lib/share/short-text";
+import { clubData } from "@/lib/share/structured-data";
+import { pageMetadata } from "./page-metadata";
 
 export type ClubPageProps = {
   params: Promise<{ clubSlug: string }>;
@@ -27,9 +33,14 @@ export async function renderClubPage({
   const view = await findView((await props.params).clubSlug);
   if (view === null) notFound();
   return (
-    <ClubFrame view={view} base={base} tab={tab}>
-      {content(view)}
-    </ClubFrame>
+    <>
+      {view.club.hidden ? null : (
+        <StructuredDataScript data={clubData(getPublicConfig().appOrigin, view.club)} />
+      )}
+      <ClubFrame view={view} base={base} tab={tab}>
+        {content(view)}
+      </ClubFrame>
+    </>
   );
 }
 
@@ -41,13 +52,22 @@ export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Pro
   const { clubSlug } = await params;
   const view = await findView(clubSlug);
   if (view === null) return { title: "No such club" };
-  const { name, about, slug, hidden } = view.club;
+  const { name, about, slug, hidden, version, memberCount, proposalCount, activeCount } = view.club;
   if (hidden) return { title: name, robots: { index: false } };
   const part = tab === "overview" ? "" : `/${tab}`;
-  return {
+  const metadata = await pageMetadata({
     title: part === "" ? name : `${tab[0]?.toUpperCase()}${tab.slice(1)} · ${name}`,
-    ...(about && { description: about.slice(0, 160) }),
-    alternates: { canonical: `/clubs/${slug}${part}`, types: feedTypes(`/clubs/${slug}`) },
+    ...(about && { description: shortText(about) }),
+    path: `/clubs/${slug}${part}`,
+    feeds: feedTypes(`/clubs/${slug}`),
+    image: cardImage({
+      path: `/clubs/${slug}`,
+      version: `${version}.${memberCount}.${proposalCount}.${activeCount}`,
+      alt: `${name}: ${memberCount} members, ${proposalCount} proposals`,
+    }),
+  });
+  return {
+    ...metadata,
     ...((tab === "settings" || tab === "moderation") && { robots: { index: false } }),
   };
 }

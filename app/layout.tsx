@@ -9,6 +9,7 @@ import { SiteHeader } from "@/components/layout/site-header";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { bricolageGrotesque, instrumentSans, jetbrainsMono } from "./fonts";
+import { pageMetadata } from "./page-metadata";
 import { getPageSettings } from "./page-settings.server";
 import "./globals.css";
 
@@ -24,12 +25,15 @@ export async function generateMetadata(): Promise<Metadata> {
   await headers();
   const { productName, appOrigin } = getPublicConfig();
   const name = `Club ${productName}`;
+  const { openGraph, twitter } = await pageMetadata({ path: "/" });
   return {
     metadataBase: new URL(appOrigin),
     title: { default: `${name}: votes you can recount`, template: `%s · ${name}` },
     description: `Governance for holders of the ${productName} NFT and ${tokenLabel(productName)} on Cronos. Signed ballots, power at a block, results that anyone can recount.`,
     applicationName: name,
-    openGraph: { siteName: name, type: "website", locale: "en" },
+    // The address in it is of home: a page that says nothing of itself has none.
+    openGraph: { ...openGraph, url: undefined },
+    twitter,
   };
 }
 
@@ -37,6 +41,8 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   colorScheme: "dark light",
+  // Dark is the default; whoever chose light keeps this frame of the browser.
+  themeColor: "#0b0e15",
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }): Promise<ReactNode> {

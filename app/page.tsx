@@ -5,25 +5,36 @@ import { HomeFigures } from "@/components/home/home-figures";
 import { HomeProposals } from "@/components/home/home-proposals";
 import { HomeScreen } from "@/components/home/home-screen";
 import { NeedsYourVote } from "@/components/home/needs-your-vote";
+import { StructuredDataScript } from "@/components/share/structured-data-script";
 import { viewHomeFigures } from "@/lib/analytics/view-home-figures.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { feedTypes } from "@/lib/proposals/feed-types";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
+import { siteData } from "@/lib/share/structured-data";
+import { pageMetadata } from "./page-metadata";
+import { getPageSettings } from "./page-settings.server";
 
-export const metadata: Metadata = { alternates: { canonical: "/", types: feedTypes("") } };
+export const generateMetadata = (): Promise<Metadata> => pageMetadata({ path: "/", feeds: feedTypes("") });
 
 export default async function HomePage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }): Promise<ReactNode> {
-  const [{ next }, figures, proposals] = await Promise.all([
+  const [{ next }, figures, proposals, settings] = await Promise.all([
     searchParams,
     viewHomeFigures(),
     viewHomeProposals(),
+    getPageSettings(),
   ]);
+  const { productName, appOrigin: origin } = getPublicConfig();
+  const site = { name: `Club ${productName}`, origin };
+  const links = [settings.websiteUrl, settings.socialUrl, settings.communityUrl].filter(
+    (link) => link !== null,
+  );
   return (
     <>
+      <StructuredDataScript data={siteData(site, links)} />
       {typeof next === "string" ? <ContinueNotice next={next} /> : null}
       <HomeScreen config={getPublicConfig()} needsYourVote={<NeedsYourVote />}>
         <HomeFigures figures={figures} />

@@ -4,13 +4,18 @@ import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
+import { StructuredDataScript } from "@/components/share/structured-data-script";
 import { VotesSection } from "@/components/votes/votes-section";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { parseProposalNumber } from "@/lib/http/guarded-path";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import { type ProposalView, viewProposal } from "@/lib/proposals/view-proposal.server";
+import { cardImage } from "@/lib/share/card-image";
+import { shortText } from "@/lib/share/short-text";
+import { proposalData } from "@/lib/share/structured-data";
 import { viewVotes } from "@/lib/votes/view-votes.server";
 import { parseVotesAddress } from "@/lib/votes/votes-address";
+import { pageMetadata } from "./page-metadata";
 
 export type PageSearch = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 export type ProposalPageProps = { params: Promise<{ clubSlug: string; number: string }> };
@@ -30,23 +35,26 @@ export async function renderProposal(
   base: ClubBase,
   props: ProposalPageProps & PageSearch,
 ): Promise<ReactNode> {
-  const { explorerUrl } = getPublicConfig();
+  const { explorerUrl, appOrigin } = getPublicConfig();
   const view = await requireView(props);
   const { club, proposal } = view;
   const address = parseVotesAddress(await props.searchParams);
   const votes = hasOpened(proposal) ? await viewVotes({ proposalId: BigInt(proposal.id), address }) : null;
   return (
-    <ProposalScreen view={view} base={base} explorerUrl={explorerUrl}>
-      {votes === null ? null : (
-        <VotesSection
-          proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
-          address={address}
-          view={votes}
-          path={`${base}/${club.slug}/proposals/${proposal.number}`}
-          explorerUrl={explorerUrl}
-        />
-      )}
-    </ProposalScreen>
+    <>
+      {proposal.hidden ? null : <StructuredDataScript data={proposalData(appOrigin, proposal)} />}
+      <ProposalScreen view={view} base={base} explorerUrl={explorerUrl}>
+        {votes === null ? null : (
+          <VotesSection
+            proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
+            address={address}
+            view={votes}
+            path={`${base}/${club.slug}/proposals/${proposal.number}`}
+            explorerUrl={explorerUrl}
+          />
+        )}
+      </ProposalScreen>
+    </>
   );
 }
 
@@ -56,16 +64,17 @@ export async function proposalMetadata(props: ProposalPageProps): Promise<Metada
   if (proposal.hidden) {
     return { title: `Hidden proposal #${proposal.number} · ${club.name}`, robots: { index: false } };
   }
-  const description = proposal.body
-    .replace(/[#*_`>|[\]()-]+/g, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 160);
-  const url = `/clubs/${club.slug}/proposals/${proposal.number}`;
-  return {
+  const path = `/clubs/${club.slug}/proposals/${proposal.number}` as const;
+  const { yesCount, noCount } = proposal.tally;
+  return pageMetadata({
     title: `${proposal.title} · ${club.name}`,
-    description,
-    alternates: { canonical: url },
-    openGraph: { title: proposal.title, description, url, type: "article" },
-  };
+    description: shortText(proposal.body),
+    path,
+    type: "article",
+    image: cardImage({
+      path,
+      version: `${proposal.version}.${proposal.outcome ?? proposal.status}.${yesCount}.${noCount}`,
+      alt: `${proposal.title}: ${yesCount} voted yes, ${noCount} voted no`,
+    }),
+  });
 }

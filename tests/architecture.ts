@@ -23,6 +23,7 @@ export const domainOrder = [
   "profiles",
   "analytics",
   "search",
+  "share",
   "admin",
   "api",
 ];
@@ -118,7 +119,7 @@ export const importRules: Rule[] = [
     breaks: (from, to) =>
       (from.layer === "use case" || from.layer === "store") &&
       (frameworks.test(to.package ?? "") || to.layer === "client data") &&
-      !/^next\/(server|headers|navigation)$/.test(to.package ?? ""),
+      !/^next\/(server|headers|navigation|og)$/.test(to.package ?? ""),
   },
   {
     because: "only stores and lib/db touch Prisma and SQL",

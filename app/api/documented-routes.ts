@@ -35,6 +35,10 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/calendar.ics": () => import("../calendar.ics/route"),
   "/clubs/{clubSlug}/feed.atom": () => import("../clubs/[clubSlug]/feed.atom/route"),
   "/clubs/{clubSlug}/calendar.ics": () => import("../clubs/[clubSlug]/calendar.ics/route"),
+  "/api/cards/site": () => import("./cards/site/route"),
+  "/api/cards/clubs/{clubSlug}": () => import("./cards/clubs/[clubSlug]/route"),
+  "/api/cards/clubs/{clubSlug}/proposals/{number}": () =>
+    import("./cards/clubs/[clubSlug]/proposals/[number]/route"),
   "/api/ready": () => import("./ready/route"),
   "/api/health": () => import("./health/route"),
   "/api/admin/primary-wallet": () => import("./admin/primary-wallet/route"),

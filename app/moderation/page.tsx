@@ -3,11 +3,14 @@ import type { ReactNode } from "react";
 import { ModerationScreen } from "@/components/audit/moderation-screen";
 import { listAuditEntries } from "@/lib/audit/list-audit-entries.server";
 import { parseModerationAddress } from "@/lib/audit/moderation-address";
+import { pageMetadata } from "../page-metadata";
 
-export const metadata: Metadata = {
-  title: "Moderation",
-  description: "Every act of admins, owners and moderators, with its reason.",
-};
+export const generateMetadata = (): Promise<Metadata> =>
+  pageMetadata({
+    title: "Moderation",
+    description: "Every act of admins, owners and moderators, with its reason.",
+    path: "/moderation",
+  });
 
 export default async function ModerationPage({
   searchParams,

@@ -3,8 +3,14 @@ import type { ReactNode } from "react";
 import { TeamScreen } from "@/components/layout/team-screen";
 import { viewTeam } from "@/lib/admin/view-team.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { pageMetadata } from "../page-metadata";
 
-export const metadata: Metadata = { title: "Team", alternates: { canonical: "/team" } };
+export const generateMetadata = (): Promise<Metadata> =>
+  pageMetadata({
+    title: "Team",
+    description: "Who runs this deployment, and what each of them may do.",
+    path: "/team",
+  });
 
 export default async function TeamPage(): Promise<ReactNode> {
   const { productName, explorerUrl } = getPublicConfig();

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { avatarShape } from "./avatar-shape";
 
-const DRAWINGS = [
+export const AVATAR_DRAWINGS = [
   "M0 8 8 0v8z",
   "M4 1.400a2.600 2.600 0 1 0 0 5.200a2.600 2.600 0 0 0 0-5.200z",
   "M0 0h4v4h4v4H4V4H0z",
@@ -31,7 +31,7 @@ export function Avatar({
       className={clsx("shrink-0 fill-current", shape, TONES[tone], className)}
     >
       <rect width="8" height="8" opacity="0.35" />
-      <path d={DRAWINGS[drawing]} transform={`rotate(${quarterTurns * 90} 4 4)`} />
+      <path d={AVATAR_DRAWINGS[drawing]} transform={`rotate(${quarterTurns * 90} 4 4)`} />
     </svg>
   );
 }

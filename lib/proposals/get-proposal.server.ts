@@ -22,6 +22,13 @@ export async function findProposalPage(place: {
   return proposal && toProposalDetail(await withFinalTally(proposal));
 }
 
+/** The same. Throws NOT_FOUND. */
+export async function requireProposalPage(place: { slug: string; number: number }): Promise<ProposalDetail> {
+  const proposal = await findProposalPage(place);
+  if (proposal === null) throw new AppError("NOT_FOUND", "There is no proposal at this address.");
+  return proposal;
+}
+
 /** The first read after the end fixes the result; while writers are in flight the proposal stays as it is, "counting". */
 export async function withFinalTally(proposal: StoredProposal): Promise<StoredProposal> {
   const { id, now, endsAt, cancelled, finalAt } = proposal;

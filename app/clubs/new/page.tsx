@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { LazyNewClubForm } from "@/components/clubs/lazy-forms";
 import { PageHeader } from "@/components/layout/page-header";
 
-export const metadata: Metadata = { title: "New club" };
+export const metadata: Metadata = { title: "New club", robots: { index: false } };
 
 export default function NewClubPage(): ReactNode {
   return (

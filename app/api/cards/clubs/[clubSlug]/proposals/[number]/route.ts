@@ -1,0 +1,25 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { proposalCardParams } from "@/lib/share/share-schemas";
+import { answerProposalCard } from "../../../../../../share-cards";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "share-cards", points: 120, windowSeconds: 60 },
+  params: proposalCardParams,
+  cache: "public",
+  document: {
+    tag: "Service",
+    summary: "The picture beside a shared link of a proposal, with its result so far.",
+    file: {
+      type: "image/png",
+      holds: "A picture of 1200 x 630 with title, status, shares, power and quorum.",
+    },
+    refusals: ["NOT_FOUND"],
+    parameters: { clubSlug: "The slug of a club.", number: "The number of a proposal in its club." },
+    example: { clubSlug: "treasury", number: "1" },
+  },
+  handler: ({ params }) => answerProposalCard({ slug: params.clubSlug, number: params.number }),
+});

@@ -1,0 +1,21 @@
+/** Every card has this size. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+export type CardImage = { url: string; width: number; height: number; alt: string };
+
+/**
+ * The picture that stands beside a shared link. `version` is whatever the picture changes with: whoever keeps pictures by
+ * their address then fetches the new one.
+ */
+export function cardImage({
+  path,
+  version,
+  alt,
+}: {
+  path: `/${string}`;
+  version?: string;
+  alt: string;
+}): CardImage {
+  const query = version === undefined ? "" : `?v=${encodeURIComponent(version)}`;
+  return { url: `/api/cards${path}${query}`, ...CARD_SIZE, alt };
+}

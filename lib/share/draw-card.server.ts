@@ -1,0 +1,60 @@
+import "server-only";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ImageResponse } from "next/og";
+import { CARD_SIZE } from "./card-image";
+
+/** Cards are some 40 kB each. */
+const KEPT_CARDS = 100;
+
+type CardElement = ConstructorParameters<typeof ImageResponse>[0];
+
+let fonts: Promise<Awaited<ReturnType<typeof readFonts>>> | null = null;
+const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/**
+ * A card as an answer. `facts` is everything that is drawn: the same facts are drawn once, also when many ask for them together.
+ * The element may hold no text that the fonts can't draw (`drawableText`): the library would ask the network for other fonts.
+ */
+export async function drawCard(facts: unknown, element: () => CardElement): Promise<Response> {
+  const key = JSON.stringify(facts);
+  const drawn = kept.get(key) ?? draw(element());
+  keep(key, drawn);
+  return new Response(await drawn, { headers: { "content-type": "image/png" } });
+}
+
+/** The newest last; what was asked for longest ago goes first, and what could not be drawn is not kept. */
+function keep(key: string, drawn: Promise<Uint8Array<ArrayBuffer>>): void {
+  kept.delete(key);
+  kept.set(key, drawn);
+  drawn.catch(() => kept.delete(key));
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_CARDS && oldest !== undefined) kept.delete(oldest);
+}
+
+async function draw(element: CardElement): Promise<Uint8Array<ArrayBuffer>> {
+  fonts ??= readFonts();
+  fonts.catch(() => {
+    fonts = null;
+  });
+  // Read to its end, so that a drawing that fails is refused and not sent as half a picture.
+  const image = new ImageResponse(element, { ...CARD_SIZE, fonts: await fonts });
+  return new Uint8Array(await image.arrayBuffer());
+}
+
+async function readFonts() {
+  const files = [
+    { name: "Text", file: "instrument-sans/files/instrument-sans-latin-500-normal.woff" },
+    { name: "Text Ext", file: "instrument-sans/files/instrument-sans-latin-ext-500-normal.woff" },
+    { name: "Display", file: "bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff" },
+    { name: "Display Ext", file: "bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff" },
+  ];
+  return Promise.all(
+    files.map(async ({ name, file }) => ({
+      name,
+      data: await readFile(join(process.cwd(), "node_modules/@fontsource", file)),
+      weight: 500 as const,
+      style: "normal" as const,
+    })),
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import * as proposalCard from "@/app/api/cards/clubs/[clubSlug]/proposals/[number]/route";
+import * as clubCard from "@/app/api/cards/clubs/[clubSlug]/route";
+import * as robots from "@/app/robots.txt/route";
+import * as sitemap from "@/app/sitemap.xml/route";
+import * as sitemapFile from "@/app/sitemaps/[file]/route";
+import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { origin } from "@/tests/setup/auth-routes";
+import { query } from "@/tests/setup/database";
+import { type Caller, openCaller } from "@/tests/setup/route-caller";
+
+// The drawing library is a module that Jest's loader can't take; a browser test looks at real pictures.
+jest.mock("next/og", () => ({
+  ImageResponse: class extends Response {
+    constructor(element: ReactElement) {
+      super(renderToStaticMarkup(element));
+    }
+  },
+}));
+
+const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
+let call: Caller;
+
+beforeAll(async () => {
+  call = await openCaller(null, [
+    ["/robots.txt", robots],
+    ["/sitemap.xml", sitemap],
+    ["/sitemaps/[file]", sitemapFile],
+    ["/api/cards/clubs/[clubSlug]", clubCard],
+    ["/api/cards/clubs/[clubSlug]/proposals/[number]", proposalCard],
+  ]);
+  const garden = await insertClub(query, "garden");
+  await insertProposal(query, { clubId: garden, ...contracts });
+  const { id } = await insertProposal(query, { clubId: garden, ...contracts });
+  const shed = await insertClub(query, "shed");
+  await insertProposal(query, { clubId: shed, ...contracts });
+  await query("UPDATE proposal SET title = 'A planted secret' WHERE id = $1", [id]);
+  for (const [kind, subject] of [
+    ["proposal", String(id)],
+    ["club", "shed"],
+  ]) {
+    await query(
+      "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ($1, $2, 'Not ours.', $3, app_now())",
+      [kind, subject, `0x${"a".repeat(40)}`],
+    );
+  }
+});
+
+async function get(path: string): Promise<{ status: number; text: string; headers: Headers }> {
+  const { response } = await call("GET", path);
+  return {
+    status: response.status,
+    text: response.bodyUsed ? "" : await response.text(),
+    headers: response.headers,
+  };
+}
+
+describe("the sitemap", () => {
+  it("names every public page by its one address and nothing that is hidden", async () => {
+    const index = await get("/sitemap.xml");
+    const files = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+    expect(files).toContain(`${origin}/sitemaps/pages.xml`);
+    const texts = await Promise.all(files.map((file) => get(new URL(file).pathname)));
+    const places = texts.flatMap(({ text }) =>
+      [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address.replace(origin, "")),
+    );
+    expect(places).toEqual(
+      expect.arrayContaining(["/", "/clubs", "/about", "/clubs/garden", "/clubs/garden/proposals/1"]),
+    );
+    expect(places.filter((place) => /proposals\/2|shed/.test(place))).toEqual([]);
+    expect(texts[0]?.headers.get("cache-control")).toContain("s-maxage");
+  });
+
+  it("answers 404 for a file that there is not", async () => {
+    for (const file of [
+      "clubs-0.xml",
+      "clubs-99.xml",
+      "people-1.xml",
+      "clubs-1",
+      "%00",
+      "clubs-999999999.xml",
+    ]) {
+      expect((await get(`/sitemaps/${file}`)).status).toBe(file === "%00" ? 400 : 404);
+    }
+  });
+
+  it("is named by robots.txt, which lets crawlers fetch the pictures of links", async () => {
+    const { text } = await get("/robots.txt");
+    expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+    expect(text.indexOf("Allow: /api/cards/")).toBeLessThan(text.indexOf("Disallow: /api/"));
+  });
+});
+
+describe("share cards", () => {
+  it("draw what is public, and of what is hidden a stub", async () => {
+    const open = await get("/api/cards/clubs/garden/proposals/1");
+    expect([open.status, open.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(open.headers.get("cache-control")).toContain("s-maxage");
+    const hidden = await get("/api/cards/clubs/garden/proposals/2");
+    expect(hidden.status).toBe(200);
+    expect(hidden.text).not.toContain("planted secret");
+    expect((await get("/api/cards/clubs/shed")).text).toContain("Hidden club");
+  });
+
+  it.each([
+    ["/api/cards/clubs/nobody", 404],
+    ["/api/cards/clubs/garden/proposals/77", 404],
+    ["/api/cards/clubs/nobody/proposals/1", 404],
+    ["/api/cards/clubs/garden/proposals/0", 400],
+    ["/api/cards/clubs/garden/proposals/99999999999999999999", 400],
+    ["/api/cards/clubs/%00/proposals/1", 400],
+  ])("answers %s with %d", async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+  });
+});

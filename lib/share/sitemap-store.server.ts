@@ -1,0 +1,40 @@
+import "server-only";
+import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { getPool } from "@/lib/db/pool.server";
+
+/** Tables of pages that search engines shall know. Files are cut by id, so that each is one range of the primary key. */
+const KINDS = {
+  clubs: {
+    last: "SELECT max(id) AS id FROM club",
+    list: `SELECT '/clubs/' || c.slug AS path, c.active_at AS changed_at FROM club c
+      WHERE c.id > $1 AND c.id <= $2 AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} ORDER BY c.id`,
+  },
+  proposals: {
+    last: "SELECT max(id) AS id FROM proposal",
+    list: `SELECT '/clubs/' || c.slug || '/proposals/' || p.number AS path,
+        coalesce(p.final_at, p.cancelled_at, p.created_at) AS changed_at
+      FROM proposal p JOIN club c ON c.id = p.club_id
+      WHERE p.id > $1 AND p.id <= $2 AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
+        AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} ORDER BY p.id`,
+  },
+} as const;
+
+export type SitemapKind = keyof typeof KINDS;
+export const SITEMAP_KINDS = Object.keys(KINDS).filter((key): key is SitemapKind => key in KINDS);
+
+export type SitemapEntry = { path: string; changedAt: Date };
+
+/** The highest id of a kind; 0 when there is none. */
+export async function findLastId(kind: SitemapKind): Promise<bigint> {
+  const { rows } = await getPool().query<{ id: string | null }>(KINDS[kind].last);
+  return BigInt(rows[0]?.id ?? 0);
+}
+
+/** What is public of a kind with ids after `from` up to `to`. */
+export async function listSitemapEntries(
+  kind: SitemapKind,
+  { from, to }: { from: bigint; to: bigint },
+): Promise<SitemapEntry[]> {
+  const { rows } = await getPool().query<{ path: string; changed_at: Date }>(KINDS[kind].list, [from, to]);
+  return rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
+}
