@@ -66,6 +66,30 @@ export const QUESTIONS = [
       "Because you held nothing at the block that was read: never, not any more, or not yet. Sign in and tap your VP at the foot of the page; it names which, and when each part came or went.",
   },
   {
+    id: "snapshot",
+    question: "What is a snapshot block?",
+    answer:
+      "The block of the chain at which all power in a vote is read. It is fixed before the vote begins, so that nobody can buy, borrow or move tokens to sway a vote that is already open.",
+  },
+  {
+    id: "minimum",
+    question: "Why can't I publish a proposal with my power?",
+    answer:
+      "A proposal needs a minimum of voting power, which “How deciding works” above names. It keeps lists readable: everybody's vote counts, however small. The message names what you hold, at which block, and what is missing.",
+  },
+  {
+    id: "fee",
+    question: "Why is there a fee, and where does it go?",
+    answer:
+      "Publishing costs a fee in tokens, so that nobody floods the clubs. Your wallet sends it to the admin wallet, and the server looks for it on the chain. It counts once the chain has confirmed it. A payment whose page was closed is not lost: “I already paid” finds it.",
+  },
+  {
+    id: "wallet",
+    question: "My wallet refuses or shows nothing. What now?",
+    answer:
+      "Declining in the wallet changes nothing, and you can try again. On a phone, open the wallet's own app: it may hold the request back until then. Some hardware wallets can't sign typed data; the same ballot is then shown as a plain text.",
+  },
+  {
     id: "change",
     question: "Can I change my vote?",
     answer:
@@ -89,3 +113,5 @@ export const QUESTIONS = [
     answer: "No. Ballots say yes or no, and each holder votes with the own wallet.",
   },
 ] as const;
+
+export type QuestionId = (typeof QUESTIONS)[number]["id"];

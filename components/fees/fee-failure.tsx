@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { WhyLink } from "@/components/about/why-link";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { readFailure } from "@/lib/http/read-failure";
@@ -14,7 +15,9 @@ export function FeeFailure({ error, onRetry }: { error: Error; onRetry: () => vo
       : text;
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-lg border border-line p-4 text-sm">
-      <p>{words}</p>
+      <p>
+        {words} <WhyLink to="fee" />
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={onRetry}>Try again</Button>
         {requestId === null ? null : <CopyButton text={requestId} label="the request id" />}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { WhyLink } from "@/components/about/why-link";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LineDrawing } from "@/components/ui/line-drawing";
@@ -29,7 +30,9 @@ export function PowerFailure({
         <LineDrawing name="broken" />
       </div>
       <h3 className="mt-4 text-xl">{title}</h3>
-      <p className="mt-2 max-w-[46ch] text-balance text-muted">{text}</p>
+      <p className="mt-2 max-w-[46ch] text-balance text-muted">
+        {text} {failure.status === 503 ? <WhyLink to="zero" /> : null}
+      </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {onReset === null ? null : (
           <Button onClick={onReset}>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { questionOf, WhyLink } from "@/components/about/why-link";
 import type { Blocker } from "@/lib/proposals/check-text";
 import { type ComposingStep, stepOf } from "@/lib/proposals/composing-steps";
 
@@ -37,7 +38,9 @@ export function BlockerList({
                   <button type="button" className="link font-semibold" onClick={() => onGo(step)}>
                     {STEP_WORDS[step]}
                   </button>
-                ) : null}
+                ) : (
+                  <WhyLink to={questionOf(blocker.code)} />
+                )}
               </span>
             </li>
           );

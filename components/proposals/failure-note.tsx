@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { questionOf, WhyLink } from "@/components/about/why-link";
 import type { Failure } from "@/lib/http/read-failure";
 
 /** Why something did not work, with the request id to ask about it; nothing while it does. */
@@ -6,7 +7,7 @@ export function FailureNote({ failure }: { failure: Failure | null }): ReactNode
   if (failure === null) return null;
   return (
     <p role="alert" className="rounded-lg border border-line p-4 text-sm text-danger">
-      {failure.text}
+      {failure.text} <WhyLink to={questionOf(failure.code)} />
       {failure.requestId ? (
         <span className="mt-1 block text-xs text-muted">Request {failure.requestId}</span>
       ) : null}

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { WhyLink } from "@/components/about/why-link";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { PowerChip } from "@/components/power/power-chip";
 import { Button } from "@/components/ui/button";
@@ -121,7 +122,7 @@ function Power({
             {failure.status === 503 ? (
               <>
                 <b className="font-semibold">Your power could not be read. That is not a zero:</b> nothing is
-                decided by a figure that did not come. {failure.text}
+                decided by a figure that did not come. {failure.text} <WhyLink to="zero" />
               </>
             ) : (
               failure.text
@@ -182,7 +183,7 @@ function Vote({
     return (
       <p className="text-muted">
         You held nothing that counts at block {formatBlock(data.snapshotBlock)}, so you can't vote here. What
-        you got after it counts in later proposals. Tap the figure to see why.
+        you got after it counts in later proposals. Tap the figure to see why. <WhyLink to="snapshot" />
       </p>
     );
   }

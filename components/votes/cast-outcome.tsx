@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition } from "react";
+import { questionOf, WhyLink } from "@/components/about/why-link";
 import { Button } from "@/components/ui/button";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
@@ -13,10 +14,18 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
     <>
       <p role="status" className="empty:hidden">
         {statusWords(cast)}
+        {stage.kind === "declined" || stage.kind === "unsupported" ? (
+          <>
+            {" "}
+            <WhyLink to="wallet" />
+          </>
+        ) : null}
       </p>
       {stage.kind === "failed" ? (
         <div role="alert" className="rounded-lg border border-line p-4">
-          <p className="text-danger">{stage.failure.text}</p>
+          <p className="text-danger">
+            {stage.failure.text} <WhyLink to={questionOf(stage.failure.code)} />
+          </p>
           {stage.failure.requestId === null ? null : (
             <p className="mt-1 text-xs text-muted">
               Request id <code className="font-mono">{stage.failure.requestId}</code>
