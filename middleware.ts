@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { getAddress } from "viem";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
 import { refuseMethod } from "@/lib/api/other-methods.server";
+import { judgeBountyVisit } from "@/lib/bounties/view-bounty.server";
 import { judgeClubVisit } from "@/lib/clubs/view-club.server";
 import { canReadClubs } from "@/lib/clubs/view-clubs.server";
 import { getEnvironment } from "@/lib/env/environment.server";
@@ -15,9 +16,8 @@ import {
   isAdminPath,
   isClubListPath,
   isTestPagePath,
-  type ProposalPlace,
+  numberedPlaceOf,
   personOf,
-  proposalPlaceOf,
   signInPath,
 } from "@/lib/http/guarded-path";
 import { securityHeaders } from "@/lib/http/security-headers";
@@ -79,10 +79,11 @@ async function route(
   // Next's own page for a layout that failed answers 500 to whoever opens it.
   if (path === "/_global-error") return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
   if (path === "/forbidden") return NextResponse.next({ ...pass, status: 403 });
-  if (path === "/no-club" || path === "/no-proposal") return NextResponse.next({ ...pass, status: 404 });
+  if (["/no-club", "/no-proposal", "/no-bounty"].includes(path))
+    return NextResponse.next({ ...pass, status: 404 });
   if (path === "/unavailable") return NextResponse.next({ ...pass, status: 503 });
   const slug = clubSlugOf(path);
-  if (slug !== null) return visitClub(request, { slug, place: proposalPlaceOf(path), pass });
+  if (slug !== null) return visitClub(request, { slug, place: numberedPlaceOf(path), pass });
   const person = personOf(path);
   if (person !== null) return visitPerson(request, { person, pass });
   // The page says so itself; only its status can't be set there.
@@ -98,27 +99,33 @@ async function route(
   return NextResponse.rewrite(screenAt(request, "/forbidden"), { ...pass, status: 403 });
 }
 
-/** `notFound()` in a page sends an empty first document, so an unknown club or proposal is answered here. */
+const PUBLISHED = {
+  proposals: { judge: judgeProposalVisit, missing: "/no-proposal" },
+  bounties: { judge: judgeBountyVisit, missing: "/no-bounty" },
+} as const;
+
+/** `notFound()` in a page sends an empty first document, so an unknown club, proposal or bounty is answered here. */
 async function visitClub(
   request: NextRequest,
   {
     slug,
     place,
     pass,
-  }: { slug: string; place: ProposalPlace | null; pass: { request: { headers: Headers } } },
+  }: { slug: string; place: ReturnType<typeof numberedPlaceOf>; pass: { request: { headers: Headers } } },
 ): Promise<NextResponse> {
-  const [club, proposal] = await Promise.all([
+  const [club, published] = await Promise.all([
     judgeClubVisit(slug),
-    place === null ? "known" : judgeProposalVisit(place),
+    place === null ? "known" : PUBLISHED[place.kind].judge(place),
   ]);
-  if (club === "unreadable" || proposal === "unreadable") {
+  if (club === "unreadable" || published === "unreadable") {
     return NextResponse.rewrite(screenAt(request, "/unavailable"), { ...pass, status: 503 });
   }
   if (club === "unknown") {
     return NextResponse.rewrite(screenAt(request, "/no-club"), { ...pass, status: 404 });
   }
-  if (proposal === "unknown") {
-    return NextResponse.rewrite(screenAt(request, "/no-proposal"), { ...pass, status: 404 });
+  if (place !== null && published === "unknown") {
+    const screen = screenAt(request, PUBLISHED[place.kind].missing);
+    return NextResponse.rewrite(screen, { ...pass, status: 404 });
   }
   return NextResponse.next(pass);
 }

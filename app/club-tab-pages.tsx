@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { ClubBounties } from "@/components/clubs/club-bounties";
+import { ClubBounties } from "@/components/bounties/club-bounties";
 import { ClubMembers } from "@/components/clubs/club-members";
 import { ClubOverview } from "@/components/clubs/club-overview";
 import { ClubSettings } from "@/components/clubs/club-settings";
@@ -9,13 +9,17 @@ import { ClubModeration } from "@/components/moderation/club-moderation";
 import { ClubProposals } from "@/components/proposals/club-proposals";
 import { LatestResults } from "@/components/proposals/latest-results";
 import { OpenProposals } from "@/components/proposals/open-proposals";
+import { parseBountiesAddress, toBountiesQuery } from "@/lib/bounties/bounties-address";
+import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { listMembers } from "@/lib/clubs/list-members.server";
 import { parseMemberCursor } from "@/lib/clubs/member-cursor";
 import { viewClub } from "@/lib/clubs/view-club.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
 import { FLAG_STATUSES } from "@/lib/moderation/moderation-schemas";
 import { viewClubModeration } from "@/lib/moderation/view-flags.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
 import { parseProposalsAddress } from "@/lib/proposals/proposals-address";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { type ClubPageProps, renderClubPage } from "./club-page";
 
 export async function renderOverview(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
@@ -47,8 +51,19 @@ export async function renderProposals(base: ClubBase, props: ClubPageProps): Pro
   });
 }
 
-export function renderBounties(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
-  return renderClubPage({ base, tab: "bounties", props, content: () => <ClubBounties /> });
+export async function renderBounties(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const address = parseBountiesAddress(await props.searchParams);
+  const page = await listBounties({ slug: clubSlug, query: toBountiesQuery(address) });
+  const token = tokenLabel(getPublicConfig().productName);
+  return renderClubPage({
+    base,
+    tab: "bounties",
+    props,
+    content: ({ club }) => (
+      <ClubBounties club={club} base={base} address={address} page={page} token={token} />
+    ),
+  });
 }
 
 export async function renderMembers(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {

@@ -65,3 +65,30 @@ export async function editProposalMetadata({ params }: ProposalPageProps): Promi
     alternates: { canonical: `/clubs/${clubSlug}/proposals/${number}/edit` },
   };
 }
+
+/** Writing a bounty, at the club's address and at its alias. */
+export async function renderNewBounty({ params, searchParams }: ClubPageProps): Promise<ReactNode> {
+  const [{ clubSlug }, search, serverTime] = await Promise.all([params, searchParams, getServerTime()]);
+  const view = await viewClub(clubSlug, null);
+  if (view === null) notFound();
+  const { slug, name } = view.club;
+  return (
+    <div className="wrap pb-12">
+      <PageHeader title="New bounty">
+        In <bdi>{name}</bdi>. Say what is to be done and what it pays, pay the fee, and it is published.
+      </PageHeader>
+      <p>
+        {slug} {serverTime} {typeof search["draft"]}
+      </p>
+    </div>
+  );
+}
+
+export async function newBountyMetadata({ params }: ClubPageProps): Promise<Metadata> {
+  const { clubSlug } = await params;
+  return {
+    title: "New bounty",
+    robots: { index: false },
+    alternates: { canonical: `/clubs/${clubSlug}/bounties/new` },
+  };
+}

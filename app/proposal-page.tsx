@@ -7,7 +7,7 @@ import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { StructuredDataScript } from "@/components/share/structured-data-script";
 import { VotesSection } from "@/components/votes/votes-section";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { parseProposalNumber } from "@/lib/http/guarded-path";
+import { parsePublishedNumber } from "@/lib/http/guarded-path";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import { type ProposalView, viewProposal } from "@/lib/proposals/view-proposal.server";
 import { cardImage } from "@/lib/share/card-image";
@@ -28,7 +28,7 @@ export async function requireView({ params }: ProposalPageProps): Promise<Propos
 
 /** Once a request: its title and its page ask for the same. */
 const findView = cache(async (slug: string, number: string) =>
-  viewProposal({ slug, number: parseProposalNumber(number) }, (await headers()).get("cookie")),
+  viewProposal({ slug, number: parsePublishedNumber(number) }, (await headers()).get("cookie")),
 );
 
 export async function renderProposal(

@@ -146,8 +146,13 @@ function Purpose({ row: { purpose, purposeId, subject } }: { row: LedgerRow }): 
   if (purpose === null) return <span className="text-muted whitespace-nowrap">Nobody said</span>;
   const title = subject?.title.trim() || "Untitled";
   if (subject?.club && subject.number !== null) {
-    return (
-      <AppLink href={`/clubs/${subject.club}/proposals/${subject.number}`} className="link">
+    const { club, number } = subject;
+    return purpose === "bounty" ? (
+      <AppLink href={`/clubs/${club}/bounties/${number}`} className="link">
+        {title}
+      </AppLink>
+    ) : (
+      <AppLink href={`/clubs/${club}/proposals/${number}`} className="link">
         {title}
       </AppLink>
     );
@@ -207,7 +212,7 @@ function RowActions({
 }): ReactNode {
   if (txHash === null) return null;
   const short = txHash.slice(0, 10);
-  const claimed = subjects.find((subject) => purpose === "proposal" && subject.purposeId === purposeId);
+  const claimed = subjects.find((subject) => subject.purpose === purpose && subject.purposeId === purposeId);
   const [first = null] = claimed ? [claimed] : subjects;
   return (
     <>
@@ -229,11 +234,11 @@ function RowActions({
                 name: "subject",
                 label: "What it was paid for",
                 kind: "choice",
-                choices: subjects.map(({ purposeId: id, title, state }) => ({
-                  value: `proposal:${id}`,
-                  label: `${title.trim() || "Untitled"} (${state}, ${id.slice(0, 8)})`,
+                choices: subjects.map((subject) => ({
+                  value: `${subject.purpose}:${subject.purposeId}`,
+                  label: `${subject.title.trim() || "Untitled"} (${subject.purpose}, ${subject.state}, ${subject.purposeId.slice(0, 8)})`,
                 })),
-                initial: `proposal:${first.purposeId}`,
+                initial: `${first.purpose}:${first.purposeId}`,
               },
             ],
             done: "Payment credited",

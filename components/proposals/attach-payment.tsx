@@ -4,11 +4,20 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
 import { FeeStep } from "@/components/fees/fee-step";
 import { Button } from "@/components/ui/button";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { readFailure } from "@/lib/http/read-failure";
-import { sendPayment } from "@/lib/proposals/proposal-queries";
+import { attachPayment } from "@/lib/proposals/proposal-queries";
 
-/** Pays a proposal's fee again, after its first payment disappeared. */
-export default function AttachPayment({ id, draftId }: { id: string; draftId: string }): ReactNode {
+/** Pays the fee of a proposal or bounty again, after its first payment disappeared. */
+export default function AttachPayment({
+  purpose,
+  id,
+  draftId,
+}: {
+  purpose: FeePurpose;
+  id: string;
+  draftId: string;
+}): ReactNode {
   const router = useRouter();
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -18,7 +27,7 @@ export default function AttachPayment({ id, draftId }: { id: string; draftId: st
     setIsBusy(true);
     setFailure(null);
     try {
-      await sendPayment(id);
+      await attachPayment({ purpose, id });
       startTransition(() => router.refresh());
     } catch (error) {
       setFailure(readFailure(error).text);
@@ -28,7 +37,7 @@ export default function AttachPayment({ id, draftId }: { id: string; draftId: st
 
   return (
     <div className="grid gap-4">
-      <FeeStep purpose="proposal" purposeId={draftId} onReady={setIsReady} />
+      <FeeStep purpose={purpose} purposeId={draftId} onReady={setIsReady} />
       {failure ? (
         <p role="alert" className="text-danger">
           {failure}

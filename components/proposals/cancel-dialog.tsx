@@ -8,19 +8,22 @@ import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { readFailure } from "@/lib/http/read-failure";
 import { CANCEL_REASON_CHARACTERS } from "@/lib/proposals/proposal-limits";
-import { sendCancel } from "@/lib/proposals/proposal-queries";
 
 const SHORTEST = 3;
 
-/** Asks for the public reason before a proposal is cancelled for good. */
+/** Asks for the public reason before a proposal or bounty is cancelled for good; `children` says what that means. */
 export default function CancelDialog({
-  id,
-  isAuthor,
+  what,
+  mostCharacters = CANCEL_REASON_CHARACTERS,
+  send,
   onClose,
+  children,
 }: {
-  id: string;
-  isAuthor: boolean;
+  what: "proposal" | "bounty";
+  mostCharacters?: number;
+  send: (reason: string) => Promise<void>;
   onClose: () => void;
+  children: ReactNode;
 }): ReactNode {
   const router = useRouter();
   const field = useId();
@@ -33,7 +36,7 @@ export default function CancelDialog({
     setIsBusy(true);
     setFailure(null);
     try {
-      await sendCancel(id, reason);
+      await send(reason);
       onClose();
       startTransition(() => router.refresh());
     } catch (error) {
@@ -43,17 +46,7 @@ export default function CancelDialog({
   }
 
   return (
-    <AskDialog
-      title="Cancel this proposal?"
-      description={
-        <>
-          Nobody can undo it. The text and every vote stay readable, with your reason on top.{" "}
-          {isAuthor ? " The fee is not paid back." : ""}
-        </>
-      }
-      isBusy={isBusy}
-      onClose={onClose}
-    >
+    <AskDialog title={`Cancel this ${what}?`} description={children} isBusy={isBusy} onClose={onClose}>
       <form
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
@@ -64,7 +57,7 @@ export default function CancelDialog({
         <Field
           id={field}
           label="Reason, public"
-          help={`At least ${SHORTEST} characters. ${reason.length} of ${CANCEL_REASON_CHARACTERS}.`}
+          help={`At least ${SHORTEST} characters. ${reason.length} of ${mostCharacters}.`}
           error={failure}
         >
           {(control) => (
@@ -72,7 +65,7 @@ export default function CancelDialog({
               {...control}
               className={`${inputClass} min-h-28 py-2.5`}
               value={reason}
-              maxLength={CANCEL_REASON_CHARACTERS}
+              maxLength={mostCharacters}
               onChange={(event) => setReason(event.target.value)}
             />
           )}
@@ -80,10 +73,10 @@ export default function CancelDialog({
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isShort ? <p className="grow text-sm text-muted">Write the reason first.</p> : null}
           <Dialog.Close asChild>
-            <Button disabled={isBusy}>Keep proposal</Button>
+            <Button disabled={isBusy}>Keep {what}</Button>
           </Dialog.Close>
           <Button type="submit" variant="danger" disabled={isShort || isBusy}>
-            {isBusy ? "Cancelling..." : "Cancel proposal"}
+            {isBusy ? "Cancelling..." : `Cancel ${what}`}
           </Button>
         </div>
       </form>

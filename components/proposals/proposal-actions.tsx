@@ -5,6 +5,7 @@ import { ContentTools } from "@/components/moderation/content-tools";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { ShareButton } from "@/components/ui/share-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { readFailure } from "@/lib/http/read-failure";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
@@ -31,11 +32,7 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
   const small = buttonClass({ className: "h-9 px-3" });
   return (
     <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
-      {isHidden ? null : (
-        <Button className="h-9 px-3" onClick={() => void share({ title, number, slug: club.slug })}>
-          Share
-        </Button>
-      )}
+      {isHidden ? null : <ShareButton title={title} path={`/clubs/${club.slug}/proposals/${number}`} />}
       {userAddress === null || isHidden ? null : (
         <Button className="h-9 px-3" onClick={() => void duplicate({ id, slug: club.slug })}>
           Duplicate as draft
@@ -60,7 +57,17 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
       {isCancelling ? (
         <FallbackOnError fallback={null}>
           <Suspense fallback={null}>
-            <CancelDialog id={id} isAuthor={isAuthor} onClose={() => setIsCancelling(false)} />
+            <CancelDialog
+              what="proposal"
+              send={async (reason) => {
+                const { sendCancel } = await import("@/lib/proposals/proposal-queries");
+                await sendCancel(id, reason);
+              }}
+              onClose={() => setIsCancelling(false)}
+            >
+              Nobody can undo it. The text and every vote stay readable, with your reason on top.
+              {isAuthor ? " The fee is not paid back." : ""}
+            </CancelDialog>
           </Suspense>
         </FallbackOnError>
       ) : null}
@@ -77,30 +84,5 @@ async function duplicate({ id, slug }: { id: string; slug: string }): Promise<vo
   } catch (error) {
     const description = readFailure(error).text;
     notify({ title: "Not duplicated", description, variant: "destructive" });
-  }
-}
-
-/** By the phone's own sheet where there is one, otherwise on the clipboard. */
-async function share({
-  title,
-  number,
-  slug,
-}: {
-  title: string;
-  number: number;
-  slug: string;
-}): Promise<void> {
-  const url = `${window.location.origin}/clubs/${slug}/proposals/${number}`;
-  const isPhone = window.matchMedia("(pointer: coarse)").matches;
-  if (isPhone && navigator.share) {
-    // Closing the sheet is an answer too.
-    await navigator.share({ title, url }).catch(() => undefined);
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(url);
-    notify({ title: "Link copied", description: url });
-  } catch {
-    notify({ title: "Copy this link", description: url });
   }
 }

@@ -7,6 +7,7 @@ import { VotePanel } from "@/components/votes/vote-panel";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
+import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
 import { formatTime } from "@/lib/shared/format-time";
 import { AuthorLine } from "./author-line";
 import { FeeLine } from "./fee-line";
@@ -14,7 +15,7 @@ import { LiveStatus } from "./live-status";
 import { Markdown } from "./markdown";
 import { ProposalActions } from "./proposal-actions";
 import { ProposalFacts } from "./proposal-facts";
-import { ProposalTimeline } from "./proposal-timeline";
+import { Timeline } from "./timeline";
 import { UnprovedFee } from "./unproved-fee";
 import { VersionHistory } from "./version-history";
 
@@ -117,7 +118,7 @@ export function ProposalScreen({
         </aside>
         <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <ProposalTimeline proposal={proposal} explorerUrl={explorerUrl} />
+            <Timeline moments={proposalTimeline(proposal)} explorerUrl={explorerUrl} />
             <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
           </div>
           {versions.length > 1 && !proposal.hidden ? <VersionHistory versions={versions} /> : null}
@@ -189,9 +190,15 @@ function Notices({ proposal }: { proposal: ProposalDetail }): ReactNode {
       ) : null}
       {fee.state === "unproved" ? (
         <UnprovedFee
-          proposal={{ id: proposal.id, author: proposal.author, draftId: proposal.draftId }}
+          purpose="proposal"
+          paid={{ id: proposal.id, author: proposal.author, draftId: proposal.draftId }}
           isOpen={status !== "closed"}
-        />
+        >
+          Voting goes on;{" "}
+          {status === "closed"
+            ? "it has ended, so nothing is owed any more."
+            : "its author may attach another payment until the end, and moderators may cancel it."}
+        </UnprovedFee>
       ) : null}
     </div>
   );

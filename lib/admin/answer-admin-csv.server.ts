@@ -1,8 +1,8 @@
 import "server-only";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
+import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import type { PersonEntry, SessionEntry } from "./admin-views";
-import { csvResponse } from "./csv-response.server";
 import { listPeople } from "./list-people.server";
 import { listSessions } from "./list-sessions.server";
 import type { PeopleTab } from "./people-tabs";

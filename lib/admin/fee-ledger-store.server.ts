@@ -42,9 +42,10 @@ const CLAIMED = `SELECT 'unmatched' AS kind, i.tx_hash || ':claim' AS key, i.sen
   FROM (SELECT DISTINCT ON (tx_hash) * FROM payment_intent WHERE tx_hash IS NOT NULL ORDER BY tx_hash, created_at DESC) i
   WHERE NOT EXISTS (SELECT 1 FROM payment_proof p WHERE p.tx_hash = i.tx_hash)
     AND NOT EXISTS (SELECT 1 FROM fee_transfer t WHERE t.tx_hash = i.tx_hash)`;
-const EXEMPT = `SELECT 'exempt' AS kind, 'proposal:' || id AS key, created_at AS at, NULL::text AS tx_hash, author AS payer,
-    NULL::text AS recipient, 0::numeric AS amount_wei, 'proposal' AS purpose, draft_id::text AS purpose_id, 'exempt' AS state,
-    NULL::text AS recovered_by FROM proposal WHERE is_fee_exempt`;
+const EXEMPT = `SELECT 'exempt' AS kind, purpose || ':' || id AS key, created_at AS at, NULL::text AS tx_hash, author AS payer,
+    NULL::text AS recipient, 0::numeric AS amount_wei, purpose, draft_id::text AS purpose_id, 'exempt' AS state, NULL::text AS recovered_by
+  FROM (SELECT 'proposal' AS purpose, id, created_at, author, draft_id FROM proposal WHERE is_fee_exempt
+    UNION ALL SELECT 'bounty', id, created_at, sponsor, draft_id FROM bounty WHERE is_fee_exempt) e`;
 const UNMATCHED = `${FOUND} UNION ALL ${CLAIMED}`;
 const EVERYTHING = `${PROOFS} UNION ALL ${UNMATCHED} UNION ALL ${EXEMPT}`;
 
@@ -66,6 +67,13 @@ const SEARCHES = {
   subject: "purpose_id = $1",
 } as const satisfies Record<LedgerSearch["by"], string>;
 
+/** What fees are paid for, by the id of the draft that it was: a draft still, or published. */
+const SUBJECTS = `SELECT 'proposal' AS purpose, id AS draft_id, author, club_id, title, NULL::int AS number, false AS is_exempt, updated_at AS at
+    FROM proposal_draft
+  UNION ALL SELECT 'proposal', draft_id, author, club_id, title, number, is_fee_exempt, created_at FROM proposal
+  UNION ALL SELECT 'bounty', id, author, club_id, title, NULL, false, updated_at FROM bounty_draft
+  UNION ALL SELECT 'bounty', draft_id, sponsor, club_id, title, number, is_fee_exempt, created_at FROM bounty`;
+
 const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
 export type LedgerPlace = { at: Date; key: string };
@@ -83,15 +91,16 @@ export async function listLedgerRows({
   limit: number;
 }): Promise<LedgerRow[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT r.*, coalesce(p.title, d.title) AS title, c.slug, p.number, k.outcome, k.detail, k.checked_at
+    `SELECT r.*, s.title, c.slug, s.number, k.outcome, k.detail, k.checked_at
      FROM (
        SELECT * FROM (${SOURCES[tab]}) l
        WHERE ($2::text = 'all' OR kind = $2) AND ${SEARCHES[search.by]}
          AND ($3::timestamptz IS NULL OR (at, key) < ($3, $4::text))
        ORDER BY at DESC, key DESC LIMIT $5) r
-     LEFT JOIN proposal p ON r.purpose = 'proposal' AND p.draft_id = CASE WHEN r.purpose_id ~ '${UUID}' THEN r.purpose_id::uuid END
-     LEFT JOIN proposal_draft d ON r.purpose = 'proposal' AND d.id = CASE WHEN r.purpose_id ~ '${UUID}' THEN r.purpose_id::uuid END
-     LEFT JOIN club c ON c.id = coalesce(p.club_id, d.club_id)
+     LEFT JOIN LATERAL (
+       SELECT * FROM (${SUBJECTS}) o
+       WHERE o.purpose = r.purpose AND o.draft_id = CASE WHEN r.purpose_id ~ '${UUID}' THEN r.purpose_id::uuid END) s ON true
+     LEFT JOIN club c ON c.id = s.club_id
      LEFT JOIN payment_check k ON k.tx_hash = r.tx_hash
      ORDER BY r.at DESC, r.key DESC`,
     [search.by === "nothing" ? null : search.text, tab, after?.at ?? null, after?.key ?? null, limit],
@@ -135,22 +144,21 @@ export async function sumLedger(months: number): Promise<LedgerTotal[]> {
   return rows.map(({ amount_wei, ...row }) => ({ ...row, amountWei: BigInt(amount_wei) }));
 }
 
-/** Drafts of these authors, and their proposals that no credit stands behind, the newest first. */
+/** Drafts of these authors, and what they published that no credit stands behind, the newest first. */
 export async function listPayableSubjects(authors: readonly string[]): Promise<PayableSubject[]> {
   const { rows } = await getPool().query<{
+    purpose: FeePurpose;
     author: string;
     purpose_id: string;
     title: string;
     state: "draft" | "published";
   }>(
-    `SELECT author, purpose_id, title, state FROM (
-       SELECT author, id::text AS purpose_id, title, 'draft' AS state, updated_at AS at FROM proposal_draft
-       WHERE author = ANY($1)
-       UNION ALL
-       SELECT author, draft_id::text, title, 'published', created_at FROM proposal
-       WHERE author = ANY($1) AND NOT is_fee_exempt) s
-     WHERE NOT EXISTS (SELECT 1 FROM payment_proof p WHERE p.purpose = 'proposal' AND p.purpose_id = s.purpose_id AND p.status = 'credited')
-     ORDER BY at DESC LIMIT 500`,
+    `SELECT s.purpose, s.author, s.draft_id::text AS purpose_id, s.title,
+       CASE WHEN s.number IS NULL THEN 'draft' ELSE 'published' END AS state
+     FROM (${SUBJECTS}) s
+     WHERE s.author = ANY($1) AND NOT s.is_exempt AND NOT EXISTS (
+       SELECT 1 FROM payment_proof p WHERE p.purpose = s.purpose AND p.purpose_id = s.draft_id::text AND p.status = 'credited')
+     ORDER BY s.at DESC LIMIT 500`,
     [authors],
   );
   return rows.map(({ purpose_id, ...row }) => ({ ...row, purposeId: purpose_id }));
@@ -186,18 +194,25 @@ function toLedgerRow(row: Row): LedgerRow {
   };
 }
 
-/** Whose draft or proposal this is; null when there is none. A draft stays while the transaction runs. */
+const PAID_TABLES = {
+  proposal: { draft: "proposal_draft", published: "proposal", author: "author" },
+  bounty: { draft: "bounty_draft", published: "bounty", author: "sponsor" },
+} as const satisfies Record<FeePurpose, { draft: string; published: string; author: string }>;
+
+/** Whose draft, proposal or bounty this is; null when there is none. A draft stays while the transaction runs. */
 export async function findPaidAuthor(
   { purpose, purposeId }: { purpose: FeePurpose; purposeId: string },
   db: Queryable = getPool(),
 ): Promise<Address | null> {
-  if (purpose !== "proposal" || !new RegExp(UUID).test(purposeId)) return null;
-  const { rows: drafts } = await db.query<{ author: string }>(
-    "SELECT author FROM proposal_draft WHERE id = $1 FOR SHARE",
-    [purposeId],
-  );
-  const { rows: proposals } = drafts[0]
-    ? { rows: drafts }
-    : await db.query<{ author: string }>("SELECT author FROM proposal WHERE draft_id = $1", [purposeId]);
-  return parseAddress(proposals[0]?.author ?? "") ?? null;
+  if (!new RegExp(UUID).test(purposeId)) return null;
+  const { draft, published, author } = PAID_TABLES[purpose];
+  const drafts = await db.query<{ author: string }>(`SELECT author FROM ${draft} WHERE id = $1 FOR SHARE`, [
+    purposeId,
+  ]);
+  const { rows } = drafts.rows[0]
+    ? drafts
+    : await db.query<{ author: string }>(`SELECT ${author} AS author FROM ${published} WHERE draft_id = $1`, [
+        purposeId,
+      ]);
+  return parseAddress(rows[0]?.author ?? "") ?? null;
 }

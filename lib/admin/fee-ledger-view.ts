@@ -1,4 +1,5 @@
 import type { CheckOutcome } from "@/lib/fees/check-outcome";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import type { LedgerKind } from "./fee-ledger";
 
 /** One payment of the ledger, or one publication without a fee. */
@@ -32,6 +33,7 @@ export type LedgerTotal = {
 /** Something of a payer that a payment may be for. */
 export type PayableSubject = {
   author: string;
+  purpose: FeePurpose;
   purposeId: string;
   title: string;
   state: "draft" | "published";

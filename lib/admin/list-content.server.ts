@@ -1,12 +1,12 @@
 import "server-only";
 import { getAddress } from "viem";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
+import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
 import type { ClubsPage, ListedClub, ListedProposal, ProposalsPage } from "./admin-views";
 import { countClubsForAdmins, listClubsForAdmins } from "./club-list-store.server";
 import type { AdminClubTab } from "./club-tabs";
-import { csvResponse } from "./csv-response.server";
 import { countProposalsForAdmins, listProposalsForAdmins } from "./proposal-list-store.server";
 import type { AdminProposalTab } from "./proposal-tabs";
 

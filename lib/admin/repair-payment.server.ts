@@ -12,9 +12,9 @@ import { findPaidAuthor } from "./fee-ledger-store.server";
 const CONFIRMATION_SECONDS = 5;
 
 /**
- * Credits a payment to the draft or proposal that it was for, in the place of its author, who then publishes without paying again.
+ * Credits a payment to the draft, proposal or bounty that it was for, in the place of its author, who then publishes without paying again.
  * The chain proves it by the same rules as the author's own claim: one transfer, once, from the author's address. Throws what
- * checkPayment and claimPayment throw, NOT_FOUND when there is no such draft or proposal, and FORBIDDEN.
+ * checkPayment and claimPayment throw, NOT_FOUND when there is no such thing, and FORBIDDEN.
  */
 export async function repairPayment({
   address,
@@ -25,7 +25,7 @@ export async function repairPayment({
 }): Promise<{ txHash: string; payer: Address }> {
   await requireAdminRight({ address }, "fee.repair");
   const payer = await findPaidAuthor(subject);
-  if (payer === null) throw new AppError("NOT_FOUND", "There is no such draft or proposal any more.");
+  if (payer === null) throw new AppError("NOT_FOUND", "There is no such draft, proposal or bounty any more.");
   const check = await checkPayment({ payer, txHash, ...subject });
   if (check.status === "pending") {
     throw new AppError(

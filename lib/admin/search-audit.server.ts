@@ -2,11 +2,11 @@ import "server-only";
 import type { AuditPage } from "@/lib/audit/audit-schemas";
 import { listAuditEntries } from "@/lib/audit/list-audit-entries.server";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
+import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
 import { type AdminListQuery, splitCursor } from "./admin-list";
 import type { AuditFilter, AuditTab } from "./audit-tabs";
-import { csvResponse } from "./csv-response.server";
 
 const ROWS_AT_ONCE = 500;
 

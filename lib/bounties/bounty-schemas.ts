@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
-import { feeStates, proposalId } from "@/lib/proposals/proposal-schemas";
+import { feeStates, proposalId, publishBlocker } from "@/lib/proposals/proposal-schemas";
 import {
   applicationStates,
   bountyKinds,
@@ -140,7 +140,12 @@ export const bountyDraft = z.object({
 export type BountyDraft = z.infer<typeof bountyDraft>;
 export const bountyDraftList = z.object({ drafts: z.array(bountyDraft) });
 
-/** POST /api/bounty-drafts/{id}/publish: the fee is found by the draft's payment intent. */
+/** POST /api/bounty-drafts/{id}/prepare: what keeps this edition from being published, each with the exact gap in words. */
+export const bountyPreparation = z.object({ edition: z.int(), blockers: z.array(publishBlocker) });
+export type BountyPreparation = z.infer<typeof bountyPreparation>;
+
+/** POST /api/bounty-drafts/{id}/publish: the fee is found by the draft's payment intent; `edition` is what was previewed. */
+export const publishBountyRequest = z.strictObject({ edition: counter });
 export const publishedBounty = z.object({ id: z.string(), club: z.string(), number: z.int() });
 export type PublishedBounty = z.infer<typeof publishedBounty>;
 

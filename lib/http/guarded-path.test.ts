@@ -4,7 +4,7 @@ import {
   isAdminPath,
   isClubListPath,
   isTestPagePath,
-  proposalPlaceOf,
+  numberedPlaceOf,
   signInPath,
   wayBack,
 } from "./guarded-path";
@@ -84,22 +84,27 @@ describe("clubSlugOf", () => {
   });
 });
 
-describe("proposalPlaceOf", () => {
+describe("numberedPlaceOf", () => {
   it.each([
-    ["/clubs/night-market/proposals/14", { slug: "night-market", number: 14 }],
-    ["/spaces/night-market/proposals/14/edit", { slug: "night-market", number: 14 }],
-    ["//clubs//night-market//proposals//1", { slug: "night-market", number: 1 }],
-    ["/clubs/night-market/proposals/14.rsc", { slug: "night-market", number: 14 }],
-    ["/clubs/night-market/proposals/0", { slug: "night-market", number: null }],
-    ["/clubs/night-market/proposals/014", { slug: "night-market", number: null }],
-    ["/clubs/night-market/proposals/1e3", { slug: "night-market", number: null }],
-    ["/clubs/night-market/proposals/99999999999999", { slug: "night-market", number: null }],
-    ["/clubs/night-market/proposals/newest", { slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/14", { kind: "proposals", slug: "night-market", number: 14 }],
+    ["/spaces/night-market/proposals/14/edit", { kind: "proposals", slug: "night-market", number: 14 }],
+    ["//clubs//night-market//proposals//1", { kind: "proposals", slug: "night-market", number: 1 }],
+    ["/clubs/night-market/proposals/14.rsc", { kind: "proposals", slug: "night-market", number: 14 }],
+    ["/clubs/night-market/bounties/7", { kind: "bounties", slug: "night-market", number: 7 }],
+    ["/clubs/night-market/bounties/new", null],
+    ["/clubs/night-market/proposals/0", { kind: "proposals", slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/014", { kind: "proposals", slug: "night-market", number: null }],
+    ["/clubs/night-market/proposals/1e3", { kind: "proposals", slug: "night-market", number: null }],
+    [
+      "/clubs/night-market/proposals/99999999999999",
+      { kind: "proposals", slug: "night-market", number: null },
+    ],
+    ["/clubs/night-market/proposals/newest", { kind: "proposals", slug: "night-market", number: null }],
     ["/clubs/night-market/proposals/new", null],
     ["/clubs/night-market/proposals", null],
     ["/clubs/night-market/members/3", null],
   ])("reads %s", (path, place) => {
-    expect(proposalPlaceOf(path)).toEqual(place);
+    expect(numberedPlaceOf(path)).toEqual(place);
   });
 });
 

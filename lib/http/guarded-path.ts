@@ -49,18 +49,24 @@ export function personOf(decodedPath: string): string | null {
   return /^\/+u\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;
 }
 
-/** `number` null: an address that no proposal can have. */
-export type ProposalPlace = { slug: string; number: number | null };
+/** `number` null: an address that no proposal or bounty can have. */
+export type NumberedPlace = { slug: string; number: number | null };
 
-/** The proposal of a path at or under one (`/clubs/x/proposals/3`); null for every other path, the form for a new one too. */
-export function proposalPlaceOf(decodedPath: string): ProposalPlace | null {
-  const found = /^\/+(?:clubs|spaces)\/+([^/]+)\/+proposals\/+([^/]+)/.exec(decodedPath);
-  const [slug, part] = [found?.[1], found?.[2]];
+/** The proposal or bounty of a path at or under one (`/clubs/x/proposals/3`); null for every other path, the form for a new one too. */
+export function numberedPlaceOf(
+  decodedPath: string,
+): (NumberedPlace & { kind: "proposals" | "bounties" }) | null {
+  const found = /^\/+(?:clubs|spaces)\/+([^/]+)\/+(proposals|bounties)\/+([^/]+)/.exec(decodedPath);
+  const [slug, kind, part] = [found?.[1], found?.[2], found?.[3]];
   if (slug === undefined || part === undefined || /^new(?:\.|$)/.test(part)) return null;
-  return { slug, number: parseProposalNumber(/^(\d+)(?:\.(?:rsc|segments))?$/.exec(part)?.[1] ?? "") };
+  return {
+    kind: kind === "bounties" ? "bounties" : "proposals",
+    slug,
+    number: parsePublishedNumber(/^(\d+)(?:\.(?:rsc|segments))?$/.exec(part)?.[1] ?? ""),
+  };
 }
 
-/** A proposal's number in an address; null for what is none. */
-export function parseProposalNumber(text: string): number | null {
+/** The number of a proposal or bounty in an address; null for what is none. */
+export function parsePublishedNumber(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

@@ -3,11 +3,8 @@ import { randomBytes } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
-import { listStandingBans } from "@/lib/clubs/club-ban-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { describeBan } from "@/lib/clubs/require-no-ban.server";
 import { getEnvironment } from "@/lib/env/environment.server";
-import { requirePayment } from "@/lib/fees/require-payment.server";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
@@ -25,6 +22,7 @@ import { freezeProposal, freezeRule } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";
 import type { Prepared } from "./preparation-schemas";
 import type { Preparation } from "./proposal-schemas";
+import { listClubBlockers, listFeeBlockers } from "./publishing-blockers.server";
 
 type Snapshot = { number: bigint; hash: string };
 
@@ -46,13 +44,11 @@ export async function prepareProposal(question: { id: string; author: Address })
   const authorPower = await readPower({ address: author, block: snapshot.number });
   const now = await readAppNow();
   const blockers = [
-    ...(club.archivedAt === null ? [] : [{ code: "club-archived", text: "This club is archived." }]),
-    ...(club.hidden === null ? [] : [{ code: "club-hidden", text: "An admin hides this club." }]),
-    ...(await checkBans({ clubId: club.id, address: author })),
+    ...(await listClubBlockers({ club, address: author })),
     ...checkProposal(draft, now),
     ...checkPower({ power: authorPower, minimumPowerWei, block: snapshot.number }),
     ...(await checkLimits({ settings, clubId: club.id, author })),
-    ...(await checkFee(draft)),
+    ...(await listFeeBlockers({ payer: author, purpose: "proposal", purposeId: draft.id })),
   ];
   const power = {
     held: authorPower.toString(),
@@ -67,12 +63,6 @@ export async function prepareProposal(question: { id: string; author: Address })
     power,
     prepared: await keepPrepared({ prepared, author, subject: { draftId: draft.id } }),
   };
-}
-
-/** Asked again in the transaction that publishes. */
-async function checkBans(question: { clubId: bigint; address: Address }): Promise<Blocker[]> {
-  const bans = await listStandingBans(question);
-  return bans.map((ban) => ({ code: "banned", text: describeBan(ban) }));
 }
 
 async function readPower({ address, block }: { address: Address; block: bigint }): Promise<bigint> {
@@ -104,19 +94,6 @@ function checkPower({
       text: `You hold ${held} VP at block ${block}, ${needed?.replace(".00", "")} are needed.`,
     },
   ];
-}
-
-/** An unpaid or unsettled fee is a reason like the others; a chain that can't be read is not. */
-async function checkFee({ id, author }: StoredDraft): Promise<Blocker[]> {
-  try {
-    await requirePayment({ payer: author, purpose: "proposal", purposeId: id });
-    return [];
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) {
-      return [{ code: `fee-${error.code.toLowerCase().replaceAll("_", "-")}`, text: error.message }];
-    }
-    throw error;
-  }
 }
 
 async function freeze({

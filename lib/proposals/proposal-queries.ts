@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { requestJson } from "@/lib/http/api-client";
 import type { Draft, DraftChange, Preparation, ProposalPage, Published } from "./proposal-schemas";
 import { type ProposalsAddress, proposalsSearch } from "./proposals-address";
@@ -88,7 +89,8 @@ export async function sendCancel(id: string, reason: string): Promise<void> {
   await requestJson(`/api/proposals/${id}/cancel`, { method: "POST", body: { reason } });
 }
 
-/** Uses the fee's newest payment for a proposal whose first one disappeared. */
-export async function sendPayment(id: string): Promise<void> {
-  await requestJson(`/api/proposals/${id}/payment`, { method: "POST", body: {} });
+/** Uses the fee's newest payment for a proposal or bounty whose first one disappeared. */
+export async function attachPayment({ purpose, id }: { purpose: FeePurpose; id: string }): Promise<void> {
+  const list = purpose === "proposal" ? "proposals" : "bounties";
+  await requestJson(`/api/${list}/${id}/payment`, { method: "POST", body: {} });
 }

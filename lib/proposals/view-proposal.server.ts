@@ -1,14 +1,14 @@
 import "server-only";
 import { type ClubView, type Visit, viewClub } from "@/lib/clubs/view-club.server";
 import { readInTime } from "@/lib/db/read-in-time.server";
-import type { ProposalPlace } from "@/lib/http/guarded-path";
+import type { NumberedPlace } from "@/lib/http/guarded-path";
 import { findProposalPage } from "./get-proposal.server";
 import { getVersions } from "./get-versions.server";
 import { isProposalAt } from "./proposal-existence-store.server";
 import type { ProposalDetail, ProposalVersions } from "./proposal-schemas";
 
 /** What a visit of a proposal's address meets. */
-export async function judgeProposalVisit({ slug, number }: ProposalPlace): Promise<Visit> {
+export async function judgeProposalVisit({ slug, number }: NumberedPlace): Promise<Visit> {
   if (number === null) return "unknown";
   return readInTime<Visit>({
     otherwise: "unreadable",
@@ -25,7 +25,7 @@ export type ProposalView = Pick<ClubView, "club" | "roles"> & {
 
 /** A proposal as whoever sent these cookies sees it; null when there is none. */
 export async function viewProposal(
-  { slug, number }: ProposalPlace,
+  { slug, number }: NumberedPlace,
   cookieHeader: string | null,
 ): Promise<ProposalView | null> {
   if (number === null) return null;

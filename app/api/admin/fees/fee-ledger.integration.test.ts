@@ -111,6 +111,7 @@ describe("POST /api/admin/fees/repair", () => {
     ]);
     await scanFeeTransfers({ budgetMs: 5_000 });
     expect((await view("unmatched")).payable.get(me)).toContainEqual({
+      purpose: "proposal",
       author: me,
       purposeId: draftId,
       title: "Lost fee",

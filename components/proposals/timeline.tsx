@@ -1,17 +1,16 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { type Moment, proposalTimeline } from "@/lib/proposals/proposal-timeline";
+import type { Moment } from "@/lib/proposals/proposal-timeline";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 import { ExplorerLink } from "./explorer-link";
 
 /** What has happened and what will, with a dot that fills as time passes. */
-export function ProposalTimeline({
-  proposal,
+export function Timeline({
+  moments,
   explorerUrl,
 }: {
-  proposal: ProposalDetail;
+  moments: readonly Moment[];
   explorerUrl: string | null;
 }): ReactNode {
   return (
@@ -20,8 +19,8 @@ export function ProposalTimeline({
         Timeline
       </h2>
       <ol className="mt-4">
-        {proposalTimeline(proposal).map((moment) => (
-          <Row key={moment.name} moment={moment} explorerUrl={explorerUrl} />
+        {moments.map((moment) => (
+          <Row key={`${moment.name} ${moment.at}`} moment={moment} explorerUrl={explorerUrl} />
         ))}
       </ol>
     </section>

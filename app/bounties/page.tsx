@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { BountiesScreen } from "@/components/bounties/bounties-screen";
+import { parseBountiesAddress, toBountiesQuery } from "@/lib/bounties/bounties-address";
+import { listBounties } from "@/lib/bounties/list-bounties.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { tokenLabel } from "@/lib/shared/token-label";
+import type { PageSearch } from "../proposal-page";
+
+export const metadata: Metadata = {
+  title: "Bounties",
+  description: "Work that clubs pay for, with payouts that are proved on chain.",
+  alternates: { canonical: "/bounties" },
+};
+
+export default async function BountiesPage({ searchParams }: PageSearch): Promise<ReactNode> {
+  const address = parseBountiesAddress(await searchParams);
+  const page = await listBounties({ slug: null, query: toBountiesQuery(address) });
+  return <BountiesScreen page={page} address={address} token={tokenLabel(getPublicConfig().productName)} />;
+}

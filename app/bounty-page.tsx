@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache, type ReactNode } from "react";
+import { BountyScreen } from "@/components/bounties/bounty-screen";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { type BountyView, viewBounty } from "@/lib/bounties/view-bounty.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { parsePublishedNumber } from "@/lib/http/guarded-path";
+import { tokenLabel } from "@/lib/shared/token-label";
+import type { ProposalPageProps as BountyPageProps, PageSearch } from "./proposal-page";
+
+/** The bounty of the address. The middleware has answered for one that there is not; this only covers its loss since. */
+async function requireView({ params }: BountyPageProps): Promise<BountyView> {
+  const { clubSlug, number } = await params;
+  return (await findView(clubSlug, number)) ?? notFound();
+}
+
+/** Once a request: its title and its page ask for the same. */
+const findView = cache(async (slug: string, number: string) =>
+  viewBounty({ slug, number: parsePublishedNumber(number) }, (await headers()).get("cookie")),
+);
+
+export async function renderBounty(base: ClubBase, props: BountyPageProps & PageSearch): Promise<ReactNode> {
+  const { explorerUrl, productName } = getPublicConfig();
+  const view = await requireView(props);
+  return (
+    <BountyScreen
+      view={view}
+      base={base}
+      token={tokenLabel(productName)}
+      explorerUrl={explorerUrl}
+      takePart={null}
+      payouts={null}
+      submissions={null}
+    />
+  );
+}
+
+/** Title and canonical address: the one under /clubs, wherever it is shown. */
+export async function bountyMetadata(props: BountyPageProps): Promise<Metadata> {
+  const { bounty, club } = await requireView(props);
+  if (bounty.hidden) {
+    return { title: `Hidden bounty #${bounty.number} · ${club.name}`, robots: { index: false } };
+  }
+  const description = describeText(bounty.brief);
+  const url = `/clubs/${club.slug}/bounties/${bounty.number}`;
+  return {
+    title: `${bounty.title} · ${club.name}`,
+    description,
+    alternates: { canonical: url },
+    openGraph: { title: bounty.title, description, url, type: "article" },
+  };
+}
+
+/** The beginning of a text in Markdown without its marks. */
+function describeText(markdown: string): string {
+  return markdown
+    .replace(/[#*_`>|[\]()-]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 160);
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/layout/page-header";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { type BountiesAddress, bountiesSearch } from "@/lib/bounties/bounties-address";
+import type { BountyPage } from "@/lib/bounties/bounty-schemas";
+import { BountyFilters } from "./bounty-filters";
+import { BountyList } from "./bounty-list";
+
+/** The bounties of all clubs. */
+export function BountiesScreen({
+  page,
+  address,
+  token,
+}: {
+  page: BountyPage;
+  address: BountiesAddress;
+  token: string;
+}): ReactNode {
+  const download = bountiesSearch({ ...address, after: null });
+  return (
+    <div className="wrap pb-12">
+      <PageHeader
+        title="Bounties"
+        actions={
+          <a
+            href={`/api/bounties.csv${download === "" ? "?state=open" : download}`}
+            className={buttonClass()}
+          >
+            CSV
+          </a>
+        }
+      >
+        Work that clubs pay for, in {token} or CRO. What was paid is proved by a transaction that anybody can
+        look up.
+      </PageHeader>
+      <BountyFilters path="/bounties" address={address} />
+      <BountyList
+        page={page}
+        address={address}
+        path="/bounties"
+        slug={null}
+        token={token}
+        start={
+          <AppLink href="/clubs" className={buttonClass()}>
+            See the clubs
+          </AppLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { Avatar } from "@/components/ui/avatar";
+import { labelWord } from "@/lib/bounties/bounty-kinds";
+import type { BountySummary } from "@/lib/bounties/bounty-schemas";
+import { describeBounty } from "@/lib/bounties/describe-bounty";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatTime } from "@/lib/shared/format-time";
+import { BountyPill } from "./bounty-pill";
+import { RewardFigure } from "./reward-figure";
+
+/** A bounty in a list: what it asks for, what it pays, how long there is, and how many have tried. */
+export function BountyCard({
+  bounty,
+  serverTime,
+  token,
+  base = "/clubs",
+  showsClub = false,
+}: {
+  bounty: BountySummary;
+  serverTime: string;
+  token: string;
+  base?: "/clubs" | "/spaces";
+  showsClub?: boolean;
+}): ReactNode {
+  const { club, number, title, sponsor, hidden, isFeatured, asset, totalWei, prizeCount } = bounty;
+  const words = describeBounty(bounty, new Date(serverTime));
+  return (
+    <li className="relative grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          <BountyPill words={words} />
+          {isFeatured ? (
+            <span className="rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
+              Featured
+            </span>
+          ) : null}
+          {words.time === "" ? null : (
+            <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
+              {words.time}
+            </time>
+          )}
+        </div>
+        <h3 className={clsx("mt-3 text-lg leading-snug wrap-anywhere", hidden && "text-muted")} dir="auto">
+          {/* The whole card is the link. */}
+          <AppLink
+            href={`${base}/${club.slug}/bounties/${number}`}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
+            {hidden ? "Hidden by an admin" : title}
+          </AppLink>
+        </h3>
+        {hidden ? (
+          <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
+            {formatTime(new Date(hidden.at))}: {hidden.reason}
+          </p>
+        ) : null}
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          {showsClub ? <bdi>{club.name}</bdi> : <span className="figures">#{number}</span>}
+          <span aria-hidden="true">·</span>
+          <span className="inline-flex items-center gap-1.5">
+            <Avatar seed={sponsor} className="size-4" />
+            <span className="font-mono text-xs" title={sponsor}>
+              {formatAddress(sponsor)}
+            </span>
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>{bounty.kind === "open" ? "Open to all" : "Apply first"}</span>
+        </p>
+        <Labels labels={bounty.labels} />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 sm:flex-col sm:justify-between sm:text-right">
+        <p>
+          <span className="sr-only">Reward: </span>
+          <RewardFigure asset={asset} wei={totalWei} token={token} className="font-display text-xl" />
+          {prizeCount > 1 ? (
+            <span className="figures block text-sm text-muted">in {prizeCount} prizes</span>
+          ) : null}
+        </p>
+        <p className="figures text-sm text-muted">{countWords(bounty)}</p>
+      </div>
+    </li>
+  );
+}
+
+function countWords({ state, submissionCount, payouts }: BountySummary): string {
+  if (state === "completed" && payouts.owed > 0) return `${payouts.proved} of ${payouts.owed} paid, proved`;
+  return `${submissionCount} ${submissionCount === 1 ? "submission" : "submissions"}`;
+}
+
+/** What a bounty asks for, as small marks. */
+export function Labels({ labels }: { labels: readonly string[] }): ReactNode {
+  if (labels.length === 0) return null;
+  return (
+    <ul aria-label="Labels" className="mt-3 flex flex-wrap gap-1.5">
+      {labels.map((label) => (
+        <li key={label} className="rounded-full bg-surface-2 px-2.5 py-0.5 text-xs text-muted">
+          {labelWord(label)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ReactNode } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { HiddenNotice } from "@/components/moderation/hidden-notice";
+import { FeeLine } from "@/components/proposals/fee-line";
+import { Markdown } from "@/components/proposals/markdown";
+import { Timeline } from "@/components/proposals/timeline";
+import { UnprovedFee } from "@/components/proposals/unproved-fee";
+import { AppLink } from "@/components/ui/app-link";
+import { Avatar } from "@/components/ui/avatar";
+import { CopyAddress } from "@/components/ui/copy-address";
+import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import { isUnderWay } from "@/lib/bounties/bounty-state";
+import { bountyTimeline } from "@/lib/bounties/bounty-timeline";
+import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
+import { formatTime } from "@/lib/shared/format-time";
+import { BountyActions } from "./bounty-actions";
+import { Labels } from "./bounty-card";
+import { LiveBountyStatus } from "./live-bounty-status";
+import { RewardCard } from "./reward-card";
+
+type View = { club: { slug: string; name: string }; roles: readonly ClubRole[]; bounty: BountyDetail };
+
+/** A bounty: what is to be done, what it pays, and what has happened to it. Complete without script. */
+export function BountyScreen({
+  view,
+  base,
+  token,
+  explorerUrl,
+  takePart,
+  payouts,
+  submissions,
+}: {
+  view: View;
+  base: ClubBase;
+  /** The governance token's label. */
+  token: string;
+  explorerUrl: string | null;
+  /** Beside the brief, under the reward: applying and submitting. */
+  takePart: ReactNode;
+  /** Over the brief once winners are known: who is owed what, and the proofs. */
+  payouts: ReactNode;
+  /** Under the brief: what was handed in, and its review. */
+  submissions: ReactNode;
+}): ReactNode {
+  const { club, roles, bounty } = view;
+  const { submissionsUntil, winnersBy, announcedAt, state, hidden, cancelled, serverTime } = bounty;
+  return (
+    <div className="wrap pb-12">
+      <Breadcrumb base={base} club={club} number={bounty.number} />
+      <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
+        <header className="min-w-0 lg:col-start-1">
+          <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
+            {hidden ? `Hidden bounty #${bounty.number}` : bounty.title}
+          </h1>
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+            <LiveBountyStatus
+              serverTime={serverTime}
+              moments={{
+                submissionsUntil,
+                winnersBy,
+                announcedAt,
+                state,
+                cancelledAt: cancelled?.at ?? null,
+              }}
+            />
+            <span className="inline-flex items-center gap-1.5">
+              <Avatar seed={bounty.sponsor} className="size-5" />
+              <span>sponsored by</span>
+              <CopyAddress address={bounty.sponsor} label="the sponsor's address" />
+            </span>
+            <FeeLine fee={bounty.fee} explorerUrl={explorerUrl} />
+          </div>
+          <Labels labels={bounty.labels} />
+          <BountyActions
+            bounty={{
+              id: bounty.id,
+              number: bounty.number,
+              title: bounty.title,
+              sponsor: bounty.sponsor,
+              state,
+              submissionsUntil,
+              winnersBy,
+              serverTime,
+            }}
+            isHidden={hidden !== null}
+            club={club}
+            mayModerate={isGranted({ roles, action: "bounty.cancel" })}
+          />
+          <Notices bounty={bounty} />
+        </header>
+        <aside className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <div className="grid gap-4 lg:sticky lg:top-21">
+            <RewardCard bounty={bounty} token={token} />
+            {takePart}
+          </div>
+        </aside>
+        <article className="grid min-w-0 content-start gap-8 lg:col-start-1">
+          {payouts}
+          {hidden ? (
+            <HiddenNotice hidden={hidden} club={club.slug}>
+              Its title and brief are not shown. Submissions, winners and payouts go on as promised.
+            </HiddenNotice>
+          ) : (
+            <Markdown text={bounty.brief} />
+          )}
+        </article>
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+          {submissions}
+          <Timeline moments={bountyTimeline(bounty)} explorerUrl={explorerUrl} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Breadcrumb({
+  base,
+  club,
+  number,
+}: {
+  base: ClubBase;
+  club: View["club"];
+  number: number;
+}): ReactNode {
+  return (
+    <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
+      <ol className="flex flex-wrap gap-x-2">
+        <li>
+          <AppLink href="/bounties" className="hover:text-text">
+            Bounties
+          </AppLink>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li className="min-w-0">
+          <AppLink href={`${base}/${club.slug}/bounties`} className="hover:text-text">
+            <bdi>{club.name}</bdi>
+          </AppLink>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li aria-current="page" className="figures">
+          #{number}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** What a reader must know before the brief: that it was cancelled, or that its fee is gone. */
+function Notices({ bounty }: { bounty: BountyDetail }): ReactNode {
+  const { cancelled, fee, state } = bounty;
+  const isOpen = isUnderWay(state);
+  return (
+    <div className="mt-6 grid gap-3 text-sm empty:hidden">
+      {cancelled ? (
+        <section aria-label="Cancelled" className="rounded-card border border-line bg-surface p-4">
+          <p>
+            <b className="font-semibold">
+              Cancelled by {cancelled.by === bounty.sponsor ? "its sponsor" : "a moderator"}
+            </b>{" "}
+            <span className="text-muted">on {formatTime(new Date(cancelled.at))}</span>
+          </p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
+            {cancelled.reason}
+          </p>
+        </section>
+      ) : null}
+      {fee.state === "unproved" ? (
+        <UnprovedFee
+          purpose="bounty"
+          paid={{ id: bounty.id, author: bounty.sponsor, draftId: bounty.draftId }}
+          isOpen={isOpen}
+        >
+          The bounty goes on;{" "}
+          {isOpen
+            ? "its sponsor may attach another payment until winners are named, and moderators may cancel it."
+            : "it is over, so nothing is owed any more."}
+        </UnprovedFee>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Dialog } from "radix-ui";
+import { type ReactNode, startTransition, useId, useState } from "react";
+import { AskDialog } from "@/components/ui/ask-dialog";
+import { Button } from "@/components/ui/button";
+import { Field, inputClass } from "@/components/ui/field";
+import { sendExtension } from "@/lib/bounties/bounty-queries";
+import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import { checkExtension } from "@/lib/bounties/check-bounty";
+import { readFailure } from "@/lib/http/read-failure";
+import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
+import { useServerClock } from "@/lib/proposals/use-server-clock";
+
+type Dates = { submissionsUntil: string; winnersBy: string };
+
+/** Moves the deadline and the day for the winners to later ones. */
+export default function ExtendDialog({
+  bounty,
+  onClose,
+}: {
+  bounty: Pick<BountyDetail, "id" | "submissionsUntil" | "winnersBy" | "serverTime">;
+  onClose: () => void;
+}): ReactNode {
+  const router = useRouter();
+  const id = useId();
+  const now = useServerClock(bounty.serverTime);
+  const before: Dates = { submissionsUntil: bounty.submissionsUntil, winnersBy: bounty.winnersBy };
+  const [after, setAfter] = useState(before);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [blocker] = checkExtension({ before: toDates(before), after: toDates(after), now });
+
+  async function extend(): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await sendExtension(bounty.id, after);
+      onClose();
+      startTransition(() => router.refresh());
+    } catch (error) {
+      setFailure(readFailure(error).text);
+      setIsBusy(false);
+    }
+  }
+
+  const field = (name: keyof Dates, label: string): ReactNode => (
+    <Field id={`${id}-${name}`} label={label} help={`Now ${formatLocalTime(new Date(before[name]))}.`}>
+      {(control) => (
+        <input
+          {...control}
+          type="datetime-local"
+          className={`${inputClass} figures h-11`}
+          value={toLocalField(after[name])}
+          min={toLocalField(before[name])}
+          onChange={(event) => {
+            const time = fromLocalField(event.target.value);
+            // A field holds minutes: what was not moved keeps its seconds.
+            if (time !== null) {
+              const isSame = toLocalField(time) === toLocalField(before[name]);
+              setAfter({ ...after, [name]: isSame ? before[name] : time });
+            }
+          }}
+        />
+      )}
+    </Field>
+  );
+
+  return (
+    <AskDialog
+      title="Give more time?"
+      description="Dates move later only, because people count on them. Everybody sees that more time was given, and when."
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!blocker && !isBusy) void extend();
+        }}
+      >
+        {field("submissionsUntil", "Submissions until, in your time")}
+        {field("winnersBy", "Winners by, in your time")}
+        {failure ? (
+          <p role="alert" className="text-sm text-danger">
+            {failure}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {blocker ? <p className="grow basis-48 text-sm text-muted">{blocker.text}</p> : null}
+          <Dialog.Close asChild>
+            <Button disabled={isBusy}>Keep the dates</Button>
+          </Dialog.Close>
+          <Button type="submit" variant="primary" disabled={blocker !== undefined || isBusy}>
+            {isBusy ? "Saving..." : "Give more time"}
+          </Button>
+        </div>
+      </form>
+    </AskDialog>
+  );
+}
+
+function toDates({ submissionsUntil, winnersBy }: Dates): { submissionsUntil: Date; winnersBy: Date } {
+  return { submissionsUntil: new Date(submissionsUntil), winnersBy: new Date(winnersBy) };
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { CopyAddress } from "@/components/ui/copy-address";
+import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import { ordinal } from "@/lib/bounties/format-reward";
+import { formatTime } from "@/lib/shared/format-time";
+import { RewardFigure } from "./reward-figure";
+
+/** What is to be won, prize by prize, and under which terms. */
+export function RewardCard({ bounty, token }: { bounty: BountyDetail; token: string }): ReactNode {
+  const { asset, totalWei, prizes } = bounty;
+  return (
+    <section aria-labelledby="reward" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="reward" className="text-sm font-normal text-muted">
+        Reward
+      </h2>
+      <p className="mt-1">
+        <RewardFigure asset={asset} wei={totalWei} token={token} className="font-display text-2xl" />
+      </p>
+      {prizes.length > 1 || prizes.some(({ withdrawn }) => withdrawn) ? (
+        <ol aria-label="Prizes" className="mt-4 divide-y divide-line border-y border-line text-sm">
+          {prizes.map((prize) => (
+            <li key={prize.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <span className="text-muted">{ordinal(prize.position)}</span>
+              <span className={prize.withdrawn ? "line-through opacity-70" : ""}>
+                <RewardFigure asset={asset} wei={prize.amountWei} token={token} className="text-base" />
+              </span>
+              {prize.withdrawn ? (
+                <span className="basis-full text-muted wrap-anywhere" dir="auto">
+                  Withdrawn: {prize.withdrawn.reason}
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <Terms bounty={bounty} />
+    </section>
+  );
+}
+
+function Terms({ bounty }: { bounty: BountyDetail }): ReactNode {
+  const { kind, submissionsUntil, winnersBy, visibility, submissionsPerPerson, submissionCount, token } =
+    bounty;
+  return (
+    <dl className="mt-4 grid gap-2.5 text-sm">
+      <Term name="Submissions until">
+        <time dateTime={submissionsUntil} className="figures">
+          {formatTime(new Date(submissionsUntil))}
+        </time>
+      </Term>
+      <Term name="Winners by">
+        <time dateTime={winnersBy} className="figures">
+          {formatTime(new Date(winnersBy))}
+        </time>
+      </Term>
+      <Term name="Who may submit">{kind === "open" ? "everybody" : "who the sponsor accepts"}</Term>
+      <Term name="A person submits">
+        {submissionsPerPerson === 1 ? "once" : `up to ${submissionsPerPerson} times`}
+      </Term>
+      <Term name="Others see it">{visibility === "always" ? "at once" : "after the deadline"}</Term>
+      <Term name="Submissions">
+        <span className="figures">{submissionCount}</span>
+      </Term>
+      {token === null ? null : (
+        <Term name="Paid in">
+          <CopyAddress address={token} label="the token contract" />
+        </Term>
+      )}
+    </dl>
+  );
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
+import { assetLabel, formatReward, formatRewardExact } from "@/lib/bounties/format-reward";
+
+/** An amount and what it is paid in; exact on hover. */
+export function RewardFigure({
+  asset,
+  wei,
+  token,
+  className = "",
+}: {
+  asset: RewardAsset;
+  wei: string;
+  /** The governance token's label. */
+  token: string;
+  className?: string;
+}): ReactNode {
+  const label = assetLabel({ asset, token });
+  return (
+    <span className={`figures whitespace-nowrap ${className}`} title={`${formatRewardExact(wei)} ${label}`}>
+      <b className="font-semibold">{formatReward({ asset, wei })}</b>{" "}
+      <span className="text-[0.6em] font-semibold tracking-wide text-muted">{label}</span>
+    </span>
+  );
+}

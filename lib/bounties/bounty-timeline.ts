@@ -1,0 +1,24 @@
+import type { Moment } from "@/lib/proposals/proposal-timeline";
+import type { BountyDetail } from "./bounty-schemas";
+
+/** Published, more time, deadline, winners or cancellation, in order of time, judged by the server's clock. */
+export function bountyTimeline(bounty: BountyDetail): Moment[] {
+  const { createdAt, submissionsUntil, winnersBy, announcedAt, cancelled, extensions, serverTime } = bounty;
+  const moment = (name: string, at: string): Moment => ({
+    name,
+    at,
+    isDone: new Date(at) <= new Date(serverTime),
+    block: null,
+  });
+  const isClosed = new Date(submissionsUntil) <= new Date(cancelled?.at ?? serverTime);
+  const deadline = moment(isClosed ? "Submissions closed" : "Submissions close", submissionsUntil);
+  const moments = [
+    moment("Published", createdAt),
+    ...extensions.map(({ at }) => moment("More time given", at)),
+    ...(cancelled && !isClosed ? [] : [deadline]),
+    ...(announcedAt === null && cancelled === null ? [moment("Winners are named by", winnersBy)] : []),
+    ...(announcedAt === null ? [] : [moment("Winners named", announcedAt)]),
+    ...(cancelled === null ? [] : [moment("Cancelled", cancelled.at)]),
+  ];
+  return moments.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}

@@ -1,0 +1,55 @@
+import { formatDuration } from "@/lib/shared/format-duration";
+import type { BountySummary } from "./bounty-schemas";
+import { type BountyState, bountyState } from "./bounty-state";
+
+export type BountyMoments = Pick<
+  BountySummary,
+  "submissionsUntil" | "winnersBy" | "announcedAt" | "state"
+> & {
+  cancelledAt?: string | null;
+};
+
+/** A state in words: the word of the pill and when, counted at `now`. `at` is the moment that `time` speaks of, ISO 8601. */
+export type BountyWords = { state: BountyState; word: string; time: string; at: string };
+
+/** State and time of a bounty at `now` of the server's clock. A moment that has passed since it was read already counts. */
+export function describeBounty(bounty: BountyMoments, now: Date): BountyWords {
+  const { submissionsUntil, winnersBy, announcedAt, cancelledAt = null } = bounty;
+  if (bounty.state === "cancelled") {
+    const time = cancelledAt === null ? "" : ago(cancelledAt, now);
+    return { state: "cancelled", word: "Cancelled", time, at: cancelledAt ?? submissionsUntil };
+  }
+  const state = bountyState(
+    {
+      submissionsUntil: new Date(submissionsUntil),
+      winnersBy: new Date(winnersBy),
+      announcedAt: announcedAt === null ? null : new Date(announcedAt),
+      cancelledAt: null,
+    },
+    now,
+  );
+  if (announcedAt !== null) {
+    return {
+      state: "completed",
+      word: "Completed",
+      time: `winners named ${ago(announcedAt, now)}`,
+      at: announcedAt,
+    };
+  }
+  if (state === "open") {
+    return { state, word: "Open", time: `closes in ${until(submissionsUntil, now)}`, at: submissionsUntil };
+  }
+  if (state === "overdue") {
+    return { state, word: "Overdue", time: `winners were due ${ago(winnersBy, now)}`, at: winnersBy };
+  }
+  return { state, word: "In review", time: `winners in ${until(winnersBy, now)}`, at: winnersBy };
+}
+
+function until(time: string, now: Date): string {
+  return formatDuration(Math.max(0, (new Date(time).getTime() - now.getTime()) / 1_000));
+}
+
+function ago(time: string, now: Date): string {
+  const seconds = (now.getTime() - new Date(time).getTime()) / 1_000;
+  return seconds < 60 ? "just now" : `${formatDuration(seconds)} ago`;
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import {
+  deleteBountyDraft,
+  findBountyDraft,
+  insertBountyDraft,
+  listBountyDrafts,
+  type StoredBountyDraft,
+  updateBountyDraft,
+} from "./bounty-draft-store.server";
+import { DRAFTS_PER_SPONSOR } from "./bounty-limits";
+import { type BountyDraft, type BountyDraftChange, bountyDraft } from "./bounty-schemas";
+import type { BountyContent } from "./check-bounty";
+
+type Question = { id: string; author: Address };
+
+const EMPTY: BountyContent = {
+  title: "",
+  brief: "",
+  kind: "open",
+  asset: "token",
+  prizes: [""],
+  labels: [],
+  submissionsUntil: null,
+  winnersBy: null,
+  visibility: "after-deadline",
+  submissionsPerPerson: 1,
+};
+
+/** Begins an empty draft in a club. Throws NOT_FOUND, CLUB_HIDDEN, BANNED, and CONFLICT at 50 drafts. */
+export async function createBountyDraft({
+  author,
+  club: slug,
+}: {
+  author: Address;
+  club: string;
+}): Promise<BountyDraft> {
+  const id = randomUUID();
+  const isStored = await inTransaction(async (tx) => {
+    const { club } = await requireClubRight({ slug, address: author, action: "bounty.draft" }, tx);
+    if (club.hidden) throw new AppError("CLUB_HIDDEN");
+    await requireNoBan(tx, { clubId: club.id, address: author });
+    return insertBountyDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_SPONSOR, ...EMPTY });
+  });
+  if (!isStored) {
+    throw new AppError("CONFLICT", `You keep ${DRAFTS_PER_SPONSOR} drafts already. Delete one first.`);
+  }
+  return getBountyDraft({ id, author });
+}
+
+export async function listOwnBountyDrafts(author: Address): Promise<BountyDraft[]> {
+  return (await listBountyDrafts({ author, limit: DRAFTS_PER_SPONSOR })).map(toDto);
+}
+
+/** The author's own draft; everybody else's is unknown (T32). */
+export async function getBountyDraft(question: Question): Promise<BountyDraft> {
+  return toDto(await requireBountyDraft(question));
+}
+
+/** Throws NOT_FOUND unless the draft is the author's. */
+export async function requireBountyDraft(question: Question): Promise<StoredBountyDraft> {
+  return (await findBountyDraft(question)) ?? refuseUnknown();
+}
+
+/** Saves what the sponsor typed. Throws CONFLICT when the draft was saved since, in another tab: nothing is lost there. */
+export async function saveBountyDraft({
+  id,
+  author,
+  change: { edition, submissionsUntil, winnersBy, ...rest },
+}: Question & { change: BountyDraftChange }): Promise<BountyDraft> {
+  const isSaved = await updateBountyDraft({
+    id,
+    author,
+    edition,
+    ...rest,
+    submissionsUntil: submissionsUntil === null ? null : new Date(submissionsUntil),
+    winnersBy: winnersBy === null ? null : new Date(winnersBy),
+  });
+  const draft = await getBountyDraft({ id, author });
+  if (!isSaved) {
+    throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to go on from there.");
+  }
+  return draft;
+}
+
+export async function discardBountyDraft(question: Question): Promise<void> {
+  if (!(await deleteBountyDraft(question))) refuseUnknown();
+}
+
+function refuseUnknown(): never {
+  throw new AppError("NOT_FOUND", "There is no such draft of yours.");
+}
+
+function toDto({ club, submissionsUntil, winnersBy, updatedAt, ...draft }: StoredBountyDraft): BountyDraft {
+  return bountyDraft.parse({
+    ...draft,
+    club: { slug: club.slug, name: club.name },
+    submissionsUntil: submissionsUntil?.toISOString() ?? null,
+    winnersBy: winnersBy?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  });
+}

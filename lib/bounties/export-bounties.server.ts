@@ -1,0 +1,39 @@
+import "server-only";
+import { csvResponse } from "@/lib/http/csv-response.server";
+import { formatExact } from "@/lib/shared/format-exact";
+import { REWARD_DECIMALS } from "./bounty-limits";
+import type { BountiesQuery, BountySummary } from "./bounty-schemas";
+import { listBounties } from "./list-bounties.server";
+
+/** Every bounty that the filters leave, as CSV in the order of the list. */
+export function exportBounties(query: BountiesQuery): Response {
+  return csvResponse<BountySummary>({
+    filename: "bounties.csv",
+    columns: [
+      ["club", ({ club }) => club.slug],
+      ["number", ({ number }) => String(number)],
+      ["title", ({ title, hidden }) => (hidden ? "Hidden by an admin" : title)],
+      ["state", ({ state }) => state],
+      ["type", ({ kind }) => kind],
+      ["asset", ({ asset }) => asset],
+      ["total", ({ totalWei }) => plainAmount(totalWei)],
+      ["prizes", ({ prizeCount }) => String(prizeCount)],
+      ["labels", ({ labels }) => labels.join(" ")],
+      ["sponsor", ({ sponsor }) => sponsor],
+      ["submissions until", ({ submissionsUntil }) => submissionsUntil],
+      ["winners by", ({ winnersBy }) => winnersBy],
+      ["announced", ({ announcedAt }) => announcedAt ?? ""],
+      ["submissions", ({ submissionCount }) => String(submissionCount)],
+      ["payouts proved", ({ payouts }) => String(payouts.proved)],
+      ["payouts owed", ({ payouts }) => String(payouts.owed)],
+    ],
+    fetchPage: async (after) => {
+      const page = await listBounties({ slug: null, query: { ...query, ...(after !== null && { after }) } });
+      return { rows: page.bounties, next: page.next };
+    },
+  });
+}
+
+function plainAmount(wei: string): string {
+  return formatExact({ value: BigInt(wei), decimals: REWARD_DECIMALS }).replaceAll(",", "");
+}

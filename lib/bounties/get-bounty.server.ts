@@ -1,0 +1,22 @@
+import "server-only";
+import type { BountyDetail } from "./bounty-schemas";
+import { findBountyByNumber, listExtensions, listPrizes } from "./bounty-store.server";
+import { requireBounty } from "./require-bounty.server";
+import type { StoredBounty } from "./stored-bounty";
+import { toBountyDetail } from "./to-bounty-dto";
+
+/** A bounty by its id. Throws NOT_FOUND. */
+export async function getBounty(id: bigint): Promise<BountyDetail> {
+  return describeBounty(await requireBounty(id));
+}
+
+/** The bounty at /clubs/{slug}/bounties/{number}, or null. */
+export async function findBountyPage(place: { slug: string; number: number }): Promise<BountyDetail | null> {
+  const bounty = await findBountyByNumber(place);
+  return bounty && describeBounty(bounty);
+}
+
+async function describeBounty(bounty: StoredBounty): Promise<BountyDetail> {
+  const [prizes, extensions] = await Promise.all([listPrizes(bounty.id), listExtensions(bounty.id)]);
+  return toBountyDetail({ bounty, prizes, extensions });
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import { readSession } from "@/lib/auth/session.server";
+import { type ClubView, type Visit, viewClub } from "@/lib/clubs/view-club.server";
+import { readInTime } from "@/lib/db/read-in-time.server";
+import type { NumberedPlace } from "@/lib/http/guarded-path";
+import type { Address } from "@/lib/shared/address";
+import { isBountyAt } from "./bounty-existence-store.server";
+import type { BountyDetail } from "./bounty-schemas";
+import { findBountyPage } from "./get-bounty.server";
+
+/** What a visit of a bounty's address meets. */
+export async function judgeBountyVisit({ slug, number }: NumberedPlace): Promise<Visit> {
+  if (number === null) return "unknown";
+  return readInTime<Visit>({
+    otherwise: "unreadable",
+    complaint: "bounty could not be read",
+    read: async () => ((await isBountyAt({ slug, number })) ? "known" : "unknown"),
+  });
+}
+
+export type BountyView = Pick<ClubView, "club" | "roles"> & {
+  bounty: BountyDetail;
+  /** Who looks; null = nobody signed in. */
+  viewer: Address | null;
+};
+
+/** A bounty as whoever sent these cookies sees it; null when there is none. */
+export async function viewBounty(
+  { slug, number }: NumberedPlace,
+  cookieHeader: string | null,
+): Promise<BountyView | null> {
+  if (number === null) return null;
+  const [view, bounty, session] = await Promise.all([
+    viewClub(slug, cookieHeader),
+    findBountyPage({ slug, number }),
+    readSession(cookieHeader),
+  ]);
+  if (view === null || bounty === null) return null;
+  return { club: view.club, roles: view.roles, bounty, viewer: session?.address ?? null };
+}
