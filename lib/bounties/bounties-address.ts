@@ -19,13 +19,14 @@ export const SORTS: readonly BountiesAddress["sort"][] = ["deadline", "prize", "
 export function parseBountiesAddress(
   search: Readonly<Record<string, string | string[] | undefined>>,
 ): BountiesAddress {
-  const { state, type, label, sort, after } = search;
+  const { state, type, label, after } = search;
+  const sort = SORTS.find((known) => known === search["sort"]) ?? "deadline";
   return {
     state: STATE_FILTERS.find((known) => known === state) ?? "open",
     type: bountyKinds.find((known) => known === type) ?? "any",
     label: bountyLabels.find((known) => known === label) ?? null,
-    sort: SORTS.find((known) => known === sort) ?? "deadline",
-    after: typeof after === "string" && readBountyCursor(after) !== null ? after : null,
+    sort,
+    after: typeof after === "string" && readBountyCursor(after, sort) !== null ? after : null,
   };
 }
 

@@ -24,9 +24,17 @@ export function writeBountyCursor(bounty: Sorted, sort: BountySort): string {
   return `${bounty.id}.${bounty.asset === "token" ? "t" : "c"}${KEYS[sort](bounty)}`;
 }
 
-/** What a `next` says; null for what is none, and for a number that no column holds. */
-export function readBountyCursor(text: string): BountyCursor | null {
+/** Digits that the column takes. */
+const MOST_DIGITS: Readonly<Record<BountySort, number>> = {
+  deadline: 13,
+  prize: 78,
+  submissions: 9,
+  newest: 1,
+};
+
+/** What a `next` of a list in this order says; null for what is none. */
+export function readBountyCursor(text: string, sort: BountySort): BountyCursor | null {
   const [, id, asset, key] = /^(\d{1,18})\.([tc])(\d{1,78})$/.exec(text) ?? [];
-  if (id === undefined || key === undefined) return null;
+  if (id === undefined || key === undefined || key.length > MOST_DIGITS[sort]) return null;
   return { id: BigInt(id), key, asset: asset === "t" ? "token" : "cro" };
 }

@@ -24,7 +24,7 @@ export async function listBounties({
   slug: string | null;
   query: BountiesQuery;
 }): Promise<BountyPage> {
-  const cursor = after === undefined ? null : readBountyCursor(after);
+  const cursor = after === undefined ? null : readBountyCursor(after, sort);
   if (after !== undefined && cursor === null)
     throw new AppError("BAD_REQUEST", "`after` is no `next` of a page.");
   const asked = {
