@@ -37,6 +37,7 @@ export default function NoticeButton({ address }: { address: string }): ReactNod
       <Button
         size="icon"
         className="relative"
+        data-notices=""
         aria-haspopup="dialog"
         aria-expanded={newSince !== null}
         aria-label={unread === 0 ? "Notices" : `Notices, ${count} new`}

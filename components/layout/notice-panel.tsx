@@ -90,7 +90,7 @@ function Rows({
         return (
           <li
             key={`${proposal.id} ${kind}`}
-            className="relative grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 rounded-lg border-line py-3.5 not-first:border-t hover:bg-surface-2"
+            className="relative grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 border-line py-3.5 not-first:border-t hover:bg-surface-2"
           >
             <span aria-hidden="true" className={clsx("mt-2 size-2 rounded-full", isNew && "bg-accent")} />
             <div className="min-w-0 text-sm">

@@ -26,14 +26,14 @@ export function SiteHeader({
           </span>
         </p>
       ) : null}
-      <div className="wrap flex min-h-16 items-center gap-1.5 sm:gap-3">
+      <div className="group/header wrap flex min-h-16 items-center gap-1.5 sm:gap-3">
         <AppLink
           href="/"
           aria-label={`Club ${productName}, home`}
           className="mr-auto flex min-w-0 items-center gap-2 rounded-lg py-2 lg:mr-5"
         >
           <LogoMark className="size-6 shrink-0 text-accent" />
-          <span className="truncate font-display text-sm font-semibold tracking-tight max-[379px]:sr-only sm:text-base">
+          <span className="truncate font-display text-sm font-semibold tracking-tight group-has-data-notices/header:max-[459px]:sr-only max-[379px]:sr-only sm:text-base">
             Club {productName}
           </span>
         </AppLink>

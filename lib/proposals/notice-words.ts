@@ -8,6 +8,7 @@ export function noticeWords(
   now: Date,
 ): { title: string; text: string } {
   const words = describeStatus(proposal, now);
+  if (kind === "opened" && words.status === "Closed") return { title: "Voting opened", text: "" };
   if (kind === "closed" || words.status === "Closed") {
     const outcome = words.outcome ?? "Counting";
     const text = hasVoted ? "You voted on it." : "You did not vote on it.";
