@@ -90,9 +90,9 @@ async function runInTurn(): Promise<number> {
 async function runThreeAtATime(): Promise<number> {
   let failures = 0;
   async function run(group: string[]): Promise<void> {
-    const failed = await countFailuresInOwnProcess(group);
-    // Read after the wait: the others count meanwhile.
-    failures += failed;
+    const more = await countFailuresInOwnProcess(group);
+    // Added after the wait: others add theirs meanwhile.
+    failures += more;
   }
   const shared = onOneStand.filter((name) => names.includes(name));
   const single = names.filter((name) => !shared.includes(name) && !alone.includes(name));
