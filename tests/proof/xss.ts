@@ -29,8 +29,11 @@ export const xss: Proof = {
     const chosen = isFull ? payloads : sample({ from: payloads, size: ONCE, random });
     const lines = [`${count} payloads, ${payloads.length} different ones; ${chosen.length} sent`];
     const began = performance.now();
-    const tell = (what: string) =>
-      lines.push(`${what} (${((performance.now() - began) / 1_000).toFixed(0)} s in)`);
+    function tell(what: string): void {
+      const line = `${what} (${((performance.now() - began) / 1_000).toFixed(0)} s in)`;
+      lines.push(line);
+      if (isFull) console.log(`  … ${line}`);
+    }
     const author = await AttackAuthor.signIn(stand);
     await author.foundPlainClub(CLUB);
     lines.push(await refuseLookAlikes(author));
@@ -69,27 +72,36 @@ export const xss: Proof = {
     );
     lines.push(await timeRendering({ stand, paths: [...bombs.paths, ...paths] }));
 
-    const browser = await launchBrowser();
-    try {
-      const ground = { stand, browser };
-      await visitAll({ ...ground, proposals, clubs: openedClubs, histories, bombs: bombs.paths });
-      tell(
-        `${proposals.length} proposals, ${openedClubs.length} clubs, ${histories.length} histories in a browser`,
-      );
-      tell(`${await visitLists({ ...ground, expected: proposals.length })} pages of lists`);
-      await previewAll({ ...ground, author, payloads: chosen });
-      tell(`${chosen.length} payloads previewed in the editor`);
-      lines.push(
-        "0 dialogs, 0 foreign requests, 0 CSP reports, 0 elements, handlers or addresses that don't belong",
-      );
-      lines.push(await exportsAreHarmless({ stand, proposals }));
-      lines.push(await plantRawHtml({ ...ground, proposals, size: isFull ? 25 : 8 }));
-      return lines;
-    } finally {
-      await browser.close();
-    }
+    await inBrowser((browser) =>
+      visitAll({ stand, browser, proposals, clubs: openedClubs, histories, bombs: bombs.paths }),
+    );
+    tell(
+      `${proposals.length} proposals, ${openedClubs.length} clubs, ${histories.length} histories in a browser`,
+    );
+    const pages = await inBrowser((browser) => visitLists({ stand, browser, expected: proposals.length }));
+    tell(`${pages} pages of lists`);
+    await inBrowser((browser) => previewAll({ stand, browser, author, payloads: chosen }));
+    tell(`${chosen.length} payloads previewed in the editor`);
+    lines.push(
+      "0 dialogs, 0 foreign requests, 0 CSP reports, 0 elements, handlers or addresses that don't belong",
+    );
+    lines.push(await exportsAreHarmless({ stand, proposals }));
+    lines.push(
+      await inBrowser((browser) => plantRawHtml({ stand, browser, proposals, size: isFull ? 25 : 8 })),
+    );
+    return lines;
   },
 };
+
+/** A browser for each part: one that has drawn thousands of pages may fall over in its own code. */
+async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await launchBrowser();
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
 
 /** T31: names that look the same as one that is taken are a 409, names that hide something a 400. */
 async function refuseLookAlikes(author: AttackAuthor): Promise<string> {
