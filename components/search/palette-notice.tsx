@@ -90,7 +90,7 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }): React
 
 function Skeleton(): ReactNode {
   return (
-    <div aria-hidden="true" className="animate-appear-late">
+    <div aria-hidden="true" className="animate-appear-late px-2 pt-2">
       {[60, 45, 70].map((width) => (
         <div key={width} className="flex min-h-11 items-center gap-3 px-3 py-2">
           <span className="size-8 rounded-card bg-surface-2" />
@@ -101,7 +101,7 @@ function Skeleton(): ReactNode {
   );
 }
 
-const noteClass = "px-3 py-3 text-sm text-muted";
+const noteClass = "shrink-0 px-5 pt-4 pb-1 text-sm text-muted";
 
 function useIsOnline(): boolean {
   return useSyncExternalStore(

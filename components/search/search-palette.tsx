@@ -88,10 +88,8 @@ export default function SearchPalette({ onClose }: { onClose: () => void }): Rea
               <kbd className="font-mono text-xs max-sm:hidden">Esc</kbd>
             </Dialog.Close>
           </div>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
-            <PaletteNotice text={text.trim()} search={search} onSuggestion={setText} />
-            <Choices groups={groups} active={active} onActive={setActive} onTake={take} />
-          </div>
+          <PaletteNotice text={text.trim()} search={search} onSuggestion={setText} />
+          <Choices groups={groups} active={active} onActive={setActive} onTake={take} />
           <PaletteFooter />
         </Dialog.Content>
       </Dialog.Portal>
@@ -113,7 +111,12 @@ function Choices({
   const all = groups.flatMap((group) => group.choices);
   return (
     // The input keeps the focus and names the current choice.
-    <div id={LIST} role="listbox" aria-label="What was found">
+    <div
+      id={LIST}
+      role="listbox"
+      aria-label="What was found"
+      className="min-h-0 grow overflow-y-auto overscroll-contain p-2"
+    >
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
         <div key={group.title} role="group" aria-labelledby={`${LIST}-${group.key}`} className="mb-2">
