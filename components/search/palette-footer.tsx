@@ -10,7 +10,7 @@ export function PaletteFooter(): ReactNode {
         <kbd className="font-mono">↑ ↓</kbd> to move
       </span>
       <span>
-        <kbd className="font-mono">↵</kbd> to open
+        <kbd className="font-mono">Enter</kbd> to open
       </span>
       <label className="ml-auto flex items-center gap-2 py-1">
         <input

@@ -44,7 +44,10 @@ async function loadClubs(
         href: `/clubs/${club.slug}`,
         title: highlight(club.name, words),
         excerpt: excerpt(club.about, words),
-        facts: [counted(club.memberCount, "member"), counted(club.activeCount, "open proposal")],
+        facts: [
+          counted(club.memberCount, "member"),
+          ...(club.activeCount > 0 ? [counted(club.activeCount, "open proposal")] : []),
+        ],
         isVerified: club.verified,
         status: null,
         picture: { seed: club.slug, hash: club.avatarHash },
