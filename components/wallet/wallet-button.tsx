@@ -35,12 +35,16 @@ export function WalletButton(): ReactNode {
   return (
     <Button
       key="account"
+      className="max-[359px]:px-2"
       data-wallet-button=""
       aria-haspopup="dialog"
       aria-expanded={panel === "account"}
       onClick={() => openWalletPanel("account")}
     >
-      <span aria-hidden className={`size-2 rounded-full ${address ? "bg-active" : "bg-closed"}`} />
+      <span
+        aria-hidden
+        className={`size-2 rounded-full max-[359px]:hidden ${address ? "bg-active" : "bg-closed"}`}
+      />
       <span className="sr-only">Account </span>
       <span className="font-mono text-xs">{formatAddress(shown)}</span>
       {!address && <span className="sr-only">, no wallet connected</span>}
