@@ -3,7 +3,10 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { BountyScreen } from "@/components/bounties/bounty-screen";
+import { SubmissionsSection } from "@/components/bounties/submissions-section";
+import { type BountyPath, TakePart } from "@/components/bounties/take-part";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import { type BountyView, viewBounty } from "@/lib/bounties/view-bounty.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { parsePublishedNumber } from "@/lib/http/guarded-path";
@@ -11,7 +14,7 @@ import { tokenLabel } from "@/lib/shared/token-label";
 import type { ProposalPageProps as BountyPageProps, PageSearch } from "./proposal-page";
 
 /** The bounty of the address. The middleware has answered for one that there is not; this only covers its loss since. */
-async function requireView({ params }: BountyPageProps): Promise<BountyView> {
+export async function requireBountyView({ params }: BountyPageProps): Promise<BountyView> {
   const { clubSlug, number } = await params;
   return (await findView(clubSlug, number)) ?? notFound();
 }
@@ -23,23 +26,46 @@ const findView = cache(async (slug: string, number: string) =>
 
 export async function renderBounty(base: ClubBase, props: BountyPageProps & PageSearch): Promise<ReactNode> {
   const { explorerUrl, productName } = getPublicConfig();
-  const view = await requireView(props);
+  const view = await requireBountyView(props);
+  const { club, bounty } = view;
+  const { id, kind, state, asset, visibility, submissionsPerPerson, submissionsUntil, serverTime } = bounty;
+  const path: BountyPath = `${base}/${club.slug}/bounties/${bounty.number}`;
+  const page = await listSubmissions({ bountyId: BigInt(id), after: parseAfter(await props.searchParams) });
   return (
     <BountyScreen
       view={view}
       base={base}
       token={tokenLabel(productName)}
       explorerUrl={explorerUrl}
-      takePart={null}
+      takePart={
+        <TakePart
+          bounty={{ id, kind, state, visibility, submissionsPerPerson, submissionsUntil, serverTime }}
+          path={path}
+        />
+      }
       payouts={null}
-      submissions={null}
+      submissions={
+        <SubmissionsSection
+          // What stands in the address begins anew with it.
+          key={page.submissions[0]?.id ?? ""}
+          bounty={{ id, kind, state, asset }}
+          page={page}
+          token={tokenLabel(productName)}
+          path={path}
+        />
+      }
     />
   );
 }
 
+/** After which submission the list begins: how pages are turned without script. */
+function parseAfter({ submissions }: Awaited<PageSearch["searchParams"]>): number {
+  return typeof submissions === "string" && /^\d{1,9}$/.test(submissions) ? Number(submissions) : 0;
+}
+
 /** Title and canonical address: the one under /clubs, wherever it is shown. */
 export async function bountyMetadata(props: BountyPageProps): Promise<Metadata> {
-  const { bounty, club } = await requireView(props);
+  const { bounty, club } = await requireBountyView(props);
   if (bounty.hidden) {
     return { title: `Hidden bounty #${bounty.number} · ${club.name}`, robots: { index: false } };
   }

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 
@@ -5,12 +6,15 @@ import type { ReactNode } from "react";
 export function AskDialog({
   title,
   description,
+  width = "sm:w-120",
   isBusy,
   onClose,
   children,
 }: {
   title: ReactNode;
   description: ReactNode;
+  /** Class of its width where there is room. */
+  width?: string;
   isBusy: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -19,7 +23,12 @@ export function AskDialog({
     <Dialog.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-bg/70 backdrop-blur-xs" />
-        <Dialog.Content className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-120 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card">
+        <Dialog.Content
+          className={clsx(
+            "fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-appear overflow-y-auto rounded-t-card border border-line bg-surface p-6 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card",
+            width,
+          )}
+        >
           <Dialog.Title className="text-xl">{title}</Dialog.Title>
           <Dialog.Description className="mt-2 text-sm wrap-anywhere text-muted">
             {description}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { LiveBountyStatus } from "@/components/bounties/live-bounty-status";
+import { ReviewGate } from "@/components/bounties/review-gate";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { AppLink } from "@/components/ui/app-link";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { requireBountyView } from "./bounty-page";
+import type { ProposalPageProps as BountyPageProps } from "./proposal-page";
+
+/** The review of a bounty: what is public of it stands here, the rest is asked for by who may know it. */
+export async function renderReview(base: ClubBase, props: BountyPageProps): Promise<ReactNode> {
+  const { club, bounty } = await requireBountyView(props);
+  const { id, kind, state, sponsor, asset, submissionsUntil, winnersBy, announcedAt, cancelled, serverTime } =
+    bounty;
+  const title = bounty.hidden ? `Hidden bounty #${bounty.number}` : bounty.title;
+  return (
+    <div className="wrap pb-12">
+      <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
+        <ol className="flex flex-wrap gap-x-2">
+          <li className="min-w-0">
+            <AppLink href={`${base}/${club.slug}/bounties`} className="hover:text-text">
+              <bdi>{club.name}</bdi>
+            </AppLink>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li className="min-w-0">
+            <AppLink
+              href={`${base}/${club.slug}/bounties/${bounty.number}`}
+              className="figures hover:text-text"
+            >
+              Bounty #{bounty.number}
+            </AppLink>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page">Review</li>
+        </ol>
+      </nav>
+      <header className="mt-5 mb-6">
+        <h1 className="text-2xl wrap-anywhere" dir="auto">
+          {title}
+        </h1>
+        <div className="mt-3 text-sm text-muted">
+          <LiveBountyStatus
+            serverTime={serverTime}
+            moments={{ submissionsUntil, winnersBy, announcedAt, state, cancelledAt: cancelled?.at ?? null }}
+          />
+        </div>
+      </header>
+      <ReviewGate
+        bounty={{ id, kind, state, sponsor, asset, submissionsUntil, serverTime }}
+        token={tokenLabel(getPublicConfig().productName)}
+      />
+    </div>
+  );
+}

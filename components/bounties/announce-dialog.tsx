@@ -1,0 +1,75 @@
+"use client";
+
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { AskDialog } from "@/components/ui/ask-dialog";
+import { Button } from "@/components/ui/button";
+import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
+import { ordinal } from "@/lib/bounties/format-reward";
+import type { ReviewPrize } from "@/lib/bounties/review-schemas";
+import type { Failure } from "@/lib/http/read-failure";
+import { formatAddress } from "@/lib/shared/format-address";
+import { RewardFigure } from "./reward-figure";
+
+/** Shows who wins what once more, before it is public for good. */
+export default function AnnounceDialog({
+  asset,
+  token,
+  prizes,
+  isBusy,
+  failure,
+  onAnnounce,
+  onClose,
+}: {
+  asset: RewardAsset;
+  token: string;
+  prizes: readonly ReviewPrize[];
+  isBusy: boolean;
+  failure: Failure | null;
+  onAnnounce: () => void;
+  onClose: () => void;
+}): ReactNode {
+  return (
+    <AskDialog
+      title="Announce these winners?"
+      description="Everybody sees them at once, and nobody can change them afterwards. From then on you owe each winner their prize, and the page shows for how long."
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <ol className="mt-4 divide-y divide-line border-y border-line text-sm">
+        {prizes.map((prize) => (
+          <li key={prize.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+            <span className="text-muted">{ordinal(prize.position)}</span>
+            <span>
+              {prize.submission ? (
+                <>
+                  <span className="figures font-semibold">#{prize.submission.number}</span>{" "}
+                  <span className="font-mono text-xs text-muted">
+                    {formatAddress(prize.submission.author)}
+                  </span>
+                </>
+              ) : (
+                <span className="text-muted">withdrawn</span>
+              )}
+            </span>
+            <span className={prize.submission ? "" : "line-through opacity-70"}>
+              <RewardFigure asset={asset} wei={prize.amountWei} token={token} className="text-base" />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 grid gap-4">
+        <FailureNote failure={failure} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Dialog.Close asChild>
+            <Button disabled={isBusy}>Not yet</Button>
+          </Dialog.Close>
+          <Button variant="primary" disabled={isBusy} onClick={onAnnounce}>
+            {isBusy ? "Announcing..." : "Announce for good"}
+          </Button>
+        </div>
+      </div>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,199 @@
+"use client";
+
+import { Dialog } from "radix-ui";
+import { type ReactNode, useId, useState } from "react";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { MarkdownField } from "@/components/proposals/markdown-field";
+import { AskDialog } from "@/components/ui/ask-dialog";
+import { Button } from "@/components/ui/button";
+import { inputClass } from "@/components/ui/field";
+import {
+  APPLICATION_CHARACTERS,
+  LINK_CHARACTERS,
+  LINKS_PER_SUBMISSION,
+  SUBMISSION_CHARACTERS,
+} from "@/lib/bounties/bounty-limits";
+import { type Contribution, checkApplication, checkSubmission } from "@/lib/bounties/check-submission";
+import { findKept, forgetTyped, keepTyped, type WritingPlace } from "@/lib/bounties/kept-contribution";
+import type { ContributionRequest } from "@/lib/bounties/submission-schemas";
+import { type Failure, readFailure } from "@/lib/http/read-failure";
+
+const KINDS = {
+  submission: {
+    label: "What you made",
+    check: checkSubmission,
+    most: SUBMISSION_CHARACTERS,
+    title: ["Submit your work", "Change your submission"],
+    send: ["Submit", "Save changes"],
+    help: "Say what you made and where it is. You can change it until the deadline.",
+  },
+  application: {
+    label: "Why you",
+    check: checkApplication,
+    most: APPLICATION_CHARACTERS,
+    title: ["Apply", "Change your application"],
+    send: ["Send application", "Save changes"],
+    help: "Say what you would do, and show what you have done. The sponsor alone reads it.",
+  },
+} as const;
+
+/** A text and links that somebody sends to a bounty. What is typed stays in this browser until it is sent. */
+export function ContributionDialog({
+  what,
+  place,
+  initial,
+  isNew,
+  send,
+  onClose,
+  onDone,
+}: {
+  what: keyof typeof KINDS;
+  place: WritingPlace;
+  initial: Contribution;
+  isNew: boolean;
+  send: (request: ContributionRequest) => Promise<void>;
+  onClose: () => void;
+  onDone: () => void;
+}): ReactNode {
+  const id = useId();
+  const words = KINDS[what];
+  const [typed, setTyped] = useState<Contribution>(() => findKept(place) ?? initial);
+  const [isAsked, setIsAsked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const request = {
+    text: typed.text,
+    links: typed.links.map((link) => link.trim()).filter((link) => link !== ""),
+  };
+  const blockers = words.check(request);
+  const errorOf = (field: string): string | null => {
+    const found = blockers.find(({ code }) => code.startsWith(`${field}-`));
+    // What is too long is told at once, what is missing or half typed only when one wants to send it.
+    return found && (isAsked || found.code === "body-too-long") ? found.text : null;
+  };
+
+  function change(part: Partial<Contribution>): void {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    keepTyped(place, next);
+  }
+
+  async function submit(): Promise<void> {
+    setIsAsked(true);
+    if (blockers.length > 0 || isBusy) return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await send(request);
+      forgetTyped(place);
+      onDone();
+    } catch (error) {
+      setFailure(readFailure(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <AskDialog
+      title={words.title[isNew ? 0 : 1]}
+      description={words.help}
+      width="sm:w-180"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <MarkdownField
+          id={`${id}-text`}
+          label={words.label}
+          text={typed.text}
+          mostCharacters={words.most}
+          error={errorOf("body")}
+          height="min-h-48"
+          onChange={(text) => change({ text })}
+        />
+        <LinkFields
+          id={`${id}-links`}
+          links={typed.links}
+          error={errorOf("links")}
+          onChange={(links) => change({ links })}
+        />
+        <FailureNote failure={failure} />
+        {failure ? <p className="text-sm text-muted">What you wrote is kept in this browser.</p> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Dialog.Close asChild>
+            <Button disabled={isBusy}>Close, keep for later</Button>
+          </Dialog.Close>
+          <Button type="submit" variant="primary" disabled={isBusy}>
+            {isBusy ? "Sending..." : words.send[isNew ? 0 : 1]}
+          </Button>
+        </div>
+      </form>
+    </AskDialog>
+  );
+}
+
+/** One field a link; another one follows the last as long as there may be more. */
+function LinkFields({
+  id,
+  links,
+  error,
+  onChange,
+}: {
+  id: string;
+  links: readonly string[];
+  error: string | null;
+  onChange: (links: string[]) => void;
+}): ReactNode {
+  const shown = links.length === 0 ? [""] : links;
+  const change = (index: number, link: string) =>
+    onChange(shown.map((known, at) => (at === index ? link : known)));
+  return (
+    <fieldset className="grid gap-2" aria-describedby={`${id}-help ${id}-error`}>
+      <legend className="text-sm font-semibold">Links</legend>
+      {shown.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place, its text changes at each key.
+        <div key={index} className="flex gap-2">
+          <input
+            type="url"
+            inputMode="url"
+            aria-label={`Link ${index + 1}`}
+            aria-invalid={error !== null}
+            className={`${inputClass} h-11`}
+            value={link}
+            maxLength={LINK_CHARACTERS}
+            autoComplete="off"
+            onChange={(event) => change(index, event.target.value)}
+          />
+          {shown.length > 1 ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Remove link ${index + 1}`}
+              onClick={() => onChange(shown.filter((_, at) => at !== index))}
+            >
+              <span aria-hidden="true">×</span>
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+        <p id={`${id}-help`}>Files, a repository, a post: whole addresses that begin with https://</p>
+        {shown.length < LINKS_PER_SUBMISSION ? (
+          <button type="button" className="link text-text" onClick={() => onChange([...shown, ""])}>
+            Add a link
+          </button>
+        ) : null}
+      </div>
+      <p id={`${id}-error`} role="alert" className="text-sm text-danger empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}

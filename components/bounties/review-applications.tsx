@@ -1,0 +1,111 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Person } from "@/components/people/person";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { Markdown } from "@/components/proposals/markdown";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { PanelSkeleton } from "@/components/votes/panel-skeleton";
+import { applicationsQuery, sendDecision } from "@/lib/bounties/submission-queries";
+import type { Application, Decision } from "@/lib/bounties/submission-schemas";
+import { useInfiniteQuery } from "@/lib/http/query-client";
+import { readFailure } from "@/lib/http/read-failure";
+import { formatTime } from "@/lib/shared/format-time";
+import { SubmissionLinks } from "./submission-links";
+import { useReviewAct } from "./use-review-act";
+
+/** Who wants to take part, for the sponsor to admit or to decline. */
+export function ReviewApplications({ bountyId, isOpen }: { bountyId: string; isOpen: boolean }): ReactNode {
+  const query = useInfiniteQuery(applicationsQuery(bountyId));
+  const act = useReviewAct(bountyId);
+  if (query.error && query.data === undefined) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <FailureNote failure={readFailure(query.error)} />
+        <Button onClick={() => void query.refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  if (query.data === undefined) return <PanelSkeleton />;
+  const rows = query.data.pages.flatMap(({ applications }) => applications);
+  if (rows.length === 0) {
+    return (
+      <EmptyState drawing={<LineDrawing name="people" />} title="Nobody has applied yet">
+        Applications stand in this place as soon as they arrive. You decide who works on it.
+      </EmptyState>
+    );
+  }
+  const decide = (id: string, decision: Decision) =>
+    void act.run(() => sendDecision(bountyId, { applications: [id], decision }));
+  return (
+    <div className="grid gap-4">
+      <FailureNote failure={act.failure} />
+      <ul aria-label="Applications" className="grid gap-4 lg:grid-cols-2">
+        {rows.map((application) => (
+          <Row
+            key={application.id}
+            application={application}
+            act={isOpen ? { isBusy: act.isBusy, decide } : null}
+          />
+        ))}
+      </ul>
+      <LoadMoreRow label="applications" query={query} />
+    </div>
+  );
+}
+
+const STATES: Readonly<Record<Application["state"], { word: string; tone: string }>> = {
+  applied: { word: "Waits for you", tone: "text-pending" },
+  accepted: { word: "Accepted", tone: "text-active" },
+  declined: { word: "Declined", tone: "text-muted" },
+  withdrawn: { word: "Withdrawn", tone: "text-muted" },
+};
+
+function Row({
+  application: { id, applicant, text, links, state, appliedAt },
+  act,
+}: {
+  application: Application;
+  act: { isBusy: boolean; decide: (id: string, decision: Decision) => void } | null;
+}): ReactNode {
+  const { word, tone } = STATES[state];
+  return (
+    <li className="grid content-start gap-3 rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center gap-3">
+        <Avatar seed={applicant} className="size-8" />
+        <div className="min-w-0 grow text-sm">
+          <Person address={applicant} label="the applicant's address" />
+          <p className="figures text-xs text-muted">
+            <time dateTime={appliedAt}>{formatTime(new Date(appliedAt))}</time>
+          </p>
+        </div>
+        <p className={`text-sm font-semibold ${tone}`}>{word}</p>
+      </div>
+      <Markdown text={text} />
+      <SubmissionLinks links={links} />
+      {act === null ? null : (
+        <div className="flex gap-2">
+          {state === "accepted" ? null : (
+            <Button
+              variant="primary"
+              className="h-9 px-3"
+              disabled={act.isBusy}
+              onClick={() => act.decide(id, "accepted")}
+            >
+              Accept
+            </Button>
+          )}
+          {state === "declined" ? null : (
+            <Button className="h-9 px-3" disabled={act.isBusy} onClick={() => act.decide(id, "declined")}>
+              Decline
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

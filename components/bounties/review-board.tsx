@@ -1,0 +1,288 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { PanelSkeleton } from "@/components/votes/panel-skeleton";
+import type { RewardAsset, SubmissionLabel } from "@/lib/bounties/bounty-kinds";
+import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import { isUnderWay } from "@/lib/bounties/bounty-state";
+import { reviewedQuery, reviewListQuery, sendLabels } from "@/lib/bounties/review-queries";
+import type { ReviewPage } from "@/lib/bounties/review-schemas";
+import { useInfiniteQuery, useQueryClient } from "@/lib/http/query-client";
+import { readFailure } from "@/lib/http/read-failure";
+import { isSameAddress } from "@/lib/shared/address";
+import { ReviewApplications } from "./review-applications";
+import { ReviewDetail } from "./review-detail";
+import { LabelTabs, ReviewList } from "./review-list";
+import { ReviewPrizes } from "./review-prizes";
+import { useReviewAct } from "./use-review-act";
+
+export type ReviewedBounty = Pick<
+  BountyDetail,
+  "id" | "kind" | "state" | "sponsor" | "submissionsUntil" | "serverTime"
+> & { asset: RewardAsset };
+
+type BoardProps = { bounty: ReviewedBounty; token: string; address: string };
+
+/** Submissions on the left, one of them on the right; on a phone one after the other. */
+export default function ReviewBoard({ bounty, token, address }: BoardProps): ReactNode {
+  const isSponsor = isSameAddress(bounty.sponsor, address);
+  const hasApplications = isSponsor && bounty.kind === "apply";
+  const [part, setPart] = useState<"submissions" | "applications">(
+    hasApplications && bounty.state === "open" ? "applications" : "submissions",
+  );
+  return (
+    <div className="grid gap-6">
+      {hasApplications ? (
+        <div className="flex gap-6 border-b border-line">
+          {(["submissions", "applications"] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={part === name}
+              className={clsx(
+                "-mb-px border-b-2 py-2.5 font-semibold capitalize",
+                part === name ? "border-accent" : "border-transparent text-muted hover:text-text",
+              )}
+              onClick={() => setPart(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {part === "applications" ? (
+        <ReviewApplications bountyId={bounty.id} isOpen={bounty.state === "open"} />
+      ) : (
+        <Submissions bounty={bounty} token={token} isSponsor={isSponsor} />
+      )}
+    </div>
+  );
+}
+
+function Submissions({
+  bounty,
+  token,
+  isSponsor,
+}: {
+  bounty: ReviewedBounty;
+  token: string;
+  isSponsor: boolean;
+}): ReactNode {
+  const [label, setLabel] = useState<SubmissionLabel | null>(null);
+  const query = useInfiniteQuery(reviewListQuery(bounty.id, label));
+  const pages = query.data?.pages;
+  const first = pages?.[0];
+  if (query.error && first === undefined) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <FailureNote failure={readFailure(query.error)} />
+        <Button onClick={() => void query.refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  if (first === undefined || pages === undefined) return <PanelSkeleton />;
+  const total = Object.values(first.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      {isSponsor ? <ReviewPrizes bounty={bounty} token={token} prizes={first.prizes} /> : null}
+      {total === 0 ? (
+        <EmptyState drawing={<LineDrawing name="ballot" />} title="Nothing to review yet">
+          What people hand in stands in this place as soon as it arrives.
+        </EmptyState>
+      ) : (
+        <div>
+          <LabelTabs counts={first.counts} current={label} onChange={setLabel} />
+          <Board
+            key={label}
+            bounty={bounty}
+            token={token}
+            isSponsor={isSponsor}
+            rows={pages.flatMap(({ submissions }) => submissions)}
+            prizes={first.prizes}
+            more={<LoadMoreRow label="submissions" query={query} />}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Board({
+  bounty,
+  token,
+  isSponsor,
+  rows,
+  prizes,
+  more,
+}: {
+  bounty: ReviewedBounty;
+  token: string;
+  isSponsor: boolean;
+  rows: ReviewPage["submissions"];
+  prizes: ReviewPage["prizes"];
+  more: ReactNode;
+}): ReactNode {
+  const client = useQueryClient();
+  const act = useReviewAct(bounty.id);
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // On a phone the list and the submission are two views.
+  const [isReading, setIsReading] = useState(false);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const mayLabel = isUnderWay(bounty.state);
+  const found = rows.findIndex(({ id }) => id === currentId);
+  const index = found === -1 ? 0 : found;
+  const current = rows[index];
+  const next = rows[index + 1];
+
+  useEffect(() => {
+    if (next) void client.prefetchQuery(reviewedQuery(bounty.id, next.id));
+  }, [client, bounty.id, next]);
+
+  const open = (id: string) => {
+    setCurrentId(id);
+    setIsReading(true);
+  };
+  const step = (by: number) => {
+    const row = rows[index + by];
+    if (row) open(row.id);
+  };
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((known) => {
+      const changed = new Set(known);
+      for (const id of ids) isChosen ? changed.add(id) : changed.delete(id);
+      return changed;
+    });
+  const setLabels = async (submissions: readonly string[], label: SubmissionLabel) => {
+    if (await act.run(() => sendLabels(bounty.id, { submissions, label }))) setChosen(new Set());
+  };
+
+  useShortcuts((key) => {
+    if (!current) return false;
+    const acts: Readonly<Record<string, () => void>> = {
+      j: () => step(1),
+      k: () => step(-1),
+      x: () => choose([current.id], !chosen.has(current.id)),
+      n: () => note.current?.focus(),
+      ...(mayLabel && {
+        s: () => void setLabels([current.id], current.label === "shortlisted" ? "none" : "shortlisted"),
+        r: () => void setLabels([current.id], current.label === "rejected" ? "none" : "rejected"),
+      }),
+    };
+    const name = ARROWS[key] ?? key;
+    acts[name]?.();
+    return Object.hasOwn(acts, name);
+  });
+
+  if (!current) {
+    return <p className="py-10 text-center text-muted">No submission has this label.</p>;
+  }
+  return (
+    <>
+      <FailureNote failure={act.failure} />
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className={clsx("min-w-0", isReading && "max-lg:hidden")}>
+          <ReviewList
+            rows={rows}
+            currentId={current.id}
+            chosen={chosen}
+            onOpen={open}
+            onStep={step}
+            onChoose={choose}
+            bulk={mayLabel ? { isBusy: act.isBusy, send: (ids, label) => void setLabels(ids, label) } : null}
+          />
+          {more}
+        </div>
+        <div className={clsx("min-w-0", !isReading && "max-lg:hidden")}>
+          <div className="mb-3 flex items-center justify-between gap-3">
+            <Button variant="ghost" className="lg:hidden" onClick={() => setIsReading(false)}>
+              <span aria-hidden="true">←</span> All submissions
+            </Button>
+            <p className="figures text-sm text-muted max-lg:sr-only" aria-live="polite">
+              {index + 1} of {rows.length} shown
+            </p>
+            <span className="flex gap-2">
+              <Button className="h-9 px-3" disabled={index === 0} onClick={() => step(-1)}>
+                Previous
+              </Button>
+              <Button className="h-9 px-3" disabled={!next} onClick={() => step(1)}>
+                Next
+              </Button>
+            </span>
+          </div>
+          <ReviewDetail
+            key={current.id}
+            bounty={bounty}
+            token={token}
+            id={current.id}
+            prizes={isSponsor ? prizes : []}
+            label={
+              mayLabel ? { isBusy: act.isBusy, set: (label) => void setLabels([current.id], label) } : null
+            }
+            noteRef={note}
+          />
+          <Shortcuts mayLabel={mayLabel} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const ARROWS: Readonly<Record<string, string>> = { ArrowRight: "j", ArrowLeft: "k" };
+
+/** Keys of the whole page, save where somebody types, chooses or answers a dialog. `handle` tells whether the key is one of them. */
+function useShortcuts(handle: (key: string) => boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    if (
+      target instanceof Element &&
+      target.closest("input:not([type=checkbox]), textarea, select, [role=dialog]")
+    ) {
+      return;
+    }
+    if (handle(event.key)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+function Shortcuts({ mayLabel }: { mayLabel: boolean }): ReactNode {
+  const shown = [
+    [["J", "→"], "next"],
+    [["K", "←"], "previous"],
+    ...(mayLabel
+      ? ([
+          [["S"], "shortlist"],
+          [["R"], "reject"],
+        ] as const)
+      : []),
+    [["X"], "choose"],
+    [["N"], "note"],
+  ] as const;
+  return (
+    <dl aria-label="Keys" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-xs text-muted max-lg:hidden">
+      {shown.map(([keys, word]) => (
+        <div key={word} className="flex items-center gap-1.5">
+          <dt className="flex gap-1">
+            {keys.map((key) => (
+              <kbd key={key} className="rounded-sm border border-line bg-surface-2 px-1.5 py-0.5 font-mono">
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{word}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,287 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, type RefObject, useId, useState } from "react";
+import { Person } from "@/components/people/person";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { Markdown } from "@/components/proposals/markdown";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { inputClass } from "@/components/ui/field";
+import { PanelSkeleton } from "@/components/votes/panel-skeleton";
+import { useAuth } from "@/lib/auth/use-auth";
+import { type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";
+import { NOTE_CHARACTERS } from "@/lib/bounties/bounty-limits";
+import { awaitsWinners } from "@/lib/bounties/bounty-state";
+import { assetLabel, formatReward, ordinal } from "@/lib/bounties/format-reward";
+import { reviewedQuery, sendNote, sendPrize } from "@/lib/bounties/review-queries";
+import type { ReviewedSubmission, ReviewPrize } from "@/lib/bounties/review-schemas";
+import { useQuery } from "@/lib/http/query-client";
+import { readFailure } from "@/lib/http/read-failure";
+import { isSameAddress } from "@/lib/shared/address";
+import { formatTime } from "@/lib/shared/format-time";
+import type { ReviewedBounty } from "./review-board";
+import { LABELS } from "./review-list";
+import { SubmissionLinks } from "./submission-links";
+import { useReviewAct } from "./use-review-act";
+
+type LabelAct = { isBusy: boolean; set: (label: SubmissionLabel) => void };
+
+/** One submission as a reviewer judges it. */
+export function ReviewDetail({
+  bounty,
+  token,
+  id,
+  prizes,
+  label,
+  noteRef,
+}: {
+  bounty: ReviewedBounty;
+  token: string;
+  id: string;
+  /** Empty for who names no winners. */
+  prizes: readonly ReviewPrize[];
+  /** Null when nothing is labelled any more. */
+  label: LabelAct | null;
+  noteRef: RefObject<HTMLTextAreaElement | null>;
+}): ReactNode {
+  const { data: submission, error, refetch } = useQuery(reviewedQuery(bounty.id, id));
+  if (error && submission === undefined) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <FailureNote failure={readFailure(error)} />
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  return (
+    <article aria-label="Submission" className="rounded-card border border-line bg-surface">
+      {submission === undefined ? (
+        <div className="p-5">
+          <PanelSkeleton />
+        </div>
+      ) : (
+        <>
+          <div className="grid gap-4 p-5">
+            <Head submission={submission} />
+            {submission.hidden ? (
+              <p className="text-sm text-danger">
+                Hidden by an admin: <span dir="auto">{submission.hidden.reason}</span>
+              </p>
+            ) : null}
+            {submission.text === "" ? null : <Markdown text={submission.text} />}
+            <SubmissionLinks links={submission.links} />
+          </div>
+          <div className="grid gap-5 border-t border-line p-5">
+            {label ? <LabelChoice submission={submission} act={label} /> : null}
+            {prizes.length > 0 && awaitsWinners(bounty.state) ? (
+              <PrizeChoice bounty={bounty} token={token} submission={submission} prizes={prizes} />
+            ) : null}
+            <Notes bountyId={bounty.id} submission={submission} noteRef={noteRef} />
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+function Head({ submission }: { submission: ReviewedSubmission }): ReactNode {
+  const { number, author, createdAt, updatedAt, isChangedSince, prize } = submission;
+  return (
+    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+      <Avatar seed={author} className="size-10" />
+      <div className="min-w-0 grow">
+        <h2 className="flex flex-wrap items-center gap-x-2 text-lg">
+          Submission <span className="figures">#{number}</span>
+          {prize === null ? null : (
+            <span className="rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
+              {ordinal(prize)} prize
+            </span>
+          )}
+        </h2>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <Person address={author} label="the author's address" />
+          <time dateTime={createdAt} className="figures">
+            {formatTime(new Date(createdAt))}
+          </time>
+          {updatedAt === createdAt ? null : (
+            <span className={clsx("figures", isChangedSince && "font-semibold text-pending")}>
+              changed {formatTime(new Date(updatedAt))}
+              {isChangedSince ? ", after it was labelled" : ""}
+            </span>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function LabelChoice({
+  submission: { id, label },
+  act,
+}: {
+  submission: ReviewedSubmission;
+  act: LabelAct;
+}): ReactNode {
+  return (
+    <fieldset disabled={act.isBusy} className="grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">Label</legend>
+      <div className="flex flex-wrap gap-2">
+        {submissionLabels.map((name) => (
+          <label
+            key={name}
+            className="inline-flex h-9 cursor-pointer items-center gap-2 rounded-lg border border-line px-3 text-sm has-checked:border-accent has-checked:font-semibold has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={`label-${id}`}
+              className="sr-only"
+              checked={label === name}
+              onChange={() => act.set(name)}
+            />
+            <span aria-hidden="true" className={clsx("size-2 rounded-full", LABELS[name].dot)} />
+            {LABELS[name].word}
+          </label>
+        ))}
+      </div>
+      <p className="text-sm text-muted">
+        {label === "spam"
+          ? "Public: the text is covered, the count stands on the author's profile, and the act in the log."
+          : "Nobody else sees who is rejected; the short list is told with the winners. Spam is public at once."}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The prize that this submission is to win; nobody else is told before the announcement. */
+function PrizeChoice({
+  bounty,
+  token,
+  submission,
+  prizes,
+}: {
+  bounty: ReviewedBounty;
+  token: string;
+  submission: ReviewedSubmission;
+  prizes: readonly ReviewPrize[];
+}): ReactNode {
+  const id = useId();
+  const act = useReviewAct(bounty.id);
+  const held = prizes.find((prize) => prize.submission?.id === submission.id);
+  const isOut = submission.label === "rejected" || submission.label === "spam";
+  const words = ({ amountWei, position }: ReviewPrize) =>
+    `${ordinal(position)}: ${formatReward({ asset: bounty.asset, wei: amountWei })} ${assetLabel({ asset: bounty.asset, token })}`;
+
+  async function choose(prizeId: string): Promise<void> {
+    await act.run(async () => {
+      if (held)
+        await sendPrize(bounty.id, {
+          prize: held.id,
+          expected: submission.id,
+          submission: null,
+          withdrawn: null,
+        });
+      const next = prizes.find((prize) => prize.id === prizeId);
+      if (next) {
+        const expected = next.submission?.id ?? null;
+        await sendPrize(bounty.id, { prize: next.id, expected, submission: submission.id, withdrawn: null });
+      }
+    });
+  }
+
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Prize
+      </label>
+      <select
+        id={id}
+        className={`${inputClass} h-10 max-w-100`}
+        value={held?.id ?? ""}
+        disabled={act.isBusy || isOut}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        <option value="">No prize</option>
+        {prizes.map((prize) => (
+          <option key={prize.id} value={prize.id}>
+            {words(prize)}
+            {prize.submission && prize.submission.id !== submission.id
+              ? ` (now #${prize.submission.number})`
+              : ""}
+            {prize.withdrawn ? " (withdrawn)" : ""}
+          </option>
+        ))}
+      </select>
+      <p className="text-sm text-muted">
+        {isOut ? "Take the label off first." : "Only you see this until you announce the winners."}
+      </p>
+      <FailureNote failure={act.failure} />
+    </div>
+  );
+}
+
+function Notes({
+  bountyId,
+  submission: { id, notes },
+  noteRef,
+}: {
+  bountyId: string;
+  submission: ReviewedSubmission;
+  noteRef: RefObject<HTMLTextAreaElement | null>;
+}): ReactNode {
+  const field = useId();
+  const { userAddress } = useAuth();
+  const act = useReviewAct(bountyId);
+  const isOwn = (author: string) => userAddress !== null && isSameAddress(author, userAddress);
+  const kept = notes.find(({ author }) => isOwn(author))?.text ?? "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? kept;
+  const save = async () => {
+    if (await act.run(() => sendNote(id, text))) setTyped(null);
+  };
+  return (
+    <div className="grid gap-3">
+      {notes
+        .filter(({ author }) => !isOwn(author))
+        .map(({ author, text: words, updatedAt }) => (
+          <div key={author} className="rounded-lg bg-surface-2 p-3 text-sm">
+            <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+              <Person address={author} label="the reviewer's address" />
+              <time dateTime={updatedAt}>{formatTime(new Date(updatedAt))}</time>
+            </p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
+              {words}
+            </p>
+          </div>
+        ))}
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <label htmlFor={field} className="text-sm font-semibold">
+          Your note <span className="font-normal text-muted">for the reviewers alone, never public</span>
+        </label>
+        <textarea
+          id={field}
+          ref={noteRef}
+          rows={2}
+          dir="auto"
+          className={clsx(inputClass, "field-sizing-content min-h-18 bg-bg py-2.5")}
+          value={text}
+          maxLength={NOTE_CHARACTERS}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        />
+        {typed === null || typed === kept ? null : (
+          <Button type="submit" className="h-9 justify-self-start px-3" disabled={act.isBusy}>
+            {act.isBusy ? "Saving..." : "Save note"}
+          </Button>
+        )}
+        <FailureNote failure={act.failure} />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { Button } from "@/components/ui/button";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { awaitsWinners } from "@/lib/bounties/bounty-state";
+import { ordinal } from "@/lib/bounties/format-reward";
+import { sendAnnouncement, sendPrize } from "@/lib/bounties/review-queries";
+import type { ReviewPrize } from "@/lib/bounties/review-schemas";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatTime } from "@/lib/shared/format-time";
+import { notify } from "@/lib/shared/notify";
+import type { ReviewedBounty } from "./review-board";
+import { RewardFigure } from "./reward-figure";
+import { useReviewAct } from "./use-review-act";
+
+const AnnounceDialog = lazy(() => import("./announce-dialog"));
+const WithdrawPrizeDialog = lazy(() => import("./withdraw-prize-dialog"));
+
+/** What becomes of each prize, and the announcement once all are decided on. */
+export function ReviewPrizes({
+  bounty,
+  token,
+  prizes,
+}: {
+  bounty: ReviewedBounty;
+  token: string;
+  prizes: readonly ReviewPrize[];
+}): ReactNode {
+  const router = useRouter();
+  const act = useReviewAct(bounty.id);
+  const [open, setOpen] = useState<"announce" | ReviewPrize | null>(null);
+  const isDeciding = awaitsWinners(bounty.state);
+  const undecided = prizes.filter(({ submission, withdrawn }) => submission === null && withdrawn === null);
+  const close = () => setOpen(null);
+
+  const decide = (prize: ReviewPrize, withdrawn: string | null) =>
+    act.run(() =>
+      sendPrize(bounty.id, {
+        prize: prize.id,
+        expected: prize.submission?.id ?? null,
+        submission: null,
+        withdrawn,
+      }),
+    );
+  async function announce(): Promise<boolean> {
+    const isDone = await act.run(() =>
+      sendAnnouncement(
+        bounty.id,
+        prizes.map(({ id, submission }) => ({ id, submission: submission?.id ?? null })),
+      ),
+    );
+    if (!isDone) return false;
+    close();
+    notify({
+      title: "Winners announced",
+      description: "Everybody sees them now. Pay them from the bounty's page.",
+    });
+    startTransition(() => router.refresh());
+    return true;
+  }
+
+  return (
+    <section aria-labelledby="prizes" className="rounded-card border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="prizes" className="text-base">
+          Winners
+        </h2>
+        {isDeciding ? (
+          <Button
+            variant="primary"
+            disabled={undecided.length > 0 || act.isBusy}
+            aria-describedby="announce-help"
+            onClick={() => setOpen("announce")}
+          >
+            Announce winners
+          </Button>
+        ) : null}
+      </div>
+      <ol aria-label="Prizes" className="mt-3 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+        {prizes.map((prize) => (
+          <li
+            key={prize.id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg border border-line bg-bg p-3 text-sm"
+          >
+            <span className="text-muted">{ordinal(prize.position)}</span>
+            <RewardFigure asset={bounty.asset} wei={prize.amountWei} token={token} className="text-base" />
+            <span className="flex basis-full flex-wrap items-center justify-between gap-x-3">
+              <Outcome prize={prize} />
+              {isDeciding ? (
+                prize.withdrawn || prize.submission ? (
+                  <button
+                    type="button"
+                    className="link text-muted"
+                    disabled={act.isBusy}
+                    onClick={() => void decide(prize, null)}
+                  >
+                    Take back
+                  </button>
+                ) : (
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    className="link text-muted"
+                    disabled={act.isBusy}
+                    onClick={() => setOpen(prize)}
+                  >
+                    Withdraw
+                  </button>
+                )
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p id="announce-help" className="figures mt-3 text-sm text-muted">
+        {helpOf(bounty, undecided.length)}
+      </p>
+      {open === null ? <FailureNote failure={act.failure} /> : null}
+      {open === null ? null : (
+        <FallbackOnError fallback={null}>
+          <Suspense fallback={null}>
+            {open === "announce" ? (
+              <AnnounceDialog
+                asset={bounty.asset}
+                token={token}
+                prizes={prizes}
+                isBusy={act.isBusy}
+                failure={act.failure}
+                onAnnounce={() => void announce()}
+                onClose={close}
+              />
+            ) : (
+              <WithdrawPrizeDialog
+                name={`the ${ordinal(open.position)} prize`}
+                isBusy={act.isBusy}
+                failure={act.failure}
+                onWithdraw={async (reason) => {
+                  if (await decide(open, reason)) close();
+                }}
+                onClose={close}
+              />
+            )}
+          </Suspense>
+        </FallbackOnError>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ prize: { submission, withdrawn } }: { prize: ReviewPrize }): ReactNode {
+  if (submission) {
+    return (
+      <span className="font-semibold text-accent">
+        <span className="figures">#{submission.number}</span>{" "}
+        <span className="font-mono text-xs font-normal text-muted">{formatAddress(submission.author)}</span>
+      </span>
+    );
+  }
+  if (withdrawn) {
+    return (
+      <span className="min-w-0 wrap-anywhere text-muted" dir="auto">
+        Withdrawn: {withdrawn.reason}
+      </span>
+    );
+  }
+  return <span className="text-muted">Not decided</span>;
+}
+
+function helpOf({ state, submissionsUntil }: ReviewedBounty, undecided: number): string {
+  if (state === "completed") return "Winners are announced. Nothing about them changes any more.";
+  if (state === "cancelled") return "This bounty was cancelled: nobody wins.";
+  if (state === "open") {
+    return `Submissions are taken until ${formatTime(new Date(submissionsUntil))}. Winners are named after that.`;
+  }
+  if (undecided === 0) return "Every prize is decided on. Nobody knows yet: announce the winners.";
+  const prizes = undecided === 1 ? "One prize is" : `${undecided} prizes are`;
+  return `${prizes} not decided on. Give each to a submission below, or withdraw it with a reason.`;
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { Button } from "@/components/ui/button";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { PanelSkeleton } from "@/components/votes/panel-skeleton";
+import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { useAuth } from "@/lib/auth/use-auth";
+import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import { useServerClock } from "@/lib/proposals/use-server-clock";
+
+const TakePartPanel = lazy(() => import("./take-part-panel"));
+
+export type JoinedBounty = Pick<
+  BountyDetail,
+  "id" | "kind" | "state" | "visibility" | "submissionsPerPerson" | "submissionsUntil" | "serverTime"
+>;
+
+/** The bounty's own address, such as "/clubs/night-market/bounties/3". */
+export type BountyPath = `${ClubBase}/${string}/bounties/${number}`;
+
+/** Where a person applies and submits. What it needs is loaded for people who are signed in. */
+export function TakePart({ bounty, path }: { bounty: JoinedBounty; path: BountyPath }): ReactNode {
+  const { userAddress, isLoading } = useAuth();
+  const now = useServerClock(bounty.serverTime);
+  const isOpen = bounty.state === "open" && now < new Date(bounty.submissionsUntil);
+  return (
+    <section aria-labelledby="take-part" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="take-part" className="text-base">
+        Take part
+      </h2>
+      <div className="mt-3 grid gap-4 text-sm">
+        {isOpen ? <p className="hidden no-script:block">Taking part needs JavaScript and a wallet.</p> : null}
+        {isOpen ? null : <p className="text-muted">{CLOSED[bounty.state]}</p>}
+        {isLoading ? (
+          <PanelSkeleton />
+        ) : userAddress !== null ? (
+          <FallbackOnError fallback={<LoadFailure />}>
+            <Suspense fallback={<PanelSkeleton />}>
+              <TakePartPanel
+                key={userAddress}
+                bounty={bounty}
+                isOpen={isOpen}
+                address={userAddress}
+                path={path}
+              />
+            </Suspense>
+          </FallbackOnError>
+        ) : isOpen ? (
+          <SignInFirst kind={bounty.kind} />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+const CLOSED: Readonly<Record<BountyDetail["state"], string>> = {
+  // The page is older than its deadline.
+  open: "The deadline has passed. The sponsor reviews what was handed in.",
+  "in-review": "The deadline has passed. The sponsor reviews what was handed in.",
+  overdue: "The deadline has passed, and the day by which winners were to be named, too.",
+  completed: "Winners are named. Nothing more is taken.",
+  cancelled: "This bounty was cancelled. Nothing more is taken.",
+};
+
+function SignInFirst({ kind }: { kind: BountyDetail["kind"] }): ReactNode {
+  const { address, status } = useWalletView();
+  const isBusy = status === "connecting" || status === "reconnecting";
+  const isConnected = address !== null;
+  const act = kind === "open" ? "submit" : "apply";
+  return (
+    <>
+      <p className="text-muted">
+        {kind === "open"
+          ? "Everybody may submit until the deadline. The prize goes to the address that you sign in with."
+          : "The sponsor picks who works on it: apply first. The prize goes to the address that you sign in with."}
+      </p>
+      <Button
+        variant="primary"
+        size="large"
+        className="w-full no-script:hidden"
+        disabled={isBusy}
+        onClick={() => openWalletPanel(isConnected ? "account" : "connect")}
+      >
+        {isBusy ? "Connecting..." : isConnected ? `Sign in to ${act}` : `Connect wallet to ${act}`}
+      </Button>
+      <p className="text-muted">Taking part costs nothing, no gas either.</p>
+    </>
+  );
+}
+
+function LoadFailure(): ReactNode {
+  return (
+    <p role="alert" className="text-danger">
+      This part could not be loaded. Check your connection and reload the page.
+    </p>
+  );
+}

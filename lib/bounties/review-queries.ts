@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { requestJson } from "@/lib/http/api-client";
+import type { SubmissionLabel } from "./bounty-kinds";
+import type { ReviewedSubmission, ReviewPage } from "./review-schemas";
+
+// The schemas come with the first call, so that they are no part of a page's first load.
+const schemas = () => import("./review-schemas");
+
+/** Everything that a review shows of one bounty begins with this key. */
+export const reviewKey = (bountyId: string) => ["/api/bounties/review", bountyId] as const;
+
+/** What reviewers have before them, a page at a time; null = with every label. */
+export function reviewListQuery(bountyId: string, label: SubmissionLabel | null) {
+  return infiniteQueryOptions({
+    queryKey: [...reviewKey(bountyId), "list", label] as const,
+    queryFn: async ({ pageParam, signal }): Promise<ReviewPage> => {
+      const search = new URLSearchParams({
+        ...(label !== null && { label }),
+        ...(pageParam !== null && { after: pageParam }),
+      });
+      const body = await requestJson(`/api/bounties/${bountyId}/review?${search}`, { signal });
+      return (await schemas()).reviewPage.parse(body);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** One submission with the reviewers' notes. */
+export function reviewedQuery(bountyId: string, id: string) {
+  return queryOptions({
+    queryKey: [...reviewKey(bountyId), "submission", id] as const,
+    queryFn: async ({ signal }): Promise<ReviewedSubmission> =>
+      (await schemas()).reviewedSubmission.parse(
+        await requestJson(`/api/submissions/${id}/review`, { signal }),
+      ),
+  });
+}
+
+export async function sendLabels(
+  bountyId: string,
+  request: { submissions: readonly string[]; label: SubmissionLabel },
+): Promise<void> {
+  await requestJson(`/api/bounties/${bountyId}/labels`, { method: "POST", body: request });
+}
+
+export async function sendNote(id: string, text: string): Promise<void> {
+  await requestJson(`/api/submissions/${id}/note`, { method: "PUT", body: { text } });
+}
+
+export type PrizeDecision = {
+  prize: string;
+  /** The submission that the page shows it with. */
+  expected: string | null;
+  submission: string | null;
+  withdrawn: string | null;
+};
+
+/** Throws HttpError 409 when the prize was decided on in another tab. */
+export async function sendPrize(bountyId: string, decision: PrizeDecision): Promise<void> {
+  await requestJson(`/api/bounties/${bountyId}/prizes`, { method: "POST", body: decision });
+}
+
+/** Throws HttpError 409 when the prizes are not as the page shows them. */
+export async function sendAnnouncement(
+  bountyId: string,
+  prizes: readonly { id: string; submission: string | null }[],
+): Promise<void> {
+  await requestJson(`/api/bounties/${bountyId}/announce`, { method: "POST", body: { prizes } });
+}
