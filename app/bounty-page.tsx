@@ -5,6 +5,7 @@ import { cache, type ReactNode } from "react";
 import { BountyScreen } from "@/components/bounties/bounty-screen";
 import { SubmissionsSection } from "@/components/bounties/submissions-section";
 import { type BountyPath, TakePart } from "@/components/bounties/take-part";
+import { Winners } from "@/components/bounties/winners";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import { type BountyView, viewBounty } from "@/lib/bounties/view-bounty.server";
@@ -43,7 +44,9 @@ export async function renderBounty(base: ClubBase, props: BountyPageProps & Page
           path={path}
         />
       }
-      payouts={null}
+      payouts={
+        bounty.announcedAt === null ? null : <Winners bounty={bounty} token={tokenLabel(productName)} />
+      }
       submissions={
         <SubmissionsSection
           // What stands in the address begins anew with it.

@@ -40,7 +40,7 @@ export async function renderReview(base: ClubBase, props: BountyPageProps): Prom
         <h1 className="text-2xl wrap-anywhere" dir="auto">
           {title}
         </h1>
-        <div className="mt-3 text-sm text-muted">
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <LiveBountyStatus
             serverTime={serverTime}
             moments={{ submissionsUntil, winnersBy, announcedAt, state, cancelledAt: cancelled?.at ?? null }}

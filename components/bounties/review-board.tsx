@@ -135,6 +135,7 @@ function Board({
   // On a phone the list and the submission are two views.
   const [isReading, setIsReading] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
+  const board = useRef<HTMLDivElement>(null);
   const mayLabel = isUnderWay(bounty.state);
   const found = rows.findIndex(({ id }) => id === currentId);
   const index = found === -1 ? 0 : found;
@@ -148,6 +149,8 @@ function Board({
   const open = (id: string) => {
     setCurrentId(id);
     setIsReading(true);
+    // On a phone the prizes stand above it.
+    if (window.matchMedia?.("(width < 64rem)").matches) board.current?.scrollIntoView();
   };
   const step = (by: number) => {
     const row = rows[index + by];
@@ -186,7 +189,10 @@ function Board({
   return (
     <>
       <FailureNote failure={act.failure} />
-      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div
+        ref={board}
+        className="mt-4 grid scroll-mt-22 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]"
+      >
         <div className={clsx("min-w-0", isReading && "max-lg:hidden")}>
           <ReviewList
             rows={rows}
@@ -202,7 +208,7 @@ function Board({
         <div className={clsx("min-w-0", !isReading && "max-lg:hidden")}>
           <div className="mb-3 flex items-center justify-between gap-3">
             <Button variant="ghost" className="lg:hidden" onClick={() => setIsReading(false)}>
-              <span aria-hidden="true">←</span> All submissions
+              Back to the list
             </Button>
             <p className="figures text-sm text-muted max-lg:sr-only" aria-live="polite">
               {index + 1} of {rows.length} shown
@@ -258,27 +264,23 @@ function useShortcuts(handle: (key: string) => boolean): void {
 
 function Shortcuts({ mayLabel }: { mayLabel: boolean }): ReactNode {
   const shown = [
-    [["J", "→"], "next"],
-    [["K", "←"], "previous"],
+    ["J", "next, or arrow right"],
+    ["K", "previous, or arrow left"],
     ...(mayLabel
       ? ([
-          [["S"], "shortlist"],
-          [["R"], "reject"],
+          ["S", "shortlist"],
+          ["R", "reject"],
         ] as const)
       : []),
-    [["X"], "choose"],
-    [["N"], "note"],
+    ["X", "choose"],
+    ["N", "note"],
   ] as const;
   return (
     <dl aria-label="Keys" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-xs text-muted max-lg:hidden">
-      {shown.map(([keys, word]) => (
-        <div key={word} className="flex items-center gap-1.5">
-          <dt className="flex gap-1">
-            {keys.map((key) => (
-              <kbd key={key} className="rounded-sm border border-line bg-surface-2 px-1.5 py-0.5 font-mono">
-                {key}
-              </kbd>
-            ))}
+      {shown.map(([key, word]) => (
+        <div key={key} className="flex items-center gap-1.5">
+          <dt>
+            <kbd className="rounded-sm border border-line bg-surface-2 px-1.5 py-0.5 font-mono">{key}</kbd>
           </dt>
           <dd>{word}</dd>
         </div>

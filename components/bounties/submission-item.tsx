@@ -45,7 +45,7 @@ export function SubmissionItem({
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
             <Person address={author} label={isOwn ? "your address" : "the author's address"} />
             {isOwn ? <Mark>you</Mark> : null}
-            {label === "shortlisted" ? <Mark>shortlisted</Mark> : null}
+            {label === "shortlisted" && !prize ? <Mark>shortlisted</Mark> : null}
           </p>
           <p className="figures flex flex-wrap gap-x-2 text-xs text-muted">
             <span>#{number}</span>
@@ -137,7 +137,10 @@ function Text({ text }: { text: string }): ReactNode {
 
 /** Without what Markdown says of headings, quotes and emphasis. */
 function withoutMarks(text: string): string {
-  return text.replace(/^ {0,3}(?:#{1,6}[ \t]+|>[ \t]?)/gm, "").replace(/[*`]{1,3}/g, "");
+  return text
+    .replace(/^ {0,3}(?:#{1,6}[ \t]+|>[ \t]?)/gm, "")
+    .replace(/[*`]{1,3}/g, "")
+    .replace(/\n{2,}/g, "\n");
 }
 
 function Mark({ children }: { children: ReactNode }): ReactNode {

@@ -6,7 +6,7 @@ export function SubmissionLinks({ links }: { links: readonly string[] }): ReactN
   return (
     <ul aria-label="Links" className="flex flex-wrap gap-2">
       {links.map((link) => (
-        <li key={link} className="min-w-0">
+        <li key={link} className="max-w-full min-w-0">
           <a
             href={link}
             target="_blank"

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import type { ReviewedSubmission, ReviewPage } from "@/lib/bounties/review-schemas";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import ReviewBoard, { type ReviewedBounty } from "./review-board";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
+
+const network = startNetwork();
+const SPONSOR = "0x5B38Da6a701c568545dCfcB03FcB875f56beddC4";
+const at = "2026-05-01T12:00:00.000Z";
+
+const bounty: ReviewedBounty = {
+  id: "7",
+  kind: "open",
+  state: "in-review",
+  sponsor: SPONSOR,
+  asset: "cro",
+  submissionsUntil: at,
+  serverTime: at,
+};
+
+/** The server's side: three submissions, one prize, and what was asked of it. */
+let rows: ReviewPage["submissions"];
+let prize: ReviewPage["prizes"][number];
+let asked: { path: string; body: unknown }[];
+
+beforeEach(() => {
+  rows = [1, 2, 3].map((number) => ({
+    id: `1${number}`,
+    number,
+    author: SPONSOR,
+    excerpt: `Work ${number}`,
+    createdAt: at,
+    label: "none",
+    prize: null,
+    hasNotes: false,
+  }));
+  prize = { id: "5", position: 1, amountWei: "2000000000000000000", submission: null, withdrawn: null };
+  asked = [];
+  const keep = async (request: Request) => {
+    const body = await request.json();
+    asked.push({ path: new URL(request.url).pathname, body });
+    return body;
+  };
+  network.use(
+    ...sessionHandlers({ user: userOf({ address: SPONSOR }) }),
+    http.get("*/api/bounties/7/review", () => {
+      const counts = { none: 0, shortlisted: 0, rejected: 0, spam: 0 };
+      for (const { label } of rows) counts[label] += 1;
+      return HttpResponse.json({
+        submissions: rows,
+        next: null,
+        counts,
+        prizes: [prize],
+      } satisfies ReviewPage);
+    }),
+    http.get("*/api/submissions/:id/review", ({ params }) => {
+      const row = rows.find(({ id }) => id === params["id"]);
+      if (!row) return new HttpResponse(null, { status: 404 });
+      const more = {
+        text: `All of work ${row.number}`,
+        links: [],
+        updatedAt: at,
+        isChangedSince: false,
+        hidden: null,
+        notes: [],
+      };
+      return HttpResponse.json({ ...row, ...more } satisfies ReviewedSubmission);
+    }),
+    http.post("*/api/bounties/7/labels", async ({ request }) => {
+      const { submissions, label } = (await keep(request)) as {
+        submissions: string[];
+        label: ReviewPage["submissions"][number]["label"];
+      };
+      rows = rows.map((row) => (submissions.includes(row.id) ? { ...row, label } : row));
+      return HttpResponse.json({ changed: submissions.length });
+    }),
+    http.post("*/api/bounties/7/prizes", async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json(
+        { error: "The prizes were changed in another tab.", code: "CONFLICT", requestId: "r" },
+        { status: 409 },
+      );
+    }),
+  );
+});
+
+async function openBoard(): Promise<ReturnType<typeof userEvent.setup>> {
+  const user = userEvent.setup();
+  renderInApp(<ReviewBoard bounty={bounty} token="$KAIROS" address={SPONSOR} />);
+  await screen.findByText("All of work 1");
+  return user;
+}
+
+const isOpen = (number: number) => screen.findByText(`All of work ${number}`);
+
+it("is walked and labelled by keys alone", async () => {
+  const user = await openBoard();
+  await user.keyboard("j");
+  await isOpen(2);
+  await user.keyboard("{ArrowRight}");
+  await isOpen(3);
+  // The end of the list stays the end.
+  await user.keyboard("jk");
+  await isOpen(2);
+  await user.keyboard("s");
+  await waitFor(() =>
+    expect(asked).toEqual([
+      { path: "/api/bounties/7/labels", body: { submissions: ["12"], label: "shortlisted" } },
+    ]),
+  );
+  const list = within(screen.getByRole("list", { name: "Submissions" }));
+  expect(await list.findByText("Shortlisted")).toBeVisible();
+  await user.click(list.getByRole("button", { name: /Work 1/ }));
+  await user.keyboard("{ArrowDown}");
+  await isOpen(2);
+  expect(list.getByRole("button", { name: /Work 2/ })).toHaveFocus();
+});
+
+it("rejects many at once", async () => {
+  const user = await openBoard();
+  await user.keyboard("xjx");
+  await user.click(await screen.findByRole("button", { name: "Reject" }));
+  await waitFor(() =>
+    expect(asked).toEqual([
+      { path: "/api/bounties/7/labels", body: { submissions: ["11", "12"], label: "rejected" } },
+    ]),
+  );
+  expect(await screen.findByText("Choose several")).toBeVisible();
+});
+
+it("leaves keys to who types a note", async () => {
+  const user = await openBoard();
+  await user.keyboard("n");
+  const note = screen.getByRole("textbox", { name: /Your note/ });
+  expect(note).toHaveFocus();
+  await user.keyboard("just r and s");
+  expect(note).toHaveValue("just r and s");
+  expect(screen.getByText("All of work 1")).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+it("tells in words that another tab was first, and announces nothing before all is decided", async () => {
+  const user = await openBoard();
+  expect(screen.getByRole("button", { name: "Announce winners" })).toBeDisabled();
+  expect(screen.getByText(/One prize is not decided on/)).toBeVisible();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Prize" }), "5");
+  expect(await screen.findByText(/changed in another tab/)).toBeVisible();
+  expect(asked).toEqual([
+    {
+      path: "/api/bounties/7/prizes",
+      body: { prize: "5", expected: null, submission: "11", withdrawn: null },
+    },
+  ]);
+});
