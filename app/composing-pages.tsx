@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import { NewBounty } from "@/components/bounties/new-bounty";
 import { PageHeader } from "@/components/layout/page-header";
 import { EditProposal } from "@/components/proposals/edit-proposal";
 import { NewProposal } from "@/components/proposals/new-proposal";
@@ -72,14 +73,18 @@ export async function renderNewBounty({ params, searchParams }: ClubPageProps): 
   const view = await viewClub(clubSlug, null);
   if (view === null) notFound();
   const { slug, name } = view.club;
+  const { draft, step } = search;
   return (
     <div className="wrap pb-12">
       <PageHeader title="New bounty">
         In <bdi>{name}</bdi>. Say what is to be done and what it pays, pay the fee, and it is published.
       </PageHeader>
-      <p>
-        {slug} {serverTime} {typeof search["draft"]}
-      </p>
+      <NewBounty
+        slug={slug}
+        draftId={typeof draft === "string" ? draft : null}
+        step={typeof step === "string" ? step : null}
+        serverTime={serverTime}
+      />
     </div>
   );
 }

@@ -5,8 +5,22 @@ import { ordinal } from "@/lib/bounties/format-reward";
 import { formatTime } from "@/lib/shared/format-time";
 import { RewardFigure } from "./reward-figure";
 
+export type Rewarding = Pick<
+  BountyDetail,
+  | "asset"
+  | "totalWei"
+  | "prizes"
+  | "kind"
+  | "submissionsUntil"
+  | "winnersBy"
+  | "visibility"
+  | "submissionsPerPerson"
+  | "submissionCount"
+  | "token"
+>;
+
 /** What is to be won, prize by prize, and under which terms. */
-export function RewardCard({ bounty, token }: { bounty: BountyDetail; token: string }): ReactNode {
+export function RewardCard({ bounty, token }: { bounty: Rewarding; token: string }): ReactNode {
   const { asset, totalWei, prizes } = bounty;
   return (
     <section aria-labelledby="reward" className="rounded-card border border-line bg-surface p-5">
@@ -38,7 +52,7 @@ export function RewardCard({ bounty, token }: { bounty: BountyDetail; token: str
   );
 }
 
-function Terms({ bounty }: { bounty: BountyDetail }): ReactNode {
+function Terms({ bounty }: { bounty: Rewarding }): ReactNode {
   const { kind, submissionsUntil, winnersBy, visibility, submissionsPerPerson, submissionCount, token } =
     bounty;
   return (

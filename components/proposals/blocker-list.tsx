@@ -3,24 +3,21 @@
 import type { ReactNode } from "react";
 import { questionOf, WhyLink } from "@/components/about/why-link";
 import type { Blocker } from "@/lib/proposals/check-text";
-import { type ComposingStep, stepOf } from "@/lib/proposals/composing-steps";
-
-const STEP_WORDS = {
-  write: "Change the text",
-  rules: "Change the dates",
-  pay: "Go to the fee",
-  sign: "",
-} as const;
 
 /** Every reason why it can't be published yet, each with its exact gap and the way to lift it. */
-export function BlockerList({
+export function BlockerList<Step extends string>({
   blockers,
   current,
+  stepOf,
+  words,
   onGo,
 }: {
   blockers: readonly Blocker[];
-  current: ComposingStep;
-  onGo: (step: ComposingStep) => void;
+  current: Step;
+  stepOf: (blocker: Blocker) => Step | null;
+  /** What the button says that goes to a step. */
+  words: Readonly<Record<Step, string>>;
+  onGo: (step: Step) => void;
 }): ReactNode {
   if (blockers.length === 0) return null;
   return (
@@ -36,7 +33,7 @@ export function BlockerList({
                 {blocker.text}{" "}
                 {step !== null && step !== current ? (
                   <button type="button" className="link font-semibold" onClick={() => onGo(step)}>
-                    {STEP_WORDS[step]}
+                    {words[step]}
                   </button>
                 ) : (
                   <WhyLink to={questionOf(blocker.code)} />

@@ -7,7 +7,7 @@ import { Field, inputClass } from "@/components/ui/field";
 import type { Blocker } from "@/lib/proposals/check-text";
 import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
-import type { DraftContent } from "@/lib/proposals/use-draft";
+import type { DraftContent } from "@/lib/proposals/proposal-schemas";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
 

@@ -1,30 +1,23 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { FeeStep } from "@/components/fees/fee-step";
+import type { ReactNode } from "react";
+import { PayStep } from "@/components/fees/pay-step";
 import { useProposingPower } from "@/components/layout/config-provider";
-import { Button } from "@/components/ui/button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useQueryClient } from "@/lib/http/query-client";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
 import { wholePowerWei } from "@/lib/power/voting-power";
 import { checkProposal } from "@/lib/proposals/check-proposal";
-import type { Blocker } from "@/lib/proposals/check-text";
-import {
-  COMPOSING_STEPS,
-  type ComposingStep,
-  earlierStep,
-  furthestStep,
-  stepOf,
-} from "@/lib/proposals/composing-steps";
+import { type ComposingStep, PROPOSAL_COMPOSING, STEP_WORDS } from "@/lib/proposals/composing-steps";
 import { MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
-import { draftsQuery, sendPreparation } from "@/lib/proposals/proposal-queries";
-import type { Draft, Preparation, Published } from "@/lib/proposals/proposal-schemas";
-import { type DraftContent, useDraft } from "@/lib/proposals/use-draft";
+import { draftsQuery, proposalDrafts, sendPreparation } from "@/lib/proposals/proposal-queries";
+import type { Draft, DraftContent, Published } from "@/lib/proposals/proposal-schemas";
+import { showAddress, useComposer } from "@/lib/proposals/use-composer";
+import { useDraft } from "@/lib/proposals/use-draft";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { formatWhole } from "@/lib/shared/format-whole";
 import { BlockerList } from "./blocker-list";
+import { ComposerActions } from "./composer-actions";
 import { DateFields } from "./date-fields";
 import { FailureNote } from "./failure-note";
 import type { ComposerPlace } from "./new-proposal";
@@ -72,12 +65,8 @@ export function DraftForm({
 }: FormProps): ReactNode {
   const queryClient = useQueryClient();
   const now = useServerClock(serverTime);
-  const [step, setStep] = useState<ComposingStep>("write");
-  const [showsErrors, setShowsErrors] = useState(false);
-  const [preparation, setPreparation] = useState<Preparation | null>(null);
-  const [isChecking, setIsChecking] = useState(draft !== null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const editor = useDraft({
+    calls: proposalDrafts,
     club: club.slug,
     draft,
     initial: EMPTY,
@@ -89,72 +78,29 @@ export function DraftForm({
   });
   const { content, saved } = editor;
   const textBlockers = checkProposal(toChecked(content), now);
-  // The text is judged as it is typed; the rest by the server's last answer.
-  const blockers = [
-    ...textBlockers,
-    ...(preparation?.blockers ?? []).filter((blocker) => !isOfText(blocker)),
-  ];
-  const furthest = preparation === null ? "write" : furthestStep(blockers);
+  const { step, furthest, shownBlockers, preparation, isChecking, showsErrors, failure, show, go, prepare } =
+    useComposer({
+      composing: PROPOSAL_COMPOSING,
+      first: "write",
+      last: "sign",
+      draftId: draft?.id ?? null,
+      savedId: saved?.id ?? null,
+      wantedStep,
+      textBlockers,
+      save: editor.save,
+      sendPreparation: (id) => sendPreparation({ kind: "draft", id }),
+    });
 
-  /** Saves, asks the server what is missing, and goes as far as that allows. */
-  async function go(target: ComposingStep): Promise<void> {
-    if (COMPOSING_STEPS.indexOf(target) < COMPOSING_STEPS.indexOf(step)) return show(target);
-    if (textBlockers.some((blocker) => stepOf(blocker) === step)) {
-      setShowsErrors(true);
-      return focusFirstError();
-    }
-    setIsChecking(true);
-    setFailure(null);
-    try {
-      if (!(await editor.save())) return;
-      const found = await prepare();
-      if (found) show(earlierStep(target, furthestStep(found.blockers)));
-    } finally {
-      setIsChecking(false);
-    }
-  }
-
-  async function prepare(): Promise<Preparation | null> {
-    const id = editor.saved?.id ?? readDraftId();
-    if (id === null) return null;
-    try {
-      const found = await sendPreparation({ kind: "draft", id });
-      setPreparation(found);
-      return found;
-    } catch (error) {
-      setFailure(readFailure(error));
-      return null;
-    }
-  }
-
-  function show(next: ComposingStep): void {
-    setStep(next);
-    setShowsErrors(false);
-    const id = editor.saved?.id ?? readDraftId();
-    if (id !== null) showAddress({ id, step: next });
-    window.scrollTo({ top: 0 });
-  }
-
-  const begin = useEffectEvent(async () => {
-    if (draft === null) return;
-    const found = await prepare();
-    setIsChecking(false);
-    if (!found) return;
-    const reach = furthestStep(found.blockers);
-    const next = wantedStep === null ? reach : earlierStep(wantedStep, reach);
-    setStep(next);
-    showAddress({ id: draft.id, step: next });
-  });
-  useEffect(() => {
-    void begin();
-  }, []);
-
-  const others = blockers.filter((blocker) => step === "pay" || step === "sign" || stepOf(blocker) === null);
-  const shown = step === "pay" ? others.filter(({ code }) => !code.startsWith("fee-")) : others;
   return (
     <div className="grid max-w-3xl gap-8">
       <StepBar steps={STEPS} current={step} furthest={furthest} onGo={(target) => void go(target)} />
-      <BlockerList blockers={shown} current={step} onGo={show} />
+      <BlockerList
+        blockers={shownBlockers}
+        current={step}
+        stepOf={PROPOSAL_COMPOSING.stepOf}
+        words={STEP_WORDS}
+        onGo={show}
+      />
       <h2 className="sr-only">{STEPS.find(([name]) => name === step)?.[1]}</h2>
       {preparation === null ? <PowerHint /> : null}
       {step === "write" || step === "rules" ? <SaveLine editor={editor} /> : null}
@@ -176,7 +122,12 @@ export function DraftForm({
         />
       ) : null}
       {step === "pay" && saved ? (
-        <PayStep draftId={saved.id} isChecking={isChecking} onContinue={() => void go("sign")} />
+        <PayStep
+          purpose="proposal"
+          draftId={saved.id}
+          isChecking={isChecking}
+          onContinue={() => void go("sign")}
+        />
       ) : null}
       {step === "sign" && saved && preparation?.prepared ? (
         <SignStep
@@ -195,60 +146,12 @@ export function DraftForm({
       ) : null}
       <FailureNote failure={failure} />
       {step === "write" || step === "rules" ? (
-        <Actions
+        <ComposerActions
           isChecking={isChecking}
           onBack={step === "rules" ? () => show("write") : null}
           onContinue={() => void go(step === "write" ? "rules" : "sign")}
         />
       ) : null}
-    </div>
-  );
-}
-
-function PayStep({
-  draftId,
-  isChecking,
-  onContinue,
-}: {
-  draftId: string;
-  isChecking: boolean;
-  onContinue: () => void;
-}): ReactNode {
-  const [isReady, setIsReady] = useState(false);
-  return (
-    <>
-      <FeeStep purpose="proposal" purposeId={draftId} onReady={setIsReady} />
-      <div className="flex flex-wrap items-center justify-end gap-4">
-        {isReady ? null : (
-          <p className="text-sm text-muted">You can go on once the payment is confirmed on the chain.</p>
-        )}
-        <Button variant="primary" size="large" disabled={!isReady || isChecking} onClick={onContinue}>
-          {isChecking ? "Checking..." : "Continue"}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Actions({
-  isChecking,
-  onBack,
-  onContinue,
-}: {
-  isChecking: boolean;
-  onBack: (() => void) | null;
-  onContinue: () => void;
-}): ReactNode {
-  return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-end gap-3 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
-      {onBack ? (
-        <Button size="large" onClick={onBack}>
-          Back
-        </Button>
-      ) : null}
-      <Button variant="primary" size="large" disabled={isChecking} onClick={onContinue}>
-        {isChecking ? "Checking..." : "Continue"}
-      </Button>
     </div>
   );
 }
@@ -270,11 +173,6 @@ function PowerHint(): ReactNode {
   );
 }
 
-function isOfText(blocker: Blocker): boolean {
-  const step = stepOf(blocker);
-  return step === "write" || step === "rules";
-}
-
 function toChecked({ earliestStart, ...content }: DraftContent): Parameters<typeof checkProposal>[0] {
   return { ...content, earliestStart: earliestStart === null ? null : new Date(earliestStart) };
 }
@@ -285,17 +183,4 @@ function pathOf({ club, number }: Published): string {
 
 function openPath(path: string): void {
   window.location.assign(path);
-}
-
-/** The address names the draft and the step, for a reload. */
-function showAddress({ id, step }: { id: string; step: ComposingStep }): void {
-  window.history.replaceState(null, "", `${window.location.pathname}?draft=${id}&step=${step}`);
-}
-
-function readDraftId(): string | null {
-  return new URLSearchParams(window.location.search).get("draft");
-}
-
-function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 }

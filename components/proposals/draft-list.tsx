@@ -1,26 +1,27 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { useMutation, useQueryClient } from "@/lib/http/query-client";
-import { draftsQuery, sendDiscard } from "@/lib/proposals/proposal-queries";
-import type { Draft } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";
+
+type ListedDraft = { id: string; title: string; club: { slug: string; name: string }; updatedAt: string };
+
+type Drafts = {
+  kind: "proposals" | "bounties";
+  /** Of the club that is open. */
+  slug: string;
+  /** Under which the list is kept in the browser. */
+  listKey: readonly string[];
+  discard: (id: string) => Promise<void>;
+  onOpen: (id: string) => void;
+};
 
 /** More would push what is written now out of sight. */
 const SHOWN_DRAFTS = 3;
 
 /** The drafts that one may go on with, or throw away. */
-export function DraftList({
-  drafts,
-  slug,
-  onOpen,
-}: {
-  drafts: readonly Draft[];
-  slug: string;
-  onOpen: (draft: Draft) => void;
-}): ReactNode {
+export function DraftList({ drafts, ...place }: { drafts: readonly ListedDraft[] } & Drafts): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? drafts : drafts.slice(0, SHOWN_DRAFTS);
   return (
@@ -30,7 +31,7 @@ export function DraftList({
       </h2>
       <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
         {shown.map((draft) => (
-          <DraftRow key={draft.id} draft={draft} isHere={draft.club.slug === slug} onOpen={onOpen} />
+          <DraftRow key={draft.id} draft={draft} {...place} />
         ))}
       </ul>
       {shown.length < drafts.length ? (
@@ -44,18 +45,18 @@ export function DraftList({
 
 function DraftRow({
   draft,
-  isHere,
+  kind,
+  slug,
+  listKey,
+  discard: send,
   onOpen,
-}: {
-  draft: Draft;
-  isHere: boolean;
-  onOpen: (draft: Draft) => void;
-}): ReactNode {
+}: { draft: ListedDraft } & Drafts): ReactNode {
+  const isHere = draft.club.slug === slug;
   const queryClient = useQueryClient();
   const [isSure, setIsSure] = useState(false);
   const discard = useMutation({
-    mutationFn: () => sendDiscard(draft.id),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
+    mutationFn: () => send(draft.id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
   });
   const name = draft.title.trim() || "Untitled";
   return (
@@ -87,17 +88,18 @@ function DraftRow({
             Discard
           </Button>
           {isHere ? (
-            <Button aria-label={`Go on with ${name}`} onClick={() => onOpen(draft)}>
+            <Button aria-label={`Go on with ${name}`} onClick={() => onOpen(draft.id)}>
               Go on
             </Button>
           ) : (
-            <AppLink
-              href={`/clubs/${draft.club.slug}/proposals/new?draft=${draft.id}`}
+            // A document load: the form of the other club begins anew.
+            <a
+              href={`/clubs/${draft.club.slug}/${kind}/new?draft=${draft.id}`}
               aria-label={`Go on with ${name}`}
               className={buttonClass()}
             >
               Go on
-            </AppLink>
+            </a>
           )}
         </>
       )}

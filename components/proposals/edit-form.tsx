@@ -4,10 +4,9 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
 import { checkProposal } from "@/lib/proposals/check-proposal";
-import { stepOf } from "@/lib/proposals/composing-steps";
+import { type ComposingStep, PROPOSAL_COMPOSING, STEP_WORDS } from "@/lib/proposals/composing-steps";
 import { type SigningPlace, sendPreparation } from "@/lib/proposals/proposal-queries";
-import type { Preparation, ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import type { DraftContent } from "@/lib/proposals/use-draft";
+import type { DraftContent, Preparation, ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { BlockerList } from "./blocker-list";
 import { DateFields } from "./date-fields";
@@ -53,7 +52,7 @@ export default function EditForm({
   async function go(target: Step): Promise<void> {
     setShowsErrors(true);
     if (target === "write" || (target === "rules" && step === "sign")) return show(target);
-    if (blockers.some((blocker) => stepOf(blocker) === step)) return;
+    if (blockers.some((blocker) => PROPOSAL_COMPOSING.stepOf(blocker) === step)) return;
     if (target === "rules") return show("rules");
     setIsChecking(true);
     setFailure(null);
@@ -83,9 +82,11 @@ export default function EditForm({
         furthest={blockers.length === 0 ? "rules" : "write"}
         onGo={(target) => void go(target)}
       />
-      <BlockerList
+      <BlockerList<ComposingStep>
         blockers={preparation?.blockers ?? []}
         current={step}
+        stepOf={PROPOSAL_COMPOSING.stepOf}
+        words={STEP_WORDS}
         onGo={(target) => show(target === "pay" ? "write" : target)}
       />
       <h2 className="sr-only">{STEPS.find(([name]) => name === step)?.[1]}</h2>

@@ -10,7 +10,7 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
-import { ComposerSkeleton } from "./new-proposal";
+import { ComposerSkeleton } from "./composer-gate";
 
 const EditForm = lazy(() => import("./edit-form"));
 

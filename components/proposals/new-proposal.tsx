@@ -1,11 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { ConnectButton } from "@/components/clubs/connect-button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { LineDrawing } from "@/components/ui/line-drawing";
-import { useAuth } from "@/lib/auth/use-auth";
+import { lazy, type ReactNode } from "react";
+import { ComposerGate } from "./composer-gate";
 
 const ProposalComposer = lazy(() => import("./proposal-composer"));
 
@@ -20,38 +16,12 @@ export type ComposerPlace = {
 
 /** Writing a proposal; the editor is loaded for who is signed in. */
 export function NewProposal(place: ComposerPlace): ReactNode {
-  const { userAddress, isLoading } = useAuth();
-  if (isLoading) return <ComposerSkeleton />;
-  if (userAddress === null) {
-    return (
-      <EmptyState
-        drawing={<LineDrawing name="key" />}
-        title="Sign in to write a proposal"
-        action={<ConnectButton />}
-      >
-        A proposal is signed by its author. Drafts are kept for your address, and nobody else sees them.
-      </EmptyState>
-    );
-  }
   return (
-    <FallbackOnError fallback={<p role="alert">The editor could not be loaded. Reload the page.</p>}>
-      <Suspense fallback={<ComposerSkeleton />}>
-        <ProposalComposer {...place} userAddress={userAddress} />
-      </Suspense>
-    </FallbackOnError>
-  );
-}
-
-export function ComposerSkeleton(): ReactNode {
-  return (
-    <div role="status" className="grid max-w-3xl gap-6">
-      <span className="sr-only">Loading...</span>
-      {["h-10", "h-12", "h-90", "h-11"].map((height) => (
-        <div
-          key={height}
-          className={`${height} animate-pulse rounded-lg bg-surface-2 motion-reduce:animate-none`}
-        />
-      ))}
-    </div>
+    <ComposerGate
+      title="Sign in to write a proposal"
+      words="A proposal is signed by its author. Drafts are kept for your address, and nobody else sees them."
+    >
+      {(userAddress) => <ProposalComposer {...place} userAddress={userAddress} />}
+    </ComposerGate>
   );
 }

@@ -5,7 +5,11 @@ import { Button } from "@/components/ui/button";
 import type { DraftEditor, SaveState } from "@/lib/proposals/use-draft";
 
 /** Whether what was typed is safe: "Saved 12:03", or what to do when it isn't. */
-export function SaveLine({ editor }: { editor: DraftEditor }): ReactNode {
+export function SaveLine({
+  editor,
+}: {
+  editor: Pick<DraftEditor<unknown>, "state" | "save" | "takeTheirs" | "keepMine">;
+}): ReactNode {
   const { state } = editor;
   if (state.kind === "conflict") {
     return (

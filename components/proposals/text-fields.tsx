@@ -2,11 +2,11 @@
 
 import type { ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import { countCharacters } from "@/lib/ballots/ballot-reason";
 import type { Blocker } from "@/lib/proposals/check-text";
-import { BODY_CHARACTERS, DISCUSSION_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
-import type { DraftContent } from "@/lib/proposals/use-draft";
-import { CharacterCount, MarkdownField } from "./markdown-field";
+import { BODY_CHARACTERS, DISCUSSION_CHARACTERS } from "@/lib/proposals/proposal-limits";
+import type { DraftContent } from "@/lib/proposals/proposal-schemas";
+import { MarkdownField } from "./markdown-field";
+import { TitleField } from "./title-field";
 
 /** Title, text and discussion link. What is wrong with each stands under it once `showsErrors`. */
 export function TextFields({
@@ -27,24 +27,12 @@ export function TextFields({
   };
   return (
     <div className="grid gap-6">
-      <Field
+      <TitleField
         id="proposal-title"
-        label="Title"
-        help={<CharacterCount used={countCharacters(content.title)} most={TITLE_CHARACTERS} />}
+        title={content.title}
         error={errorOf("title")}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className={`${inputClass} h-12 font-display text-lg`}
-            value={content.title}
-            maxLength={2 * TITLE_CHARACTERS}
-            autoComplete="off"
-            dir="auto"
-            onChange={(event) => onChange({ title: event.target.value.normalize("NFC") })}
-          />
-        )}
-      </Field>
+        onChange={(title) => onChange({ title })}
+      />
       <MarkdownField
         id="proposal-body"
         label="Text"

@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestJson } from "@/lib/http/api-client";
+import type { DraftCalls } from "@/lib/proposals/use-draft";
 import { type BountiesAddress, bountiesSearch } from "./bounties-address";
 import type {
   BountyDraft,
   BountyDraftChange,
+  BountyDraftContent,
   BountyPage,
   BountyPreparation,
   PublishedBounty,
@@ -45,6 +47,14 @@ export async function sendBountyDraft(id: string, change: BountyDraftChange): Pr
   const body = await requestJson(`/api/bounty-drafts/${id}`, { method: "PATCH", body: change });
   return (await schemas()).bountyDraft.parse(body);
 }
+
+/** How the editor keeps drafts of bounties. */
+export const bountyDrafts: DraftCalls<BountyDraftContent, BountyDraft> = {
+  create: sendNewBountyDraft,
+  fetch: fetchBountyDraft,
+  send: sendBountyDraft,
+  contentOf: ({ id: _, club: _club, edition: _edition, updatedAt: _at, ...content }) => content,
+};
 
 export async function sendBountyDiscard(id: string): Promise<void> {
   await requestJson(`/api/bounty-drafts/${id}`, { method: "DELETE" });

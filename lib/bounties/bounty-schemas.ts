@@ -130,6 +130,8 @@ export const bountyDraftCreation = z.strictObject({ club: z.string().check(z.max
 /** PATCH /api/bounty-drafts/{id}: refused with 409 when `edition` is not the stored one. */
 export const bountyDraftChange = z.strictObject({ edition: counter, ...draftFields });
 export type BountyDraftChange = z.infer<typeof bountyDraftChange>;
+/** What a sponsor writes, as the API takes it. */
+export type BountyDraftContent = Omit<BountyDraftChange, "edition">;
 export const bountyDraft = z.object({
   id: z.uuid(),
   club: z.object({ slug: z.string(), name: z.string() }),

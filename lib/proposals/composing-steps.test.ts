@@ -1,4 +1,6 @@
-import { earlierStep, furthestStep, parseStep } from "./composing-steps";
+import { PROPOSAL_COMPOSING } from "./composing-steps";
+
+const { earlierStep, furthestStep, parseStep } = PROPOSAL_COMPOSING;
 
 const of = (...codes: string[]) => furthestStep(codes.map((code) => ({ code })));
 

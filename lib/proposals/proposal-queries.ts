@@ -1,8 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { requestJson } from "@/lib/http/api-client";
-import type { Draft, DraftChange, Preparation, ProposalPage, Published } from "./proposal-schemas";
+import type {
+  Draft,
+  DraftChange,
+  DraftContent,
+  Preparation,
+  ProposalPage,
+  Published,
+} from "./proposal-schemas";
 import { type ProposalsAddress, proposalsSearch } from "./proposals-address";
+import type { DraftCalls } from "./use-draft";
 
 /** Longer than an answer takes whose snapshot block the index must first catch up with. */
 const PREPARE_LIMIT_MS = 45_000;
@@ -55,6 +63,20 @@ export async function sendDraft(id: string, change: DraftChange): Promise<Draft>
   const body = await requestJson(`/api/drafts/${id}`, { method: "PATCH", body: change });
   return (await schemas()).draft.parse(body);
 }
+
+/** How the editor keeps drafts of proposals. */
+export const proposalDrafts: DraftCalls<DraftContent, Draft> = {
+  create: sendNewDraft,
+  fetch: fetchDraft,
+  send: sendDraft,
+  contentOf: ({ title, body, discussion, earliestStart, periodSeconds }) => ({
+    title,
+    body,
+    discussion,
+    earliestStart,
+    periodSeconds,
+  }),
+};
 
 export async function sendDiscard(id: string): Promise<void> {
   await requestJson(`/api/drafts/${id}`, { method: "DELETE" });

@@ -133,6 +133,8 @@ export const draftCreation = z.strictObject({
 /** PATCH /api/drafts/{id}: refused with 409 when `edition` is not the stored one. */
 export const draftChange = z.strictObject({ edition: counter, ...draftFields });
 export type DraftChange = z.infer<typeof draftChange>;
+/** What an author writes, as the API takes it. */
+export type DraftContent = Omit<DraftChange, "edition">;
 export const draft = z.object({
   id: z.uuid(),
   club: z.object({ slug: z.string(), name: z.string() }),

@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { HttpError } from "@/lib/http/api-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { fetchDraft, sendDraft, sendNewDraft } from "./proposal-queries";
-import type { Draft, DraftChange } from "./proposal-schemas";
 
-/** What an author writes, as the API takes it. */
-export type DraftContent = Omit<DraftChange, "edition">;
+/** What the server keeps of a draft beside its content. */
+type Kept = { id: string; edition: number; updatedAt: string };
+
+/** How drafts of one kind are begun, read and saved; `send` throws HttpError 409 when the draft was saved since. */
+export type DraftCalls<Content, Draft extends Kept> = {
+  create: (request: { club: string }) => Promise<Draft>;
+  fetch: (id: string) => Promise<Draft>;
+  send: (id: string, change: Content & { edition: number }) => Promise<Draft>;
+  /** What the author writes, without what the server keeps beside it. */
+  contentOf: (draft: Draft) => Content;
+};
 
 export type SaveState =
   | { kind: "new" }
@@ -15,12 +22,12 @@ export type SaveState =
   | { kind: "conflict" }
   | { kind: "failed"; text: string };
 
-export type DraftEditor = {
-  content: DraftContent;
+export type DraftEditor<Content> = {
+  content: Content;
   state: SaveState;
   /** The draft as the server has it; null before the first save. */
   saved: { id: string; edition: number } | null;
-  change: (part: Partial<DraftContent>) => void;
+  change: (part: Partial<Content>) => void;
   /** Saves now. False: it could not be, and `state` says why. */
   save: () => Promise<boolean>;
   /** After a conflict: go on from what was saved elsewhere, or put this text in its place. */
@@ -31,18 +38,20 @@ export type DraftEditor = {
 const PAUSE_MS = 800;
 
 /** A draft that saves itself 0.8 s after the last keystroke; one save at a time, each on top of the edition it began from. */
-export function useDraft({
+export function useDraft<Content extends object, Draft extends Kept>({
+  calls,
   club,
   draft,
   initial,
   onCreated,
 }: {
+  calls: DraftCalls<Content, Draft>;
   club: string;
   draft: Draft | null;
-  initial: DraftContent;
+  initial: Content;
   onCreated: (id: string) => void;
-}): DraftEditor {
-  const [content, setContent] = useState<DraftContent>(draft ? contentOf(draft) : initial);
+}): DraftEditor<Content> {
+  const [content, setContent] = useState<Content>(draft ? calls.contentOf(draft) : initial);
   const [state, setState] = useState<SaveState>(
     draft ? { kind: "saved", at: draft.updatedAt } : { kind: "new" },
   );
@@ -54,7 +63,7 @@ export function useDraft({
     queue: Promise.resolve(true),
   });
 
-  function change(part: Partial<DraftContent>): void {
+  function change(part: Partial<Content>): void {
     memory.current.content = { ...memory.current.content, ...part };
     setContent(memory.current.content);
     setState((now) => (now.kind === "conflict" ? now : { kind: "unsaved" }));
@@ -77,27 +86,27 @@ export function useDraft({
     }
   }
 
-  async function sendOnTop(wanted: DraftContent): Promise<Draft> {
+  async function sendOnTop(wanted: Content): Promise<Draft> {
     const known = memory.current.saved ?? (await create());
     try {
-      return await sendDraft(known.id, { edition: known.edition, ...wanted });
+      return await calls.send(known.id, { edition: known.edition, ...wanted });
     } catch (error) {
       if (!isConflict(error)) throw error;
       // An answer that got lost on its way is no conflict.
-      const theirs = await fetchDraft(known.id);
-      if (isSame(contentOf(theirs), wanted)) return theirs;
+      const theirs = await calls.fetch(known.id);
+      if (isSame(calls.contentOf(theirs), wanted)) return theirs;
       throw error;
     }
   }
 
   async function create(): Promise<{ id: string; edition: number }> {
-    const created = await sendNewDraft({ club });
+    const created = await calls.create({ club });
     memory.current.saved = { id: created.id, edition: created.edition };
     onCreated(created.id);
     return memory.current.saved;
   }
 
-  function keep({ id, edition, updatedAt }: Draft, stored: DraftContent): void {
+  function keep({ id, edition, updatedAt }: Draft, stored: Content): void {
     memory.current.saved = { id, edition };
     memory.current.stored = stored;
     setSaved({ id, edition });
@@ -114,8 +123,8 @@ export function useDraft({
   async function takeTheirs(): Promise<void> {
     if (memory.current.saved === null) return;
     try {
-      const theirs = await fetchDraft(memory.current.saved.id);
-      memory.current.content = contentOf(theirs);
+      const theirs = await calls.fetch(memory.current.saved.id);
+      memory.current.content = calls.contentOf(theirs);
       setContent(memory.current.content);
       keep(theirs, memory.current.content);
     } catch (error) {
@@ -126,7 +135,7 @@ export function useDraft({
   async function keepMine(): Promise<void> {
     if (memory.current.saved === null) return;
     try {
-      const { id, edition } = await fetchDraft(memory.current.saved.id);
+      const { id, edition } = await calls.fetch(memory.current.saved.id);
       memory.current.saved = { id, edition };
       await save();
     } catch (error) {
@@ -157,18 +166,8 @@ export function useDraft({
   return { content, state, saved, change, save, takeTheirs, keepMine };
 }
 
-function contentOf({ title, body, discussion, earliestStart, periodSeconds }: Draft): DraftContent {
-  return { title, body, discussion, earliestStart, periodSeconds };
-}
-
-function isSame(one: DraftContent, other: DraftContent): boolean {
-  return (
-    one.title === other.title &&
-    one.body === other.body &&
-    one.discussion === other.discussion &&
-    one.earliestStart === other.earliestStart &&
-    one.periodSeconds === other.periodSeconds
-  );
+function isSame<Content extends object>(one: Content, other: Content): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isConflict(error: unknown): boolean {

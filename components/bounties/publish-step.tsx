@@ -1,0 +1,104 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { Button } from "@/components/ui/button";
+import { sendBounty } from "@/lib/bounties/bounty-queries";
+import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
+import { sumWei, toPrizesWei } from "@/lib/bounties/check-bounty";
+import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { Labels } from "./bounty-card";
+import { RewardCard } from "./reward-card";
+
+const Markdown = lazy(() =>
+  import("@/components/proposals/markdown").then((module) => ({ default: module.Markdown })),
+);
+
+/** The bounty as it will stand, and the button that publishes it: no signature and no gas. */
+export function PublishStep({
+  id,
+  edition,
+  content,
+  isBlocked,
+  onPublished,
+}: {
+  id: string;
+  /** What is looked at here; a later save is refused. */
+  edition: number;
+  content: BountyDraftContent;
+  isBlocked: boolean;
+  onPublished: () => void;
+}): ReactNode {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function publish(): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { club, number } = await sendBounty(id, edition);
+      onPublished();
+      window.location.assign(`/clubs/${club}/bounties/${number}`);
+    } catch (error) {
+      setFailure(readFailure(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <BountyPreview content={content} />
+      <FailureNote failure={failure} />
+      <div className="flex flex-wrap items-center justify-end gap-4">
+        <p className="grow basis-60 text-sm text-muted">
+          {isBlocked
+            ? "Lift what stands on top first."
+            : "Your fee is confirmed. Publishing costs no gas; text and reward are then fixed."}
+        </p>
+        <Button variant="primary" size="large" disabled={isBusy || isBlocked} onClick={() => void publish()}>
+          {isBusy ? "Publishing..." : "Publish bounty"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function BountyPreview({ content }: { content: BountyDraftContent }): ReactNode {
+  const { productName } = usePublicConfig();
+  const { title, brief, labels, prizes, submissionsUntil, winnersBy, ...terms } = content;
+  if (submissionsUntil === null || winnersBy === null) return null;
+  const prizesWei = toPrizesWei(prizes);
+  return (
+    <section aria-label="Preview" className="grid gap-6">
+      <div>
+        <h3 className="text-2xl wrap-anywhere" dir="auto">
+          {title}
+        </h3>
+        <Labels labels={labels} />
+      </div>
+      <RewardCard
+        token={tokenLabel(productName)}
+        bounty={{
+          ...terms,
+          submissionsUntil,
+          winnersBy,
+          submissionCount: 0,
+          token: null,
+          totalWei: sumWei(prizesWei).toString(),
+          prizes: prizesWei.map((wei, index) => ({
+            id: String(index),
+            position: index + 1,
+            amountWei: wei.toString(),
+            withdrawn: null,
+            winner: null,
+          })),
+        }}
+      />
+      <Suspense fallback={<p className="whitespace-pre-wrap">{brief}</p>}>
+        <Markdown text={brief} />
+      </Suspense>
+    </section>
+  );
+}

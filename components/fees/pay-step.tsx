@@ -1,0 +1,34 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
+import { FeeStep } from "./fee-step";
+
+/** The fee on the way to publishing; it goes on once the chain has confirmed it. */
+export function PayStep({
+  purpose,
+  draftId,
+  isChecking,
+  onContinue,
+}: {
+  purpose: FeePurpose;
+  draftId: string;
+  isChecking: boolean;
+  onContinue: () => void;
+}): ReactNode {
+  const [isReady, setIsReady] = useState(false);
+  return (
+    <>
+      <FeeStep purpose={purpose} purposeId={draftId} onReady={setIsReady} />
+      <div className="flex flex-wrap items-center justify-end gap-4">
+        {isReady ? null : (
+          <p className="text-sm text-muted">You can go on once the payment is confirmed on the chain.</p>
+        )}
+        <Button variant="primary" size="large" disabled={!isReady || isChecking} onClick={onContinue}>
+          {isChecking ? "Checking..." : "Continue"}
+        </Button>
+      </div>
+    </>
+  );
+}

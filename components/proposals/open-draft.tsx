@@ -1,0 +1,75 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { HttpError } from "@/lib/http/api-client";
+import { useQuery } from "@/lib/http/query-client";
+import { readFailure } from "@/lib/http/read-failure";
+import { ComposerSkeleton } from "./composer-gate";
+
+/** A draft that an address names, once it is read. */
+export function OpenDraft<Draft>({
+  id,
+  kind,
+  slug,
+  fetchDraft,
+  children,
+}: {
+  id: string;
+  kind: "proposals" | "bounties";
+  slug: string;
+  fetchDraft: (id: string) => Promise<Draft>;
+  children: (draft: Draft) => ReactNode;
+}): ReactNode {
+  const draft = useQuery({
+    queryKey: ["open draft", kind, id] as const,
+    queryFn: () => fetchDraft(id),
+    // What is being typed is newer than any answer.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (draft.data) return children(draft.data);
+  if (draft.isPending) return <ComposerSkeleton />;
+  if (draft.error instanceof HttpError && draft.error.status === 404) {
+    return (
+      <EmptyState
+        drawing={<LineDrawing name={kind === "bounties" ? "medal" : "ballot"} />}
+        title="This draft is gone"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ListOf kind={kind} slug={slug} />
+            {/* A document load, so that the form begins anew. */}
+            <a href={`/clubs/${slug}/${kind}/new`} className={buttonClass()}>
+              Start a new one
+            </a>
+          </div>
+        }
+      >
+        It was published or discarded, or it belongs to another account.
+      </EmptyState>
+    );
+  }
+  return (
+    <section role="alert" className="grid justify-items-start gap-3">
+      <p>The draft could not be read. {readFailure(draft.error).text}</p>
+      <Button onClick={() => void draft.refetch()}>Try again</Button>
+    </section>
+  );
+}
+
+function ListOf({ kind, slug }: { kind: "proposals" | "bounties"; slug: string }): ReactNode {
+  const className = buttonClass({ variant: "primary" });
+  return kind === "bounties" ? (
+    <AppLink href={`/clubs/${slug}/bounties`} className={className}>
+      See the club's bounties
+    </AppLink>
+  ) : (
+    <AppLink href={`/clubs/${slug}/proposals`} className={className}>
+      See the club's proposals
+    </AppLink>
+  );
+}
