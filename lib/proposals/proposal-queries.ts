@@ -59,7 +59,7 @@ export async function sendNewDraft(request: { club: string; copyOf?: string }): 
 }
 
 /** Throws HttpError 409 when the draft was saved since in another tab. */
-export async function sendDraft(id: string, change: DraftChange): Promise<Draft> {
+async function sendDraft(id: string, change: DraftChange): Promise<Draft> {
   const body = await requestJson(`/api/drafts/${id}`, { method: "PATCH", body: change });
   return (await schemas()).draft.parse(body);
 }
