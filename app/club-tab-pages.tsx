@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ClubBounties } from "@/components/bounties/club-bounties";
+import { ClubLeaderboard } from "@/components/clubs/club-leaderboard";
 import { ClubMembers } from "@/components/clubs/club-members";
 import { ClubOverview } from "@/components/clubs/club-overview";
 import { ClubSettings } from "@/components/clubs/club-settings";
@@ -17,6 +18,8 @@ import { viewClub } from "@/lib/clubs/view-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { FLAG_STATUSES } from "@/lib/moderation/moderation-schemas";
 import { viewClubModeration } from "@/lib/moderation/view-flags.server";
+import { type LeaderboardAddress, parseLeaderboardAddress } from "@/lib/profiles/leaderboard-address";
+import { listLeaderboard } from "@/lib/profiles/list-leaderboard.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
 import { parseProposalsAddress } from "@/lib/proposals/proposals-address";
 import { tokenLabel } from "@/lib/shared/token-label";
@@ -68,7 +71,10 @@ export async function renderBounties(base: ClubBase, props: ClubPageProps): Prom
 
 export async function renderMembers(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
   const { clubSlug } = await props.params;
-  const after = parseMemberCursor((await props.searchParams)["after"]);
+  const search = await props.searchParams;
+  const leaderboard = parseLeaderboardAddress(search);
+  if (leaderboard !== null) return renderLeaderboard(base, props, leaderboard);
+  const after = parseMemberCursor(search["after"]);
   const list = await listMembers({ slug: clubSlug, after });
   return renderClubPage({
     base,
@@ -78,6 +84,20 @@ export async function renderMembers(base: ClubBase, props: ClubPageProps): Promi
       <ClubMembers club={club} list={list} roles={roles} base={base} isFirstPage={after === null} />
     ),
   });
+}
+
+async function renderLeaderboard(
+  base: ClubBase,
+  props: ClubPageProps,
+  shown: LeaderboardAddress,
+): Promise<ReactNode> {
+  const { sort, after } = shown;
+  const query = { sort, ...(after !== null && { after }) };
+  const page = await listLeaderboard({ slug: (await props.params).clubSlug, query });
+  const content = ({ club }: { club: { slug: string } }) => (
+    <ClubLeaderboard slug={club.slug} base={base} shown={shown} page={page} />
+  );
+  return renderClubPage({ base, tab: "members", props, content });
 }
 
 export async function renderModeration(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {

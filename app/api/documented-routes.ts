@@ -9,6 +9,8 @@ type RouteModule = { GET: { facts: RouteFacts } };
 const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/clubs": () => import("./clubs/route"),
   "/api/clubs/{clubSlug}": () => import("./clubs/[clubSlug]/route"),
+  "/api/clubs/{clubSlug}/leaderboard": () => import("./clubs/[clubSlug]/leaderboard/route"),
+  "/api/clubs/{clubSlug}/leaderboard.csv": () => import("./clubs/[clubSlug]/leaderboard.csv/route"),
   "/api/clubs/{clubSlug}/members": () => import("./clubs/[clubSlug]/members/route"),
   "/api/clubs/{clubSlug}/proposals": () => import("./clubs/[clubSlug]/proposals/route"),
   "/api/clubs/avatars/{hash}": () => import("./clubs/avatars/[hash]/route"),

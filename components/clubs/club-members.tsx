@@ -4,6 +4,7 @@ import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ClubDetail, MemberList } from "@/lib/clubs/club-schemas";
 import type { ClubBase } from "./club-tabs";
 import { LazyMemberActions } from "./lazy-forms";
+import { MemberLists } from "./member-lists";
 import { MemberRow } from "./member-row";
 
 /** Everybody in a club, page by page; the owner chooses moderators here. */
@@ -24,6 +25,7 @@ export function ClubMembers({
   const canManage = isGranted({ roles, action: "club.set-role" }) && !club.archived;
   return (
     <div className="max-w-3xl">
+      <MemberLists slug={club.slug} base={base} current="members" />
       {isFirstPage ? (
         <section aria-labelledby="staff">
           <h2 id="staff" className="mb-4 text-xl">

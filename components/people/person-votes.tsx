@@ -72,7 +72,9 @@ function Vote({ vote }: { vote: PersonVote }): ReactNode {
           <span>
             <bdi>{proposal.club.name}</bdi> #{proposal.number}
           </span>
-          <span aria-hidden="true">·</span>
+          <span aria-hidden="true" className="max-sm:hidden">
+            ·
+          </span>
           <time dateTime={castAt}>{formatTime(new Date(castAt))}</time>
           {proposal.isOpen ? (
             <>

@@ -19,7 +19,7 @@ export function ProfileHeader({
 }): ReactNode {
   const { address, name, about, hidden } = profile;
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-4 pt-8 sm:gap-x-6 sm:pt-12">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-5 pt-8 sm:gap-x-6 sm:pt-12 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Avatar seed={address} className="size-16 sm:size-22" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -33,11 +33,13 @@ export function ProfileHeader({
           </h1>
           <Badges profile={profile} isWhale={isWhale} />
         </div>
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <code className="font-mono text-sm break-all text-muted">{address}</code>
-        </div>
+        <p className="mt-2">
+          <code className="font-mono text-sm break-all text-muted max-sm:block max-sm:max-w-[21.5ch]">
+            {address}
+          </code>
+        </p>
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-lg:col-span-2">
         <CopyButton text={address} label="the address" />
         {explorerUrl === null ? null : (
           <a
@@ -58,7 +60,7 @@ export function ProfileHeader({
         />
       </div>
       {about === "" ? null : (
-        <p className="col-span-2 max-w-reading wrap-anywhere whitespace-pre-line" dir="auto">
+        <p className="col-span-full max-w-reading wrap-anywhere whitespace-pre-line" dir="auto">
           {about}
         </p>
       )}

@@ -1,8 +1,9 @@
 "use client";
 
-import { ArrowUpRight, LogOut, PenLine, RefreshCw, Unplug } from "lucide-react";
+import { ArrowUpRight, LogOut, PenLine, RefreshCw, Unplug, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { PowerChip } from "@/components/power/power-chip";
+import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -91,6 +92,12 @@ export function AccountDialog({
         </dl>
       )}
       <div className="mt-5 grid gap-2">
+        {userAddress && (
+          <AppLink href={`/u/${userAddress}`} className={buttonClass()} onClick={onClose}>
+            <UserRound aria-hidden className="size-4" />
+            Your profile
+          </AppLink>
+        )}
         {needsSignIn && (
           <Button variant="primary" size="large" disabled={actions.isSigningIn} onClick={actions.onSignIn}>
             <PenLine aria-hidden className="size-4" />

@@ -1,0 +1,203 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { PersonLink } from "@/components/people/person-link";
+import { Avatar } from "@/components/ui/avatar";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import { ListLink } from "@/components/ui/list-link";
+import { type LeaderboardAddress, leaderboardSearch } from "@/lib/profiles/leaderboard-address";
+import {
+  LEADERBOARD_SORTS,
+  type LeaderboardPage,
+  type LeaderboardRow,
+  type LeaderboardSort,
+} from "@/lib/profiles/leaderboard-schemas";
+import { formatBlock } from "@/lib/shared/format-block";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import type { ClubBase } from "./club-tabs";
+import { MemberLists } from "./member-lists";
+
+const LABELS: Readonly<Record<LeaderboardSort, string>> = {
+  votes: "Votes cast",
+  turnout: "Turnout",
+  power: "Power",
+};
+const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
+
+/** The members of a club by what they do with their power; the order stands in the address, so it needs no script. */
+export function ClubLeaderboard({
+  slug,
+  base,
+  shown,
+  page,
+}: {
+  slug: string;
+  base: ClubBase;
+  shown: LeaderboardAddress;
+  page: LeaderboardPage;
+}): ReactNode {
+  const { rows, next, place } = page;
+  const path = `${base}/${slug}/members` as const;
+  return (
+    <section aria-labelledby="leaderboard">
+      <MemberLists slug={slug} base={base} current="leaderboard" />
+      <h2 id="leaderboard" className="text-xl">
+        Leaderboard
+      </h2>
+      <p className="figures mt-2 mb-6 max-w-reading text-sm text-muted">{describeBasis(page)}</p>
+      <nav aria-label="Order" className="mb-4 flex flex-wrap gap-1 sm:hidden">
+        {LEADERBOARD_SORTS.map((sort) => (
+          <ListLink
+            key={sort}
+            href={`${path}${leaderboardSearch({ sort, after: null })}`}
+            current={sort === shown.sort && "true"}
+            className={clsx(
+              "rounded-lg px-3 py-2 text-sm",
+              sort === shown.sort ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
+            )}
+          >
+            {LABELS[sort]}
+          </ListLink>
+        ))}
+      </nav>
+      {rows.length === 0 ? (
+        <EmptyState drawing={<LineDrawing name="people" />} title="Nobody stands here yet">
+          Members appear once they had power at the snapshot of a proposal of this club that has ended.
+        </EmptyState>
+      ) : (
+        <div className="overflow-hidden rounded-card border border-line bg-surface">
+          <table className="figures w-full text-left">
+            <caption className="sr-only">
+              Members by {LABELS[shown.sort].toLowerCase()}, the most first
+            </caption>
+            <thead className="border-b border-line text-sm">
+              <tr>
+                <th scope="col" className="w-0 py-2 pl-4 font-normal text-muted sm:pl-5">
+                  <span className="sr-only">Place</span>
+                </th>
+                <th scope="col" className="px-3 py-2 font-normal text-muted">
+                  Member
+                </th>
+                {LEADERBOARD_SORTS.map((sort) => (
+                  <Column key={sort} sort={sort} path={path} current={shown.sort} />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {rows.map((row, index) => (
+                <Row key={row.address} row={row} place={place + index} sort={shown.sort} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        {shown.after === null ? null : (
+          <ListLink
+            href={`${path}${leaderboardSearch({ ...shown, after: null })}`}
+            current={false}
+            className={buttonClass()}
+          >
+            First members
+          </ListLink>
+        )}
+        {next === null ? null : (
+          <ListLink
+            href={`${path}${leaderboardSearch({ ...shown, after: next })}`}
+            current={false}
+            className={buttonClass()}
+          >
+            Next members
+          </ListLink>
+        )}
+        {rows.length === 0 ? null : (
+          <a className="link text-sm" href={`/api/clubs/${slug}/leaderboard.csv?sort=${shown.sort}`} download>
+            Everybody as CSV
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** On a phone the figure that sorts stands alone; the others stand under the name. */
+function cellClass(sort: LeaderboardSort, current: LeaderboardSort): string {
+  return clsx("text-right whitespace-nowrap", sort === current ? "" : "max-sm:hidden");
+}
+
+function Column({
+  sort,
+  path,
+  current,
+}: {
+  sort: LeaderboardSort;
+  path: `${ClubBase}/${string}/members`;
+  current: LeaderboardSort;
+}): ReactNode {
+  const isCurrent = sort === current;
+  return (
+    <th
+      scope="col"
+      aria-sort={isCurrent ? "descending" : undefined}
+      className={clsx("px-2 py-1 font-normal last:pr-4 sm:px-3 sm:last:pr-5", cellClass(sort, current))}
+    >
+      <ListLink
+        href={`${path}${leaderboardSearch({ sort, after: null })}`}
+        current={isCurrent && "true"}
+        className={clsx(
+          "inline-block py-1.5 whitespace-nowrap",
+          isCurrent ? "font-semibold text-text" : "text-muted hover:text-text",
+        )}
+      >
+        {LABELS[sort]}
+        {isCurrent ? <span aria-hidden="true"> ↓</span> : null}
+      </ListLink>
+    </th>
+  );
+}
+
+function Row({ row, place, sort }: { row: LeaderboardRow; place: number; sort: LeaderboardSort }): ReactNode {
+  const { address, name, role, voted, couldVote, power } = row;
+  const title = ROLES[role];
+  const turnout = `${Math.floor((voted * 100) / couldVote)} %`;
+  return (
+    <tr>
+      <td className="py-3 pl-4 text-right text-sm text-muted sm:pl-5">{place.toLocaleString("en")}</td>
+      <th scope="row" className="px-3 py-3 font-normal max-sm:max-w-0 max-sm:w-full">
+        <span className="flex items-center gap-3">
+          <Avatar seed={address} className="size-8 max-sm:hidden" />
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <PersonLink address={address} name={name} className="text-sm" />
+              {title === null ? null : <span className="text-xs font-semibold text-accent">{title}</span>}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={clsx("px-2 py-3 sm:px-3", cellClass("votes", sort))}>
+        <b className="font-semibold">{voted.toLocaleString("en")}</b>{" "}
+        <span className="text-sm text-muted">of {couldVote.toLocaleString("en")}</span>
+      </td>
+      <td className={clsx("px-2 py-3 sm:px-3", cellClass("turnout", sort))}>{turnout}</td>
+      <td className={clsx("px-2 py-3 pr-4 sm:pr-5 sm:pl-3", cellClass("power", sort))}>
+        {formatVotingPower(BigInt(power))} <span className="text-sm text-muted">VP</span>
+      </td>
+    </tr>
+  );
+}
+
+function describeBasis({ ended, counted, powerBlock }: LeaderboardPage): string {
+  if (ended === 0) return "No proposal of this club has ended yet.";
+  const which = counted === 1 ? "the 1 ended proposal" : `${counted.toLocaleString("en")} ended proposals`;
+  const waiting = ended - counted;
+  return [
+    `Counts ${which} whose list of holders is frozen, and for each member those at whose snapshot they had power.`,
+    waiting === 0 ? "" : `${waiting.toLocaleString("en")} more will count once their list is.`,
+    powerBlock === null
+      ? ""
+      : `Power is that at block ${formatBlock(powerBlock)}, the newest snapshot among them.`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+
+/** `votes`: most votes cast; `turnout`: the largest share of the votes that were possible; `power`: most power. */
+export const LEADERBOARD_SORTS = ["votes", "turnout", "power"] as const;
+export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
+
+/** The place of the last row, the keys that it was sorted by, and its address. */
+export const LEADERBOARD_CURSOR = /^\d{1,9}\.\d{1,78}\.\d{1,78}\.0x[0-9a-f]{40}$/;
+
+/** GET /api/clubs/{slug}/leaderboard. */
+export const leaderboardQuery = z.strictObject({
+  sort: z._default(z.enum(LEADERBOARD_SORTS), "votes"),
+  after: z.optional(z.string().check(z.regex(LEADERBOARD_CURSOR, "the `next` of an answer"))),
+});
+export type LeaderboardQuery = z.infer<typeof leaderboardQuery>;
+export const leaderboardCsvQuery = z.strictObject({
+  sort: z._default(z.enum(LEADERBOARD_SORTS), "votes"),
+});
+
+export const leaderboardRow = z.object({
+  /** Checksummed. */
+  address: z.string(),
+  /** What the person calls themselves; null when nothing. Names are not unique. */
+  name: z.nullable(z.string()),
+  role: z.enum(["owner", "moderator", "member"]),
+  /** Ended proposals at whose snapshot the member had power, and those of them that they voted on. */
+  couldVote: z.int(),
+  voted: z.int(),
+  /** Units of 10^-18 VP at `powerBlock`. */
+  power: z.string().check(z.regex(/^\d{1,78}$/)),
+});
+export type LeaderboardRow = z.infer<typeof leaderboardRow>;
+
+export const leaderboardPage = z.object({
+  rows: z.array(leaderboardRow),
+  next: z.nullable(z.string()),
+  /** The place of the first row. */
+  place: z.int(),
+  /** Ended proposals of the club that were not cancelled, and those whose list of holders is frozen: they alone count. */
+  ended: z.int(),
+  counted: z.int(),
+  /** The snapshot block of the newest of them, at which powers are told; null while none counts. */
+  powerBlock: z.nullable(z.string()),
+});
+export type LeaderboardPage = z.infer<typeof leaderboardPage>;
