@@ -35,9 +35,9 @@ export function ProfileLists({
                   : "border-transparent text-muted hover:text-text",
               )}
             >
-              {LABELS[list]}
+              {LABELS[list]}{" "}
               {sizes[list] === undefined ? null : (
-                <span className="figures ml-1.5 text-sm font-normal text-muted">
+                <span className="figures text-sm font-normal text-muted">
                   {sizes[list].toLocaleString("en")}
                 </span>
               )}
