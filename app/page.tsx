@@ -1,16 +1,19 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ContinueNotice } from "@/components/home/continue-notice";
+import { HomeBounties } from "@/components/home/home-bounties";
 import { HomeFigures } from "@/components/home/home-figures";
 import { HomeProposals } from "@/components/home/home-proposals";
 import { HomeScreen } from "@/components/home/home-screen";
 import { NeedsYourVote } from "@/components/home/needs-your-vote";
 import { StructuredDataScript } from "@/components/share/structured-data-script";
 import { viewHomeFigures } from "@/lib/analytics/view-home-figures.server";
+import { viewHomeBounties } from "@/lib/bounties/view-home-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { feedTypes } from "@/lib/proposals/feed-types";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
 import { siteData } from "@/lib/share/structured-data";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { pageMetadata } from "./page-metadata";
 import { getPageSettings } from "./page-settings.server";
 
@@ -21,10 +24,11 @@ export default async function HomePage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }): Promise<ReactNode> {
-  const [{ next }, figures, proposals, settings] = await Promise.all([
+  const [{ next }, figures, proposals, bounties, settings] = await Promise.all([
     searchParams,
     viewHomeFigures(),
     viewHomeProposals(),
+    viewHomeBounties(),
     getPageSettings(),
   ]);
   const { productName, appOrigin: origin } = getPublicConfig();
@@ -39,6 +43,7 @@ export default async function HomePage({
       <HomeScreen config={getPublicConfig()} needsYourVote={<NeedsYourVote />}>
         <HomeFigures figures={figures} />
         <HomeProposals proposals={proposals} />
+        <HomeBounties page={bounties} token={tokenLabel(productName)} />
       </HomeScreen>
     </>
   );

@@ -3,6 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { createIntent } from "@/lib/fees/create-intent.server";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
@@ -19,6 +20,8 @@ import { localContracts } from "./accounts";
 import { sendTransaction } from "./chain-transactions";
 import { listSeededHolders } from "./holders";
 import { callRpc } from "./json-rpc";
+import { bountyHappenings } from "./seed-bounties";
+import { plannedBounties } from "./seed-bounty-plan";
 import { moderationHappenings } from "./seed-moderation";
 import { type PlannedDraft, type PlannedProposal, plannedDrafts, plannedProposals } from "./seed-plan";
 import { profileHappenings } from "./seed-profiles";
@@ -67,6 +70,11 @@ export async function seedProposals({
     const history = [
       ...plannedProposals.flatMap((plan) => happeningsOf(plan, seeding)),
       ...plannedDrafts.map((draft) => ({ at: now - 5 * HOUR_MS, happen: () => keepDraft(draft) })),
+      ...bountyHappenings({
+        now,
+        person: (name) => personNamed(name).address,
+        pay: (sponsor, draftId) => pay({ rpcUrl, author: personNamed(sponsor), purpose: "bounty", draftId }),
+      }),
       ...profileHappenings({ now, person: (name) => personNamed(name).address }),
       ...moderationHappenings({
         now,
@@ -165,9 +173,9 @@ async function publish({
     earliestStart: plan.startsAfterDays === undefined ? null : new Date(startsAt).toISOString(),
     periodSeconds: plan.periodDays * 86_400,
   });
-  await pay({ rpcUrl, author, draftId });
+  await pay({ rpcUrl, author, purpose: "proposal", draftId });
   const prepared = requirePrepared(await prepareProposal({ id: draftId, author: address }));
-  if (plan.losesItsPayment) await pay({ rpcUrl, author, draftId });
+  if (plan.losesItsPayment) await pay({ rpcUrl, author, purpose: "proposal", draftId });
   const { digest } = prepared;
   const signature = await author.account.sign({ hash: digest });
   const { id } = await publishProposal({ draftId, author: address, digest, signature });
@@ -196,13 +204,15 @@ async function keepDraft(draft: PlannedDraft): Promise<void> {
 async function pay({
   rpcUrl,
   author: { address, account },
+  purpose,
   draftId,
 }: {
   rpcUrl: string;
   author: Person;
+  purpose: FeePurpose;
   draftId: string;
 }): Promise<void> {
-  const answer = await createIntent({ payer: address, purpose: "proposal", purposeId: draftId });
+  const answer = await createIntent({ payer: address, purpose, purposeId: draftId });
   if (answer.exempt) return;
   const { id, adminWallet, amountWei } = answer.intent;
   const data = encodeFunctionData({
@@ -216,12 +226,18 @@ async function pay({
 
 /** The fees come from the treasury, so that the authors hold today what the seed gave them. */
 async function giveFees(rpcUrl: string): Promise<void> {
-  const { amountWei } = await getFeeTerm("proposal");
-  const payers = plannedProposals.map(({ author }) => personNamed(author).account.address);
+  const [proposal, bounty] = await Promise.all([getFeeTerm("proposal"), getFeeTerm("bounty")]);
+  const fees = [
+    ...plannedProposals.map(({ author }) => ({ payer: author, amountWei: proposal.amountWei })),
+    ...plannedBounties.map(({ sponsor }) => ({ payer: sponsor, amountWei: bounty.amountWei })),
+  ];
   const data = encodeFunctionData({
     abi: parseAbi(["function transferBatch(address[] holders, uint256[] amounts)"]),
     functionName: "transferBatch",
-    args: [payers, payers.map(() => amountWei)],
+    args: [
+      fees.map(({ payer }) => personNamed(payer).account.address),
+      fees.map(({ amountWei }) => amountWei),
+    ],
   });
   const { account } = personNamed("treasury");
   await sendTransaction({ rpcUrl, account, to: localContracts.token, data });

@@ -12,7 +12,12 @@ export type AuditKind = keyof typeof AUDIT_KINDS;
 export const AUDIT_KIND_NAMES = ["content", "clubs", "people", "money", "settings"] as const;
 
 /** What authors do with their own texts: it stands on the page of the proposal and is no moderation. */
-export const AUTHORS_ACTS: readonly string[] = ["proposal.publish", "proposal.edit"];
+export const AUTHORS_ACTS: readonly string[] = [
+  "proposal.publish",
+  "proposal.edit",
+  "bounty.publish",
+  "bounty.extend",
+];
 
 type Entry = { act: string; before: AuditFields; after: AuditFields };
 type Words = string | ((entry: Entry) => string);
@@ -37,6 +42,11 @@ const ACTS: Readonly<Record<string, Words>> = {
   "proposal.show": "showed again",
   "proposal.feature": "featured",
   "proposal.unfeature": "no longer features",
+  "bounty.publish": "published",
+  "bounty.extend": "gave more time to",
+  "bounty.cancel": "cancelled",
+  "bounty.hide": "hid",
+  "bounty.show": "showed again",
   "reason.hide": "hid",
   "reason.show": "showed again",
   "profile.hide": "hid",

@@ -81,16 +81,3 @@ export async function listBountyRows({
   );
   return rows.map(toBounty);
 }
-
-/** How many are under way now: in all clubs that are not hidden, and what is to be won in them. */
-export async function countOpenBounties(): Promise<{ open: number; tokenWei: bigint; croWei: bigint }> {
-  const { rows } = await getPool().query<{ open: number; token_wei: string; cro_wei: string }>(
-    `SELECT count(*)::int AS open, coalesce(sum(b.total_wei) FILTER (WHERE b.asset = 'token'), 0)::text AS token_wei,
-       coalesce(sum(b.total_wei) FILTER (WHERE b.asset = 'cro'), 0)::text AS cro_wei
-     FROM (SELECT app_now() AS now OFFSET 0) n, bounty b JOIN club c ON c.id = b.club_id
-     WHERE ${STATES.open} AND NOT ${BOUNTY_CLUB_IS_HIDDEN}`,
-  );
-  const row = rows[0];
-  if (!row) throw new Error("the count of open bounties gave no row");
-  return { open: row.open, tokenWei: BigInt(row.token_wei), croWei: BigInt(row.cro_wei) };
-}

@@ -1,0 +1,143 @@
+import { cancelBounty } from "@/lib/bounties/cancel-bounty.server";
+import { announceWinners, decidePrize } from "@/lib/bounties/choose-winners.server";
+import { createBountyDraft, saveBountyDraft } from "@/lib/bounties/edit-bounty-drafts.server";
+import { extendBounty } from "@/lib/bounties/extend-bounty.server";
+import { getBounty } from "@/lib/bounties/get-bounty.server";
+import { publishBounty } from "@/lib/bounties/publish-bounty.server";
+import { submitToBounty } from "@/lib/bounties/submit-to-bounty.server";
+import type { Address } from "@/lib/shared/address";
+import { type PlannedBounty, plannedBounties } from "./seed-bounty-plan";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+type People = {
+  person: (name: string) => Address;
+  /** Pays the fee of a draft on the chain. */
+  pay: (sponsor: string, draftId: string) => Promise<void>;
+};
+type Happening = { at: number; happen(): Promise<void> };
+
+/** Bounties in every state, published by the product's own use cases with the fee paid on the chain. */
+export function bountyHappenings({ now, ...people }: People & { now: number }): Happening[] {
+  return [
+    ...plannedBounties.flatMap((plan) => happeningsOf(plan, { now, ...people })),
+    { at: now - 3 * HOUR_MS, happen: () => keepDraft(people) },
+  ];
+}
+
+function happeningsOf(plan: PlannedBounty, { now, person, pay }: People & { now: number }): Happening[] {
+  const publishedAt = now - plan.publishedDaysAgo * DAY_MS;
+  const deadline = publishedAt + plan.openDays * DAY_MS;
+  const sponsor = person(plan.sponsor);
+  const submissionIds: bigint[] = [];
+  let published: bigint | undefined;
+  const known = (): bigint => {
+    if (published === undefined) throw new Error(`${plan.title} is not published yet`);
+    return published;
+  };
+  const happenings: Happening[] = [
+    {
+      at: publishedAt,
+      async happen() {
+        published = await publish(plan, { sponsor, deadline, pay });
+      },
+    },
+  ];
+  for (const [place, [author, text, link]] of plan.submissions.entries()) {
+    happenings.push({
+      at:
+        publishedAt + ((place + 1) / (plan.submissions.length + 2)) * (Math.min(deadline, now) - publishedAt),
+      async happen() {
+        const request = { text, links: link === undefined ? [] : [link] };
+        const { id } = await submitToBounty({ bountyId: known(), address: person(author), request });
+        submissionIds.push(BigInt(id));
+      },
+    });
+  }
+  if (plan.cancel) {
+    const { by, reason, afterDays } = plan.cancel;
+    happenings.push({
+      at: publishedAt + afterDays * DAY_MS,
+      happen: () => cancelBounty({ id: known(), address: person(by), reason }),
+    });
+  }
+  if (plan.extendedByDays) {
+    const more = plan.extendedByDays * DAY_MS;
+    happenings.push({
+      at: publishedAt + DAY_MS,
+      async happen() {
+        const { submissionsUntil, winnersBy } = await getBounty(known());
+        const later = (time: string): Date => new Date(Date.parse(time) + more);
+        const dates = { submissionsUntil: later(submissionsUntil), winnersBy: later(winnersBy) };
+        await extendBounty({ id: known(), address: sponsor, dates });
+      },
+    });
+  }
+  if (plan.winners) {
+    const winners = plan.winners;
+    happenings.push({
+      at: deadline + 2 * DAY_MS,
+      happen: () =>
+        announce({ bountyId: known(), sponsor, winners: winners.map((place) => submissionIds[place]) }),
+    });
+  }
+  return happenings;
+}
+
+async function publish(
+  plan: PlannedBounty,
+  { sponsor, deadline, pay }: { sponsor: Address; deadline: number; pay: People["pay"] },
+): Promise<bigint> {
+  const { id: draftId, edition: first } = await createBountyDraft({ author: sponsor, club: plan.club });
+  const { edition } = await saveBountyDraft({
+    id: draftId,
+    author: sponsor,
+    change: {
+      edition: first,
+      title: plan.title,
+      brief: plan.brief,
+      kind: plan.kind ?? "open",
+      asset: plan.asset ?? "token",
+      prizes: [...plan.prizes],
+      labels: [...plan.labels],
+      submissionsUntil: new Date(deadline).toISOString(),
+      winnersBy: new Date(deadline + plan.reviewDays * DAY_MS).toISOString(),
+      visibility: plan.visibility ?? "after-deadline",
+      submissionsPerPerson: 1,
+    },
+  });
+  await pay(plan.sponsor, draftId);
+  const { id } = await publishBounty({ draftId, author: sponsor, edition });
+  return BigInt(id);
+}
+
+async function announce({
+  bountyId,
+  sponsor,
+  winners,
+}: {
+  bountyId: bigint;
+  sponsor: Address;
+  winners: readonly (bigint | undefined)[];
+}): Promise<void> {
+  const { prizes } = await getBounty(bountyId);
+  const decided = prizes.map(({ id }, place) => ({ id: BigInt(id), submission: winners[place] ?? null }));
+  for (const { id: prize, submission } of decided) {
+    const withdrawn = submission === null ? "Nothing else that was handed in could be used." : null;
+    const request = { prize, expected: null, submission, withdrawn };
+    await decidePrize({ bountyId, address: sponsor, request });
+  }
+  await announceWinners({ bountyId, address: sponsor, request: { prizes: decided } });
+}
+
+async function keepDraft({ person }: Pick<People, "person">): Promise<void> {
+  const author = person("holder");
+  const { id, edition, ...rest } = await createBountyDraft({ author, club: "newcomers" });
+  const { club: _, updatedAt: _at, ...content } = rest;
+  await saveBountyDraft({
+    id,
+    author,
+    change: { ...content, edition, title: "A first-week guide in pictures", brief: "Six panels, no words." },
+  });
+}
