@@ -6,6 +6,7 @@ import { FooterFigures } from "./footer-figures";
 export type FooterLinks = Pick<Settings, "socialUrl" | "websiteUrl" | "communityUrl">;
 
 const OWN = [
+  { label: "Bounties", href: "/bounties" },
   { label: "Moderation", href: "/moderation" },
   { label: "API", href: "/api-docs" },
 ] as const;

@@ -36,8 +36,8 @@ export type StoredAuditEntry = AuditEntry & {
   actorName: string | null;
   /** Where the subject stands, when it is a club or something in one. */
   club: { slug: string; name: string } | null;
-  /** The proposal that the subject is, or belongs to; without a title while it is hidden. */
-  proposal: { number: number; title: string } | null;
+  /** The proposal or bounty that the subject is, or belongs to; without a title while it is hidden. */
+  place: { kind: "proposals" | "bounties"; number: number; title: string } | null;
   isHidden: boolean;
 };
 
@@ -59,16 +59,21 @@ type Row = {
   name: string | null;
   number: number | null;
   title: string | null;
+  is_bounty: boolean;
   is_hidden: boolean;
 };
 
 /** The ids that subjects such as "proposal:12" name; null for another kind. */
 const PROPOSAL_ID = "CASE WHEN a.subject ~ '^proposal:[0-9]{1,18}$' THEN substr(a.subject, 10)::bigint END";
+const BOUNTY_ID = "CASE WHEN a.subject ~ '^bounty:[0-9]{1,18}$' THEN substr(a.subject, 8)::bigint END";
+const SUBMISSION_ID =
+  "CASE WHEN a.subject ~ '^submission:[0-9]{1,18}$' THEN substr(a.subject, 12)::bigint END";
 const CLUB_SLUG = "CASE WHEN a.subject LIKE 'club:%' THEN substr(a.subject, 6) END";
 const BALLOT_HASH = "CASE WHEN a.subject LIKE 'reason:%' THEN substr(a.subject, 8) END";
 
 const CLUB_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
 const PROPOSAL_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
+const BOUNTY_HIDDEN = isHiddenSql({ kind: "bounty", id: "y.id::text" });
 
 /**
  * Entries, newest first, from before the given one on. `areas` are first words of acts; `without` leaves acts out; `club` takes
@@ -92,9 +97,10 @@ export async function listAuditRows({
   limit: number;
 }): Promise<StoredAuditEntry[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT a.*, ${personNameSql("a.actor")} AS actor_name, c.slug, CASE WHEN ${CLUB_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name, p.number,
-       CASE WHEN ${PROPOSAL_HIDDEN} THEN '' ELSE p.title END AS title,
-       (${CLUB_HIDDEN} OR ${PROPOSAL_HIDDEN}) AS is_hidden
+    `SELECT a.*, ${personNameSql("a.actor")} AS actor_name, c.slug, CASE WHEN ${CLUB_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
+       coalesce(p.number, y.number) AS number, y.id IS NOT NULL AS is_bounty,
+       CASE WHEN ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN} THEN '' ELSE coalesce(p.title, y.title) END AS title,
+       (${CLUB_HIDDEN} OR ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN}) AS is_hidden
      FROM (
        SELECT a.* FROM audit_entry a
        WHERE ($1::bigint IS NULL OR a.id < $1) AND ($2::text[] IS NULL OR split_part(a.act, '.', 1) = ANY($2))
@@ -103,11 +109,16 @@ export async function listAuditRows({
          AND ($5::text IS NULL OR a.subject = 'club:' || $5
            OR EXISTS (SELECT 1 FROM proposal p JOIN club c ON c.id = p.club_id WHERE c.slug = $5 AND p.id = ${PROPOSAL_ID})
            OR EXISTS (SELECT 1 FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id
-              WHERE c.slug = $5 AND b.message_hash = ${BALLOT_HASH}))
+              WHERE c.slug = $5 AND b.message_hash = ${BALLOT_HASH})
+           OR EXISTS (SELECT 1 FROM bounty y JOIN club c ON c.id = y.club_id WHERE c.slug = $5 AND y.id = ${BOUNTY_ID})
+           OR EXISTS (SELECT 1 FROM bounty_submission s JOIN bounty y ON y.id = s.bounty_id JOIN club c ON c.id = y.club_id
+              WHERE c.slug = $5 AND s.id = ${SUBMISSION_ID}))
        ORDER BY a.id DESC LIMIT $6) a
      LEFT JOIN ballot b ON b.message_hash = ${BALLOT_HASH}
      LEFT JOIN proposal p ON p.id = coalesce(b.proposal_id, ${PROPOSAL_ID})
-     LEFT JOIN club c ON c.slug = coalesce((SELECT o.slug FROM club o WHERE o.id = p.club_id), ${CLUB_SLUG})
+     LEFT JOIN bounty_submission s ON s.id = ${SUBMISSION_ID}
+     LEFT JOIN bounty y ON y.id = coalesce(s.bounty_id, ${BOUNTY_ID})
+     LEFT JOIN club c ON c.slug = coalesce((SELECT o.slug FROM club o WHERE o.id = coalesce(p.club_id, y.club_id)), ${CLUB_SLUG})
      ORDER BY a.id DESC`,
     [before, areas, without, actor, club, limit, search.actor, search.act, search.subject],
   );
@@ -127,7 +138,8 @@ function toEntry(row: Row): StoredAuditEntry {
     after,
     at,
     club: slug === null ? null : { slug, name: name ?? slug },
-    proposal: number === null ? null : { number, title: title ?? "" },
+    place:
+      number === null ? null : { kind: row.is_bounty ? "bounties" : "proposals", number, title: title ?? "" },
     isHidden: row.is_hidden,
   };
 }

@@ -67,14 +67,19 @@ function outward(fields: AuditFields): AuditFields {
   );
 }
 
-function describeSubject({ subject, club, proposal }: StoredAuditEntry): AuditEntryDto["subject"] {
+/** What is a part of something else, in words. */
+const PARTS: Readonly<Record<string, string>> = {
+  reason: "the reason of a vote on",
+  submission: "a submission to",
+};
+
+function describeSubject({ subject, club, place }: StoredAuditEntry): AuditEntryDto["subject"] {
   const at = subject.indexOf(":");
   const [kind, id] = at < 0 ? [subject, ""] : [subject.slice(0, at), subject.slice(at + 1)];
-  if (club !== null && proposal !== null) {
-    const name = `${proposal.title === "" ? "" : `“${proposal.title}” `}#${proposal.number} in ${club.name}`;
-    const href = `/clubs/${club.slug}/proposals/${proposal.number}`;
-    const label = kind === "reason" ? `the reason of a vote on ${name}` : `proposal ${name}`;
-    return { kind, id, label, href };
+  if (club !== null && place !== null) {
+    const name = `${place.title === "" ? "" : `“${place.title}” `}#${place.number} in ${club.name}`;
+    const href = `/clubs/${club.slug}/${place.kind}/${place.number}`;
+    return { kind, id, label: `${PARTS[kind] ?? kind} ${name}`, href };
   }
   if (club !== null) return { kind, id, label: club.name, href: `/clubs/${club.slug}` };
   const address = parseAddress(id);
