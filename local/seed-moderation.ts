@@ -1,5 +1,5 @@
 import { banFromClub } from "@/lib/moderation/ban-people.server";
-import { setFeatured } from "@/lib/moderation/feature-proposals.server";
+import { setFeatured } from "@/lib/moderation/feature-content.server";
 import { flagContent } from "@/lib/moderation/flag-content.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
 import { judgeSubjects } from "@/lib/moderation/judge-flags.server";

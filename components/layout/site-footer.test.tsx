@@ -21,6 +21,7 @@ describe("SiteFooter", () => {
     renderInApp(<SiteFooter links={noLinks} />);
     expect(screen.getByText("Club 2025")).toBeVisible();
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/bounties",
       "/moderation",
       "/api-docs",
     ]);

@@ -45,6 +45,8 @@ const ACTS: Readonly<Record<string, Words>> = {
   "bounty.publish": "published",
   "bounty.extend": "gave more time to",
   "bounty.cancel": "cancelled",
+  "bounty.feature": "featured",
+  "bounty.unfeature": "no longer features",
   "bounty.hide": "hid",
   "bounty.show": "showed again",
   "reason.hide": "hid",

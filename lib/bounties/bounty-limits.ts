@@ -7,9 +7,6 @@ export const MAXIMUM_OPEN_SECONDS = 180 * DAY;
 /** How long a sponsor takes to name winners, from the deadline on. */
 export const MINIMUM_REVIEW_SECONDS = HOUR;
 export const MAXIMUM_REVIEW_SECONDS = 90 * DAY;
-/** What a new draft begins with. */
-export const DEFAULT_OPEN_SECONDS = 14 * DAY;
-export const DEFAULT_REVIEW_SECONDS = 7 * DAY;
 
 /** As in the database's checks. */
 export const PRIZES_PER_BOUNTY = 20;

@@ -37,13 +37,13 @@ export async function fetchBountyDraft(id: string): Promise<BountyDraft> {
   return (await schemas()).bountyDraft.parse(await requestJson(`/api/bounty-drafts/${id}`));
 }
 
-export async function sendNewBountyDraft(request: { club: string }): Promise<BountyDraft> {
+async function sendNewBountyDraft(request: { club: string }): Promise<BountyDraft> {
   const body = await requestJson("/api/bounty-drafts", { method: "POST", body: request });
   return (await schemas()).bountyDraft.parse(body);
 }
 
 /** Throws HttpError 409 when the draft was saved since in another tab. */
-export async function sendBountyDraft(id: string, change: BountyDraftChange): Promise<BountyDraft> {
+async function sendBountyDraft(id: string, change: BountyDraftChange): Promise<BountyDraft> {
   const body = await requestJson(`/api/bounty-drafts/${id}`, { method: "PATCH", body: change });
   return (await schemas()).bountyDraft.parse(body);
 }

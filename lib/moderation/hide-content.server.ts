@@ -3,7 +3,7 @@ import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import type { Hideable } from "@/lib/audit/hidden-content";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
-import { updateFeatured } from "@/lib/proposals/featured-store.server";
+import { FEATURED_KINDS, updateFeatured } from "@/lib/proposals/featured-store.server";
 import type { Address } from "@/lib/shared/address";
 import { judgeFlags } from "./flag-store.server";
 import { inOneOrder } from "./in-one-order";
@@ -40,9 +40,9 @@ async function hide(tx: Transaction, { subject, reason, address }: Act): Promise
   if (!(await insertHidden(tx, { ...subject, by: address, reason }))) return false;
   const upheld = await judgeFlags(tx, { ...subject, verdict: "upheld", by: address });
   // A stub is no showpiece.
+  const kind = FEATURED_KINDS.find((known) => known === subject.kind);
   const wasFeatured =
-    subject.kind === "proposal" &&
-    (await updateFeatured(tx, { proposalId: BigInt(subject.id), isFeatured: false }));
+    kind !== undefined && (await updateFeatured(tx, { kind, id: BigInt(subject.id), isFeatured: false }));
   await insertAuditEntry(tx, {
     actor: address,
     act: `${subject.kind}.hide`,

@@ -80,7 +80,7 @@ export const hideRequest = z.strictObject({
 });
 export type HideRequest = z.infer<typeof hideRequest>;
 
-/** POST /api/admin/featured: proposals alone. */
+/** POST /api/admin/featured: proposals and bounties. */
 export const featureRequest = z.strictObject({
   subjects,
   featured: z.boolean(),

@@ -4,33 +4,37 @@ import type { Transaction } from "@/lib/db/transaction.server";
 
 /** Makes those who feature queue until this transaction ends, so that two at once never exceed the most there may be. */
 export async function lockFeatured(tx: Transaction): Promise<void> {
-  await lockName(tx, "featured proposals");
+  await lockName(tx, "featured");
 }
 
-/** How many proposals are shown first: in a club, and in all. */
+/** What is shown first on its lists. */
+export const FEATURED_KINDS = ["proposal", "bounty"] as const;
+export type FeaturedKind = (typeof FEATURED_KINDS)[number];
+
+/** How many of a kind are shown first: in a club, and in all. */
 export async function countFeatured(
   tx: Transaction,
-  clubId: bigint,
+  { kind, clubId }: { kind: FeaturedKind; clubId: bigint },
 ): Promise<{ inClub: number; inAll: number }> {
   const { rows } = await tx.query<{ in_club: number; in_all: number }>(
     `SELECT count(*) FILTER (WHERE club_id = $1)::int AS in_club, count(*)::int AS in_all
-     FROM proposal WHERE featured_at IS NOT NULL`,
+     FROM ${kind} WHERE featured_at IS NOT NULL`,
     [clubId],
   );
   const row = rows[0];
-  if (!row) throw new Error("the count of featured proposals gave no row");
+  if (!row) throw new Error("the count of what is featured gave no row");
   return { inClub: row.in_club, inAll: row.in_all };
 }
 
-/** Shows a proposal first on lists from now on, or no longer; false when it is so already. */
+/** Shows a proposal or bounty first on lists from now on, or no longer; false when it is so already. */
 export async function updateFeatured(
   tx: Transaction,
-  { proposalId, isFeatured }: { proposalId: bigint; isFeatured: boolean },
+  { kind, id, isFeatured }: { kind: FeaturedKind; id: bigint; isFeatured: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE proposal SET featured_at = CASE WHEN $2::boolean THEN app_now() END
+    `UPDATE ${kind} SET featured_at = CASE WHEN $2::boolean THEN app_now() END
      WHERE id = $1 AND (featured_at IS NOT NULL) <> $2`,
-    [proposalId, isFeatured],
+    [id, isFeatured],
   );
   return rowCount === 1;
 }

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { setFeatured } from "@/lib/moderation/feature-proposals.server";
+import { setFeatured } from "@/lib/moderation/feature-content.server";
 import { featureRequest } from "@/lib/moderation/moderation-schemas";
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");

@@ -3,17 +3,23 @@ import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
-import { countFeatured, lockFeatured, updateFeatured } from "@/lib/proposals/featured-store.server";
-import { findProposal } from "@/lib/proposals/proposal-store.server";
+import {
+  countFeatured,
+  FEATURED_KINDS,
+  type FeaturedKind,
+  lockFeatured,
+  updateFeatured,
+} from "@/lib/proposals/featured-store.server";
 import type { Address } from "@/lib/shared/address";
 import { inOneOrder } from "./in-one-order";
 import type { ChangedAnswer, FeatureRequest } from "./moderation-schemas";
+import { requireSubject } from "./require-subject.server";
 
 /** First on a list is a place for few. */
 const MOST_IN_CLUB = 3;
 const MOST_IN_ALL = 12;
 
-/** Shows these proposals first on their lists, or no longer, all or none. Throws NOT_FOUND, FORBIDDEN, and CONFLICT beyond 3 in a club or 12 in all. */
+/** Shows these proposals and bounties first on their lists, or no longer, all or none. Throws NOT_FOUND, FORBIDDEN, and CONFLICT beyond 3 of a kind in a club or 12 in all. */
 export function setFeatured({
   address,
   request: { subjects, featured, reason },
@@ -25,9 +31,10 @@ export function setFeatured({
     await requireAdminRightLocked(tx, { address }, "content.feature");
     await lockFeatured(tx);
     let changed = 0;
-    for (const { kind, id } of inOneOrder(subjects)) {
-      if (kind !== "proposal") throw new AppError("BAD_REQUEST", "Proposals alone are featured.");
-      if (await setOne(tx, { id: BigInt(id), address, featured, reason })) changed += 1;
+    for (const { kind: asked, id } of inOneOrder(subjects)) {
+      const kind = FEATURED_KINDS.find((known) => known === asked);
+      if (kind === undefined) throw new AppError("BAD_REQUEST", "Proposals and bounties alone are featured.");
+      if (await setOne(tx, { kind, id: BigInt(id), address, featured, reason })) changed += 1;
     }
     return { changed };
   });
@@ -35,24 +42,28 @@ export function setFeatured({
 
 async function setOne(
   tx: Transaction,
-  { id, address, featured, reason }: { id: bigint; address: Address; featured: boolean; reason: string },
+  {
+    kind,
+    id,
+    address,
+    featured,
+    reason,
+  }: { kind: FeaturedKind; id: bigint; address: Address; featured: boolean; reason: string },
 ): Promise<boolean> {
-  const proposal = await findProposal(id, tx);
-  if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${id}.`);
-  const { club, hidden } = proposal;
+  const { club, hidden } = await requireSubject(tx, { kind, id: id.toString() });
   if (featured && hidden) throw new AppError("CONTENT_HIDDEN", "What is hidden can't be shown first.");
-  if (!(await updateFeatured(tx, { proposalId: id, isFeatured: featured }))) return false;
-  const { inClub, inAll } = await countFeatured(tx, club.id);
+  if (!(await updateFeatured(tx, { kind, id, isFeatured: featured }))) return false;
+  const { inClub, inAll } = await countFeatured(tx, { kind, clubId: club.id });
   if (featured && (inClub > MOST_IN_CLUB || inAll > MOST_IN_ALL)) {
     throw new AppError(
       "CONFLICT",
-      `At most ${MOST_IN_CLUB} proposals of a club and ${MOST_IN_ALL} in all are featured. Take one off first.`,
+      `At most ${MOST_IN_CLUB} ${kind === "proposal" ? "proposals" : "bounties"} of a club and ${MOST_IN_ALL} in all are featured. Take one off first.`,
     );
   }
   await insertAuditEntry(tx, {
     actor: address,
-    act: featured ? "proposal.feature" : "proposal.unfeature",
-    subject: `proposal:${id}`,
+    act: featured ? `${kind}.feature` : `${kind}.unfeature`,
+    subject: `${kind}:${id}`,
     reason,
     before: { featured: !featured },
     after: { featured },
