@@ -31,9 +31,9 @@ export const alertKinds = {
       "Holdings at this block do not sum to what the contract says. Reflecting tokens lose a little to rounding; anything larger needs a look before a result rests on it.",
   },
   "payment-revoked": {
-    title: "The payment of a fee is gone",
+    title: "A payment is gone",
     advice:
-      "Voting goes on, and the author may attach another payment until the end. If none comes, a moderator or admin may cancel the proposal with a public reason. The alert ends with another payment, with the return of this one, and with the proposal.",
+      "Of a prize: its winner reads that it is unproved again, and the sponsor pays or names another transaction. Of a fee: voting goes on, and the author may attach another payment until the end. If none comes, a moderator or admin may cancel the proposal with a public reason. The alert ends with another payment, with the return of this one, and with the proposal.",
   },
 } as const satisfies Record<string, { title: string; advice: string }>;
 

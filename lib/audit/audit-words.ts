@@ -55,6 +55,7 @@ const ACTS: Readonly<Record<string, Words>> = {
   "profile.show": "showed again",
   "bounty.announce": "announced the winners of",
   "bounty.withdraw-prize": "withdrew a prize of",
+  "bounty.prove-payout": "proved the payment of a prize of",
   "submission.mark-spam": "labelled as spam",
   "submission.unmark-spam": "took the label spam off",
   "submission.hide": "hid",

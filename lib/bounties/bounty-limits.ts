@@ -7,6 +7,10 @@ export const MAXIMUM_OPEN_SECONDS = 180 * DAY;
 /** How long a sponsor takes to name winners, from the deadline on. */
 export const MINIMUM_REVIEW_SECONDS = HOUR;
 export const MAXIMUM_REVIEW_SECONDS = 90 * DAY;
+/** How long a sponsor takes to pay what winners are owed; later is overdue. */
+export const PAYOUT_SECONDS = 7 * DAY;
+/** Safes from which one sponsor pays. */
+export const SAFES_PER_SPONSOR = 10;
 
 /** As in the database's checks. */
 export const PRIZES_PER_BOUNTY = 20;

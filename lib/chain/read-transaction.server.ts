@@ -6,6 +6,8 @@ import { TRANSFER_TOPIC } from "./parse-transfers";
 import { requestTogether } from "./request-together.server";
 import {
   type ChainReceipt,
+  type DirectCall,
+  directCallSchema,
   type RpcAnswer,
   receiptAnswerSchema,
   type TimedBlock,
@@ -19,15 +21,26 @@ export type TransactionReading =
   | { state: "unknown" }
   | { state: "waiting" }
   /** `confirmations` counts its own block; `isFinal` when the node calls that block finalized. */
-  | { state: "mined"; receipt: ChainReceipt; block: TimedBlock; confirmations: bigint; isFinal: boolean };
+  | {
+      state: "mined";
+      receipt: ChainReceipt;
+      /** Read when the question is about CRO. */
+      call: DirectCall | null;
+      block: TimedBlock;
+      confirmations: bigint;
+      isFinal: boolean;
+    };
+
+/** `token`: whose transfers are asked for; null = the CRO that the transaction itself sends. */
+type Asked = { hash: string; token: Address | null };
 
 /**
  * A transaction as the chain has it now. What it says about transfers of `token` is believed only when the receipt, the logs of
- * its block and the hash of the block at its number agree: Cronos nodes have been wrong (security.md finding 8). Throws
- * CHAIN_UNAVAILABLE when they do not, or when no answer comes.
+ * its block and the hash of the block at its number agree: Cronos nodes have been wrong (security.md finding 8). Of CRO there is no log;
+ * receipt, transaction and block must agree. Throws CHAIN_UNAVAILABLE when they do not, or when no answer comes.
  */
-export function readTransaction(asked: { hash: string; token: Address }): Promise<TransactionReading> {
-  const key = `${asked.token} ${asked.hash}`;
+export function readTransaction(asked: Asked): Promise<TransactionReading> {
+  const key = `${asked.token ?? "cro"} ${asked.hash}`;
   const running = inFlight.get(key);
   if (running) return running;
   const reading = readAll(asked).finally(() => inFlight.delete(key));
@@ -38,15 +51,15 @@ export function readTransaction(asked: { hash: string; token: Address }): Promis
 /** Questions that come while the same one is being answered share its answer: a hundred claims cost the endpoint one. */
 const inFlight = new Map<string, Promise<TransactionReading>>();
 
-async function readAll({ hash, token }: { hash: string; token: Address }): Promise<TransactionReading> {
+async function readAll(asked: Asked): Promise<TransactionReading> {
   try {
-    return await read({ hash, token });
+    return await read(asked);
   } catch (error) {
     throw chainUnavailable(error);
   }
 }
 
-async function read({ hash, token }: { hash: string; token: Address }): Promise<TransactionReading> {
+async function read({ hash, token }: Asked): Promise<TransactionReading> {
   const [receiptAnswer, transactionAnswer] = await requestTogether([
     { method: "eth_getTransactionReceipt", params: [hash] },
     { method: "eth_getTransactionByHash", params: [hash] },
@@ -60,10 +73,14 @@ async function read({ hash, token }: { hash: string; token: Address }): Promise<
     { method: "eth_getBlockByNumber", params: [toHex(receipt.blockNumber), false] },
     { method: "eth_getBlockByNumber", params: ["latest", false] },
     { method: "eth_getBlockByNumber", params: ["finalized", false] },
-    {
-      method: "eth_getLogs",
-      params: [{ address: token, topics: [TRANSFER_TOPIC], blockHash: receipt.blockHash }],
-    },
+    ...(token === null
+      ? []
+      : [
+          {
+            method: "eth_getLogs",
+            params: [{ address: token, topics: [TRANSFER_TOPIC], blockHash: receipt.blockHash }],
+          },
+        ]),
   ]);
   const block = timedBlockAnswerSchema.parse(resultOf(blockAnswer));
   const latest = timedBlockAnswerSchema.parse(resultOf(latestAnswer));
@@ -74,14 +91,23 @@ async function read({ hash, token }: { hash: string; token: Address }): Promise<
       `the node gave block ${block.number} below head ${latest.number} for a receipt of ${receipt.blockNumber}`,
     );
   }
-  refuseContradiction({ hash, token, receipt, logsAnswer });
+  const call = token === null ? directCallSchema.parse(resultOf(transactionAnswer)) : null;
+  if (receipt.transactionHash !== hash || (call && !isCallOf(receipt, call))) {
+    throw new Error(`the node gave the receipt or the transaction of another than ${hash}`);
+  }
+  if (token !== null) refuseContradiction({ hash, token, receipt, logsAnswer });
   return {
     state: "mined",
     receipt,
+    call,
     block,
     confirmations: latest.number - block.number + 1n,
     isFinal: isFinalAt(finalizedAnswer, block),
   };
+}
+
+function isCallOf(receipt: ChainReceipt, call: DirectCall): boolean {
+  return call.hash === receipt.transactionHash && call.blockHash === receipt.blockHash;
 }
 
 function refuseContradiction({
@@ -112,8 +138,7 @@ function refuseContradiction({
     .filter((log) => isTransfer(log) && log.transactionHash === hash)
     .map(print)
     .toSorted();
-  const isForeign =
-    receipt.transactionHash !== hash || receipt.logs.some((log) => log.transactionHash !== hash);
+  const isForeign = receipt.logs.some((log) => log.transactionHash !== hash);
   // A failed transaction leaves no logs, whatever its status says.
   if (
     isForeign ||

@@ -56,6 +56,21 @@ export type ChainReceipt = NonNullable<z.infer<typeof receiptAnswerSchema>>;
 
 /** Null when the node has not heard of the transaction. */
 export const transactionAnswerSchema = z.object({ hash: blockHash }).nullable();
+/** What a mined transaction itself sends of CRO, and to whom; `to` is null where it creates a contract. */
+export const directCallSchema = z.object({
+  hash: blockHash,
+  blockHash,
+  from: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+  to: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .nullable(),
+  value: z
+    .string()
+    .regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/)
+    .transform(BigInt),
+});
+export type DirectCall = z.infer<typeof directCallSchema>;
 
 export const timedBlockAnswerSchema = z
   .object({ number: quantitySchema, hash: blockHash, timestamp: quantitySchema })

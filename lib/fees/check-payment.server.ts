@@ -1,16 +1,15 @@
 import "server-only";
-import { readTransaction } from "@/lib/chain/read-transaction.server";
-import type { ChainReceipt, TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { formatFixed } from "@/lib/shared/format-fixed";
+import { usedAmong } from "./claim-verdict";
 import { listFeeTerms } from "./fee-term-store.server";
 import { termsSince } from "./fee-terms";
 import { getFeeTerm } from "./get-fee-term.server";
 import { judgeTransfers, type TransferRefusal } from "./judge-transfers";
-import { parseTokenTransfers } from "./parse-token-transfers";
 import { type FeeSubject, findFirstIntentTime } from "./payment-intent-store.server";
 import { type CheckedPayment, listClaims } from "./payment-proof-store.server";
+import { type PaymentReading, readPayment } from "./read-payment.server";
 
 export type PaymentCheck =
   | { status: "confirmed"; payment: CheckedPayment; confirmations: bigint; required: bigint }
@@ -30,34 +29,27 @@ export async function checkPayment({
   ...subject
 }: FeeSubject & { txHash: string }): Promise<PaymentCheck> {
   const { TOKEN_ADDRESS, FEE_CONFIRMATIONS: required } = getEnvironment();
-  const reading = await readTransaction({ hash: txHash, token: TOKEN_ADDRESS });
-  if (reading.state === "unknown") throw new AppError("PAYMENT_UNKNOWN");
-  if (reading.state !== "mined") return { status: "pending", confirmations: 0n, required };
-
-  const { receipt, block, confirmations, isFinal } = reading;
-  if (receipt.status === "0x0") throw new AppError("PAYMENT_REVERTED");
-  const payment = await findPayment({ ...subject, receipt, block });
-  const isDeep = isFinal || confirmations >= required;
-  return isDeep
+  const reading = await readPayment({ txHash, token: TOKEN_ADDRESS });
+  if (reading === null) return { status: "pending", confirmations: 0n, required };
+  const payment = await findPayment({ ...subject, txHash, reading });
+  const { confirmations } = reading;
+  return reading.isDeep
     ? { status: "confirmed", payment, confirmations, required }
     : { status: "pending", confirmations, required };
 }
 
 async function findPayment({
-  receipt,
-  block,
+  txHash,
+  reading: { transfers, place },
   ...subject
-}: FeeSubject & {
-  receipt: ChainReceipt;
-  block: TimedBlock;
-}): Promise<CheckedPayment> {
+}: FeeSubject & { txHash: string; reading: PaymentReading }): Promise<CheckedPayment> {
   await getFeeTerm(subject.purpose);
   const [{ terms, now }, intentTime, claims] = await Promise.all([
     listFeeTerms(subject.purpose),
     findFirstIntentTime(subject),
-    listClaims(receipt.transactionHash),
+    listClaims(txHash),
   ]);
-  const blockTime = new Date(Number(block.timestamp) * 1_000);
+  const { blockTime } = place;
   if (blockTime.getTime() < now.getTime() - MAX_AGE_MS) {
     throw new AppError(
       "PAYMENT_TOO_OLD",
@@ -66,30 +58,19 @@ async function findPayment({
   }
   const since = intentTime !== null && intentTime < blockTime ? intentTime : blockTime;
   const judged = judgeTransfers({
-    transfers: parseTokenTransfers(receipt.logs, getEnvironment().TOKEN_ADDRESS),
-    payer: subject.payer,
+    transfers,
+    payers: new Set([subject.payer]),
     terms: termsSince(terms, since),
-    usedLogIndexes: new Set(
-      claims.filter(({ status }) => status !== "revoked").map(({ logIndex }) => logIndex),
-    ),
+    usedLogIndexes: usedAmong(claims),
   });
   if (!judged.ok) throw toError(judged.reason);
   const { logIndex, to, amountWei } = judged.value;
-  return {
-    txHash: receipt.transactionHash,
-    logIndex,
-    payer: subject.payer,
-    recipient: to,
-    amountWei,
-    blockNumber: block.number,
-    blockHash: block.hash,
-    blockTime,
-  };
+  return { txHash, logIndex, payer: subject.payer, recipient: to, amountWei, ...place };
 }
 
 function toError(refusal: TransferRefusal): AppError {
   if (refusal.code !== "PAYMENT_TOO_LOW") return new AppError(refusal.code);
-  const [paid, fee] = [refusal.paidWei, refusal.feeWei].map((value) =>
+  const [paid, fee] = [refusal.paidWei, refusal.owedWei].map((value) =>
     formatFixed({ value, decimals: TOKEN_DECIMALS }),
   );
   return new AppError(refusal.code, `The transaction pays ${paid} tokens; the fee is ${fee}.`);

@@ -6,6 +6,11 @@ export type ProofStatus = "pending" | "credited" | "revoked";
 /** What is known of one credited transfer of a transaction. */
 export type EarlierClaim = { logIndex: number; blockHash: string; payer: Address; status: ProofStatus };
 
+/** The transfers of a transaction that stand for something already. */
+export function usedAmong(claims: readonly EarlierClaim[]): Set<number> {
+  return new Set(claims.filter(({ status }) => status !== "revoked").map(({ logIndex }) => logIndex));
+}
+
 /**
  * Whether a transfer may be credited beside what was credited of the same transaction. A credit from another block counts as the
  * same transfer: after a reorganisation its log may stand at another index.

@@ -37,7 +37,7 @@ describe("judgeTransfers", () => {
   const judge = (transfers: (typeof good)[], used: number[] = []) =>
     judgeTransfers({
       transfers,
-      payer,
+      payers: new Set([payer]),
       terms: { wallets: new Set([admin]), minimumWei: 100n },
       usedLogIndexes: new Set(used),
     });
@@ -63,6 +63,10 @@ describe("judgeTransfers", () => {
     expect(judge(all)).toEqual({ ok: true, value: good });
     expect(judge(all, [3])).toEqual({ ok: true, value: second });
     expect(judge(all, [3, 5])).toEqual({ ok: false, reason: { code: "PAYMENT_USED" } });
+  });
+  it("leaves a larger one for what is larger", () => {
+    const larger = { ...good, logIndex: 2, amountWei: 300n };
+    expect(judge([larger, good])).toEqual({ ok: true, value: good });
   });
 });
 

@@ -6,7 +6,6 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { alertRevoked, clearRevoked } from "./credit-alert.server";
 import { judgeRecheck, type Standing } from "./judge-recheck";
-import { parseTokenTransfers } from "./parse-token-transfers";
 import {
   findProofOf,
   getCheckTime,
@@ -17,6 +16,7 @@ import {
   touchProofs,
   updateProof,
 } from "./payment-proof-store.server";
+import { describeMined, NATIVE_LOG_INDEX } from "./read-payment.server";
 
 export type RecheckReport = { checked: number; changed: number; isComplete: boolean };
 
@@ -110,25 +110,15 @@ export async function recheckProof(proof: PaymentProof): Promise<boolean> {
 }
 
 async function findStanding(proof: PaymentProof): Promise<{ standing: Standing; place: ProofPlace }> {
-  const { TOKEN_ADDRESS, FEE_CONFIRMATIONS } = getEnvironment();
-  const reading = await readTransaction({ hash: proof.txHash, token: TOKEN_ADDRESS });
+  const token = proof.logIndex === NATIVE_LOG_INDEX ? null : getEnvironment().TOKEN_ADDRESS;
+  const reading = await readTransaction({ hash: proof.txHash, token });
   if (reading.state !== "mined") {
     const [block] = await readBlocks([proof.blockNumber]);
     return { standing: { isMined: false, hashAtBlock: block?.hash ?? null }, place: proof };
   }
-  const { receipt, block, confirmations, isFinal } = reading;
+  const { transfers, place, isDeep } = describeMined(reading, token);
   return {
-    standing: {
-      isMined: true,
-      transfers: parseTokenTransfers(receipt.logs, TOKEN_ADDRESS),
-      blockHash: block.hash,
-      isDeep: isFinal || confirmations >= FEE_CONFIRMATIONS,
-    },
-    place: {
-      logIndex: proof.logIndex,
-      blockNumber: block.number,
-      blockHash: block.hash,
-      blockTime: new Date(Number(block.timestamp) * 1_000),
-    },
+    standing: { isMined: true, transfers, blockHash: place.blockHash, isDeep },
+    place: { ...place, logIndex: proof.logIndex },
   };
 }

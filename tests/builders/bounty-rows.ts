@@ -17,6 +17,7 @@ type BountyRow = {
   reviewLasts?: string;
   visibility?: "always" | "after-deadline";
   perPerson?: number;
+  token?: string;
 };
 
 /** A bounty by SQL as publishing leaves it, the fee exempt; its deadline is in a week unless told otherwise. */
@@ -34,6 +35,7 @@ export async function insertBounty(
     reviewLasts = "7 days",
     visibility = "after-deadline",
     perPerson = 1,
+    token = TOKEN,
   }: BountyRow,
 ): Promise<{ id: bigint; number: number; draftId: string }> {
   const draftId = randomUUID();
@@ -62,7 +64,7 @@ export async function insertBounty(
       reviewLasts,
       visibility,
       perPerson,
-      TOKEN,
+      token,
     ],
   );
   return { id: BigInt(String(row?.["id"])), number: Number(row?.["number"]), draftId };

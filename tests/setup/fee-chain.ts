@@ -49,8 +49,8 @@ export async function startFeeChain(
   const owner = walletOf(privateKeyToAccount(deployer.privateKey));
 
   /** Sends a transaction and answers its hash, mined or failed. */
-  async function send(from: PrivateKeyAccount, to: Hex, data: Hex, gas = GAS): Promise<Hex> {
-    const hash = await walletOf(from).sendTransaction({ to, data, gas });
+  async function send(from: PrivateKeyAccount, to: string, data: Hex, gas = GAS, value = 0n): Promise<Hex> {
+    const hash = await walletOf(from).sendTransaction({ to: asHex(to), data, gas, value });
     await untilMined(hash);
     return hash;
   }

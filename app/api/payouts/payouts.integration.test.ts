@@ -1,0 +1,320 @@
+import type { Hex } from "viem";
+import { recheckPayments } from "@/lib/fees/recheck-payments.server";
+import { localContracts } from "@/local/accounts";
+import { insertAnnounced } from "@/tests/builders/payout-rows";
+import { insertClub } from "@/tests/builders/proposal-rows";
+import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { setClockOffset } from "@/tests/setup/app-clock";
+import { bountyCaller } from "@/tests/setup/bounty-routes";
+import { query } from "@/tests/setup/database";
+import { FEE_WEI, type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { publishPaid } from "@/tests/setup/publish-paid";
+import type { Caller } from "@/tests/setup/route-caller";
+
+process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
+
+const sponsor = testAccount("payouts sponsor");
+const stranger = testAccount("payouts stranger");
+const [ada, ben] = [testAccount("payouts ada").address, testAccount("payouts ben").address];
+const PRIZE = 5n * 10n ** 18n;
+const SAFE = `0x${"5afe".repeat(10)}`;
+let chain: FeeChain;
+let clubId: bigint;
+let as: Record<"sponsor" | "stranger" | "visitor", Caller>;
+
+beforeAll(async () => {
+  chain = await startFeeChain([sponsor, stranger]);
+  Object.assign(process.env, { RPC_URL: chain.url });
+  clubId = await insertClub(query, "payers");
+  as = {
+    sponsor: await bountyCaller(sponsor),
+    stranger: await bountyCaller(stranger),
+    visitor: await bountyCaller(null),
+  };
+}, 60_000);
+afterEach(async () => {
+  chain.setLie(null);
+  chain.proxy.setFault(null);
+  await setClockOffset(0);
+});
+afterAll(async () => chain.stop());
+
+/** Announced now, each winner a prize of 5. */
+async function announce(asset: "token" | "cro" = "token", winners: readonly string[] = [ada]) {
+  return insertAnnounced(query, {
+    clubId,
+    sponsor: sponsor.address.toLowerCase(),
+    asset,
+    token: localContracts.token.toLowerCase(),
+    winners: winners.map((winner) => winner.toLowerCase()),
+    prizesWei: winners.map(() => PRIZE),
+  });
+}
+
+type Announced = Awaited<ReturnType<typeof announce>>;
+const prove = (prize: string | undefined, txHash: string, who = as.sponsor) =>
+  who("POST", `/api/payouts/${prize}/proof`, { txHash });
+const sendCro = (from: typeof sponsor, to: string, value = PRIZE) =>
+  chain.send(from, to, "0x", 50_000n, value);
+const deep = async (hash: Promise<Hex>): Promise<Hex> => {
+  const sent = await hash;
+  await chain.mine(11);
+  return sent;
+};
+const payoutsOf = async ({ id }: Announced) =>
+  (await as.visitor("GET", `/api/bounties/${id}/payouts`)).body["payouts"];
+const creditsOf = async (txHash: string) =>
+  (await query("SELECT 1 FROM payment_proof WHERE tx_hash = $1 AND status = 'credited'", [txHash])).length;
+const entriesOf = ({ id }: Announced) =>
+  query("SELECT act, after FROM audit_entry WHERE subject = $1 ORDER BY id", [`bounty:${id}`]);
+
+it("proves token and CRO prizes once they are deep enough, with an entry and for everybody to see", async () => {
+  for (const [asset, log] of [
+    ["token", 0],
+    ["cro", -1],
+  ] as const) {
+    const bounty = await announce(asset);
+    const [prize] = bounty.prizes;
+    const hash = await (asset === "token" ? chain.pay(sponsor, ada, PRIZE) : sendCro(sponsor, ada));
+    await chain.mine(4);
+    const early = await prove(prize, hash);
+    expect([early.status, early.body["code"], early.body["error"]]).toEqual([
+      422,
+      "PAYMENT_UNCONFIRMED",
+      expect.stringContaining("5 of 12 confirmations"),
+    ]);
+    // The transaction is kept, so that a page that is closed finds it again.
+    expect(await payoutsOf(bounty)).toMatchObject([{ state: "sent", txHash: hash, paidAt: null }]);
+    const progress = await as.sponsor("GET", `/api/payouts/${prize}/progress`);
+    expect(progress.body).toMatchObject({ state: "confirming", confirmations: 5, requiredConfirmations: 12 });
+    await chain.mine(7);
+    expect((await prove(prize, hash)).body).toEqual({ txHash: hash, amountWei: PRIZE.toString() });
+    expect(await payoutsOf(bounty)).toMatchObject([
+      { state: "proved", txHash: hash, winner: ada, amountWei: PRIZE.toString(), overdueDays: 0 },
+    ]);
+    expect(await query("SELECT log_index, purpose FROM payment_proof WHERE tx_hash = $1", [hash])).toEqual([
+      { log_index: log, purpose: "payout" },
+    ]);
+    expect(await entriesOf(bounty)).toEqual([
+      { act: "bounty.prove-payout", after: { prize: 1, paid: true, transaction: hash } },
+    ]);
+    // Again it answers the same and writes nothing; another payment for it is one too many.
+    expect((await prove(prize, hash)).status).toBe(200);
+    const other = await deep(asset === "token" ? chain.pay(sponsor, ada, PRIZE) : sendCro(sponsor, ada));
+    expect((await prove(prize, other)).status).toBe(409);
+    expect(await entriesOf(bounty)).toHaveLength(1);
+    expect(await creditsOf(other)).toBe(0);
+  }
+});
+
+it("refuses each wrong hash with its own code and reason, and stores nothing", async () => {
+  const token = await announce();
+  const cro = await announce("cro");
+  const otherToken = await chain.deployOtherToken();
+  const announcedLater = await announce();
+  await query("UPDATE bounty_payout SET owed_since = owed_since + interval '1 hour' WHERE bounty_id = $1", [
+    announcedLater.id,
+  ]);
+  const paid = await deep(chain.pay(sponsor, ada, PRIZE));
+  const croPaid = await deep(sendCro(sponsor, ada));
+  const cases: [string, Announced, () => Promise<Hex>, number, string, RegExp][] = [
+    [
+      "another token",
+      token,
+      () => chain.send(sponsor, otherToken, chain.transferData(ada, PRIZE)),
+      400,
+      "PAYMENT_WRONG_TOKEN",
+      /none of the token/,
+    ],
+    ["CRO for tokens", token, async () => croPaid, 400, "PAYMENT_WRONG_TOKEN", /none of the token/],
+    ["tokens for CRO", cro, async () => paid, 400, "PAYMENT_WRONG_TOKEN", /sends no CRO/],
+    [
+      "another recipient",
+      token,
+      () => chain.pay(sponsor, ben, PRIZE),
+      400,
+      "PAYMENT_WRONG_RECIPIENT",
+      /somebody else/,
+    ],
+    ["CRO to another", cro, () => sendCro(sponsor, ben), 400, "PAYMENT_WRONG_RECIPIENT", /somebody else/],
+    [
+      "one wei less",
+      token,
+      () => chain.pay(sponsor, ada, PRIZE - 1n),
+      400,
+      "PAYMENT_TOO_LOW",
+      /4\.999999999999999999 tokens; the prize is 5/,
+    ],
+    [
+      "one wei of CRO less",
+      cro,
+      () => sendCro(sponsor, ada, PRIZE - 1n),
+      400,
+      "PAYMENT_TOO_LOW",
+      /CRO; the prize is 5/,
+    ],
+    [
+      "another sender",
+      token,
+      () => chain.pay(stranger, ada, PRIZE),
+      403,
+      "PAYMENT_NOT_YOURS",
+      /neither the sponsor's nor a Safe/,
+    ],
+    ["another sender of CRO", cro, () => sendCro(stranger, ada), 403, "PAYMENT_NOT_YOURS", /Another address/],
+    [
+      "an unknown hash",
+      token,
+      async () => `0x${"ab".repeat(32)}` as const,
+      404,
+      "PAYMENT_UNKNOWN",
+      /chain 25/,
+    ],
+    ["a failed one", token, () => chain.pay(sponsor, ada, 10n ** 40n), 400, "PAYMENT_REVERTED", /failed/],
+    [
+      "one from before the announcement",
+      announcedLater,
+      async () => paid,
+      400,
+      "PAYMENT_TOO_OLD",
+      /before the winners were announced/,
+    ],
+  ];
+  for (const [name, { prizes }, send, status, code, words] of cases) {
+    const answer = await prove(prizes[0], await send());
+    expect([name, answer.status, answer.body["code"]]).toEqual([name, status, code]);
+    expect(answer.body["error"]).toMatch(words);
+  }
+  expect((await prove(token.prizes[0], "0x12")).status).toBe(400);
+  expect((await prove("999999", paid)).status).toBe(404);
+  expect((await prove("99999999999999999999", paid)).status).toBe(400);
+  expect((await prove(token.prizes[0], paid, as.stranger)).status).toBe(403);
+  expect((await prove(token.prizes[0], paid, as.visitor)).status).toBe(401);
+  expect((await as.stranger("GET", `/api/payouts/${token.prizes[0]}/progress`)).status).toBe(403);
+  expect(
+    (await as.stranger("PUT", `/api/payouts/${token.prizes[0]}/transaction`, { txHash: paid })).status,
+  ).toBe(403);
+  chain.proxy.setFault("down");
+  expect((await prove(token.prizes[0], paid)).status).toBe(503);
+  for (const bounty of [token, cro, announcedLater]) {
+    expect(await payoutsOf(bounty)).toMatchObject([{ state: "unpaid", txHash: null }]);
+    expect(await entriesOf(bounty)).toEqual([]);
+  }
+});
+
+it("takes tokens from a Safe that names the sponsor among its owners, and never CRO", async () => {
+  const bounty = await announce();
+  await chain.rpc("anvil_setBalance", SAFE, "0xde0b6b3a764000000");
+  await chain.rpc("anvil_impersonateAccount", SAFE);
+  await chain.pay(sponsor, SAFE, 2n * PRIZE);
+  const fromSafe = async (to: string, data: Hex, value = 0n): Promise<Hex> => {
+    const call = { from: SAFE, to, data, gas: "0x30d40", value: `0x${value.toString(16)}` };
+    const hash = String(await chain.rpc("eth_sendTransaction", call));
+    await chain.mine(12);
+    return `0x${hash.slice(2)}`;
+  };
+  const hash = await fromSafe(localContracts.token, chain.transferData(ada, PRIZE));
+  expect((await prove(bounty.prizes[0], hash)).body["code"]).toBe("PAYMENT_NOT_YOURS");
+  const register = (address: string) => as.sponsor("PUT", "/api/safes", { address });
+  // Without code, with an owner's "no", and with anybody's: only the last is a Safe of the sponsor's.
+  expect((await register(SAFE)).status).toBe(403);
+  await chain.rpc("anvil_setCode", SAFE, "0x600060005260206000f3");
+  expect((await register(SAFE)).status).toBe(403);
+  await chain.rpc("anvil_setCode", SAFE, "0x600160005260206000f3");
+  expect((await register("0x12")).status).toBe(400);
+  expect((await register(SAFE)).body["safes"]).toHaveLength(1);
+  expect((await as.visitor("PUT", "/api/safes", { address: SAFE })).status).toBe(401);
+  expect((await prove(bounty.prizes[0], hash)).status).toBe(200);
+  const cro = await announce("cro");
+  const native = await fromSafe(ada, "0x", PRIZE);
+  expect((await prove(cro.prizes[0], native)).body["code"]).toBe("PAYMENT_NOT_YOURS");
+  expect((await as.sponsor("DELETE", "/api/safes", { address: SAFE })).body["safes"]).toEqual([]);
+});
+
+it("uses one payment once among 100 proofs at once, of several bounties, prizes and fees (T24)", async () => {
+  // The admin wins every prize, so that one transfer could be a fee, too.
+  const winner = testAdmin.address;
+  const prizes: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const bounty = await insertAnnounced(query, {
+      clubId,
+      sponsor: sponsor.address.toLowerCase(),
+      token: localContracts.token.toLowerCase(),
+      winners: Array.from({ length: 5 }, () => winner.toLowerCase()),
+      prizesWei: Array.from({ length: 5 }, () => FEE_WEI),
+      perPerson: 5,
+    });
+    prizes.push(...bounty.prizes);
+  }
+  const hash = await deep(chain.pay(sponsor, winner));
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) =>
+      index % 2 === 0
+        ? (await prove(prizes[(index / 2) % prizes.length], hash)).status
+        : publishPaid({ payer: sponsor.address, txHash: hash, purposeId: `payout-race-${index}` }),
+    ),
+  );
+  expect(await creditsOf(hash)).toBe(1);
+  expect(new Set(statuses)).toEqual(new Set([200, 409]));
+  const credited = await query<{ purpose: string; purpose_id: string }>(
+    "SELECT purpose, purpose_id FROM payment_proof WHERE tx_hash = $1",
+    [hash],
+  );
+  // A prize that was proved answers the same again, so it may be told 200 more than once; a fee is told so once.
+  const told = statuses.filter((status) => status === 200).length;
+  expect(credited[0]?.purpose === "payout" ? told <= 3 : told === 1).toBe(true);
+});
+
+it("gives two prizes of one winner two transfers, each the one that fits", async () => {
+  const bounty = await insertAnnounced(query, {
+    clubId,
+    sponsor: sponsor.address.toLowerCase(),
+    token: localContracts.token.toLowerCase(),
+    winners: [ada.toLowerCase(), ada.toLowerCase()],
+    prizesWei: [2n * PRIZE, PRIZE],
+    perPerson: 2,
+  });
+  const large = await deep(chain.pay(sponsor, ada, 2n * PRIZE));
+  const [first, second] = bounty.prizes;
+  expect((await prove(first, large)).status).toBe(200);
+  expect((await prove(second, large)).body["code"]).toBe("PAYMENT_USED");
+});
+
+it("tells a payment that a reorganisation removed as unproved, and as proved when it is back (T27)", async () => {
+  const bounty = await announce("cro");
+  const tokens = await announce();
+  const signed = await chain.signPayment(sponsor, ada, PRIZE);
+  const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
+  await chain.mine(1);
+  const native = await deep(sendCro(sponsor, ada));
+  expect((await prove(bounty.prizes[0], native)).status).toBe(200);
+  expect((await prove(tokens.prizes[0], hash)).status).toBe(200);
+  await recheckPayments({ budgetMs: 60_000 });
+  expect(await payoutsOf(bounty)).toMatchObject([{ state: "proved" }]);
+  await chain.reorganise(15);
+  await chain.mine(15);
+  await recheckPayments({ budgetMs: 60_000 });
+  expect(await payoutsOf(bounty)).toMatchObject([{ state: "unproved", txHash: native, paidAt: null }]);
+  expect(await payoutsOf(tokens)).toMatchObject([{ state: "unproved", txHash: hash, paidAt: null }]);
+  const alerts = () =>
+    query("SELECT message FROM alert WHERE subject = $1 AND cleared_at IS NULL", [
+      `payout:${tokens.prizes[0]}`,
+    ]);
+  expect(await alerts()).toEqual([{ message: expect.stringContaining("the prize of a bounty") }]);
+  await chain.rpc("eth_sendRawTransaction", signed);
+  await chain.mine(12);
+  await recheckPayments({ budgetMs: 60_000 });
+  expect(await payoutsOf(tokens)).toMatchObject([{ state: "proved", txHash: hash }]);
+  expect(await alerts()).toEqual([]);
+  expect(await payoutsOf(bounty)).toMatchObject([{ state: "unproved" }]);
+});
+
+it("shows winners that are not paid, with the days that they wait too long", async () => {
+  const bounty = await announce("token", [ada, ben]);
+  expect(await payoutsOf(bounty)).toMatchObject([{ overdueDays: 0 }, { overdueDays: 0 }]);
+  await setClockOffset(9.5 * 24 * 3_600_000);
+  expect(await payoutsOf(bounty)).toMatchObject([
+    { state: "unpaid", overdueDays: 3, position: 1, winner: ada },
+    { state: "unpaid", overdueDays: 3, position: 2, winner: ben },
+  ]);
+});

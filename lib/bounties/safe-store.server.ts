@@ -1,0 +1,42 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import { type Address, requireAddress } from "@/lib/shared/address";
+
+export type RegisteredSafe = { safe: Address; registeredAt: Date };
+
+/** The Safes from which a sponsor pays, the first one first. */
+export async function listSafesOf(sponsor: Address): Promise<RegisteredSafe[]> {
+  const { rows } = await getPool().query<{ safe: string; registered_at: Date }>(
+    "SELECT safe, registered_at FROM sponsor_safe WHERE sponsor = $1 AND removed_at IS NULL ORDER BY registered_at, safe",
+    [sponsor],
+  );
+  return rows.map((row) => ({ safe: requireAddress(row.safe), registeredAt: row.registered_at }));
+}
+
+/** Registers a Safe, or again; false when the sponsor has as many as one may have. */
+export async function insertSafe({
+  sponsor,
+  safe,
+  limit,
+}: {
+  sponsor: Address;
+  safe: Address;
+  limit: number;
+}): Promise<boolean> {
+  const { rowCount } = await getPool().query(
+    `INSERT INTO sponsor_safe (sponsor, safe, registered_at) SELECT $1, $2, t.now FROM (SELECT app_now() AS now) t
+     WHERE (SELECT count(*) FROM sponsor_safe WHERE sponsor = $1 AND safe <> $2 AND removed_at IS NULL) < $3
+     ON CONFLICT (sponsor, safe) DO UPDATE SET removed_at = NULL,
+       registered_at = CASE WHEN sponsor_safe.removed_at IS NULL THEN sponsor_safe.registered_at ELSE excluded.registered_at END`,
+    [sponsor, safe, limit],
+  );
+  return rowCount === 1;
+}
+
+/** What was proved with it stays proved. */
+export async function removeSafe({ sponsor, safe }: { sponsor: Address; safe: Address }): Promise<void> {
+  await getPool().query(
+    "UPDATE sponsor_safe SET removed_at = app_now() WHERE sponsor = $1 AND safe = $2 AND removed_at IS NULL",
+    [sponsor, safe],
+  );
+}

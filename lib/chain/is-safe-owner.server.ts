@@ -1,0 +1,37 @@
+import "server-only";
+import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError } from "viem";
+import type { Address } from "@/lib/shared/address";
+import { readChain } from "./chain-client.server";
+
+const abi = [
+  {
+    type: "function",
+    name: "isOwner",
+    stateMutability: "view",
+    inputs: [{ name: "owner", type: "address" }],
+    outputs: [{ type: "bool" }],
+  },
+] as const;
+
+/** Whether a Safe stands at the address that names `owner` among its owners. Throws CHAIN_UNAVAILABLE. */
+export async function isSafeOwner({ safe, owner }: { safe: Address; owner: Address }): Promise<boolean> {
+  return readChain(async (client) => {
+    try {
+      return await client.readContract({ address: safe, abi, functionName: "isOwner", args: [owner] });
+    } catch (error) {
+      // An address without code, or with that of something else, answers so.
+      if (isNoAnswer(error)) return false;
+      throw error;
+    }
+  });
+}
+
+function isNoAnswer(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk(
+      (cause) =>
+        cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
+    ) !== null
+  );
+}
