@@ -34,6 +34,7 @@ export function BountiesScreen({
         Work that clubs pay for, in {token} or CRO. What was paid is proved by a transaction that anybody can
         look up.
       </PageHeader>
+      <h2 className="sr-only">Bounties of all clubs</h2>
       <BountyFilters path="/bounties" address={address} />
       <BountyList
         page={page}

@@ -7,7 +7,7 @@ const DOTS: Readonly<Record<BountyState, string>> = {
   open: "bg-active",
   "in-review": "bg-pending",
   overdue: "bg-danger",
-  completed: "bg-accent",
+  completed: "bg-yes",
   cancelled: "bg-closed",
 };
 

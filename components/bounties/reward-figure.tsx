@@ -19,7 +19,7 @@ export function RewardFigure({
   return (
     <span className={`figures whitespace-nowrap ${className}`} title={`${formatRewardExact(wei)} ${label}`}>
       <b className="font-semibold">{formatReward({ asset, wei })}</b>{" "}
-      <span className="text-[0.6em] font-semibold tracking-wide text-muted">{label}</span>
+      <span className="text-[max(0.6em,0.75rem)] font-semibold tracking-wide text-muted">{label}</span>
     </span>
   );
 }
