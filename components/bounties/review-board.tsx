@@ -46,12 +46,12 @@ export default function ReviewBoard({ bounty, token, address }: BoardProps): Rea
               type="button"
               aria-pressed={part === name}
               className={clsx(
-                "-mb-px border-b-2 py-2.5 font-semibold capitalize",
+                "-mb-px border-b-2 py-2.5 font-semibold",
                 part === name ? "border-accent" : "border-transparent text-muted hover:text-text",
               )}
               onClick={() => setPart(name)}
             >
-              {name}
+              {name === "submissions" ? "Submissions" : "Applications"}
             </button>
           ))}
         </div>
@@ -274,6 +274,7 @@ function Shortcuts({ mayLabel }: { mayLabel: boolean }): ReactNode {
       : []),
     ["X", "choose"],
     ["N", "note"],
+    ["Esc", "back to these keys"],
   ] as const;
   return (
     <dl aria-label="Keys" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-xs text-muted max-lg:hidden">

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, type RefObject, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from "react";
 import { Person } from "@/components/people/person";
 import { FailureNote } from "@/components/proposals/failure-note";
 import { Markdown } from "@/components/proposals/markdown";
@@ -200,6 +200,7 @@ function PrizeChoice({
         value={held?.id ?? ""}
         disabled={act.isBusy || isOut}
         onChange={(event) => void choose(event.target.value)}
+        onKeyDown={leaveByEscape}
       >
         <option value="">No prize</option>
         {prizes.map((prize) => (
@@ -218,6 +219,11 @@ function PrizeChoice({
       <FailureNote failure={act.failure} />
     </div>
   );
+}
+
+/** Gives the keys of the review back to the page. */
+function leaveByEscape(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === "Escape") event.currentTarget.blur();
 }
 
 function Notes({
@@ -273,7 +279,7 @@ function Notes({
           value={text}
           maxLength={NOTE_CHARACTERS}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          onKeyDown={leaveByEscape}
         />
         {typed === null || typed === kept ? null : (
           <Button type="submit" className="h-9 justify-self-start px-3" disabled={act.isBusy}>

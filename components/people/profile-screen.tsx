@@ -5,6 +5,7 @@ import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import type { ProfileListView } from "@/lib/profiles/profile-view";
 import { PersonClubs } from "./person-clubs";
 import { PersonProposals } from "./person-proposals";
+import { PersonReputation, type Reputation } from "./person-reputation";
 import { PersonVotes } from "./person-votes";
 import { type Holdings, ProfileFigures } from "./profile-figures";
 import { ProfileHeader } from "./profile-header";
@@ -14,6 +15,7 @@ import { ProfileLists } from "./profile-lists";
 export function ProfileScreen({
   profile,
   holdings,
+  reputation,
   shown,
   view,
   nfts,
@@ -23,6 +25,7 @@ export function ProfileScreen({
   profile: PersonProfile;
   /** Null when it is not known now. */
   holdings: Holdings | null;
+  reputation: Reputation;
   shown: ProfileAddress;
   view: ProfileListView;
   /** The list of NFTs when it is the one that is shown. */
@@ -41,6 +44,7 @@ export function ProfileScreen({
         </div>
       ) : null}
       <ProfileFigures profile={profile} holdings={holdings} productName={productName} />
+      <PersonReputation reputation={reputation} />
       <ProfileLists profile={profile} current={shown.list} />
       <div className="pt-6">
         {view.list === "votes" ? (

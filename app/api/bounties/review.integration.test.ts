@@ -1,3 +1,5 @@
+import { getReputation } from "@/lib/bounties/get-reputation.server";
+import { requireAddress } from "@/lib/shared/address";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub } from "@/tests/builders/proposal-rows";
 import { testAccount } from "@/tests/setup/accounts";
@@ -253,4 +255,21 @@ it("takes a prize back with the submission that is withdrawn after more time was
   ]);
   expect((await as.ada("DELETE", `/api/submissions/${first}`)).status).toBe(200);
   expect((await stateOf(bounty)).prizes[0]).toEqual({ submission_id: null, withdraw_reason: null });
+});
+
+it("counts for a profile what everybody can read, and not what is sealed", async () => {
+  const dora = testAccount("dora").address.toLowerCase();
+  const store = async (bountyId: bigint, name: string) =>
+    query(
+      `INSERT INTO bounty_submission (bounty_id, number, author, turn, text, links, created_at, updated_at, label, labelled_at, labelled_by)
+       SELECT id, 9, $2, 1, 'By dora.', '{}', created_at, created_at, $3, created_at, sponsor FROM bounty WHERE id = $1`,
+      [bountyId, dora, name],
+    );
+  await store((await publish({ deadlineIn: "1 hour" })).id, "none");
+  expect(await getReputation(requireAddress(dora))).toEqual({ submissions: 0, wins: 0, spam: 0 });
+  await store((await publish()).id, "rejected");
+  await store((await publish({ deadlineIn: "1 hour", visibility: "always" })).id, "spam");
+  expect(await getReputation(requireAddress(dora))).toEqual({ submissions: 1, wins: 0, spam: 1 });
+  // Of the announcement above.
+  expect(await getReputation(requireAddress(address("ada")))).toMatchObject({ wins: 1 });
 });

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache, type ReactNode, Suspense } from "react";
 import { PersonNfts, PersonNftsPending } from "@/components/people/person-nfts";
 import { ProfileScreen } from "@/components/people/profile-screen";
+import { getReputation } from "@/lib/bounties/get-reputation.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
 import { listPersonNfts } from "@/lib/profiles/list-person-nfts.server";
@@ -34,9 +35,10 @@ export async function generateMetadata({ params }: ProfilePageProps): Promise<Me
 export default async function ProfilePage({ params, searchParams }: ProfilePageProps): Promise<ReactNode> {
   const address = await readAddress(params);
   const shown = parseProfileAddress(await searchParams);
-  const [profile, holdings, view] = await Promise.all([
+  const [profile, holdings, reputation, view] = await Promise.all([
     findProfile(address),
     readHoldingsNow(address),
+    getReputation(address),
     viewProfileList({ address, shown }),
   ]);
   const { productName, explorerUrl } = getPublicConfig();
@@ -49,6 +51,7 @@ export default async function ProfilePage({ params, searchParams }: ProfilePageP
     <ProfileScreen
       profile={profile}
       holdings={holdings}
+      reputation={reputation}
       shown={shown}
       view={view}
       nfts={nfts}

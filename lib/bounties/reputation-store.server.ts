@@ -1,0 +1,23 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Address } from "@/lib/shared/address";
+
+/** What a person's submissions came to. */
+export type Reputation = { submissions: number; wins: number; spam: number };
+
+/** Counts what everybody can read: a submission that is still sealed would be told by its count. */
+export async function findReputation(address: Address): Promise<Reputation> {
+  const { rows } = await getPool().query<Reputation>(
+    `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
+       count(*) FILTER (WHERE s.label <> 'spam')::int AS submissions,
+       count(*) FILTER (WHERE s.label = 'spam')::int AS spam,
+       (SELECT count(*)::int FROM bounty_payout o WHERE o.winner = $1) AS wins
+     FROM bounty_submission s JOIN bounty b ON b.id = s.bounty_id, n
+     WHERE s.author = $1 AND s.withdrawn_at IS NULL
+       AND (b.visibility = 'always' OR (b.cancelled_at IS NULL AND b.submissions_until <= n.now))`,
+    [address],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the count of a person's submissions gave no row");
+  return row;
+}
