@@ -30,7 +30,7 @@ export function checkApplication({ text, links }: Contribution): Blocker[] {
 }
 
 /** A link as it is kept, every sign of it visible; null when it is none that may be shown. */
-function parseLink(text: string): string | null {
+export function parseLink(text: string): string | null {
   if (!isHttpsLink(text, LINK_CHARACTERS)) return null;
   const { href, username, password } = new URL(text);
   // "https://bank.example@evil.example" leads to evil.example.
