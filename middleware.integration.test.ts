@@ -144,6 +144,11 @@ describe("the headers of pages (T38)", () => {
     ["/api/%", true],
     ["/api/auth/me", false],
     ["/_next/static/chunk.js", false],
+    ["/feed.atom", false],
+    ["/clubs/cronos/calendar.ics", false],
+    ["/clubs/%ff/feed.atom", true],
+    ["/clubs/cronos.ics", true],
+    ["/clubs/cronos/proposals/1.atom", true],
   ])("are the middleware's at %s: %s", (path, expected) => {
     expect(config.matcher.some((matcher) => matches(matcher, path))).toBe(expected);
   });

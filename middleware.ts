@@ -27,7 +27,10 @@ import { parseAddress } from "@/lib/shared/address";
 // Everything but immutable files, the API and feeds, whose wrapper sets its own headers; of these only addresses with an
 // escape, which may be broken. Next demands a literal.
 export const config = {
-  matcher: ["/((?!api/|_next/static/|[^%]*\\.(?:atom|ics)$).*)", "/api/:path(.*%.*)"],
+  matcher: [
+    "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$).*)",
+    "/api/:path(.*%.*)",
+  ],
   runtime: "nodejs",
 };
 
