@@ -1,9 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useCopy } from "@/components/ui/use-copy";
 import { PersonLink } from "./person-link";
-
-const CONFIRM_MS = 2_000;
 
 /** A person as a link to their profile, and a small button that copies the whole address. */
 export function Person({
@@ -16,28 +15,13 @@ export function Person({
   /** Whose address it is, such as "the voter's address". */
   label: string;
 }): ReactNode {
-  const [outcome, setOutcome] = useState<"idle" | "copied" | "refused">("idle");
-
-  useEffect(() => {
-    if (outcome === "idle") return;
-    const timer = setTimeout(() => setOutcome("idle"), CONFIRM_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  function copy(): void {
-    // Browsers refuse the clipboard without https or permission; the tooltip of the link still has the address.
-    navigator.clipboard?.writeText(address).then(
-      () => setOutcome("copied"),
-      () => setOutcome("refused"),
-    );
-  }
-
+  const { outcome, copy } = useCopy(address);
   return (
     <span className="inline-flex min-w-0 items-center gap-x-1.5">
       <PersonLink address={address} name={name} />
       <button
         type="button"
-        onClick={copy}
+        onClick={() => void copy()}
         aria-label={`Copy ${label} ${address}`}
         className="grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:text-text no-script:hidden"
       >

@@ -1,33 +1,15 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
-
-const CONFIRM_MS = 2_000;
+import type { ReactNode } from "react";
+import { useCopy } from "./use-copy";
 
 /** Puts `text` on the clipboard and says so for two seconds. `label` names what is copied. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
-  const [outcome, setOutcome] = useState<"idle" | "copied" | "refused">("idle");
-
-  useEffect(() => {
-    if (outcome === "idle") return;
-    const timer = setTimeout(() => setOutcome("idle"), CONFIRM_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome("copied");
-    } catch {
-      // Browsers refuse the clipboard without https or permission; the text stays selectable beside the button.
-      setOutcome("refused");
-    }
-  }
-
+  const { outcome, copy } = useCopy(text);
   return (
     <button
       type="button"
-      onClick={copy}
+      onClick={() => void copy()}
       className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface-2 no-script:hidden"
     >
       <span aria-live="polite">{WORDS[outcome]}</span>
