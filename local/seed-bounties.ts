@@ -1,11 +1,14 @@
+import { applyToBounty } from "@/lib/bounties/apply-to-bounty.server";
 import { cancelBounty } from "@/lib/bounties/cancel-bounty.server";
 import { announceWinners, decidePrize } from "@/lib/bounties/choose-winners.server";
+import { decideOnApplications, listApplicationPage } from "@/lib/bounties/decide-applications.server";
 import { createBountyDraft, saveBountyDraft } from "@/lib/bounties/edit-bounty-drafts.server";
 import { extendBounty } from "@/lib/bounties/extend-bounty.server";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
+import { labelSubmissions } from "@/lib/bounties/label-submissions.server";
 import { publishBounty } from "@/lib/bounties/publish-bounty.server";
 import { submitToBounty } from "@/lib/bounties/submit-to-bounty.server";
-import type { Address } from "@/lib/shared/address";
+import { type Address, isSameAddress } from "@/lib/shared/address";
 import { type PlannedBounty, plannedBounties } from "./seed-bounty-plan";
 
 const DAY_MS = 86_400_000;
@@ -55,6 +58,29 @@ function happeningsOf(plan: PlannedBounty, { now, person, pay }: People & { now:
       },
     });
   }
+  for (const [place, [applicant, text]] of (plan.applications ?? []).entries()) {
+    happenings.push({
+      at: publishedAt + (place + 1) * 4 * HOUR_MS,
+      happen: () =>
+        applyToBounty({ bountyId: known(), address: person(applicant), request: { text, links: [] } }),
+    });
+  }
+  if (plan.applications) {
+    const planned = plan.applications;
+    happenings.push({
+      at: publishedAt + 18 * HOUR_MS,
+      happen: () => decide({ bountyId: known(), sponsor, planned, person }),
+    });
+  }
+  for (const [place, label] of plan.reviewed ?? []) {
+    happenings.push({
+      at: deadline + (20 + place) * HOUR_MS,
+      async happen() {
+        const submissions = [submissionIds[place]].filter((id) => id !== undefined);
+        await labelSubmissions({ bountyId: known(), address: sponsor, request: { submissions, label } });
+      },
+    });
+  }
   if (plan.cancel) {
     const { by, reason, afterDays } = plan.cancel;
     happenings.push({
@@ -83,6 +109,27 @@ function happeningsOf(plan: PlannedBounty, { now, person, pay }: People & { now:
     });
   }
   return happenings;
+}
+
+/** Admits and declines those whom the plan says anything about. */
+async function decide({
+  bountyId,
+  sponsor,
+  planned,
+  person,
+}: {
+  bountyId: bigint;
+  sponsor: Address;
+  planned: NonNullable<PlannedBounty["applications"]>;
+  person: People["person"];
+}): Promise<void> {
+  const { applications } = await listApplicationPage({ bountyId, address: sponsor, query: {} });
+  for (const [applicant, , decision] of planned) {
+    const found = applications.find((each) => isSameAddress(each.applicant, person(applicant)));
+    if (!found || decision === undefined) continue;
+    const request = { applications: [BigInt(found.id)], decision };
+    await decideOnApplications({ bountyId, address: sponsor, request });
+  }
 }
 
 async function publish(

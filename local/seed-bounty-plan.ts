@@ -1,4 +1,11 @@
-import type { BountyKind, BountyLabel, RewardAsset, SubmissionVisibility } from "@/lib/bounties/bounty-kinds";
+import type {
+  BountyKind,
+  BountyLabel,
+  RewardAsset,
+  SubmissionLabel,
+  SubmissionVisibility,
+} from "@/lib/bounties/bounty-kinds";
+import type { Decision } from "@/lib/bounties/submission-schemas";
 
 export type PlannedBounty = {
   club: string;
@@ -14,7 +21,11 @@ export type PlannedBounty = {
   reviewDays: number;
   visibility?: SubmissionVisibility;
   extendedByDays?: number;
+  /** Who applies for it, and what the sponsor decides; undecided without. */
+  applications?: readonly (readonly [applicant: string, text: string, decision?: Decision])[];
   submissions: readonly (readonly [author: string, text: string, link?: string])[];
+  /** What the sponsor labels after the deadline, by place among the submissions. */
+  reviewed?: readonly (readonly [place: number, label: SubmissionLabel])[];
   /** For each prize the place of its winner among the submissions; a prize without one is withdrawn. */
   winners?: readonly number[];
   cancel?: { by: string; afterDays: number; reason: string };
@@ -70,7 +81,16 @@ Licence: MIT.`,
     publishedDaysAgo: 3,
     openDays: 12,
     reviewDays: 5,
-    submissions: [],
+    applications: [
+      [
+        "middle 1",
+        "I run four nodes and wrote the alarms for them. It would take me **six evenings**.",
+        "accepted",
+      ],
+      ["small 4", "I have not done this before, but I learn fast.", "declined"],
+      ["NFT only 2", "Two of us, both with a year of on-call behind us. See the tool that we use today."],
+    ],
+    submissions: [["middle 1", "The container runs; metrics follow.", "https://example.org/watch-tower"]],
   },
   {
     club: "art-and-culture",
@@ -103,6 +123,13 @@ Licence: MIT.`,
       ["middle 2", "214 rows, each with its transaction.", "https://example.org/validators"],
       ["small 1", "The same list, sorted by stake."],
       ["middle 1", "With a script that makes it again each week."],
+      ["NFT only 2", "Ten thousand followers for your club, today only."],
+    ],
+    reviewed: [
+      [0, "shortlisted"],
+      [1, "rejected"],
+      [2, "shortlisted"],
+      [3, "spam"],
     ],
   },
   {
