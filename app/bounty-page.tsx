@@ -11,7 +11,10 @@ import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import { type BountyView, viewBounty } from "@/lib/bounties/view-bounty.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { parsePublishedNumber } from "@/lib/http/guarded-path";
+import { cardImage } from "@/lib/share/card-image";
+import { shortText } from "@/lib/share/short-text";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { pageMetadata } from "./page-metadata";
 import type { ProposalPageProps as BountyPageProps, PageSearch } from "./proposal-page";
 
 /** The bounty of the address. The middleware has answered for one that there is not; this only covers its loss since. */
@@ -72,21 +75,17 @@ export async function bountyMetadata(props: BountyPageProps): Promise<Metadata> 
   if (bounty.hidden) {
     return { title: `Hidden bounty #${bounty.number} · ${club.name}`, robots: { index: false } };
   }
-  const description = describeText(bounty.brief);
-  const url = `/clubs/${club.slug}/bounties/${bounty.number}`;
-  return {
-    title: `${bounty.title} · ${club.name}`,
-    description,
-    alternates: { canonical: url },
-    openGraph: { title: bounty.title, description, url, type: "article" },
-  };
-}
-
-/** The beginning of a text in Markdown without its marks. */
-function describeText(markdown: string): string {
-  return markdown
-    .replace(/[#*_`>|[\]()-]+/g, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 160);
+  const { title, brief, state, submissionCount } = bounty;
+  const path = `/clubs/${club.slug}/bounties/${bounty.number}` as const;
+  return pageMetadata({
+    title: `${title} · ${club.name}`,
+    description: shortText(brief),
+    path,
+    type: "article",
+    image: cardImage({
+      path,
+      version: `${state}.${submissionCount}.${Date.parse(bounty.submissionsUntil)}`,
+      alt: `${title}: a bounty of ${club.name}`,
+    }),
+  });
 }

@@ -30,7 +30,7 @@ export async function renderOverview(base: ClubBase, props: ClubPageProps): Prom
   const [{ staff }, open, closed] = await Promise.all([
     listMembers({ slug: clubSlug, after: null }),
     listProposals({ slug: clubSlug, query: { status: "active", sort: "ending" } }),
-    listProposals({ slug: clubSlug, query: { status: "closed", sort: "newest" } }),
+    listProposals({ slug: clubSlug, query: { status: "closed", sort: "ended" } }),
   ]);
   const content = ({ club }: { club: Parameters<typeof ClubOverview>[0]["club"] }) => (
     <ClubOverview club={club} staff={staff} latest={<LatestResults page={closed} base={base} />}>

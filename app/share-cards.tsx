@@ -1,11 +1,16 @@
+import { BountyShareCard } from "@/components/share/bounty-share-card";
 import { ClubShareCard } from "@/components/share/club-share-card";
+import { PersonShareCard } from "@/components/share/person-share-card";
 import { ProposalShareCard } from "@/components/share/proposal-share-card";
 import { SiteShareCard } from "@/components/share/site-share-card";
+import { requireBountyPage } from "@/lib/bounties/get-bounty.server";
 import { getClub } from "@/lib/clubs/get-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { getProfile } from "@/lib/profiles/get-profile.server";
 import { requireProposalPage } from "@/lib/proposals/get-proposal.server";
 import { drawCard } from "@/lib/share/draw-card.server";
 import { drawableText } from "@/lib/share/drawable-text";
+import type { Address } from "@/lib/shared/address";
 import { tokenLabel } from "@/lib/shared/token-label";
 
 /** Throws NOT_FOUND. */
@@ -24,9 +29,28 @@ export async function answerProposalCard(place: { slug: string; number: number }
   return drawCard({ drawn, site }, () => <ProposalShareCard proposal={proposal} {...site} />);
 }
 
+/** Throws NOT_FOUND. */
+export async function answerBountyCard(place: { slug: string; number: number }): Promise<Response> {
+  const bounty = await requireBountyPage(place);
+  const site = siteFacts();
+  const tokenName = drawableToken();
+  // As with proposals: what changes with the time of the reading is the state.
+  const { serverTime: _time, brief: _brief, ...drawn } = bounty;
+  return drawCard({ drawn, site, tokenName }, () => (
+    <BountyShareCard bounty={bounty} tokenName={tokenName} {...site} />
+  ));
+}
+
+/** Of any address: what it holds changes with each block and is not drawn. */
+export async function answerPersonCard(address: Address): Promise<Response> {
+  const profile = await getProfile(address);
+  const site = siteFacts();
+  return drawCard({ profile, site }, () => <PersonShareCard profile={profile} {...site} />);
+}
+
 export async function answerSiteCard(): Promise<Response> {
   const site = siteFacts();
-  const tokenName = drawableText(tokenLabel(getPublicConfig().productName), 40) ?? "the token";
+  const tokenName = drawableToken();
   return drawCard({ site, tokenName }, () => <SiteShareCard tokenName={tokenName} {...site} />);
 }
 
@@ -34,4 +58,8 @@ function siteFacts(): { siteName: string; host: string } {
   const { productName, appOrigin } = getPublicConfig();
   const { host } = new URL(appOrigin);
   return { siteName: drawableText(`Club ${productName}`, 40) ?? host, host };
+}
+
+function drawableToken(): string {
+  return drawableText(tokenLabel(getPublicConfig().productName), 40) ?? "the token";
 }

@@ -46,6 +46,9 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/cards/clubs/{clubSlug}": () => import("./cards/clubs/[clubSlug]/route"),
   "/api/cards/clubs/{clubSlug}/proposals/{number}": () =>
     import("./cards/clubs/[clubSlug]/proposals/[number]/route"),
+  "/api/cards/clubs/{clubSlug}/bounties/{number}": () =>
+    import("./cards/clubs/[clubSlug]/bounties/[number]/route"),
+  "/api/cards/people/{address}": () => import("./cards/people/[address]/route"),
   "/api/ready": () => import("./ready/route"),
   "/api/health": () => import("./health/route"),
   "/api/admin/primary-wallet": () => import("./admin/primary-wallet/route"),

@@ -5,13 +5,15 @@ import { parseBountiesAddress, toBountiesQuery } from "@/lib/bounties/bounties-a
 import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { pageMetadata } from "../page-metadata";
 import type { PageSearch } from "../proposal-page";
 
-export const metadata: Metadata = {
-  title: "Bounties",
-  description: "Work that clubs pay for, with payouts that are proved on chain.",
-  alternates: { canonical: "/bounties" },
-};
+export const generateMetadata = (): Promise<Metadata> =>
+  pageMetadata({
+    title: "Bounties",
+    description: "Work that clubs pay for, with payouts that are proved on chain.",
+    path: "/bounties",
+  });
 
 export default async function BountiesPage({ searchParams }: PageSearch): Promise<ReactNode> {
   const address = parseBountiesAddress(await searchParams);

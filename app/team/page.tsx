@@ -14,6 +14,6 @@ export const generateMetadata = (): Promise<Metadata> =>
 
 export default async function TeamPage(): Promise<ReactNode> {
   const { productName, explorerUrl } = getPublicConfig();
-  const members = await viewTeam().catch(() => null);
-  return <TeamScreen productName={productName} explorerUrl={explorerUrl} members={members} />;
+  const team = await viewTeam().catch(() => null);
+  return <TeamScreen productName={productName} explorerUrl={explorerUrl} team={team} />;
 }

@@ -2,49 +2,53 @@ import type { ReactNode } from "react";
 import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
-import type { TeamMember } from "@/lib/settings/team-member";
+import type { Team, TeamMember } from "@/lib/admin/team-view";
 import { PageHeader } from "./page-header";
 
 /** The people whom the settings name, each with the role that the address has here now. */
 export function TeamScreen({
   productName,
   explorerUrl,
-  members,
+  team,
 }: {
   productName: string;
   explorerUrl: string | null;
   /** Null when they could not be read. */
-  members: readonly TeamMember[] | null;
+  team: Team | null;
 }): ReactNode {
   return (
     <div className="wrap">
       <PageHeader title="Team">
         The people who run Club {productName}, with the roles that their addresses hold here.
       </PageHeader>
-      {members === null ? (
+      {team === null ? (
         <EmptyState drawing={<LineDrawing name="people" />} title="The team can't be read right now">
           The database does not answer. Load this page again in a moment.
         </EmptyState>
-      ) : members.length === 0 ? (
+      ) : team.members.length === 0 ? (
         <NobodyYet />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {members.map((member) => (
-            <li key={`${member.name} ${member.address ?? ""}`}>
-              <MemberCard member={member} explorerUrl={explorerUrl} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {team.members.map((member) => (
+              <li key={`${member.name} ${member.address ?? ""}`}>
+                <MemberCard member={member} explorerUrl={explorerUrl} />
+              </li>
+            ))}
+          </ul>
+          {team.members.some(({ address }) => address !== null) ? <AsOf block={team.block} /> : null}
+        </>
       )}
     </div>
   );
 }
 
 function MemberCard({
-  member: { name, role, address, badge, link },
+  member: { name, role, address, badge, holderBadges, link },
   explorerUrl,
 }: {
   member: TeamMember;
@@ -56,11 +60,12 @@ function MemberCard({
       <div className="min-w-0 grow">
         <h2 className="text-lg font-semibold break-words">{name}</h2>
         <p className="text-sm break-words text-muted">{role}</p>
-        {badge === null ? null : (
-          <p className="mt-3 inline-block rounded-full border border-accent/70 px-2.5 py-0.5 text-xs font-semibold text-accent">
-            {badge}
-          </p>
-        )}
+        <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          {badge === null ? null : <Badge isStrong>{badge}</Badge>}
+          {holderBadges.map((word) => (
+            <Badge key={word}>{word}</Badge>
+          ))}
+        </p>
         {address === null ? null : (
           <div className="mt-3 text-sm">
             <Person address={address} label={`the address of ${name}`} />
@@ -89,6 +94,17 @@ function MemberCard({
         )}
       </div>
     </article>
+  );
+}
+
+/** Where the badges of holders come from; nothing is said of anybody while that is not known. */
+function AsOf({ block }: { block: bigint | null }): ReactNode {
+  return (
+    <p className="mt-6 text-sm text-muted">
+      {block === null
+        ? "What these addresses hold is not known right now, so no badge says it."
+        : `Badges of holders as of block ${block.toLocaleString("en")}. A whale holds more than 50 NFTs and more than one trillion tokens.`}
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ContentTools } from "@/components/moderation/content-tools";
 import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -83,18 +84,5 @@ function Badges({
       )}
       {isWhale ? <Badge>Whale</Badge> : null}
     </>
-  );
-}
-
-function Badge({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }): ReactNode {
-  return (
-    <span
-      className={clsx(
-        "rounded-full border px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap",
-        isStrong ? "border-accent text-accent" : "border-line text-muted",
-      )}
-    >
-      {children}
-    </span>
   );
 }

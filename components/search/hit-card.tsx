@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
-import { StatusPill } from "@/components/proposals/status-pill";
 import { AppLink } from "@/components/ui/app-link";
 import type { SearchHit } from "@/lib/search/search-schemas";
 import { formatTime } from "@/lib/shared/format-time";
 import { HitPicture } from "./hit-picture";
+import { HitStatus } from "./hit-status";
 import { MarkedText } from "./marked-text";
 
 /** Something that was found; all of the card leads there. */
@@ -28,7 +28,7 @@ export function HitCard({ hit }: { hit: SearchHit }): ReactNode {
           <MarkedText segments={excerpt} />
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-          {status ? <StatusPill words={status} /> : null}
+          {status ? <HitStatus status={status} showsOutcome /> : null}
           {status && status.time !== "" ? (
             <time dateTime={status.at} title={formatTime(new Date(status.at))} className="figures">
               {status.time}

@@ -2,10 +2,10 @@ import clsx from "clsx";
 import { ArrowRight, Clock, CornerDownLeft, Search, X } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
-import { StatusPill } from "@/components/proposals/status-pill";
 import { AppLink } from "@/components/ui/app-link";
 import { Facts } from "./hit-card";
 import { HitPicture } from "./hit-picture";
+import { HitStatus } from "./hit-status";
 import { MarkedText } from "./marked-text";
 import type { Choice } from "./palette-choices";
 
@@ -91,7 +91,7 @@ function Content({
           </span>
         ) : null}
       </span>
-      {hit?.status ? <StatusPill words={{ status: hit.status.status, outcome: null }} /> : null}
+      {hit?.status ? <HitStatus status={hit.status} /> : null}
       {isActive ? <CornerDownLeft aria-hidden className="size-4 shrink-0 text-muted max-sm:hidden" /> : null}
     </>
   );

@@ -65,7 +65,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }): Rea
           <div className="flex shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 has-[input:focus-visible]:border-accent">
             <input
               role="combobox"
-              aria-label="Search clubs, proposals, people and commands"
+              aria-label="Search clubs, proposals, bounties, people and commands"
               aria-autocomplete="list"
               aria-expanded={choices.length > 0}
               aria-controls={LIST}

@@ -299,6 +299,7 @@ function preparationOf(id: string): BallotPreparation {
     canVote: power !== "0" && reason === "",
     reason,
     vote: vote && {
+      voterName: null,
       choice: vote,
       reason: "",
       reasonHidden: null,

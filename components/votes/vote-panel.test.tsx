@@ -118,6 +118,7 @@ beforeEach(() => {
       server.preparation = {
         ...held,
         vote: {
+          voterName: null,
           choice,
           reason: "",
           reasonHidden: null,
@@ -358,6 +359,7 @@ describe("VotePanel", () => {
 
 function ownVote(choice: "yes" | "no"): BallotPreparation["vote"] {
   return {
+    voterName: "Me of the hall",
     choice,
     reason: "",
     reasonHidden: null,

@@ -72,10 +72,10 @@ function useOwnVote(proposalId: string): Vote | null {
     enabled: userAddress !== null,
   });
   if (userAddress === null || !data?.vote) return null;
-  const { choice, reason, reasonHidden, power, castAt, trail, checkBlock } = data.vote;
+  const { voterName, choice, reason, reasonHidden, power, castAt, trail, checkBlock } = data.vote;
   return {
     voter: userAddress,
-    voterName: null,
+    voterName,
     choice,
     reason,
     reasonHidden,

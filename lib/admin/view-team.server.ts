@@ -1,25 +1,33 @@
 import "server-only";
 import { getAddress } from "viem";
 import { listAdminRoles } from "@/lib/auth/admin-store.server";
+import { getIndexedHoldings } from "@/lib/holdings/get-indexed-holdings.server";
+import { holderBadges } from "@/lib/power/holder-badges";
 import { getSettings } from "@/lib/settings/get-settings.server";
-import type { TeamMember } from "@/lib/settings/team-member";
 import { parseAddress } from "@/lib/shared/address";
+import type { Team } from "./team-view";
 
-/** The people whom the settings introduce, with the role that each address holds here now. */
-export async function viewTeam(): Promise<TeamMember[]> {
+/** The people whom the settings introduce, each with what the address may do here and what it holds by the index. */
+export async function viewTeam(): Promise<Team> {
   const { team } = await getSettings();
   const entries = team.map((entry) => ({
     ...entry,
     address: entry.address === null ? null : parseAddress(entry.address),
   }));
-  const roles = await listAdminRoles(entries.flatMap(({ address }) => address ?? []));
-  return entries.map(({ name, role, address, link }) => ({
-    name,
-    role,
-    address: address ? getAddress(address) : null,
-    badge: badges[(address && roles.get(address)) ?? "none"],
-    link,
-  }));
+  const addresses = entries.flatMap(({ address }) => address ?? []);
+  const [roles, indexed] = await Promise.all([listAdminRoles(addresses), getIndexedHoldings(addresses)]);
+  const members = entries.map(({ name, role, address, link }) => {
+    const held = address && indexed?.holdings.get(address);
+    return {
+      name,
+      role,
+      address: address ? getAddress(address) : null,
+      badge: BADGES[(address && roles.get(address)) ?? "none"],
+      holderBadges: held ? holderBadges(held) : [],
+      link,
+    };
+  });
+  return { members, block: indexed?.block ?? null };
 }
 
-const badges = { "primary admin": "Primary admin", admin: "Admin", none: null } as const;
+const BADGES = { "primary admin": "Primary admin", admin: "Admin", none: null } as const;

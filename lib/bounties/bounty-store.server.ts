@@ -11,6 +11,14 @@ export async function findBounty(id: bigint, db: Queryable = getPool()): Promise
   return rows[0] ? toBounty(rows[0]) : null;
 }
 
+/** Those that there are, in no order. */
+export async function listBountiesById(ids: readonly bigint[]): Promise<StoredBounty[]> {
+  const { rows } = await getPool().query<BountyRow>(`${SELECT_BOUNTY} WHERE b.id = ANY ($1::bigint[])`, [
+    ids,
+  ]);
+  return rows.map(toBounty);
+}
+
 /** The bounty at /clubs/{slug}/bounties/{number}. */
 export async function findBountyByNumber({
   slug,

@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "@/lib/http/app-error";
 import type { BountyDetail } from "./bounty-schemas";
 import { findBountyByNumber, listExtensions, listPrizes } from "./bounty-store.server";
 import { requireBounty } from "./require-bounty.server";
@@ -14,6 +15,13 @@ export async function getBounty(id: bigint): Promise<BountyDetail> {
 export async function findBountyPage(place: { slug: string; number: number }): Promise<BountyDetail | null> {
   const bounty = await findBountyByNumber(place);
   return bounty && describeBounty(bounty);
+}
+
+/** The same. Throws NOT_FOUND. */
+export async function requireBountyPage(place: { slug: string; number: number }): Promise<BountyDetail> {
+  const bounty = await findBountyPage(place);
+  if (bounty === null) throw new AppError("NOT_FOUND", "There is no bounty at this address.");
+  return bounty;
 }
 
 async function describeBounty(bounty: StoredBounty): Promise<BountyDetail> {

@@ -6,6 +6,7 @@ import { readAppNow } from "./clock-store.server";
 import { withFinalTally } from "./get-proposal.server";
 import type { ProposalPage, ProposalsQuery } from "./proposal-schemas";
 import { listProposalRows } from "./proposal-store.server";
+import type { StoredProposal } from "./stored-proposal";
 import { toProposalSummary } from "./to-proposal-dto";
 
 const PAGE_SIZE = 20;
@@ -27,6 +28,8 @@ export async function listProposals({
 }): Promise<ProposalPage> {
   const { status, sort, after } = query;
   const [id = "", endsAt = ""] = after?.split(".") ?? [];
+  // What ended last stands in the order of its end, featured or not.
+  const isFeatured = sort === "ended" ? null : false;
   const asked = {
     clubId: slug === null ? null : requireKnown(await findClub(slug)).id,
     filter: { status, sort },
@@ -35,14 +38,21 @@ export async function listProposals({
   };
   const cursor = after === undefined ? null : { id: BigInt(id), endsAt: Number(endsAt) };
   const [featured, found] = await Promise.all([
-    cursor === null ? listProposalRows({ ...asked, after: null, isFeatured: true, limit: FEATURED }) : [],
-    listProposalRows({ ...asked, after: cursor, isFeatured: false, limit: PAGE_SIZE + 1 }),
+    cursor === null && isFeatured === false
+      ? listProposalRows({ ...asked, after: null, isFeatured: true, limit: FEATURED })
+      : [],
+    listProposalRows({ ...asked, after: cursor, isFeatured, limit: PAGE_SIZE + 1 }),
   ]);
   const page = await Promise.all([...featured, ...found.slice(0, PAGE_SIZE)].map(withFinalTally));
   const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
   return {
     proposals: page.map(toProposalSummary),
-    next: last ? `${last.id}.${last.endsAt.getTime()}` : null,
+    next: last ? `${last.id}.${endOf(last, sort).getTime()}` : null,
     serverTime: (page[0]?.now ?? (await readAppNow())).toISOString(),
   };
+}
+
+/** The moment by which a list is in order: one that was cancelled ended then. */
+function endOf({ endsAt, cancelled }: StoredProposal, sort: ProposalsQuery["sort"]): Date {
+  return sort === "ended" ? (cancelled?.at ?? endsAt) : endsAt;
 }

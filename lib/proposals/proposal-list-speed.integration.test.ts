@@ -63,7 +63,9 @@ async function questions(): Promise<Question[]> {
   );
   const places = [undefined, ...cursors.map(({ after }) => after)];
   const filters: ProposalsQuery[] = (["any", "pending", "active", "closed"] as const).flatMap((status) =>
-    (["newest", "ending"] as const).flatMap((sort) => places.map((after) => ({ status, sort, after }))),
+    (["newest", "ending", "ended"] as const).flatMap((sort) =>
+      places.map((after) => ({ status, sort, after })),
+    ),
   );
   return [
     ...filters.flatMap((filter) => [null, "club-0", "club-3"].map((slug) => ({ slug, query: filter }))),
@@ -100,6 +102,14 @@ describe(`listProposals over ${PROPOSALS} proposals`, () => {
     ["p.id < 5000 ORDER BY p.id DESC", "proposal_pkey"],
     ["(p.ends_at, p.id) > (app_now(), 1) ORDER BY p.ends_at, p.id", "proposal_ends_at_id_idx"],
     ["p.club_id = 3 AND p.ends_at > (SELECT app_now())", "proposal_club_id_"],
+    [
+      "coalesce(p.cancelled_at, p.ends_at) <= (SELECT app_now()) ORDER BY coalesce(p.cancelled_at, p.ends_at) DESC, p.id DESC",
+      "proposal_closed_at_idx",
+    ],
+    [
+      "p.club_id = 1 AND coalesce(p.cancelled_at, p.ends_at) <= (SELECT app_now()) ORDER BY coalesce(p.cancelled_at, p.ends_at) DESC, p.id DESC",
+      "closed_at_idx",
+    ],
     [`p.author = '${author}' ORDER BY p.created_at`, "proposal_author_created_at_idx"],
   ])("reads by an index: %s", async (condition, index) => {
     const plan = await query<Record<string, string>>(

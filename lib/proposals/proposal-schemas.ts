@@ -99,7 +99,7 @@ export type ProposalDetail = z.infer<typeof proposalDetail>;
 /** Query of both lists: `ending` begins with what ends first; `after` is the `next` of the page before. */
 export const proposalsQuery = z.strictObject({
   status: z._default(z.enum(proposalFilters), "any"),
-  sort: z._default(z.enum(["newest", "ending"]), "newest"),
+  sort: z._default(z.enum(["newest", "ending", "ended"]), "newest"),
   author: z.optional(addressText),
   after: z.optional(z.string().check(z.regex(/^\d{1,18}\.\d{1,15}$/, "the `next` of an answer"))),
 });

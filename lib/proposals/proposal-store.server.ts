@@ -121,20 +121,24 @@ const STATUS = {
   any: "true",
   pending: "p.cancelled_at IS NULL AND p.starts_at > n.now",
   active: "p.cancelled_at IS NULL AND p.starts_at <= n.now AND p.ends_at > n.now",
-  closed: "(p.cancelled_at IS NOT NULL OR p.ends_at <= n.now)",
+  closed: "coalesce(p.cancelled_at, p.ends_at) <= n.now",
 } as const;
 
 const ORDER = {
   newest: { by: "p.id DESC", after: "p.id < $2" },
   ending: { by: "p.ends_at, p.id", after: "(p.ends_at, p.id) > (to_timestamp($3::numeric / 1000), $2)" },
+  ended: {
+    by: "coalesce(p.cancelled_at, p.ends_at) DESC, p.id DESC",
+    after: "(coalesce(p.cancelled_at, p.ends_at), p.id) < (to_timestamp($3::numeric / 1000), $2)",
+  },
 } as const;
 
 export type ProposalFilter = { status: keyof typeof STATUS; sort: keyof typeof ORDER };
-/** The last proposal of the page before, and its end in milliseconds. */
+/** The last proposal of the page before, and the moment of its end by which the list is in order, in milliseconds. */
 export type ProposalCursor = { id: bigint; endsAt: number };
 
 /**
- * One page of proposals, of one club or of all clubs that are not hidden, either the featured ones or the others; `withoutVoteOf`
+ * One page of proposals, of one club or of all clubs that are not hidden, the featured ones, the others, or with null both; `withoutVoteOf`
  * leaves out those in which this address has voted, and those whose text is hidden: nobody can be asked to vote on what can't be read.
  */
 export async function listProposalRows({
@@ -151,13 +155,13 @@ export async function listProposalRows({
   after: ProposalCursor | null;
   withoutVoteOf?: Address | null;
   author?: Address | null;
-  isFeatured: boolean;
+  isFeatured: boolean | null;
   limit: number;
 }): Promise<StoredProposal[]> {
   const order = ORDER[filter.sort];
   const { rows } = await getPool().query<Row>(
     `${SELECT} WHERE ${clubId === null ? `$1::bigint IS NULL AND NOT ${CLUB_IS_HIDDEN}` : "p.club_id = $1"}
-       AND p.featured_at IS ${isFeatured ? "NOT NULL" : "NULL"}
+       AND ${isFeatured === null ? "true" : `p.featured_at IS ${isFeatured ? "NOT NULL" : "NULL"}`}
        AND ($2::bigint IS NULL OR ${order.after}) AND ($3::numeric IS NOT NULL OR $2 IS NULL)
        AND ($4::text IS NULL OR h.hidden_at IS NULL AND NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = $4))
        AND ($5::text IS NULL OR p.author = $5) AND ${STATUS[filter.status]}

@@ -14,7 +14,7 @@ export function viewHomeProposals(): Promise<HomeProposals | null> {
     read: async () => {
       const [open, closed] = await Promise.all([
         listProposals({ slug: null, query: { status: "active", sort: "ending" } }),
-        listProposals({ slug: null, query: { status: "closed", sort: "newest" } }),
+        listProposals({ slug: null, query: { status: "closed", sort: "ended" } }),
       ]);
       return { open, closed };
     },

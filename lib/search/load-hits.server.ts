@@ -1,5 +1,8 @@
 import "server-only";
 import { getAddress } from "viem";
+import { listBountiesById } from "@/lib/bounties/bounty-store.server";
+import { describeBounty } from "@/lib/bounties/describe-bounty";
+import { toBountySummary } from "@/lib/bounties/to-bounty-dto";
 import { listClubsBySlug } from "@/lib/clubs/club-store.server";
 import { listProfiles } from "@/lib/profiles/profile-store.server";
 import { describeStatus } from "@/lib/proposals/describe-status";
@@ -19,6 +22,7 @@ type Loader = (subjects: readonly string[], question: SearchQuestion) => Promise
 const LOADERS: Readonly<Record<SearchKind, Loader>> = {
   club: loadClubs,
   proposal: loadProposals,
+  bounty: loadBounties,
   person: loadPeople,
 };
 
@@ -78,6 +82,32 @@ async function loadProposals(
             { ...toProposalSummary(proposal), cancelledAt: cancelled?.at.toISOString() ?? null },
             now,
           ),
+          picture: { seed: club.slug, hash: null },
+        },
+      ];
+    }),
+  );
+}
+
+async function loadBounties(
+  ids: readonly string[],
+  { words }: SearchQuestion,
+): Promise<Map<string, SearchHit>> {
+  const bounties = (await listBountiesById(ids.map(BigInt))).filter(({ hidden }) => hidden === null);
+  return new Map(
+    bounties.map((bounty) => {
+      const { club, number, title, brief, cancelled, now } = bounty;
+      const cancelledAt = cancelled?.at.toISOString() ?? null;
+      return [
+        bounty.id.toString(),
+        {
+          kind: "bounty",
+          href: `/clubs/${club.slug}/bounties/${number}`,
+          title: highlight(title, words),
+          excerpt: excerpt(brief, words),
+          facts: [club.name, `#${number}`],
+          isVerified: false,
+          status: describeBounty({ ...toBountySummary(bounty), cancelledAt }, now),
           picture: { seed: club.slug, hash: null },
         },
       ];

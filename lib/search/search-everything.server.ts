@@ -115,12 +115,12 @@ async function toGroup(
   };
 }
 
-/** The one thing that an address or a number can only mean. */
+/** The one thing that an address or a number can only mean; proposals and bounties are numbered each on their own. */
 function exactHit(
   { addressStart, isNumberOnly }: SearchQuestion,
   groups: readonly SearchGroup[],
 ): SearchHit | null {
-  const kind = addressStart !== null ? "person" : isNumberOnly ? "proposal" : null;
-  const group = groups.find((each) => each.kind === kind);
-  return group?.count === 1 ? (group.hits[0] ?? null) : null;
+  const kinds = addressStart !== null ? ["person"] : isNumberOnly ? ["proposal", "bounty"] : [];
+  const [group, ...others] = groups.filter(({ kind }) => kinds.includes(kind));
+  return group?.count === 1 && others.length === 0 ? (group.hits[0] ?? null) : null;
 }

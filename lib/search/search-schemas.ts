@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bountyStates } from "@/lib/bounties/bounty-state";
 import { SEARCH_CURSOR } from "./search-cursor";
 import { SEARCH_KINDS } from "./search-kinds";
 import { QUESTION_MAX } from "./search-question";
@@ -16,6 +17,19 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 /** Text in pieces; `isHit` = what was looked for. */
 const text = z.array(z.object({ text: z.string(), isHit: z.boolean() }));
 
+const proposalStatus = z.object({
+  status: z.enum(["Pending", "Active", "Closed"]),
+  outcome: z.nullable(z.string()),
+  time: z.string(),
+  at: z.string(),
+});
+const bountyStatus = z.object({
+  state: z.enum(bountyStates),
+  word: z.string(),
+  time: z.string(),
+  at: z.string(),
+});
+
 const searchHit = z.object({
   kind,
   href: z.string(),
@@ -26,14 +40,7 @@ const searchHit = z.object({
   facts: z.array(z.string()),
   isVerified: z.boolean(),
   /** Where it stands, when it opens and closes. */
-  status: z.nullable(
-    z.object({
-      status: z.enum(["Pending", "Active", "Closed"]),
-      outcome: z.nullable(z.string()),
-      time: z.string(),
-      at: z.string(),
-    }),
-  ),
+  status: z.nullable(z.union([proposalStatus, bountyStatus])),
   picture: z.object({ seed: z.string(), hash: z.nullable(z.string()) }),
 });
 export type SearchHit = z.infer<typeof searchHit>;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import * as route from "@/app/api/search/route";
+import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertSearchCorpus } from "@/tests/builders/search-corpus";
 import { query } from "@/tests/setup/database";
 import { type Answer, openCaller } from "@/tests/setup/route-caller";
@@ -55,7 +56,7 @@ async function storeProposal({
   return row?.id ?? "";
 }
 
-async function hide(kind: "club" | "proposal" | "profile", id: string): Promise<void> {
+async function hide(kind: "bounty" | "club" | "proposal" | "profile", id: string): Promise<void> {
   await query(
     "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ($1, $2, 'x', $3, app_now())",
     [kind, id, author],
@@ -82,12 +83,38 @@ beforeAll(async () => {
   await storeProposal({ slug: "granary", number: 2, title: "A winter budget" });
   await storeProposal({ slug: "granary", number: 3, title: "Our winter budget", isOpen: true });
   await storeProposal({ slug: "granary", number: 4, title: "Winter" });
+  const granary = await query<{ id: string }>("SELECT id FROM club WHERE slug = 'granary'");
+  const clubId = BigInt(granary[0]?.id ?? 0);
+  await insertBounty(query, { clubId, title: "Thresh the barley", deadlineIn: "-1 day" });
+  await insertBounty(query, { clubId, title: "Thresh the barley again" });
+  const { id } = await insertBounty(query, { clubId, title: "Thresh the barley in secret" });
+  await hide("bounty", String(id));
   await storeProposal({ slug: "creme", number: 3, title: "More sugar" });
   await storeProposal({ slug: "secret", number: 7, title: "Winter in a hidden club" });
   await hide("proposal", await storeProposal({ slug: "creme", number: 8, title: "Winter, hidden" }));
 });
 
 describe("searchEverything", () => {
+  it("finds bounties by title, brief and number, the open one first, and no hidden one", async () => {
+    const found = await searchEverything({ q: "barley" });
+    expect(titlesOf(found, "bounty")).toEqual(["Thresh the barley again", "Thresh the barley"]);
+    expect(
+      found.groups.flatMap(({ hits }) => hits.map(({ href, status }) => ({ href, status }))),
+    ).toMatchObject([
+      { href: "/clubs/granary/bounties/2", status: { state: "open", word: "Open" } },
+      { href: "/clubs/granary/bounties/1", status: { state: "in-review" } },
+    ]);
+    await query(
+      "UPDATE bounty SET cancelled_at = app_now(), cancelled_by = sponsor, cancel_reason = 'x' WHERE title = 'Thresh the barley again'",
+    );
+    expect(titlesOf(await searchEverything({ q: "thresh barley" }), "bounty")).toEqual([
+      "Thresh the barley again",
+      "Thresh the barley",
+    ]);
+    const byNumber = await searchEverything({ q: "granary #2" });
+    expect([byNumber.exact, titlesOf(byNumber, "bounty")]).toEqual([null, ["Thresh the barley again"]]);
+  });
+
   it("ranks a whole title first, then its words, then those of the text; what is verified or open before its equals", async () => {
     const found = await searchEverything({ q: "winter" });
     expect(titlesOf(found, "proposal")).toEqual([

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** A proposal's card: the club's slug and the proposal's number. */
-export const proposalCardParams = z.object({
+/** The card of a proposal or bounty: the club's slug and its number there. */
+export const numberedCardParams = z.object({
   clubSlug: z.string().check(z.maxLength(200)),
-  number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, "a proposal's number")), z.transform(Number)),
+  number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, "a whole number above 0")), z.transform(Number)),
 });
 
 /** A file of the sitemap, such as `clubs-1.xml`. */

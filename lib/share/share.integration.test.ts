@@ -1,10 +1,15 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { getAddress } from "viem";
+import * as bountyCard from "@/app/api/cards/clubs/[clubSlug]/bounties/[number]/route";
 import * as proposalCard from "@/app/api/cards/clubs/[clubSlug]/proposals/[number]/route";
 import * as clubCard from "@/app/api/cards/clubs/[clubSlug]/route";
+import * as personCard from "@/app/api/cards/people/[address]/route";
 import * as robots from "@/app/robots.txt/route";
 import * as sitemap from "@/app/sitemap.xml/route";
 import * as sitemapFile from "@/app/sitemaps/[file]/route";
+import { getPool } from "@/lib/db/pool.server";
+import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { origin } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
@@ -20,6 +25,8 @@ jest.mock("next/og", () => ({
 }));
 
 const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
+const person = `0x${"ab".repeat(20)}`;
+const hiddenPerson = `0x${"cd".repeat(20)}`;
 let call: Caller;
 
 beforeAll(async () => {
@@ -29,16 +36,26 @@ beforeAll(async () => {
     ["/sitemaps/[file]", sitemapFile],
     ["/api/cards/clubs/[clubSlug]", clubCard],
     ["/api/cards/clubs/[clubSlug]/proposals/[number]", proposalCard],
+    ["/api/cards/clubs/[clubSlug]/bounties/[number]", bountyCard],
+    ["/api/cards/people/[address]", personCard],
   ]);
   const garden = await insertClub(query, "garden");
   await insertProposal(query, { clubId: garden, ...contracts });
   const { id } = await insertProposal(query, { clubId: garden, ...contracts });
   const shed = await insertClub(query, "shed");
   await insertProposal(query, { clubId: shed, ...contracts });
+  await insertBounty(query, { clubId: garden, title: "Dig a pond", prizesWei: [3n * 10n ** 18n] });
+  const { id: hiddenBounty } = await insertBounty(query, { clubId: garden, title: "A planted secret" });
+  await query(
+    "INSERT INTO profile (address, name, about, updated_at) VALUES ($1, 'Gardener', 'I dig.', app_now()), ($2, 'A planted secret', '', app_now())",
+    [person, hiddenPerson],
+  );
   await query("UPDATE proposal SET title = 'A planted secret' WHERE id = $1", [id]);
   for (const [kind, subject] of [
     ["proposal", String(id)],
     ["club", "shed"],
+    ["bounty", String(hiddenBounty)],
+    ["profile", hiddenPerson],
   ]) {
     await query(
       "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ($1, $2, 'Not ours.', $3, app_now())",
@@ -66,9 +83,16 @@ describe("the sitemap", () => {
       [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address.replace(origin, "")),
     );
     expect(places).toEqual(
-      expect.arrayContaining(["/", "/clubs", "/about", "/clubs/garden", "/clubs/garden/proposals/1"]),
+      expect.arrayContaining([
+        "/",
+        "/bounties",
+        "/clubs/garden",
+        "/clubs/garden/proposals/1",
+        "/clubs/garden/bounties/1",
+        `/u/${getAddress(person)}`,
+      ]),
     );
-    expect(places.filter((place) => /proposals\/2|shed/.test(place))).toEqual([]);
+    expect(places.filter((place) => /proposals\/2|bounties\/2|shed|0xcd/i.test(place))).toEqual([]);
     expect(texts[0]?.headers.get("cache-control")).toContain("s-maxage");
   });
 
@@ -76,7 +100,7 @@ describe("the sitemap", () => {
     for (const file of [
       "clubs-0.xml",
       "clubs-99.xml",
-      "people-1.xml",
+      "tokens-1.xml",
       "clubs-1",
       "%00",
       "clubs-999999999.xml",
@@ -101,6 +125,36 @@ describe("share cards", () => {
     expect(hidden.status).toBe(200);
     expect(hidden.text).not.toContain("planted secret");
     expect((await get("/api/cards/clubs/shed")).text).toContain("Hidden club");
+    const bounty = await get("/api/cards/clubs/garden/bounties/1");
+    expect([bounty.status, bounty.text]).toEqual([200, expect.stringMatching(/Dig a pond.*>3.00 \$/s)]);
+    expect((await get("/api/cards/clubs/garden/bounties/2")).text).toContain("An admin hides this bounty.");
+    expect((await get(`/api/cards/people/${person}`)).text).toMatch(/Gardener.*I dig\./s);
+    const unnamed = await get(`/api/cards/people/${hiddenPerson}`);
+    expect([unnamed.status, unnamed.text]).toEqual([200, expect.not.stringContaining("planted secret")]);
+  });
+
+  it.each([
+    "/api/cards/clubs/garden",
+    "/api/cards/clubs/garden/bounties/1",
+    `/api/cards/people/0x${"ef".repeat(20)}`,
+  ])("answer 503 and no picture while the database does not: %s", async (path) => {
+    const fault = jest.spyOn(getPool(), "query").mockImplementation((text: unknown) => {
+      throw Object.assign(new Error(`gone: ${String(text)}`), { code: "57P03" });
+    });
+    try {
+      const { status, headers } = await get(path);
+      expect([status, headers.get("content-type")]).toEqual([
+        503,
+        expect.stringContaining("application/json"),
+      ]);
+    } finally {
+      fault.mockRestore();
+    }
+  });
+
+  it("draw any address, and take it in any casing", async () => {
+    expect((await get(`/api/cards/people/0x${"12".repeat(20)}`)).status).toBe(200);
+    expect((await get(`/api/cards/people/0x${"AB".repeat(20)}`)).text).toContain("Gardener");
   });
 
   it.each([
@@ -110,6 +164,9 @@ describe("share cards", () => {
     ["/api/cards/clubs/garden/proposals/0", 400],
     ["/api/cards/clubs/garden/proposals/99999999999999999999", 400],
     ["/api/cards/clubs/%00/proposals/1", 400],
+    ["/api/cards/clubs/garden/bounties/77", 404],
+    ["/api/cards/clubs/garden/bounties/0", 400],
+    ["/api/cards/people/0x12", 400],
   ])("answers %s with %d", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });

@@ -1,4 +1,5 @@
 import "server-only";
+import { getAddress } from "viem";
 import { isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 
@@ -16,6 +17,21 @@ const KINDS = {
       FROM proposal p JOIN club c ON c.id = p.club_id
       WHERE p.id > $1 AND p.id <= $2 AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
         AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} ORDER BY p.id`,
+  },
+  bounties: {
+    last: "SELECT max(id) AS id FROM bounty",
+    list: `SELECT '/clubs/' || c.slug || '/bounties/' || b.number AS path,
+        coalesce(b.announced_at, b.cancelled_at, b.created_at) AS changed_at
+      FROM bounty b JOIN club c ON c.id = b.club_id
+      WHERE b.id > $1 AND b.id <= $2 AND NOT ${isHiddenSql({ kind: "bounty", id: "b.id::text" })}
+        AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} ORDER BY b.id`,
+  },
+  // Any address has a page; these are the people who told something of themselves.
+  people: {
+    last: "SELECT max(id) AS id FROM profile",
+    list: `SELECT p.address AS path, p.updated_at AS changed_at FROM profile p
+      WHERE p.id > $1 AND p.id <= $2 AND (p.name <> '' OR p.about <> '')
+        AND NOT ${isHiddenSql({ kind: "profile", id: "p.address" })} ORDER BY p.id`,
   },
 } as const;
 
@@ -36,5 +52,8 @@ export async function listSitemapEntries(
   { from, to }: { from: bigint; to: bigint },
 ): Promise<SitemapEntry[]> {
   const { rows } = await getPool().query<{ path: string; changed_at: Date }>(KINDS[kind].list, [from, to]);
-  return rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
+  return rows.map(({ path, changed_at }) => ({
+    path: kind === "people" ? `/u/${getAddress(path)}` : path,
+    changedAt: changed_at,
+  }));
 }

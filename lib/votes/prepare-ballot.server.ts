@@ -50,6 +50,7 @@ async function toOwnVote({
 }): Promise<OwnVote> {
   const trail = await listBallotsOf({ proposalId, voter });
   return {
+    voterName: trail[0]?.voterName ?? null,
     choice: vote.choice,
     reason: trail[0]?.reason ?? "",
     reasonHidden: toHiddenDto(trail[0]?.reasonHidden ?? null),

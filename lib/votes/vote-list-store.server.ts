@@ -125,6 +125,7 @@ export async function listVotesByVoter({
 }
 
 export type TrailedBallot = {
+  voterName: string | null;
   choice: Choice;
   /** Empty when an admin hides it. */
   reason: string;
@@ -144,15 +145,16 @@ export async function listBallotsOf({
   voter: Address;
 }): Promise<TrailedBallot[]> {
   const { rows } = await getPool().query<
-    Pick<Row, "choice" | "reason" | "signed_at" | "message_hash" | "check_block"> &
+    Pick<Row, "voter_name" | "choice" | "reason" | "signed_at" | "message_hash" | "check_block"> &
       HiddenRow & { created_at: Date }
   >(
-    `SELECT b.choice, ${REASON}, ${HIDDEN_COLUMNS}, b.created_at, b.signed_at, b.message_hash, b.check_block
+    `SELECT ${personNameSql("b.voter")} AS voter_name, b.choice, ${REASON}, ${HIDDEN_COLUMNS}, b.created_at, b.signed_at, b.message_hash, b.check_block
      FROM ballot b ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
      WHERE b.proposal_id = $1 AND b.voter = $2 ORDER BY b.signed_at DESC LIMIT 100`,
     [proposalId, voter],
   );
   return rows.map((row) => ({
+    voterName: row.voter_name,
     choice: row.choice,
     reason: row.reason,
     reasonHidden: toHidden(row),

@@ -27,6 +27,7 @@ export const ballotRequest = z.strictObject({
 export type BallotRequest = z.infer<typeof ballotRequest>;
 
 export const ownVote = z.object({
+  voterName: personName,
   choice: z.enum(choices),
   reason: z.string(),
   reasonHidden: hiddenMark,

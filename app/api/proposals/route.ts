@@ -17,7 +17,7 @@ export const GET = withRoute({
     answer: proposalPage,
     parameters: {
       status: "Only proposals of this status.",
-      sort: "`newest` first, or what is `ending` first.",
+      sort: "`newest` first, what is `ending` first, or what `ended` or was cancelled last.",
       author: "Only proposals by this address.",
       after: "The `next` of the page before.",
     },

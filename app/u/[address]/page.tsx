@@ -10,8 +10,11 @@ import { listPersonNfts } from "@/lib/profiles/list-person-nfts.server";
 import { parseProfileAddress } from "@/lib/profiles/profile-address";
 import { readHoldingsNow } from "@/lib/profiles/read-holdings-now.server";
 import { viewProfileList } from "@/lib/profiles/view-profile.server";
+import { cardImage } from "@/lib/share/card-image";
+import { shortText } from "@/lib/share/short-text";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
+import { pageMetadata } from "../../page-metadata";
 
 type ProfilePageProps = {
   params: Promise<{ address: string }>;
@@ -22,14 +25,21 @@ type ProfilePageProps = {
 const findProfile = cache(getProfile);
 
 export async function generateMetadata({ params }: ProfilePageProps): Promise<Metadata> {
-  const { name, about, address, hidden } = await findProfile(await readAddress(params));
+  const { name, about, address, hidden, counts, turnout } = await findProfile(await readAddress(params));
   const short = formatAddress(address);
-  return {
-    title: name === "" ? short : `${name} (${short})`,
-    ...(about !== "" && { description: about.slice(0, 160) }),
-    alternates: { canonical: `/u/${address}` },
-    ...(hidden && { robots: { index: false } }),
-  };
+  const title = name === "" ? short : `${name} (${short})`;
+  const metadata = await pageMetadata({
+    title,
+    ...(about !== "" && { description: shortText(about) }),
+    path: `/u/${address}`,
+    type: "profile",
+    image: cardImage({
+      path: `/people/${address}`,
+      version: [counts.votes, counts.proposals, turnout.voted, turnout.couldVote].join("."),
+      alt: `${title}: ${counts.votes} votes, ${counts.proposals} proposals`,
+    }),
+  });
+  return { ...metadata, ...(hidden && { robots: { index: false } }) };
 }
 
 export default async function ProfilePage({ params, searchParams }: ProfilePageProps): Promise<ReactNode> {

@@ -20,7 +20,7 @@ export const GET = withRoute({
     parameters: {
       clubSlug: "The slug of a club.",
       status: "Only proposals of this status.",
-      sort: "`newest` first, or what is `ending` first.",
+      sort: "`newest` first, what is `ending` first, or what `ended` or was cancelled last.",
       author: "Only proposals by this address.",
       after: "The `next` of the page before.",
     },

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { proposalCardParams } from "@/lib/share/share-schemas";
+import { numberedCardParams } from "@/lib/share/share-schemas";
 import { answerProposalCard } from "../../../../../../share-cards";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
@@ -8,7 +8,7 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 export const GET = withRoute({
   auth: "none",
   limit: { name: "share-cards", points: 120, windowSeconds: 60 },
-  params: proposalCardParams,
+  params: numberedCardParams,
   cache: "public",
   document: {
     tag: "Service",

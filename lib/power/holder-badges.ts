@@ -1,0 +1,12 @@
+import { type HeldAmounts, isWhale } from "./voting-power";
+
+/** What somebody is by what they hold. */
+export type HolderBadge = "NFT holder" | "Token holder" | "Whale";
+
+export function holderBadges(held: HeldAmounts): HolderBadge[] {
+  const badges: HolderBadge[] = [];
+  if (held.nftCount > 0n) badges.push("NFT holder");
+  if (held.tokenWei > 0n) badges.push("Token holder");
+  if (isWhale(held)) badges.push("Whale");
+  return badges;
+}
