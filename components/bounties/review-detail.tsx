@@ -88,7 +88,7 @@ export function ReviewDetail({
 function Head({ submission }: { submission: ReviewedSubmission }): ReactNode {
   const { number, author, createdAt, updatedAt, isChangedSince, prize } = submission;
   return (
-    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+    <header className="flex items-center gap-3.5">
       <Avatar seed={author} className="size-10" />
       <div className="min-w-0 grow">
         <h2 className="flex flex-wrap items-center gap-x-2 text-lg">
