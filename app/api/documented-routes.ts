@@ -16,6 +16,7 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/clubs/avatars/{hash}": () => import("./clubs/avatars/[hash]/route"),
   "/api/proposals": () => import("./proposals/route"),
   "/api/proposals/{id}": () => import("./proposals/[id]/route"),
+  "/api/proposals/{id}/bundle": () => import("./proposals/[id]/bundle/route"),
   "/api/proposals/{id}/non-voters": () => import("./proposals/[id]/non-voters/route"),
   "/api/proposals/{id}/versions": () => import("./proposals/[id]/versions/route"),
   "/api/proposals/{id}/votes": () => import("./proposals/[id]/votes/route"),

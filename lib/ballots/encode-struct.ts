@@ -2,7 +2,10 @@ import type { Field, FieldType } from "./typed-data";
 
 export type Keccak = (bytes: Uint8Array) => Uint8Array;
 
-type FieldValue = string | number | bigint;
+/** The keccak-256 of a text in UTF-8, which is all that EIP-712 takes from it: a digest can be checked without the text. */
+export type TextHash = { readonly keccak: string };
+
+type FieldValue = string | number | bigint | TextHash;
 type Message = Readonly<Record<string, FieldValue>>;
 
 const WORD = 32;
@@ -34,7 +37,9 @@ export function createStructHasher({
       const value = message[name];
       if (value === undefined) throw new RangeError(`${name} is missing`);
       const word = words.subarray(WORD * (index + 1), WORD * (index + 2));
-      if (type === "string") word.set(keccak(encodeText({ name, value })));
+      if (type === "string" && typeof value === "object") {
+        writeHex({ name, value: value.keccak, bytes: word });
+      } else if (type === "string") word.set(keccak(encodeText({ name, value })));
       else if (type === "bytes32") writeHex({ name, value, bytes: word });
       else if (type === "address") writeHex({ name, value, bytes: word.subarray(12) });
       else writeNumber({ name, value, word, bits: BITS[type] });
@@ -86,7 +91,11 @@ function writeNumber({
   word: Uint8Array;
   bits: number;
 }): void {
-  if (typeof value === "string" || (typeof value === "number" && !Number.isSafeInteger(value))) {
+  if (
+    typeof value === "string" ||
+    typeof value === "object" ||
+    (typeof value === "number" && !Number.isSafeInteger(value))
+  ) {
     throw new RangeError(`${name} is no whole number`);
   }
   const whole = BigInt(value);

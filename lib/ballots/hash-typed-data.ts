@@ -1,6 +1,6 @@
 import { bytesToHex, type Hex } from "viem";
 import { ballotText, textDigest } from "./ballot-text";
-import { createStructHasher, encodeType, type Keccak } from "./encode-struct";
+import { createStructHasher, encodeType, type Keccak, type TextHash } from "./encode-struct";
 import {
   type Ballot,
   ballotFields,
@@ -14,14 +14,17 @@ import {
   toEip712Domain,
 } from "./typed-data";
 
+/** The same, of whose texts named here only the hashes may be known. */
+type Veiled<Message, Texts extends keyof Message> = Omit<Message, Texts> & Record<Texts, string | TextHash>;
+
 /** Each throws RangeError for what its type can't hold: a lone surrogate, a number too large, hex of another length. */
 export type TypedDataHasher = {
   /** What the voter signs by EIP-712. */
-  ballotDigest: (ballot: Ballot) => Hex;
+  ballotDigest: (ballot: Veiled<Ballot, "reason">) => Hex;
   /** What the voter signs by EIP-191, when the wallet can't sign typed data. */
   ballotTextDigest: (ballot: Ballot) => Hex;
   /** What the author signs by EIP-712; a ballot names its proposal by it. */
-  proposalDigest: (proposal: SignedProposal) => Hex;
+  proposalDigest: (proposal: Veiled<SignedProposal, "title" | "body" | "discussion">) => Hex;
   /** hashStruct of the rule, without the domain: the field `ruleHash` of a proposal. */
   ruleHash: (rule: ProposalRule) => Hex;
 };

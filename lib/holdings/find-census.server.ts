@@ -39,7 +39,8 @@ export async function findCensusBalances({
   ]);
 }
 
-async function findFinishedCensus(at: AtBlock): Promise<Census | null> {
+/** The census of exactly this block when it vouches for what it says; null as in `findCensusBalances`. */
+export async function findFinishedCensus(at: AtBlock): Promise<Census | null> {
   const [census, ...others] = (await listCensusesAt(at)).filter(({ reason }) => reason !== "replaced");
   if (census?.status !== "done" || census.sources === null || others.length > 0) return null;
   return isOutdated(census.sources, await findSources()) ? null : census;

@@ -8,6 +8,7 @@ import {
   hashLeaf,
   type Inclusion,
   inclusionPath,
+  inclusionPaths,
   isIncluded,
   type MerkleHash,
   merkleRoot,
@@ -69,6 +70,13 @@ describe("merkleRoot", () => {
 
   it("refuses a frontier that has lost a peak", () => {
     expect(() => appendLeaf({ size: 3, peaks: leaves.slice(0, 1) }, hashLeaf(Buffer.of()))).toThrow(/peaks/);
+  });
+});
+
+describe("inclusionPaths", () => {
+  it.each([0, 1, 2, 3, 7, 8, 9, 100, 255, 256])("gives the path of each of %i leaves", (size) => {
+    const some = leaves.slice(0, size);
+    expect(inclusionPaths(some)).toEqual(some.map((_, index) => inclusionPath(some, index)));
   });
 });
 

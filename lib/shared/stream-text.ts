@@ -1,5 +1,7 @@
 /** Texts as a stream of bytes: each is asked for when the reader has taken the one before. */
-export function streamText(parts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
+export function streamText(
+  parts: AsyncGenerator<string, void, undefined>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

@@ -1,0 +1,71 @@
+import "server-only";
+import { bytesToHex } from "viem";
+import type { Address } from "@/lib/shared/address";
+import { inclusionPaths } from "@/lib/shared/merkle-tree";
+import { CHUNK_LEAVES } from "./census";
+import { hashCensusEntry } from "./census-leaf";
+import { listChunkRoots, listEntries, listLeaves } from "./census-store.server";
+import { findFinishedCensus } from "./find-census.server";
+import type { HoldingsAt } from "./get-holdings-at.server";
+
+/** What a census says of a holder; `path` leads from the leaf to the root of its chunk, null for who was asked and holds nothing. */
+export type ProvedHoldings = HoldingsAt & { proof: { place: number; path: string[] } | null };
+
+export type OpenCensus = {
+  root: string;
+  size: number;
+  chunkRoots: string[];
+  /** Whether everybody who held anything has a leaf. */
+  isComplete: boolean;
+  /** Those of the holders of whom the census knows. Quick when asked in the order of addresses, in which leaves stand too. */
+  prove: (holders: readonly Address[]) => Promise<Map<Address, ProvedHoldings>>;
+  /** False once it was begun again. */
+  isStillThere: () => Promise<boolean>;
+};
+
+/** The finished census of exactly this block with proofs of its entries; null when there is none that vouches for them. */
+export async function openCensus(at: { block: bigint; blockHash: string }): Promise<OpenCensus | null> {
+  const census = await findFinishedCensus(at);
+  if (census === null || census.root === null) return null;
+  const { id, root } = census;
+  const pathOf = readPaths(id);
+  return {
+    root,
+    size: census.holders,
+    chunkRoots: await listChunkRoots(id),
+    isComplete: census.sources?.nft === "index" && census.sources.token === "index",
+    async prove(holders) {
+      const entries = await listEntries(id, holders);
+      const proved = new Map<Address, ProvedHoldings>();
+      for (const { holder, place, nftCount, tokenWei } of entries.toSorted(byPlace)) {
+        const proof = place === null ? null : { place, path: await pathOf(place) };
+        proved.set(holder, { nftCount, tokenWei, proof });
+      }
+      return proved;
+    },
+    async isStillThere() {
+      const now = await findFinishedCensus(at);
+      return now?.id === id && now.root === root;
+    },
+  };
+}
+
+function byPlace(left: { place: number | null }, right: { place: number | null }): number {
+  return (left.place ?? -1) - (right.place ?? -1);
+}
+
+/** The path of a leaf within its chunk; the paths of the chunk that was asked for last are kept. */
+function readPaths(id: bigint): (place: number) => Promise<string[]> {
+  let kept: { from: number; paths: string[][] } | null = null;
+  return async (place) => {
+    const from = place - (place % CHUNK_LEAVES);
+    if (kept?.from !== from) {
+      const leaves = await listLeaves({ id, from, to: from + CHUNK_LEAVES });
+      const paths = inclusionPaths(leaves.map(hashCensusEntry));
+      kept = { from, paths: paths.map((path) => path.map((hash) => bytesToHex(hash))) };
+    }
+    const path = kept.paths[place - from];
+    if (path === undefined) throw new Error(`the census ${id} has no leaf ${place}`);
+    return path;
+  };
+}

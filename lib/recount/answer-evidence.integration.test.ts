@@ -1,0 +1,180 @@
+import { gunzipSync } from "node:zlib";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { privateKeyToAccount } from "viem/accounts";
+import { GET } from "@/app/api/proposals/[id]/bundle/route";
+import { ballotText } from "@/lib/ballots/ballot-text";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import type { Choice } from "@/lib/ballots/typed-data";
+import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { setHidden } from "@/lib/moderation/hide-content.server";
+import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
+import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
+import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
+import type { Preparation } from "@/lib/proposals/proposal-schemas";
+import { publishProposal } from "@/lib/proposals/publish-proposal.server";
+import { castVote } from "@/lib/votes/cast-vote.server";
+import { deployer } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import { appSeconds, signBallot, storeClub } from "@/tests/builders/stored-proposals";
+import { recountBundleIndependently } from "@/tests/proof/independent-bundle-recount";
+import { testAccount, testAdmin } from "@/tests/setup/accounts";
+import { setClockOffset } from "@/tests/setup/app-clock";
+import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
+import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import { recount } from "./recount";
+
+const FIFTY_VP = 50n * 10n ** 30n;
+const HOUR_MS = 3_600_000;
+// Exempt from the fee, so that no payment stands between the test and its vote.
+const author = testAdmin;
+const me = addressOf(author.address);
+const texter = testAccount("texter");
+const SECRET = "a name that nobody should read";
+
+let chain: FeeChain;
+let id: bigint;
+
+beforeAll(async () => {
+  chain = await startFeeChain([author, texter]);
+  Object.assign(process.env, { RPC_URL: chain.url, INDEX_CONFIRMATIONS: "0" });
+  await chain.pay(privateKeyToAccount(deployer.privateKey), author.address, FIFTY_VP);
+  await chain.mine(20);
+  await storeClub("recounted");
+  id = await publishTwice();
+}, 60_000);
+afterEach(async () => setClockOffset(0));
+afterAll(async () => chain.stop());
+
+/** A proposal that was changed once before its start, and is open. */
+async function publishTwice(): Promise<bigint> {
+  const draft = await createDraft({ author: me, club: "recounted", copyOf: null });
+  const earliestStart = new Date(Date.now() + HOUR_MS).toISOString();
+  const texts = { title: "Fund the index", body: SECRET, discussion: "" };
+  const { edition, periodSeconds } = draft;
+  await saveDraft({ id: draft.id, author: me, change: { edition, ...texts, earliestStart, periodSeconds } });
+  const first = await sign(await prepareProposal({ id: draft.id, author: me }));
+  const published = await publishProposal({ draftId: draft.id, author: me, ...first });
+  const proposalId = BigInt(published.id);
+  const request = { version: 1, ...texts, title: "Fund it twice", earliestStart: null, periodSeconds };
+  const second = await sign(await prepareEdit({ id: proposalId, author: me, request }));
+  await editProposal({ id: proposalId, author: me, ...second });
+  return proposalId;
+}
+
+async function sign({
+  blockers,
+  prepared,
+}: Preparation): Promise<{ digest: `0x${string}`; signature: string }> {
+  expect(blockers).toEqual([]);
+  if (prepared === null) throw new Error("nothing was prepared");
+  const { domain, types, primaryType, message } = JSON.parse(prepared.typedData);
+  const { EIP712Domain: _, ...signedTypes } = types;
+  const signature = await author.signTypedData({ domain, types: signedTypes, primaryType, message });
+  return { digest: prepared.digest, signature };
+}
+
+async function vote({
+  account,
+  choice,
+  form = "typed",
+  secondsAgo = 0,
+}: {
+  account: PrivateKeyAccount;
+  choice: Choice;
+  form?: "typed" | "text";
+  secondsAgo?: number;
+}): Promise<string> {
+  const proposal = (await bundle()).proposal.digest as `0x${string}`;
+  const signedAt = (await appSeconds()) - secondsAgo;
+  const voter = addressOf(account.address);
+  const request = await signBallot({ account, proposal, choice, reason: SECRET, signedAt });
+  const { domain } = await getDeploymentSigning();
+  const ballot = { proposal, choice, reason: SECRET, voter, signedAt: BigInt(signedAt) };
+  const signature =
+    form === "typed"
+      ? request.signature
+      : await account.signMessage({ message: ballotText({ domain, ballot }) });
+  return (await castVote({ proposalId: id, voter, request: { ...request, form, signature } })).messageHash;
+}
+
+function get(query = "", headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`https://club.test/api/proposals/${id}/bundle${query}`, { headers });
+  return GET(request, { params: Promise.resolve({ id: id.toString() }) });
+}
+
+async function bundle(): Promise<EvidenceBundle> {
+  const sentOn = await get();
+  expect(sentOn.status).toBe(307);
+  const { search } = new URL(sentOn.headers.get("location") ?? "", "https://club.test");
+  const answer = await get(search);
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+  return evidenceBundle.parse(await answer.json());
+}
+
+async function recounted() {
+  const { engine } = await getDeploymentSigning();
+  const evidence = await bundle();
+  return { evidence, counted: await recount({ bundle: evidence, engine }) };
+}
+
+it("answers all that a result follows from, through the life of a proposal", async () => {
+  const { counted: before } = await recounted();
+  expect(before).toMatchObject({ faults: [], verdict: "true" });
+
+  await vote({ account: author, choice: "no", secondsAgo: 30 });
+  const latest = await vote({ account: author, choice: "yes" });
+  const byText = await vote({ account: texter, choice: "no", form: "text" });
+  // The census is not taken yet: the index tells what they held, and nothing proves it.
+  const early = await recounted();
+  expect(early.counted).toMatchObject({ faults: [], verdict: "unchecked", uncheckedVoters: 2 });
+  expect(early.evidence).toMatchObject({ holdingsFrom: "index", result: { isFinal: false, outcome: null } });
+
+  await advanceCensus({ budgetMs: 30_000 });
+  await setClockOffset(4 * 24 * HOUR_MS);
+  const { evidence, counted } = await recounted();
+  expect(counted).toMatchObject({ faults: [], unchecked: [], verdict: "true", outcome: "passed" });
+  expect(counted.ballots.map(({ verdict }) => verdict).toSorted()).toEqual([
+    "counted",
+    "counted",
+    "replaced",
+  ]);
+  expect(evidence.proposal.versions.map(({ title }) => title)).toEqual(["Fund the index", "Fund it twice"]);
+  expect(evidence.moderation).toEqual([]);
+  expect(await recountBundleIndependently(evidence)).toMatchObject({
+    isTrue: true,
+    yes: counted.tally.yesPower,
+  });
+
+  // Hidden: the texts are gone, the result can still be checked, and the admin's acts stand in the file.
+  const subjects = [
+    { kind: "proposal" as const, id: id.toString() },
+    { kind: "reason" as const, id: latest },
+  ];
+  await setHidden({ address: me, request: { subjects, hidden: true, reason: "It names somebody." } });
+  const hidden = await recounted();
+  expect(hidden.counted).toMatchObject({ faults: [], verdict: "true" });
+  expect(await recountBundleIndependently(hidden.evidence)).toMatchObject({ isTrue: true });
+  expect(hidden.evidence.moderation.map(({ act }) => act)).toEqual(["proposal.hide", "reason.hide"]);
+  const { proposal, voters } = hidden.evidence;
+  expect(JSON.stringify(proposal)).not.toMatch(/Fund|a name that/);
+  const reasons = new Map(voters.flatMap(({ ballots }) => ballots.map((one) => [one.digest, one.reason])));
+  expect(reasons.get(latest)).toEqual({ keccak: expect.stringMatching(/^0x/) });
+  // The digest of a text ballot is that of the whole text, so without it nobody could check the vote.
+  await setHidden({
+    address: me,
+    request: { subjects: [{ kind: "reason", id: byText }], hidden: true, reason: "It too." },
+  });
+  expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "true" });
+}, 60_000);
+
+it("sends an old state on to the present one, zips for who takes it, and refuses what is no state", async () => {
+  const search = new URL((await get()).headers.get("location") ?? "", "https://club.test").search;
+  const old = await get("?v=0123456789abcdef");
+  expect([old.status, old.headers.get("location")]).toEqual([307, `/api/proposals/${id}/bundle${search}`]);
+  expect(old.headers.get("cache-control")).toContain("no-store");
+  const zipped = await get(search, { "accept-encoding": "br, gzip" });
+  expect(zipped.headers.get("content-encoding")).toBe("gzip");
+  const text = gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString();
+  expect(text).toBe(await (await get(search)).text());
+  expect((await get("?v=latest")).status).toBe(400);
+});

@@ -1,0 +1,44 @@
+import { type Hex, hexToBytes } from "viem";
+import { CHUNK_LEAVES } from "@/lib/holdings/census";
+import { type CensusEntry, hashCensusEntry } from "@/lib/holdings/census-leaf";
+import { rootOfChunks } from "@/lib/holdings/chunk-roots";
+import { isIncluded } from "@/lib/shared/merkle-tree";
+import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
+
+type Census = NonNullable<EvidenceHead["census"]>;
+
+/** Whether the roots of the chunks are as many as the leaves demand and make the root of the whole. */
+export function isCensusWhole({ root, size, chunkRoots }: Census): boolean {
+  return (
+    size > 0 && chunkRoots.length === Math.ceil(size / CHUNK_LEAVES) && rootOfChunks(chunkRoots) === root
+  );
+}
+
+/** Whether this entry is the leaf that its proof says. */
+export function isInCensus({
+  entry,
+  proof: { place, path },
+  census: { size, chunkRoots },
+}: {
+  entry: CensusEntry;
+  proof: NonNullable<VoterEvidence["proof"]>;
+  census: Census;
+}): boolean {
+  const chunk = Math.floor(place / CHUNK_LEAVES);
+  const root = chunkRoots[chunk];
+  if (root === undefined || place >= size) return false;
+  try {
+    return isIncluded({
+      leaf: hashCensusEntry(entry),
+      index: place % CHUNK_LEAVES,
+      size: Math.min(CHUNK_LEAVES, size - chunk * CHUNK_LEAVES),
+      path: path.map(toBytes),
+      root: toBytes(root),
+    });
+  } catch {
+    // A number that no leaf can hold.
+    return false;
+  }
+}
+
+const toBytes = (hex: string) => hexToBytes(hex as Hex);

@@ -1,0 +1,193 @@
+import type { Hex } from "viem";
+import { checkKeySignature } from "@/lib/ballots/check-key-signature";
+import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import { normaliseSignature } from "@/lib/ballots/normalise-signature";
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import {
+  ballotFields,
+  proposalFields,
+  ruleFields,
+  type SigningDomain,
+  toEip712Domain,
+} from "@/lib/ballots/typed-data";
+import { FORMULA_VERSION } from "@/lib/proposals/proposal-limits";
+import { quorumPower } from "@/lib/proposals/proposal-status";
+import { isSameAddress, requireAddress } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import type { EvidenceHead, VersionEvidence } from "./evidence-schemas";
+import type { Finding } from "./finding";
+
+/** How long a publication may have taken: its start and the time of its text are read one after the other. */
+const PUBLISHING_MS = 60_000;
+
+/** The domain that a bundle's signatures are made under; refused when this program signs and reads other types than it names. */
+export function readDomain({ domain, types }: EvidenceHead): Result<SigningDomain, string> {
+  const productName = /^Club (.+)$/s.exec(domain.name)?.[1];
+  if (productName === undefined) return refuse("the domain's name is not “Club” and a product");
+  const signing = { productName, nft: requireAddress(domain.verifyingContract) };
+  const known = toEip712Domain(signing);
+  if (domain.version !== known.version || domain.chainId !== known.chainId) {
+    return refuse(`the domain is not version ${known.version} on chain ${known.chainId}`);
+  }
+  const isKnown = (["Proposal", "Rule", "Ballot"] as const).every(
+    (name) => spell(types[name]) === spell(KNOWN_TYPES[name]),
+  );
+  if (!isKnown) return refuse("the types that were signed are not those that this program knows");
+  return ok(signing);
+}
+
+const KNOWN_TYPES = { Proposal: proposalFields, Rule: ruleFields, Ballot: ballotFields };
+
+function spell(fields: readonly { name: string; type: string }[]): string {
+  return fields.map(({ type, name }) => `${type} ${name}`).join();
+}
+
+export type ProposalCheck = { faults: Finding[]; unchecked: Finding[] };
+
+/** Checks everything but the votes: each text with its signature, the frozen rule, the times. */
+export function checkProposalEvidence({
+  head,
+  engine,
+  hasher,
+}: {
+  head: EvidenceHead;
+  engine: SignatureEngine;
+  hasher: TypedDataHasher;
+}): ProposalCheck {
+  const { proposal } = head;
+  const check: ProposalCheck = { faults: [], unchecked: [] };
+  for (const [index, version] of proposal.versions.entries()) {
+    const line = `proposal.versions[${index}]`;
+    const said = checkVersion({ version, index, head, hasher });
+    if (said !== null) check.faults.push({ line, who: proposal.author, text: said });
+    else {
+      const signed = checkAuthor({ version, author: proposal.author, engine });
+      if (signed !== null) check[signed.kind].push({ line, who: proposal.author, text: signed.text });
+    }
+  }
+  check.faults.push(...checkRule(head, hasher), ...checkTimes(head));
+  if (proposal.versions.at(-1)?.digest !== proposal.digest) {
+    check.faults.push({
+      line: "proposal.digest",
+      who: null,
+      text: "It is not the digest of the last version.",
+    });
+  }
+  return check;
+}
+
+/** What is wrong with a version, but for its signature. */
+function checkVersion({
+  version,
+  index,
+  head: { proposal, snapshot },
+  hasher,
+}: {
+  version: VersionEvidence;
+  index: number;
+  head: EvidenceHead;
+  hasher: TypedDataHasher;
+}): string | null {
+  if (digestOf(version, hasher) !== version.digest) return "This text is not the one that its digest names.";
+  if (version.version !== index + 1)
+    return `It says version ${version.version} in the place of ${index + 1}.`;
+  if (version.club !== proposal.club) return "It was signed for another club.";
+  if (version.snapshotBlock !== snapshot.block || version.snapshotBlockHash !== snapshot.hash) {
+    return "It was signed with another snapshot block.";
+  }
+  return null;
+}
+
+function digestOf(version: VersionEvidence, hasher: TypedDataHasher): Hex | null {
+  try {
+    return hasher.proposalDigest({
+      ...version,
+      earliestStart: BigInt(version.earliestStart),
+      periodSeconds: BigInt(version.periodSeconds),
+      ruleHash: version.ruleHash as Hex,
+      snapshotBlock: BigInt(version.snapshotBlock),
+      snapshotBlockHash: version.snapshotBlockHash as Hex,
+      salt: version.salt as Hex,
+    });
+  } catch {
+    return null;
+  }
+}
+
+function checkAuthor({
+  version: { digest, signature: hex, check },
+  author,
+  engine,
+}: {
+  version: VersionEvidence;
+  author: string;
+  engine: SignatureEngine;
+}): { kind: "faults" | "unchecked"; text: string } | null {
+  const signature = normaliseSignature(hex);
+  if (!signature.ok) return { kind: "faults", text: "The author's signature can't be read." };
+  const signer = requireAddress(author);
+  const checked = checkKeySignature({ engine, digest: digest as Hex, signature: signature.value, signer });
+  if (checked.ok) return null;
+  if (check === null) return { kind: "faults", text: "The author did not sign this text." };
+  return {
+    kind: "unchecked",
+    text: `The author is a contract wallet, which confirmed it at block ${check.block}.`,
+  };
+}
+
+function checkRule({ rule, snapshot, domain, proposal }: EvidenceHead, hasher: TypedDataHasher): Finding[] {
+  const said: string[] = [];
+  const hash = hashRule(rule, hasher);
+  if (proposal.versions.some(({ ruleHash }) => ruleHash !== hash))
+    said.push("It is not the rule that the author signed.");
+  if (rule.formula !== FORMULA_VERSION) said.push(`This program does not know the formula ${rule.formula}.`);
+  if (!isSameAddress(rule.nft, domain.verifyingContract)) said.push("Its NFT is not that of the domain.");
+  const quorum = quorumPower({
+    totalPower: BigInt(snapshot.totalPower),
+    basisPoints: BigInt(rule.quorumBasisPoints),
+  });
+  if (quorum !== BigInt(rule.quorumPowerWei)) said.push("Its quorum is not its share of the total power.");
+  return said.map((text) => ({ line: "rule", who: null, text }));
+}
+
+function hashRule(rule: EvidenceHead["rule"], hasher: TypedDataHasher): Hex | null {
+  try {
+    return hasher.ruleHash({
+      formula: rule.formula,
+      ratio: BigInt(rule.ratio),
+      tokensPerVote: BigInt(rule.tokensPerVote),
+      nft: requireAddress(rule.nft.toLowerCase()),
+      token: requireAddress(rule.token.toLowerCase()),
+      minimumPowerWei: BigInt(rule.minimumPowerWei),
+      quorumPowerWei: BigInt(rule.quorumPowerWei),
+      quorumBasisPoints: rule.quorumBasisPoints,
+      minimumPeriodSeconds: BigInt(rule.minimumPeriodSeconds),
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Start = the later of the signed start and publication; end = a signed period later. */
+function checkTimes({ proposal, rule }: EvidenceHead): Finding[] {
+  const newest = proposal.versions.at(-1);
+  if (newest === undefined) return [];
+  const [starts, ends] = [Date.parse(proposal.startsAt), Date.parse(proposal.endsAt)];
+  const published = Date.parse(newest.publishedAt);
+  const earliest = Number(newest.earliestStart) * 1_000;
+  const isAtSigned = starts === earliest && published <= starts + PUBLISHING_MS;
+  const isAtPublication = starts >= earliest && Math.abs(published - starts) <= PUBLISHING_MS;
+  const said: Finding[] = [];
+  if (!isAtSigned && !isAtPublication) {
+    const text = "It is not the later of the signed start and the publication.";
+    said.push({ line: "proposal.startsAt", who: null, text });
+  }
+  if (ends - starts !== Number(newest.periodSeconds) * 1_000) {
+    said.push({ line: "proposal.endsAt", who: null, text: "It is not the signed period after the start." });
+  }
+  if (BigInt(newest.periodSeconds) < BigInt(rule.minimumPeriodSeconds)) {
+    const text = "The signed period is shorter than the rule allows.";
+    said.push({ line: "proposal.endsAt", who: null, text });
+  }
+  return said;
+}

@@ -1,0 +1,82 @@
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import type { ChainRecount } from "./check-against-chain";
+import type { EvidenceBundle } from "./evidence-schemas";
+import type { Finding } from "./finding";
+import type { Recount } from "./recount";
+
+/** Findings that are written out; the rest is counted. */
+const SHOWN = 50;
+
+const VERDICTS = {
+  true: "TRUE: every ballot was checked, and the published result is what they add up to.",
+  unchecked: "TRUE, as far as it could be checked.",
+  false: "FALSE: this file does not prove the published result.",
+} as const;
+
+/** A recount for a terminal. */
+export function describeRecount({
+  bundle,
+  counted,
+}: {
+  bundle: EvidenceBundle;
+  counted: Recount | ChainRecount;
+}): string {
+  const { proposal, domain, snapshot } = bundle;
+  const origin = proposal.versions.at(-1)?.origin ?? "";
+  return [
+    `${domain.name}, signed for ${origin}`,
+    `proposal ${proposal.number} of ${proposal.club}, digest ${proposal.digest}`,
+    `snapshot block ${snapshot.block}, ${snapshot.hash}`,
+    "",
+    describeBallots(counted),
+    describeTally("yes", counted),
+    describeTally("no", counted),
+    `outcome: ${counted.outcome ?? "not decided when the file was made"}`,
+    ...describeFindings("Wrong", counted.faults),
+    ...describeFindings("Not checked", counted.unchecked),
+    "",
+    describeChain(counted),
+    describeVerdict(counted),
+    "",
+  ].join("\n");
+}
+
+function describeBallots({ ballots }: Recount): string {
+  const of = (wanted: string) => ballots.filter(({ verdict }) => verdict === wanted).length;
+  return `${ballots.length} ballots: ${of("counted")} counted, ${of("replaced")} replaced, ${of("refused")} refused`;
+}
+
+function describeTally(choice: "yes" | "no", { tally, published }: Recount): string {
+  const power = tally[`${choice}Power`];
+  const isSame =
+    power === published[`${choice}Power`] && tally[`${choice}Count`] === published[`${choice}Count`];
+  const voters = tally[`${choice}Count`];
+  const said = isSame ? "as published" : `published: ${published[`${choice}Power`]} units`;
+  return `${choice}: ${formatVotingPower(power)} VP (${power} units) of ${voters} voters, ${said}`;
+}
+
+function describeFindings(title: string, findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const rest = findings.length - SHOWN;
+  return [
+    "",
+    `${title}:`,
+    ...findings
+      .slice(0, SHOWN)
+      .map(({ line, who, text }) => `  ${line}${who === null ? "" : ` (${who})`}: ${text}`),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ];
+}
+
+function describeChain(counted: Recount | ChainRecount): string {
+  if (!("asked" in counted)) {
+    return "The chain was not asked: that holdings are those of the chain rests on the census in the file. Ask a node with --rpc URL.";
+  }
+  return `The chain was asked for ${counted.asked} voters' holdings and confirmed ${counted.confirmed}.`;
+}
+
+function describeVerdict({ verdict, uncheckedVoters, uncheckedPower, unchecked }: Recount): string {
+  if (verdict !== "unchecked") return VERDICTS[verdict];
+  const power = formatVotingPower(uncheckedPower);
+  return `${VERDICTS.unchecked} Not checked: ${unchecked.length}, of ${uncheckedVoters} voters with ${power} VP.`;
+}

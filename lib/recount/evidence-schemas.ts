@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+
+const digits = z.string().check(z.regex(/^\d{1,78}$/, "a whole number in digits"));
+const bytes32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "32 bytes in hex"));
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "an address"));
+const signature = z.string().check(z.regex(/^0x([0-9a-f]{2}){0,4096}$/, "hex of at most 4,096 bytes"));
+const place = z.int().check(z.minimum(0));
+const time = z.iso.datetime();
+
+/** A text that was signed or, while an admin hides it, its keccak-256: all that its digest needs. */
+const signedText = z.union([z.string(), z.strictObject({ keccak: bytes32 })]);
+
+/** The block in which a contract wallet confirmed a signature; null for a key's. */
+const check = z.nullable(z.object({ block: digits, hash: bytes32 }));
+
+const ballot = z.object({
+  choice: z.enum(["yes", "no"]),
+  reason: signedText,
+  /** Seconds since 1970, as signed. */
+  signedAt: digits,
+  /** Signed as typed data (EIP-712), or as a text (EIP-191). */
+  form: z.enum(["typed", "text"]),
+  digest: bytes32,
+  signature,
+  check,
+  receivedAt: time,
+  /** What the server gave it, in units of 10^-18 VP. */
+  power: digits,
+});
+export type BallotEvidence = z.infer<typeof ballot>;
+
+const voter = z.object({
+  address,
+  /** What the voter had at the snapshot block: NFTs in pieces, tokens in units of 10^-18; null when that is not known. */
+  holdings: z.nullable(z.object({ nftCount: digits, tokenWei: digits })),
+  /** The voter's leaf in the census, counted from 0, and the neighbours from it up to the root of its chunk. */
+  proof: z.nullable(z.object({ place, path: z.array(bytes32).check(z.maxLength(64)) })),
+  /** Oldest first, the replaced ones too. */
+  ballots: z.array(ballot),
+});
+export type VoterEvidence = z.infer<typeof voter>;
+
+const version = z.object({
+  version: z.int(),
+  club: z.string(),
+  title: signedText,
+  body: signedText,
+  discussion: signedText,
+  earliestStart: digits,
+  periodSeconds: digits,
+  ruleHash: bytes32,
+  snapshotBlock: digits,
+  snapshotBlockHash: bytes32,
+  origin: z.string(),
+  salt: bytes32,
+  digest: bytes32,
+  signature,
+  check,
+  publishedAt: time,
+});
+export type VersionEvidence = z.infer<typeof version>;
+
+const field = z.object({ name: z.string(), type: z.string() });
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const act = z.object({
+  at: time,
+  actor: address,
+  act: z.string(),
+  /** "proposal:" and its id, or "reason:" and the digest of a ballot. */
+  subject: z.string(),
+  reason: z.nullable(z.string()),
+  before: z.record(z.string(), value),
+  after: z.record(z.string(), value),
+});
+
+const head = {
+  format: z.literal("vote-evidence"),
+  /** Grows when a reader of the one before would misread it; fields may be added without. */
+  formatVersion: z.literal(1),
+  domain: z.object({ name: z.string(), version: z.string(), chainId: z.int(), verifyingContract: address }),
+  types: z.object({ Proposal: z.array(field), Rule: z.array(field), Ballot: z.array(field) }),
+  proposal: z.object({
+    id: digits,
+    club: z.string(),
+    number: z.int(),
+    author: address,
+    digest: bytes32,
+    startsAt: time,
+    endsAt: time,
+    cancelledAt: z.nullable(time),
+    /** Oldest first; the last one is what ballots name. */
+    versions: z.array(version).check(z.minLength(1)),
+  }),
+  rule: z.object({
+    formula: z.int(),
+    ratio: digits,
+    tokensPerVote: digits,
+    nft: address,
+    token: address,
+    minimumPowerWei: digits,
+    quorumPowerWei: digits,
+    quorumBasisPoints: z.int(),
+    minimumPeriodSeconds: digits,
+  }),
+  /** `totalPower` is that of both supplies at the block; `lostAt` is set when the block was reorganised away. */
+  snapshot: z.object({ block: digits, hash: bytes32, totalPower: digits, lostAt: z.nullable(time) }),
+  /** Where the holdings below come from. */
+  holdingsFrom: z.enum(["census", "index", "unknown"]),
+  /** Who held what at the block: the root of an RFC 6962 tree over `size` leaves, and those over each 256 of them. */
+  census: z.nullable(
+    z.object({
+      root: bytes32,
+      size: place,
+      chunkRoots: z.array(bytes32),
+      /** Whether everybody who held anything has a leaf. */
+      isComplete: z.boolean(),
+    }),
+  ),
+  /** What was done to the proposal and to reasons of its votes. */
+  moderation: z.array(act),
+  result: z.object({
+    isFinal: z.boolean(),
+    finalAt: z.nullable(time),
+    yesPower: digits,
+    noPower: digits,
+    yesCount: z.int(),
+    noCount: z.int(),
+    outcome: z.nullable(z.enum(["passed", "rejected", "quorum-not-met", "cancelled"])),
+  }),
+  ballotCount: place,
+};
+
+/** Everything before the voters. */
+export const evidenceHead = z.object(head);
+export type EvidenceHead = z.infer<typeof evidenceHead>;
+
+/** GET /api/proposals/{id}/bundle: all that a result follows from. */
+export const evidenceBundle = z.object({ ...head, voters: z.array(voter) });
+export type EvidenceBundle = z.infer<typeof evidenceBundle>;

@@ -1,0 +1,93 @@
+import type { Hex } from "viem";
+import { checkKeySignature } from "@/lib/ballots/check-key-signature";
+import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import { normaliseSignature } from "@/lib/ballots/normalise-signature";
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import type { Address } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import type { BallotEvidence, EvidenceHead } from "./evidence-schemas";
+
+/** A key's ballot bears a time at most so far from its arrival (`checkBallot`), and may have been looked at a moment before it was stored. */
+const CLOCK_DISTANCE_SECONDS = 300n;
+const STORING_SECONDS = 60n;
+
+/** Whether a ballot that may count was signed by a key; "contract" could only be asked on the chain. */
+export type Signer = "key" | "contract";
+
+/** Who confirms a ballot, or why it can't count: it must be the voter's own, on this very proposal, and inside the window. */
+export function judgeBallot({
+  ballot,
+  voter,
+  head,
+  engine,
+  hasher,
+}: {
+  ballot: BallotEvidence;
+  voter: Address;
+  head: EvidenceHead;
+  engine: SignatureEngine;
+  hasher: TypedDataHasher;
+}): Result<Signer, string> {
+  const { digest, signature: hex, check } = ballot;
+  if (digestOf({ ballot, voter, proposal: head.proposal.digest as Hex, hasher }) !== digest) {
+    return refuse("What was signed is not this choice and reason of this voter on this proposal.");
+  }
+  const signature = normaliseSignature(hex);
+  if (!signature.ok) return refuse("The signature can't be read.");
+  const byKey = checkKeySignature({
+    engine,
+    digest: digest as Hex,
+    signature: signature.value,
+    signer: voter,
+  });
+  if (!byKey.ok && check === null) return refuse("The voter did not sign it.");
+  const late = checkTimes({ ballot, isByKey: check === null, proposal: head.proposal });
+  if (late !== null) return refuse(late);
+  return ok(byKey.ok ? "key" : "contract");
+}
+
+function digestOf({
+  ballot: { choice, reason, signedAt, form },
+  voter,
+  proposal,
+  hasher,
+}: {
+  ballot: BallotEvidence;
+  voter: Address;
+  proposal: Hex;
+  hasher: TypedDataHasher;
+}): Hex | null {
+  const message = { proposal, choice, voter, signedAt: BigInt(signedAt) };
+  try {
+    if (form === "typed") return hasher.ballotDigest({ ...message, reason });
+    // A text is hashed as a whole, so its reason must be there.
+    return typeof reason === "string" ? hasher.ballotTextDigest({ ...message, reason }) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The window holds its start and not its end. */
+function checkTimes({
+  ballot,
+  isByKey,
+  proposal: { startsAt, endsAt, cancelledAt },
+}: {
+  ballot: BallotEvidence;
+  isByKey: boolean;
+  proposal: EvidenceHead["proposal"];
+}): string | null {
+  const received = Date.parse(ballot.receivedAt);
+  if (received < Date.parse(startsAt)) return "It arrived before the start.";
+  if (received >= Date.parse(endsAt)) return "It arrived after the end.";
+  if (cancelledAt !== null && received > Date.parse(cancelledAt)) return "It arrived after the cancellation.";
+  const signed = BigInt(ballot.signedAt);
+  const receivedSeconds = BigInt(Math.floor(received / 1_000));
+  const latest = isByKey ? receivedSeconds + CLOCK_DISTANCE_SECONDS : receivedSeconds;
+  const earliest = isByKey
+    ? receivedSeconds - CLOCK_DISTANCE_SECONDS - STORING_SECONDS
+    : BigInt(Math.floor(Date.parse(startsAt) / 1_000));
+  if (signed > latest) return "It bears a time after its arrival.";
+  if (signed < earliest) return "It was signed too long before its arrival.";
+  return null;
+}

@@ -1,0 +1,29 @@
+import type { Finding } from "./finding";
+import type { BallotVerdict } from "./recount-voter";
+
+export type Judgement = {
+  /** "unchecked": nothing is wrong, but something could not be checked. */
+  verdict: "true" | "unchecked" | "false";
+  /** Voters of whom something could not be checked, and the power that they counted with. */
+  uncheckedVoters: number;
+  uncheckedPower: bigint;
+};
+
+/** What all findings together mean. */
+export function judgeFindings({
+  faults,
+  unchecked,
+  ballots,
+}: {
+  faults: readonly Finding[];
+  unchecked: readonly Finding[];
+  ballots: readonly BallotVerdict[];
+}): Judgement {
+  const voters = new Set(unchecked.filter(({ line }) => line.startsWith("voters[")).map(({ who }) => who));
+  const counted = ballots.filter(({ verdict, voter }) => verdict === "counted" && voters.has(voter));
+  return {
+    verdict: faults.length > 0 ? "false" : unchecked.length > 0 ? "unchecked" : "true",
+    uncheckedVoters: voters.size,
+    uncheckedPower: counted.reduce((sum, { power }) => sum + power, 0n),
+  };
+}

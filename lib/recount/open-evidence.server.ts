@@ -1,0 +1,189 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { getAddress } from "viem";
+import { publicFields } from "@/lib/audit/audit-words";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import { ballotFields, proposalFields, ruleFields, toEip712Domain } from "@/lib/ballots/typed-data";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { type OpenCensus, openCensus } from "@/lib/holdings/open-census.server";
+import { AppError } from "@/lib/http/app-error";
+import { withFinalTally } from "@/lib/proposals/get-proposal.server";
+import { proposalOutcome } from "@/lib/proposals/proposal-status";
+import { findProposal } from "@/lib/proposals/proposal-store.server";
+import type { StoredProposal } from "@/lib/proposals/stored-proposal";
+import type { EvidenceHead } from "./evidence-schemas";
+import {
+  type BallotMark,
+  findHidden,
+  freezeView,
+  listActsOn,
+  listSignedVersions,
+  markBallots,
+} from "./evidence-store.server";
+import { hideText } from "./hide-text";
+
+/** The evidence of a vote as it is at a moment: what stands before the voters, and what is needed to read them on and on. */
+export type Evidence = {
+  head: EvidenceHead;
+  /** Names this state: other evidence has another one. */
+  state: string;
+  proposalId: bigint;
+  snapshot: StoredProposal["snapshot"];
+  ballots: BallotMark;
+  hiddenReasons: ReadonlySet<string>;
+  census: OpenCensus | null;
+};
+
+/** Throws NOT_FOUND. */
+export async function openEvidence(proposalId: bigint): Promise<Evidence> {
+  const found = await findProposal(proposalId);
+  if (found === null) throw new AppError("NOT_FOUND", `There is no proposal ${proposalId}.`);
+  await withFinalTally(found);
+  const { snapshot } = found;
+  const census = await openCensus({ block: snapshot.block, blockHash: snapshot.hash });
+  const holdingsFrom = census ? "census" : await findSource(found);
+  const { domain } = await getDeploymentSigning();
+  return inTransaction(async (tx) => {
+    // What the tally counts and what is marked must be the same ballots.
+    await freezeView(tx);
+    const proposal = (await findProposal(proposalId, tx)) ?? found;
+    const ballots = await markBallots(tx, proposalId);
+    const hidden = await findHidden(tx, proposalId);
+    const head: EvidenceHead = {
+      format: "vote-evidence",
+      formatVersion: 1,
+      domain: toEip712Domain(domain),
+      types: { Proposal: [...proposalFields], Rule: [...ruleFields], Ballot: [...ballotFields] },
+      proposal: await describeProposal({ tx, proposal, isHidden: hidden.proposal }),
+      rule: describeRule(proposal),
+      snapshot: {
+        block: snapshot.block.toString(),
+        hash: snapshot.hash,
+        totalPower: proposal.rule.totalPower.toString(),
+        lostAt: proposal.snapshot.lostAt?.toISOString() ?? null,
+      },
+      holdingsFrom,
+      census: census && {
+        root: census.root,
+        size: census.size,
+        chunkRoots: census.chunkRoots,
+        isComplete: census.isComplete,
+      },
+      moderation: await describeActs({ tx, proposalId, isHidden: hidden.proposal }),
+      result: describeResult(proposal),
+      ballotCount: ballots.count,
+    };
+    const state = createHash("sha256")
+      .update(JSON.stringify([head, ballots.lastId.toString()]))
+      .digest("hex");
+    return {
+      head,
+      state: state.slice(0, 16),
+      proposalId,
+      snapshot,
+      ballots,
+      hiddenReasons: hidden.reasons,
+      census,
+    };
+  });
+}
+
+/** Without a census the index tells what voters held, if it can be trusted and the block still stands. */
+async function findSource({ author, snapshot }: StoredProposal): Promise<"index" | "unknown"> {
+  if (snapshot.lostAt !== null) return "unknown";
+  try {
+    const { sources } = await getSourcedHoldingsAt({
+      holders: [author],
+      block: snapshot.block,
+      blockHash: snapshot.hash,
+    });
+    return sources.nft === "index" && sources.token === "index" ? "index" : "unknown";
+  } catch (error) {
+    if (error instanceof AppError) return "unknown";
+    throw error;
+  }
+}
+
+async function describeProposal({
+  tx,
+  proposal,
+  isHidden,
+}: {
+  tx: Transaction;
+  proposal: StoredProposal;
+  isHidden: boolean;
+}): Promise<EvidenceHead["proposal"]> {
+  const versions = await listSignedVersions(tx, proposal.id);
+  const text = (written: string) => (isHidden ? hideText(written) : written);
+  return {
+    id: proposal.id.toString(),
+    club: proposal.club.slug,
+    number: proposal.number,
+    author: getAddress(proposal.author),
+    digest: proposal.digest,
+    startsAt: proposal.startsAt.toISOString(),
+    endsAt: proposal.endsAt.toISOString(),
+    cancelledAt: proposal.cancelled?.at.toISOString() ?? null,
+    versions: versions.map(({ title, body, discussion, publishedAt, ...version }) => ({
+      ...version,
+      title: text(title),
+      body: text(body),
+      discussion: text(discussion),
+      club: proposal.club.slug,
+      ruleHash: proposal.rule.hash,
+      snapshotBlock: proposal.snapshot.block.toString(),
+      snapshotBlockHash: proposal.snapshot.hash,
+      publishedAt: publishedAt.toISOString(),
+    })),
+  };
+}
+
+function describeRule({ rule }: StoredProposal): EvidenceHead["rule"] {
+  return {
+    formula: rule.formula,
+    ratio: rule.ratio.toString(),
+    tokensPerVote: rule.tokensPerVote.toString(),
+    nft: getAddress(rule.nft),
+    token: getAddress(rule.token),
+    minimumPowerWei: rule.minimumPower.toString(),
+    quorumPowerWei: rule.quorumPower.toString(),
+    quorumBasisPoints: rule.quorumBasisPoints,
+    minimumPeriodSeconds: rule.minimumPeriodSeconds.toString(),
+  };
+}
+
+async function describeActs({
+  tx,
+  proposalId,
+  isHidden,
+}: {
+  tx: Transaction;
+  proposalId: bigint;
+  isHidden: boolean;
+}): Promise<EvidenceHead["moderation"]> {
+  const acts = await listActsOn(tx, proposalId);
+  return acts.map(({ at, actor, act, subject, reason, before, after }) => ({
+    at: at.toISOString(),
+    actor: getAddress(actor),
+    act,
+    subject,
+    reason,
+    before: publicFields({ fields: before, isHidden }),
+    after: publicFields({ fields: after, isHidden }),
+  }));
+}
+
+function describeResult({ tally, rule, cancelled, finalAt }: StoredProposal): EvidenceHead["result"] {
+  const isCancelled = cancelled !== null;
+  const isDecided = isCancelled || finalAt !== null;
+  return {
+    isFinal: finalAt !== null,
+    finalAt: finalAt?.toISOString() ?? null,
+    yesPower: tally.yesPower.toString(),
+    noPower: tally.noPower.toString(),
+    yesCount: tally.yesCount,
+    noCount: tally.noCount,
+    outcome: isDecided ? proposalOutcome({ tally, quorumPower: rule.quorumPower, isCancelled }) : null,
+  };
+}

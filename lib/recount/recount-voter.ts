@@ -1,0 +1,147 @@
+import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { votingPowerWei } from "@/lib/power/voting-power";
+import { requireAddress } from "@/lib/shared/address";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import { isInCensus } from "./check-census-proof";
+import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
+import type { Finding } from "./finding";
+import { judgeBallot, type Signer } from "./judge-ballot";
+
+/** What became of a ballot, and why; `why` is null for one that counts. */
+export type BallotVerdict = {
+  line: string;
+  voter: string;
+  digest: string;
+  choice: "yes" | "no";
+  power: bigint;
+  verdict: "counted" | "replaced" | "refused";
+  why: string | null;
+};
+
+export type CountedVote = { choice: "yes" | "no"; power: bigint };
+export type VoterRecount = {
+  ballots: BallotVerdict[];
+  counted: CountedVote | null;
+  faults: Finding[];
+  unchecked: Finding[];
+};
+
+export type RecountTools = { head: EvidenceHead; engine: SignatureEngine; hasher: TypedDataHasher };
+
+/** Judges all ballots of one voter; the newest of those that hold counts, with the power that the rule gives to the holdings. */
+export function recountVoter({
+  evidence,
+  index,
+  tools,
+}: {
+  evidence: VoterEvidence;
+  index: number;
+  tools: RecountTools;
+}): VoterRecount {
+  const line = `voters[${index}]`;
+  const who = evidence.address;
+  const power = judgePower(evidence, tools.head);
+  const judged = judgeBallots({ evidence, line, tools, power: power.ok ? power.value.power : null });
+  const newest = judged
+    .filter(({ signer }) => signer !== null)
+    .reduce<Judged | null>((last, next) => (last && last.signedAt > next.signedAt ? last : next), null);
+  const faults: Finding[] = judged.flatMap(({ verdict }) =>
+    verdict.verdict === "refused" ? [{ line: verdict.line, who, text: verdict.why ?? "" }] : [],
+  );
+  if (!power.ok) faults.push({ line, who, text: power.reason });
+  const unchecked: Finding[] = [];
+  if (power.ok && power.value.doubt !== null) unchecked.push({ line, who, text: power.value.doubt });
+  for (const { verdict, signer, checkBlock } of judged) {
+    if (signer !== "contract") continue;
+    const text = `Signed by a contract wallet, which confirmed it at block ${checkBlock}: only a node that still has this block can say so again.`;
+    unchecked.push({ line: verdict.line, who, text });
+  }
+  return {
+    ballots: judged.map(({ verdict }) =>
+      newest !== null && verdict.verdict === "counted" && verdict !== newest.verdict
+        ? { ...verdict, verdict: "replaced", why: `The voter signed ${newest.verdict.line} later.` }
+        : verdict,
+    ),
+    counted: newest && { choice: newest.verdict.choice, power: newest.verdict.power },
+    faults,
+    unchecked,
+  };
+}
+
+type Judged = {
+  verdict: BallotVerdict;
+  /** null when it is refused. */
+  signer: Signer | null;
+  signedAt: bigint;
+  checkBlock: string | null;
+};
+
+function judgeBallots({
+  evidence: { address, ballots },
+  line,
+  tools,
+  power,
+}: {
+  evidence: VoterEvidence;
+  line: string;
+  tools: RecountTools;
+  /** null when the holdings don't hold. */
+  power: bigint | null;
+}): Judged[] {
+  const voter = requireAddress(address);
+  const seconds = new Set<string>();
+  return ballots.map((ballot, place) => {
+    const said = ((): Result<Signer, string> => {
+      if (power === null) return refuse("The voter's holdings are not proved.");
+      if (power <= 0n) return refuse("The voter held no voting power at the snapshot block.");
+      if (BigInt(ballot.power) !== power) {
+        return refuse(`It was given ${ballot.power} units of power, where the rule gives ${power}.`);
+      }
+      if (seconds.has(ballot.signedAt)) return refuse("Another ballot of this voter bears the same second.");
+      return judgeBallot({ ballot, voter, ...tools });
+    })();
+    seconds.add(ballot.signedAt);
+    return {
+      verdict: {
+        line: `${line}.ballots[${place}]`,
+        voter: address,
+        digest: ballot.digest,
+        choice: ballot.choice,
+        power: BigInt(ballot.power),
+        verdict: said.ok ? "counted" : "refused",
+        why: said.ok ? null : said.reason,
+      },
+      signer: said.ok ? said.value : null,
+      signedAt: BigInt(ballot.signedAt),
+      checkBlock: ballot.check?.block ?? null,
+    };
+  });
+}
+
+/** The voter's power by the frozen rule, with what the file can't prove of it; refused when the census proves something else. */
+function judgePower(
+  { address, holdings, proof, ballots }: VoterEvidence,
+  { rule, census }: EvidenceHead,
+): Result<{ power: bigint; doubt: string | null }, string> {
+  if (holdings === null) {
+    if (census?.isComplete) return refuse("The voter stands in no census of all holders.");
+    const given = BigInt(ballots[0]?.power ?? 0);
+    return ok({
+      power: given,
+      doubt: "What the voter held is not known, so the power is the server's word.",
+    });
+  }
+  const held = { nftCount: BigInt(holdings.nftCount), tokenWei: BigInt(holdings.tokenWei) };
+  const power = votingPowerWei({
+    ...held,
+    ratio: BigInt(rule.ratio),
+    tokensPerVote: BigInt(rule.tokensPerVote),
+  });
+  if (census === null) return ok({ power, doubt: "No census proves what the voter held." });
+  const entry = { holder: requireAddress(address.toLowerCase()), ...held };
+  if (proof === null || !isInCensus({ entry, proof, census })) {
+    return refuse("These holdings are not those of the census.");
+  }
+  return ok({ power, doubt: null });
+}

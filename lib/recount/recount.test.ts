@@ -1,0 +1,256 @@
+import { keccak256, stringToHex } from "viem";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { someEvidence, type Votes } from "@/tests/builders/evidence";
+import { testAccount } from "@/tests/setup/accounts";
+import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import { type Recount, recount } from "./recount";
+
+const TRILLION = 10n ** 30n;
+const votes: Votes[] = [
+  {
+    account: testAccount("voter 1"),
+    nftCount: 70n,
+    tokenWei: 3n * TRILLION + 7n,
+    ballots: [
+      { choice: "no", reason: "", at: 10 },
+      { choice: "yes", reason: "I changed my mind.", at: 400 },
+    ],
+  },
+  {
+    account: testAccount("voter 2"),
+    nftCount: 4n,
+    tokenWei: 0n,
+    ballots: [{ choice: "no", reason: "Too dear.", at: 20, form: "text" }],
+  },
+  {
+    account: testAccount("voter 3"),
+    nftCount: 0n,
+    tokenWei: 9n * TRILLION,
+    ballots: [{ choice: "no", reason: "", at: 30 }],
+  },
+];
+
+let genuine: EvidenceBundle;
+beforeAll(async () => {
+  genuine = await someEvidence(votes);
+});
+
+type Change = (bundle: EvidenceBundle) => void;
+async function recountChanged(change: Change): Promise<Recount> {
+  const bundle = structuredClone(genuine);
+  change(bundle);
+  return recount({ bundle: evidenceBundle.parse(bundle), engine: await loadSignatureEngine() });
+}
+
+function voterAt(bundle: EvidenceBundle, index: number): EvidenceBundle["voters"][number] {
+  const voter = bundle.voters[index];
+  if (!voter) throw new Error(`there is no voter ${index}`);
+  return voter;
+}
+function ballotAt(bundle: EvidenceBundle, voter: number, place = 0) {
+  const ballot = voterAt(bundle, voter).ballots[place];
+  if (!ballot) throw new Error(`there is no ballot ${place}`);
+  return ballot;
+}
+const versionOf = ({ proposal }: EvidenceBundle) => {
+  const version = proposal.versions[0];
+  if (!version) throw new Error("there is no version");
+  return version;
+};
+/** Makes the published result say what the forger would like. */
+function publish(bundle: EvidenceBundle, result: Partial<EvidenceBundle["result"]>): void {
+  Object.assign(bundle.result, result);
+}
+
+describe("recount", () => {
+  it("counts a genuine vote, says what became of each ballot, and tells how far it is", async () => {
+    const seen: number[] = [];
+    const counted = await recount({
+      bundle: genuine,
+      engine: await loadSignatureEngine(),
+      onProgress: ({ voters }) => void seen.push(voters),
+    });
+    expect(counted).toMatchObject({ verdict: "true", faults: [], unchecked: [], outcome: "passed" });
+    expect(counted.tally).toEqual({
+      yesPower: 73_000_000_000_000_000_000n,
+      noPower: 13_000_000_000_000_000_000n,
+      yesCount: 1,
+      noCount: 2,
+    });
+    expect(counted.ballots.map(({ verdict }) => verdict)).toEqual([
+      "replaced",
+      "counted",
+      "counted",
+      "counted",
+    ]);
+    expect(counted.ballots[0]?.why).toContain("voters[0].ballots[1]");
+    expect(seen).toEqual([0, 3]);
+  });
+
+  it.each<[string, string, Change]>([
+    [
+      "a flipped choice",
+      "voters[2].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 2), { choice: "yes" }),
+    ],
+    [
+      "a flipped choice of a text ballot",
+      "voters[1].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 1), { choice: "yes" }),
+    ],
+    [
+      "a changed power",
+      "voters[1].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 1), { power: "5" }),
+    ],
+    [
+      "a changed power with holdings to match",
+      "voters[1]",
+      (bundle) => {
+        Object.assign(voterAt(bundle, 1).holdings ?? {}, { nftCount: "400" });
+        Object.assign(ballotAt(bundle, 1), { power: String(400n * 10n ** 18n) });
+      },
+    ],
+    [
+      "a dropped ballot",
+      "ballotCount",
+      (bundle) => {
+        voterAt(bundle, 2).ballots = [];
+      },
+    ],
+    [
+      "a dropped voter under a result that was not changed",
+      "result.noPower",
+      (bundle) => {
+        bundle.voters.pop();
+        bundle.ballotCount -= 1;
+      },
+    ],
+    [
+      "a swapped text",
+      "proposal.versions[0]",
+      (bundle) => Object.assign(versionOf(bundle), { body: "Pay the author." }),
+    ],
+    [
+      "a doubled voter",
+      "voters[3]",
+      (bundle) => {
+        bundle.voters.push(structuredClone(voterAt(bundle, 2)));
+        bundle.ballotCount += 1;
+        publish(bundle, { noPower: "22000000000000000000", noCount: 3 });
+      },
+    ],
+    [
+      "a doubled ballot",
+      "voters[2].ballots[1]",
+      (bundle) => {
+        voterAt(bundle, 2).ballots.push(structuredClone(ballotAt(bundle, 2)));
+        bundle.ballotCount += 1;
+      },
+    ],
+    [
+      "a ballot signed by somebody else",
+      "voters[2].ballots[0]",
+      (bundle) => {
+        const { digest, signature } = ballotAt(bundle, 1);
+        Object.assign(ballotAt(bundle, 2), { signature, digest });
+      },
+    ],
+    [
+      "a ballot that came at the end",
+      "voters[2].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 2), { receivedAt: bundle.proposal.endsAt }),
+    ],
+    [
+      "a ballot from before the start",
+      "voters[2].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 2), { receivedAt: "2026-01-01T00:00:00.000Z" }),
+    ],
+    [
+      "a ballot that was kept back",
+      "voters[2].ballots[0]",
+      (bundle) =>
+        Object.assign(ballotAt(bundle, 2), {
+          receivedAt: new Date(Date.parse(bundle.proposal.startsAt) + 3_600_000).toISOString(),
+        }),
+    ],
+    [
+      "a later start",
+      "proposal.startsAt",
+      (bundle) =>
+        Object.assign(bundle.proposal, {
+          startsAt: new Date(Date.parse(bundle.proposal.startsAt) + 5_000).toISOString(),
+        }),
+    ],
+    ["a changed rule", "rule", (bundle) => Object.assign(bundle.rule, { ratio: "2" })],
+    [
+      "a census with another root",
+      "census",
+      (bundle) => Object.assign(bundle.census ?? {}, { root: `0x${"ab".repeat(32)}` }),
+    ],
+    ["another outcome", "result.outcome", (bundle) => publish(bundle, { outcome: "rejected" })],
+    [
+      "another deployment",
+      "proposal.versions[0]",
+      (bundle) => Object.assign(bundle.domain, { name: "Club X" }),
+    ],
+    ["another chain", "domain", (bundle) => Object.assign(bundle.domain, { chainId: 1 })],
+    ["other types", "domain", (bundle) => bundle.types.Ballot.reverse()],
+  ])("refuses %s and names %s", async (_, line, change) => {
+    const counted = await recountChanged(change);
+    expect(counted.verdict).toBe("false");
+    expect(counted.faults.map((fault) => fault.line)).toContain(line);
+  });
+
+  it("refuses a stranger's ballot, though the result was made to fit", async () => {
+    const stranger: Votes = {
+      account: testAccount("stranger"),
+      nftCount: 100n,
+      tokenWei: 0n,
+      ballots: [{ choice: "no", reason: "", at: 50 }],
+    };
+    // Signed for this very proposal, and with the proof of a census that holds the stranger too.
+    const { voters } = await someEvidence([stranger]);
+    const counted = await recountChanged((bundle) => {
+      bundle.voters.push(...voters);
+      bundle.ballotCount += 1;
+      publish(bundle, { noPower: "113000000000000000000", noCount: 3, outcome: "rejected" });
+    });
+    expect(counted.verdict).toBe("false");
+    expect(counted.ballots.at(-1)).toMatchObject({ verdict: "refused", line: "voters[3].ballots[0]" });
+    expect(counted.faults).toContainEqual(
+      expect.objectContaining({ line: "voters[3]", who: stranger.account.address.toLowerCase() }),
+    );
+  });
+
+  it("checks what is hidden by its hash alone, and still refuses another hash", async () => {
+    const hide: Change = (bundle) => {
+      const version = versionOf(bundle);
+      version.title = { keccak: keccak256(stringToHex(String(version.title))) };
+      const ballot = ballotAt(bundle, 0, 1);
+      ballot.reason = { keccak: keccak256(stringToHex(String(ballot.reason))) };
+    };
+    expect(await recountChanged(hide)).toMatchObject({ verdict: "true" });
+    const counted = await recountChanged((bundle) => {
+      hide(bundle);
+      ballotAt(bundle, 0, 1).reason = { keccak: keccak256("0x") };
+    });
+    expect(counted.faults).toContainEqual(expect.objectContaining({ line: "voters[0].ballots[1]" }));
+  });
+
+  it("says what it could not check: a contract wallet's signature, and holdings without a census", async () => {
+    const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
+    const byContract = await recountChanged((bundle) =>
+      Object.assign(ballotAt(bundle, 1), { signature: "0x1234", check }),
+    );
+    expect(byContract).toMatchObject({ verdict: "unchecked", faults: [], uncheckedVoters: 1 });
+    expect(byContract.uncheckedPower).toBe(4n * 10n ** 18n);
+    expect(byContract.unchecked[0]?.text).toContain("12345999");
+    const withoutCensus = await recountChanged((bundle) => {
+      bundle.census = null;
+      bundle.holdingsFrom = "index";
+      for (const voter of bundle.voters) voter.proof = null;
+    });
+    expect(withoutCensus).toMatchObject({ verdict: "unchecked", uncheckedVoters: 3 });
+  });
+});

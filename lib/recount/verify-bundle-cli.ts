@@ -1,0 +1,90 @@
+import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { createPublicClient, http } from "viem";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import { describeRecount } from "./describe-recount";
+import { bundleJsonSchema } from "./evidence-json-schemas";
+import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import { type Recount, recount } from "./recount";
+
+const HELP = `npm run verify-bundle -- file.json              recounts a vote from its evidence
+npm run verify-bundle -- file.json --rpc URL    asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets
+npm run verify-bundle -- file.json --rpc URL --all    of all voters
+npm run verify-bundle -- --schema               prints the JSON Schema of such a file
+Exit status: 0 all checked and true, 2 true but some unchecked, 1 false.
+`;
+const SAMPLE = 20;
+const EXIT_CODES = { true: 0, unchecked: 2, false: 1 } as const;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rpc: { type: "string" },
+      all: { type: "boolean" },
+      schema: { type: "boolean" },
+      help: { type: "boolean" },
+    },
+  });
+  const [file] = positionals;
+  if (values.schema) {
+    process.stdout.write(`${JSON.stringify(bundleJsonSchema(), null, 2)}\n`);
+    return;
+  }
+  if (values.help || file === undefined) {
+    process.stdout.write(HELP);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  const bundle = await readBundle(file);
+  const offline = await recount({ bundle, engine: await loadSignatureEngine(), onProgress: showProgress });
+  const counted =
+    values.rpc === undefined
+      ? offline
+      : await askChain({ bundle, counted: offline, url: values.rpc, isAll: values.all ?? false });
+  process.stdout.write(describeRecount({ bundle, counted }));
+  process.exitCode = EXIT_CODES[counted.verdict];
+}
+
+async function readBundle(file: string): Promise<EvidenceBundle> {
+  const parsed = evidenceBundle.safeParse(JSON.parse(await readFile(file, "utf8")));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${file} is no evidence of a vote: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function askChain({
+  bundle,
+  counted,
+  url,
+  isAll,
+}: {
+  bundle: EvidenceBundle;
+  counted: Recount;
+  url: string;
+  isAll: boolean;
+}): Promise<ChainRecount> {
+  const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
+  const all = bundle.voters.map((_, index) => index);
+  return checkAgainstChain({ bundle, counted, client, sample: isAll ? all : drawLots(all, SAMPLE) });
+}
+
+/** Some of these, each as likely as any other. */
+function drawLots(all: readonly number[], wanted: number): number[] {
+  const urn = [...all];
+  const drawn: number[] = [];
+  while (drawn.length < wanted && urn.length > 0) drawn.push(...urn.splice(randomInt(urn.length), 1));
+  return drawn;
+}
+
+function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(voters === ofVoters ? "\r\x1b[K" : `\r\x1b[K${voters} of ${ofVoters} voters`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`verify-bundle: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,66 @@
+/** @jest-environment node */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packVerifier } from "@/local/pack-verifier";
+import { someEvidence } from "@/tests/builders/evidence";
+import { testAccount } from "@/tests/setup/accounts";
+import type { EvidenceBundle } from "./evidence-schemas";
+
+let folder: string;
+let genuine: EvidenceBundle;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "verifier-"));
+  await packVerifier(join(folder, "verify-bundle.mjs"));
+  genuine = await someEvidence([
+    {
+      account: testAccount("voter"),
+      nftCount: 3n,
+      tokenWei: 0n,
+      ballots: [{ choice: "yes", reason: "", at: 60 }],
+    },
+  ]);
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs the packed file alone, in a folder without the app. */
+async function verify(text: string): Promise<{ status: number; said: string }> {
+  await writeFile(join(folder, "file.json"), text);
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["verify-bundle.mjs", "file.json"], { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+
+function changed(change: (bundle: EvidenceBundle) => void): string {
+  const bundle = structuredClone(genuine);
+  change(bundle);
+  return JSON.stringify(bundle);
+}
+
+it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what is no bundle", async () => {
+  expect(await verify(JSON.stringify(genuine))).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/1 counted[\s\S]*3\.00 VP[\s\S]*as published[\s\S]*TRUE: every ballot/),
+  });
+  const byWallet = changed(({ voters: [voter] }) => {
+    const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
+    Object.assign(voter?.ballots[0] ?? {}, { signature: "0x12", check });
+  });
+  expect(await verify(byWallet)).toMatchObject({
+    status: 2,
+    said: expect.stringContaining("Not checked: 1, of 1 voters with 3.00 VP"),
+  });
+  const flipped = changed(({ voters: [voter] }) => Object.assign(voter?.ballots[0] ?? {}, { choice: "no" }));
+  expect(await verify(flipped)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("voters[0].ballots[0]"),
+  });
+  expect(await verify('{"format":"vote-evidence"}')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("is no evidence of a vote"),
+  });
+  expect((await verify("no JSON")).status).toBe(1);
+}, 30_000);

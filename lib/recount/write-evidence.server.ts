@@ -1,0 +1,108 @@
+import "server-only";
+import { getAddress } from "viem";
+import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import type { ProvedHoldings } from "@/lib/holdings/open-census.server";
+import type { Address } from "@/lib/shared/address";
+import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
+import { type EvidenceBallot, listVotersWithBallots } from "./evidence-store.server";
+import { hideText } from "./hide-text";
+import type { Evidence } from "./open-evidence.server";
+
+const VOTERS_AT_ONCE = 500;
+
+/**
+ * The bundle as JSON, piece by piece, a voter a line. Pages by key without a transaction, and throws at the end when what it
+ * read is not what the head says: a file that breaks off is not taken for a whole one.
+ */
+export async function* writeEvidence(evidence: Evidence): AsyncGenerator<string, void, undefined> {
+  yield `${JSON.stringify(evidence.head).slice(0, -1)},"voters":[`;
+  let ballots = 0;
+  let separator = "\n";
+  for await (const page of pages(evidence)) {
+    ballots += page.reduce((sum, voter) => sum + voter.ballots.length, 0);
+    if (page.length === 0) continue;
+    yield separator + page.map((voter) => JSON.stringify(voter)).join(",\n");
+    separator = ",\n";
+  }
+  await refuseChanged(evidence, ballots);
+  yield "\n]}\n";
+}
+
+async function* pages(evidence: Evidence): AsyncGenerator<VoterEvidence[], void, undefined> {
+  const { proposalId, ballots } = evidence;
+  let after = "";
+  for (;;) {
+    const page = await listVotersWithBallots({
+      proposalId,
+      lastId: ballots.lastId,
+      after,
+      limit: VOTERS_AT_ONCE,
+    });
+    const counted = page.filter((voter) => voter.ballots.length > 0);
+    const held = await readHoldings(
+      evidence,
+      counted.map(({ voter }) => voter),
+    );
+    yield counted.map(({ voter, ballots: own }) => describeVoter({ voter, own, held, evidence }));
+    const last = page.at(-1);
+    if (last === undefined || page.length < VOTERS_AT_ONCE) return;
+    after = last.voter;
+  }
+}
+
+type Held = ReadonlyMap<Address, ProvedHoldings>;
+
+async function readHoldings(
+  { head, census, snapshot }: Evidence,
+  holders: readonly Address[],
+): Promise<Held> {
+  if (census !== null) return census.prove(holders);
+  if (head.holdingsFrom === "unknown" || holders.length === 0) return new Map();
+  const { holdings, sources } = await getSourcedHoldingsAt({
+    holders,
+    block: snapshot.block,
+    blockHash: snapshot.hash,
+  });
+  if (sources.nft !== "index" || sources.token !== "index") throw new Error("the index lost trust meanwhile");
+  return new Map([...holdings].map(([holder, amounts]) => [holder, { ...amounts, proof: null }]));
+}
+
+function describeVoter({
+  voter,
+  own,
+  held,
+  evidence: { hiddenReasons },
+}: {
+  voter: Address;
+  own: readonly EvidenceBallot[];
+  held: Held;
+  evidence: Evidence;
+}): VoterEvidence {
+  const holdings = held.get(voter);
+  return {
+    address: getAddress(voter),
+    holdings: holdings
+      ? { nftCount: holdings.nftCount.toString(), tokenWei: holdings.tokenWei.toString() }
+      : null,
+    proof: holdings?.proof ?? null,
+    ballots: own.map((ballot) => describeBallot({ ballot, isHidden: hiddenReasons.has(ballot.digest) })),
+  };
+}
+
+/** The reason of a ballot that was signed as a text can't be left out: its digest is that of the whole text. */
+function describeBallot({
+  ballot: { receivedAt, ...ballot },
+  isHidden,
+}: {
+  ballot: EvidenceBallot;
+  isHidden: boolean;
+}): BallotEvidence {
+  const reason = isHidden && ballot.form === "typed" ? hideText(ballot.reason) : ballot.reason;
+  return { ...ballot, reason, receivedAt: receivedAt.toISOString() };
+}
+
+/** A ballot with a lower number may have been stored after the head was read, and a census may be begun again. */
+async function refuseChanged({ head, census }: Evidence, ballots: number): Promise<void> {
+  const isSame = ballots === head.ballotCount && (census === null || (await census.isStillThere()));
+  if (!isSame) throw new Error("the evidence changed while it was read");
+}

@@ -1,0 +1,176 @@
+import { type Hex, hashMessage, hashStruct, hashTypedData } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { ballotText } from "@/lib/ballots/ballot-text";
+import {
+  type Ballot,
+  ballotFields,
+  proposalFields,
+  ruleFields,
+  toEip712Domain,
+} from "@/lib/ballots/typed-data";
+import { CHUNK_LEAVES } from "@/lib/holdings/census";
+import { hashCensusEntry } from "@/lib/holdings/census-leaf";
+import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
+import { votingPowerWei } from "@/lib/power/voting-power";
+import type { BallotEvidence, EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { inclusionPath } from "@/lib/shared/merkle-tree";
+import { testAccount } from "@/tests/setup/accounts";
+import { addressOf, bytes32, domain, someProposal, someRule } from "./ballots";
+
+const START = 1_800_000_000;
+const PERIOD = 259_200;
+const author = testAccount("author");
+
+export type Votes = {
+  account: PrivateKeyAccount;
+  nftCount: bigint;
+  tokenWei: bigint;
+  /** Oldest first; `at` in seconds after the start. */
+  ballots: { choice: "yes" | "no"; reason: string; at: number; form?: "typed" | "text" }[];
+};
+
+const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
+const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString("hex")}`;
+
+/** The evidence of a closed vote as the server would give it, signed by viem. Holders who did not vote fill the census up. */
+export async function someEvidence(votes: readonly Votes[], silentHolders = 300): Promise<EvidenceBundle> {
+  const rule = someRule({ quorumBasisPoints: 0 });
+  const types = { Proposal: proposalFields, Rule: ruleFields, Ballot: ballotFields };
+  const ruleHash = hashStruct({ types: { Rule: ruleFields }, primaryType: "Rule", data: rule });
+  const proposal = someProposal({ earliestStart: BigInt(START), periodSeconds: BigInt(PERIOD), ruleHash });
+  const eip712 = toEip712Domain(domain);
+  const typed = {
+    domain: eip712,
+    types: { Proposal: proposalFields },
+    primaryType: "Proposal" as const,
+    message: proposal,
+  };
+  const digest = hashTypedData(typed);
+
+  const entries = [
+    ...votes.map(({ account, nftCount, tokenWei }) => ({
+      holder: addressOf(account.address),
+      nftCount,
+      tokenWei,
+    })),
+    ...Array.from({ length: silentHolders }, (_, index) => ({
+      holder: addressOf(bytes32(`holder ${index}`).slice(0, 42)),
+      nftCount: 1n,
+      tokenWei: 0n,
+    })),
+  ].toSorted((left, right) => (left.holder < right.holder ? -1 : 1));
+  const chunkRoots = rootChunks(entries, 0).map(({ root }) => root);
+
+  const voters = await Promise.all(
+    votes.map(async ({ account, nftCount, tokenWei, ballots }) => {
+      const power = votingPowerWei({ nftCount, tokenWei, ...rule });
+      const place = entries.findIndex(({ holder }) => holder === addressOf(account.address));
+      const from = place - (place % CHUNK_LEAVES);
+      const chunk = entries.slice(from, from + CHUNK_LEAVES).map(hashCensusEntry);
+      return {
+        address: account.address,
+        holdings: { nftCount: String(nftCount), tokenWei: String(tokenWei) },
+        proof: { place, path: inclusionPath(chunk, place - from).map(hexOf) },
+        ballots: await Promise.all(
+          ballots.map((ballot) => signBallot({ account, digest, power, ...ballot })),
+        ),
+      };
+    }),
+  );
+  const counted = voters.map(({ ballots }) => ballots.at(-1)).filter((ballot) => ballot !== undefined);
+  const powerOf = (choice: string) =>
+    counted.reduce((sum, next) => sum + (next.choice === choice ? BigInt(next.power) : 0n), 0n);
+  const countOf = (choice: string) => counted.filter((ballot) => ballot.choice === choice).length;
+  return {
+    format: "vote-evidence",
+    formatVersion: 1,
+    domain: eip712,
+    types: structuredClone(types) as unknown as EvidenceBundle["types"],
+    proposal: {
+      id: "7",
+      club: proposal.club,
+      number: 1,
+      author: author.address,
+      digest,
+      startsAt: iso(START),
+      endsAt: iso(START + PERIOD),
+      cancelledAt: null,
+      versions: [
+        {
+          ...proposal,
+          earliestStart: String(proposal.earliestStart),
+          periodSeconds: String(proposal.periodSeconds),
+          snapshotBlock: String(proposal.snapshotBlock),
+          digest,
+          signature: await author.signTypedData(typed),
+          check: null,
+          publishedAt: iso(START - 1_000),
+        },
+      ],
+    },
+    rule: {
+      ...rule,
+      ratio: String(rule.ratio),
+      tokensPerVote: String(rule.tokensPerVote),
+      minimumPowerWei: String(rule.minimumPowerWei),
+      quorumPowerWei: String(rule.quorumPowerWei),
+      minimumPeriodSeconds: String(rule.minimumPeriodSeconds),
+    },
+    snapshot: {
+      block: String(proposal.snapshotBlock),
+      hash: proposal.snapshotBlockHash,
+      totalPower: String(10n ** 24n),
+      lostAt: null,
+    },
+    holdingsFrom: "census",
+    census: { root: rootOfChunks(chunkRoots), size: entries.length, chunkRoots, isComplete: true },
+    moderation: [],
+    result: {
+      isFinal: true,
+      finalAt: iso(START + PERIOD + 5),
+      yesPower: String(powerOf("yes")),
+      noPower: String(powerOf("no")),
+      yesCount: countOf("yes"),
+      noCount: countOf("no"),
+      outcome: powerOf("yes") > powerOf("no") ? "passed" : "rejected",
+    },
+    ballotCount: voters.reduce((sum, { ballots }) => sum + ballots.length, 0),
+    voters,
+  };
+}
+
+async function signBallot({
+  account,
+  digest: proposal,
+  power,
+  choice,
+  reason,
+  at,
+  form = "typed",
+}: Votes["ballots"][number] & {
+  account: PrivateKeyAccount;
+  digest: Hex;
+  power: bigint;
+}): Promise<BallotEvidence> {
+  const voter = addressOf(account.address);
+  const ballot: Ballot = { proposal, choice, reason, voter, signedAt: BigInt(START + at) };
+  const typed = {
+    domain: toEip712Domain(domain),
+    types: { Ballot: ballotFields },
+    primaryType: "Ballot" as const,
+    message: ballot,
+  };
+  const message = ballotText({ domain, ballot });
+  const isTyped = form === "typed";
+  return {
+    choice,
+    reason,
+    signedAt: String(ballot.signedAt),
+    form,
+    digest: isTyped ? hashTypedData(typed) : hashMessage(message),
+    signature: isTyped ? await account.signTypedData(typed) : await account.signMessage({ message }),
+    check: null,
+    receivedAt: iso(START + at + 2),
+    power: String(power),
+  };
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import {
+  concat,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  hashMessage,
+  keccak256,
+  recoverAddress,
+  toHex,
+} from "viem";
+
+// Imports nothing of the app: what it says must not rest on the app's own encoder, tree, formula or schema. It reads the bundle
+// as plain JSON.
+
+// biome-ignore lint/suspicious/noExplicitAny: a file of others, read without a schema of ours
+type Json = any;
+
+export type IndependentRecount = { isTrue: boolean; yes: bigint; no: bigint; why: string[] };
+
+const utf8 = (text: string): Hex => toHex(new TextEncoder().encode(text));
+const hashOf = (text: Json): Hex => (typeof text === "string" ? keccak256(utf8(text)) : text.keccak);
+
+/** hashStruct of EIP-712 from the types that the file names; a text may be given by its hash. */
+function structHash(name: string, fields: Json, message: Json): Hex {
+  const type = `${name}(${fields.map((field: Json) => `${field.type} ${field.name}`).join(",")})`;
+  const isText = (field: Json) => field.type === "string";
+  return keccak256(
+    encodeAbiParameters(
+      [
+        { type: "bytes32" },
+        ...fields.map((field: Json) => ({ type: isText(field) ? "bytes32" : field.type })),
+      ],
+      [
+        keccak256(utf8(type)),
+        ...fields.map((field: Json) => (isText(field) ? hashOf(message[field.name]) : message[field.name])),
+      ],
+    ),
+  );
+}
+
+function digestOf(bundle: Json, name: string, message: Json): Hex {
+  const fields = [
+    { name: "name", type: "string" },
+    { name: "version", type: "string" },
+    { name: "chainId", type: "uint256" },
+    { name: "verifyingContract", type: "address" },
+  ];
+  const separator = structHash("EIP712Domain", fields, bundle.domain);
+  return keccak256(concat(["0x1901", separator, structHash(name, bundle.types[name], message)]));
+}
+
+const sha = (...parts: Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const bytes = (hex: string) => Buffer.from(hex.slice(2), "hex");
+const word = (value: bigint) => Buffer.from(value.toString(16).padStart(64, "0"), "hex");
+
+/** The standard's own recursive definition (RFC 6962, 2.1) over hashes. */
+function rootOf(hashes: Buffer[]): Buffer {
+  const [only] = hashes;
+  if (only && hashes.length === 1) return only;
+  let half = 1;
+  while (half * 2 < hashes.length) half *= 2;
+  return sha(Buffer.of(1), rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)));
+}
+
+/** What a path makes of a leaf, by the recursive definition of paths (2.1.1); null when the path does not fit. */
+function climb(leaf: Buffer, place: number, size: number, path: Buffer[]): Buffer | null {
+  if (size === 1) return path.length === 0 ? leaf : null;
+  const last = path.at(-1);
+  if (!last) return null;
+  let half = 1;
+  while (half * 2 < size) half *= 2;
+  const rest = path.slice(0, -1);
+  const inner = place < half ? climb(leaf, place, half, rest) : climb(leaf, place - half, size - half, rest);
+  if (inner === null) return null;
+  return place < half ? sha(Buffer.of(1), inner, last) : sha(Buffer.of(1), last, inner);
+}
+
+/** A recount of a bundle whose ballots are all of keys and whose census is complete. */
+export async function recountBundleIndependently(bundle: Json): Promise<IndependentRecount> {
+  const why: string[] = [];
+  const demand = (isSo: boolean, text: string) => {
+    if (!isSo) why.push(text);
+    return isSo;
+  };
+  const { proposal, rule, census, result, snapshot } = bundle;
+  for (const version of proposal.versions) {
+    const digest = digestOf(bundle, "Proposal", version);
+    demand(digest === version.digest, "a version bears another digest");
+    const author = await recoverAddress({ hash: digest, signature: version.signature }).catch(() => null);
+    demand(author === getAddress(proposal.author), "the author did not sign");
+    demand(version.ruleHash === structHash("Rule", bundle.types.Rule, rule), "the rule is another");
+    demand(version.snapshotBlock === snapshot.block, "the block is another");
+  }
+  demand(proposal.versions.at(-1).digest === proposal.digest, "ballots name another version");
+  demand(rootOf(census.chunkRoots.map(bytes)).equals(bytes(census.root)), "the census has another root");
+
+  const seen = new Set<string>();
+  const sums = { yes: 0n, no: 0n };
+  const counts = { yes: 0, no: 0 };
+  let ballots = 0;
+  for (const voter of bundle.voters) {
+    const address: Hex = voter.address.toLowerCase();
+    demand(!seen.has(address), `${address} stands twice`);
+    seen.add(address);
+    const [nfts, tokens] = [BigInt(voter.holdings.nftCount), BigInt(voter.holdings.tokenWei)];
+    const { place, path } = voter.proof;
+    const leaf = sha(Buffer.of(0), bytes(address), word(nfts), word(tokens));
+    const chunk = Math.floor(place / 256);
+    const top = climb(leaf, place % 256, Math.min(256, census.size - chunk * 256), path.map(bytes));
+    demand(top?.equals(bytes(census.chunkRoots[chunk])) ?? false, `${address} is not in the census`);
+    // NFTs count 10^18 each; tokens are in units of 10^-18 already.
+    const fromTokens =
+      rule.tokensPerVote === "0" ? 0n : (BigInt(rule.ratio) * tokens) / BigInt(rule.tokensPerVote);
+    const power = BigInt(rule.ratio) * nfts * 1_000_000_000_000_000_000n + fromTokens;
+    let newest: Json = null;
+    for (const ballot of voter.ballots) {
+      ballots += 1;
+      const message = { ...ballot, proposal: proposal.digest, voter: address };
+      const hash =
+        ballot.form === "typed" ? digestOf(bundle, "Ballot", message) : hashMessage(textOf(bundle, message));
+      demand(hash === ballot.digest, "a ballot bears another digest");
+      const signer = await recoverAddress({ hash, signature: ballot.signature }).catch(() => null);
+      demand(signer?.toLowerCase() === address, "a ballot was signed by somebody else");
+      const isInside = ballot.receivedAt >= proposal.startsAt && ballot.receivedAt < proposal.endsAt;
+      demand(isInside, "a ballot lies outside the window");
+      demand(BigInt(ballot.power) === power && power > 0n, "a ballot has another power");
+      if (newest === null || BigInt(ballot.signedAt) > BigInt(newest.signedAt)) newest = ballot;
+    }
+    if (newest === null) continue;
+    sums[newest.choice as "yes" | "no"] += power;
+    counts[newest.choice as "yes" | "no"] += 1;
+  }
+  demand(ballots === bundle.ballotCount, "the number of ballots is another");
+  const isResult = result.yesPower === String(sums.yes) && result.noPower === String(sums.no);
+  demand(isResult && result.yesCount === counts.yes && result.noCount === counts.no, "the result is another");
+  return { isTrue: why.length === 0, ...sums, why };
+}
+
+/** The text form of a ballot, for reasons of printable ASCII. */
+function textOf({ domain }: Json, ballot: Json): string {
+  return `${domain.name}: your vote
+
+This is a signature, not a transaction. It costs nothing.
+
+Choice: ${ballot.choice}
+Reason: ${JSON.stringify(ballot.reason)}
+Proposal: ${ballot.proposal}
+Voter: ${getAddress(ballot.voter)}
+Signed At: ${new Date(Number(ballot.signedAt) * 1_000).toISOString().slice(0, 19)}Z
+Chain ID: ${domain.chainId}
+Contract: ${domain.verifyingContract}
+Version: ${domain.version}`;
+}
