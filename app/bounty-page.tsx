@@ -82,6 +82,7 @@ export async function bountyMetadata(props: BountyPageProps): Promise<Metadata> 
     description: shortText(brief),
     path,
     type: "article",
+    isUnlisted: club.hidden !== null,
     image: cardImage({
       path,
       version: `${state}.${submissionCount}.${Date.parse(bounty.submissionsUntil)}`,

@@ -55,19 +55,16 @@ export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Pro
   const { name, about, slug, hidden, version, memberCount, proposalCount, activeCount } = view.club;
   if (hidden) return { title: name, robots: { index: false } };
   const part = tab === "overview" ? "" : `/${tab}`;
-  const metadata = await pageMetadata({
+  return pageMetadata({
     title: part === "" ? name : `${tab[0]?.toUpperCase()}${tab.slice(1)} · ${name}`,
     ...(about && { description: shortText(about) }),
     path: `/clubs/${slug}${part}`,
     feeds: feedTypes(`/clubs/${slug}`),
+    isUnlisted: tab === "settings" || tab === "moderation",
     image: cardImage({
       path: `/clubs/${slug}`,
       version: `${version}.${memberCount}.${proposalCount}.${activeCount}`,
       alt: `${name}: ${memberCount} members, ${proposalCount} proposals`,
     }),
   });
-  return {
-    ...metadata,
-    ...((tab === "settings" || tab === "moderation") && { robots: { index: false } }),
-  };
 }

@@ -14,6 +14,8 @@ type PageFacts = {
   type?: "website" | "article" | "profile";
   /** The picture of a shared link, when the page has one of its own. */
   image?: CardImage;
+  /** Read at its address, and found by no search engine: what is hidden or belongs to it, and pages for those who run a club. */
+  isUnlisted?: boolean;
 };
 
 /** What the web is told of a page: title, description, canonical address, and what a shared link shows. */
@@ -24,6 +26,7 @@ export async function pageMetadata({
   feeds,
   type = "website",
   image,
+  isUnlisted = false,
 }: PageFacts): Promise<Metadata> {
   // Configuration is read when a request comes, never while building: one build serves any deployment.
   await headers();
@@ -42,5 +45,6 @@ export async function pageMetadata({
       images: [image ?? cardImage({ path: "/site", alt: `${siteName}: votes you can recount` })],
     },
     twitter: { card: "summary_large_image" },
+    ...(isUnlisted && { robots: { index: false } }),
   };
 }

@@ -71,6 +71,7 @@ export async function proposalMetadata(props: ProposalPageProps): Promise<Metada
     description: shortText(proposal.body),
     path,
     type: "article",
+    isUnlisted: club.hidden !== null,
     image: cardImage({
       path,
       version: `${proposal.version}.${proposal.outcome ?? proposal.status}.${yesCount}.${noCount}`,

@@ -2,6 +2,7 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
+import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { CARD_SIZE } from "./card-image";
 
 /** Cards are some 40 kB each. */
@@ -20,7 +21,7 @@ export async function drawCard(facts: unknown, element: () => CardElement): Prom
   const key = JSON.stringify(facts);
   const drawn = kept.get(key) ?? draw(element());
   keep(key, drawn);
-  return new Response(await drawn, { headers: { "content-type": "image/png" } });
+  return taggedAnswer(await drawn, { "content-type": "image/png" });
 }
 
 /** The newest last; what was asked for longest ago goes first, and what could not be drawn is not kept. */

@@ -10,8 +10,11 @@ const addressOf = (role: string): string =>
 test("a person writes a profile from the account menu, and everybody reads who does what with their power", async ({
   page,
   stand,
+  complaints,
 }) => {
   test.setTimeout(120_000);
+  // The name that is refused.
+  complaints.expect(/status of 400 .*\/api\/people\//);
   await signInByKey({ page, url: stand.url, role: "newcomer" });
   await open(page, "/about");
   await page.locator("[data-wallet-button]").first().click();

@@ -28,18 +28,18 @@ export async function generateMetadata({ params }: ProfilePageProps): Promise<Me
   const { name, about, address, hidden, counts, turnout } = await findProfile(await readAddress(params));
   const short = formatAddress(address);
   const title = name === "" ? short : `${name} (${short})`;
-  const metadata = await pageMetadata({
+  return pageMetadata({
     title,
     ...(about !== "" && { description: shortText(about) }),
     path: `/u/${address}`,
     type: "profile",
+    isUnlisted: hidden !== null,
     image: cardImage({
       path: `/people/${address}`,
       version: [counts.votes, counts.proposals, turnout.voted, turnout.couldVote].join("."),
       alt: `${title}: ${counts.votes} votes, ${counts.proposals} proposals`,
     }),
   });
-  return { ...metadata, ...(hidden && { robots: { index: false } }) };
 }
 
 export default async function ProfilePage({ params, searchParams }: ProfilePageProps): Promise<ReactNode> {
