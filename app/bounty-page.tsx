@@ -3,10 +3,12 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { BountyScreen } from "@/components/bounties/bounty-screen";
+import { PayWinners } from "@/components/bounties/pay-winners";
 import { SubmissionsSection } from "@/components/bounties/submissions-section";
 import { type BountyPath, TakePart } from "@/components/bounties/take-part";
 import { Winners } from "@/components/bounties/winners";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import { type BountyView, viewBounty } from "@/lib/bounties/view-bounty.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
@@ -34,7 +36,10 @@ export async function renderBounty(base: ClubBase, props: BountyPageProps & Page
   const { club, bounty } = view;
   const { id, kind, state, asset, visibility, submissionsPerPerson, submissionsUntil, serverTime } = bounty;
   const path: BountyPath = `${base}/${club.slug}/bounties/${bounty.number}`;
-  const page = await listSubmissions({ bountyId: BigInt(id), after: parseAfter(await props.searchParams) });
+  const [page, { payouts }] = await Promise.all([
+    listSubmissions({ bountyId: BigInt(id), after: parseAfter(await props.searchParams) }),
+    listPayouts(BigInt(id)),
+  ]);
   return (
     <BountyScreen
       view={view}
@@ -48,7 +53,20 @@ export async function renderBounty(base: ClubBase, props: BountyPageProps & Page
         />
       }
       payouts={
-        bounty.announcedAt === null ? null : <Winners bounty={bounty} token={tokenLabel(productName)} />
+        bounty.announcedAt === null ? null : (
+          <Winners
+            bounty={bounty}
+            payouts={payouts}
+            token={tokenLabel(productName)}
+            explorerUrl={explorerUrl}
+          >
+            <PayWinners
+              bounty={{ sponsor: bounty.sponsor, asset, token: bounty.token }}
+              payouts={payouts}
+              token={tokenLabel(productName)}
+            />
+          </Winners>
+        )
       }
       submissions={
         <SubmissionsSection

@@ -1,15 +1,13 @@
 "use client";
 
-import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { reopenIntent } from "@/lib/fees/fee-queries";
 import type { IntentProgress } from "@/lib/fees/fee-schemas";
 import { forgetPaymentNote } from "@/lib/fees/payment-note";
 import { useMutation } from "@/lib/http/query-client";
 import { FeeFailure } from "./fee-failure";
+import { ConfirmationBar, TransactionLine } from "./transaction-line";
 
 /** How far the transaction is: confirmations as they come, the reason when it does not count. */
 export function FeeProgress({
@@ -81,38 +79,4 @@ function words({ state, confirmations, requiredConfirmations, refusal }: IntentP
     case "unpaid":
       return null;
   }
-}
-
-function ConfirmationBar({ confirmations, requiredConfirmations }: IntentProgress): ReactNode {
-  const share = Math.min(100, (confirmations / requiredConfirmations) * 100);
-  return (
-    <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
-      <div className="h-full rounded-full bg-accent" style={{ width: `${share}%` }} />
-    </div>
-  );
-}
-
-function TransactionLine({ txHash }: { txHash: string }): ReactNode {
-  const { explorerUrl } = usePublicConfig();
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <span className="text-muted">Transaction</span>
-      <code className="font-mono" title={txHash}>
-        {txHash.slice(0, 10)}...{txHash.slice(-8)}
-      </code>
-      <CopyButton text={txHash} label="the transaction hash" />
-      {explorerUrl && (
-        <a
-          href={`${explorerUrl}/tx/${txHash}`}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1 font-semibold underline-offset-4 hover:underline"
-        >
-          Explorer
-          <ArrowUpRight aria-hidden className="size-4 text-muted" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      )}
-    </p>
-  );
 }

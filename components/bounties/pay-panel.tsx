@@ -1,0 +1,160 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
+import { Button } from "@/components/ui/button";
+import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { assetLabel } from "@/lib/bounties/format-reward";
+import { payoutProgressQuery } from "@/lib/bounties/payout-queries";
+import type { Payout } from "@/lib/bounties/payout-schemas";
+import { estimateGasCost, type Payer, type PayResult, payPrize } from "@/lib/bounties/use-pay-prize";
+import { useQuery, useQueryClient } from "@/lib/http/query-client";
+import { isSameAddress } from "@/lib/shared/address";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatFixed } from "@/lib/shared/format-fixed";
+import type { PaidBounty } from "./pay-winners";
+import { PrizePayment } from "./prize-payment";
+import { SponsorSafes } from "./sponsor-safes";
+
+/** What the wallet is asked for now, and what came of each request. */
+type Asked = { now: string | null; results: Readonly<Record<string, PayResult>> };
+
+/** The sponsor pays: one transaction a winner from the wallet, or one that was sent elsewhere. */
+export default function PayPanel({
+  bounty,
+  owed,
+  token,
+}: {
+  bounty: PaidBounty;
+  owed: readonly Payout[];
+  token: string;
+}): ReactNode {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const payer = usePayer(bounty);
+  const [asked, setAsked] = useState<Asked>({ now: null, results: {} });
+  const label = assetLabel({ asset: bounty.asset, token });
+
+  async function pay(payout: Payout, isSure = false): Promise<void> {
+    if (payer === null) return;
+    setAsked(({ results }) => ({ now: payout.id, results }));
+    const result = await payPrize(payer, payout, { isSure });
+    setAsked(({ results }) => ({ now: null, results: { ...results, [payout.id]: result } }));
+    await queryClient.invalidateQueries({ queryKey: payoutProgressQuery(payout.id).queryKey });
+  }
+
+  /** One after the other; what is declined or fails leaves the others to be asked for. */
+  async function payAll(): Promise<void> {
+    for (const payout of owed) {
+      const progress = await queryClient
+        .fetchQuery(payoutProgressQuery(payout.id))
+        .catch(() => ({ state: "unreadable" }));
+      if (progress.state === "unpaid") await pay(payout);
+    }
+  }
+
+  return (
+    <section aria-labelledby="pay" className="mt-4 grid gap-5 border-t border-line pt-5">
+      <h3 id="pay" className="text-base">
+        Pay the winners
+      </h3>
+      <WalletPart
+        payer={payer}
+        owed={owed}
+        label={label}
+        sponsor={bounty.sponsor}
+        isBusy={asked.now !== null}
+        onPayAll={() => void payAll()}
+      />
+      <ul aria-label="Payments" className="grid gap-3">
+        {owed.map((payout) => (
+          <PrizePayment
+            key={payout.id}
+            payout={payout}
+            asset={bounty.asset}
+            token={token}
+            result={asked.results[payout.id] ?? null}
+            isAsked={asked.now === payout.id}
+            canPay={payer !== null && asked.now === null}
+            onPay={(isSure) => void pay(payout, isSure)}
+            onProved={() => startTransition(() => router.refresh())}
+          />
+        ))}
+      </ul>
+      {bounty.token === null ? null : <SponsorSafes />}
+    </section>
+  );
+}
+
+/** The connected wallet, when it is the sponsor's. */
+function usePayer({ sponsor, token }: PaidBounty): Payer | null {
+  const { chainId } = usePublicConfig();
+  const { wagmi, address } = useWalletView();
+  return wagmi !== null && address !== null && isSameAddress(address, sponsor)
+    ? { wagmi, chainId, sponsor, token }
+    : null;
+}
+
+/** What the wallet will show and what it costs, before it shows it. */
+function WalletPart({
+  payer,
+  owed,
+  label,
+  sponsor,
+  isBusy,
+  onPayAll,
+}: {
+  payer: Payer | null;
+  owed: readonly Payout[];
+  label: string;
+  sponsor: string;
+  isBusy: boolean;
+  onPayAll: () => void;
+}): ReactNode {
+  const { address, status } = useWalletView();
+  if (payer === null) {
+    const isConnecting = status === "connecting" || status === "reconnecting";
+    return (
+      <div className="grid justify-items-start gap-3 text-sm">
+        <p>
+          {address === null
+            ? "Connect the sponsor's wallet to pay here, or paste transactions that you sent elsewhere."
+            : `Your wallet is on ${formatAddress(address)}. Switch it to ${formatAddress(sponsor)} to pay here, or paste transactions that you sent elsewhere.`}
+        </p>
+        {address === null ? (
+          <Button variant="primary" disabled={isConnecting} onClick={() => openWalletPanel("connect")}>
+            {isConnecting ? "Connecting..." : "Connect wallet"}
+          </Button>
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-4 text-sm">
+      <p className="text-muted">
+        Your wallet asks you once for each winner: to {payer.token === null ? "send" : "transfer"} exactly the
+        prize in {label} to the winner's address. <GasCost payer={payer} prize={owed[0]} /> Nobody can undo a
+        payment; each is proved after 12 confirmations, and this page may be closed meanwhile.
+      </p>
+      {owed.length > 1 ? (
+        <Button variant="primary" disabled={isBusy} onClick={onPayAll}>
+          Pay all that are not paid
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const HUNDREDTH = 10n ** 16n;
+
+function GasCost({ payer, prize }: { payer: Payer; prize: Payout | undefined }): ReactNode {
+  const { data } = useQuery({
+    queryKey: ["payout-gas", payer.sponsor, prize?.id ?? ""],
+    queryFn: async () => (prize ? (await estimateGasCost(payer, prize)).toString() : null),
+  });
+  if (data === undefined || data === null) return "Each costs gas in CRO.";
+  const cost = BigInt(data);
+  const figure = cost < HUNDREDTH ? "less than 0.01" : `about ${formatFixed({ value: cost, decimals: 18 })}`;
+  return `Each costs ${figure} CRO for gas.`;
+}

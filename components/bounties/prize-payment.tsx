@@ -1,0 +1,191 @@
+"use client";
+
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { ConfirmationBar, TransactionLine } from "@/components/fees/transaction-line";
+import { FailureNote } from "@/components/proposals/failure-note";
+import { Button } from "@/components/ui/button";
+import { Field, inputClass } from "@/components/ui/field";
+import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
+import { assetLabel, formatReward, ordinal } from "@/lib/bounties/format-reward";
+import { dropPayoutTransaction, payoutProgressQuery, sendPayoutProof } from "@/lib/bounties/payout-queries";
+import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
+import type { PayResult } from "@/lib/bounties/use-pay-prize";
+import { useMutation, useQuery } from "@/lib/http/query-client";
+import { readFailure } from "@/lib/http/read-failure";
+import { formatAddress } from "@/lib/shared/format-address";
+
+/** The payment of one prize: send, wait, proved; or a transaction from elsewhere. */
+export function PrizePayment({
+  payout,
+  asset,
+  token,
+  result,
+  isAsked,
+  canPay,
+  onPay,
+  onProved,
+}: {
+  payout: Payout;
+  asset: RewardAsset;
+  token: string;
+  /** What came of the last request to the wallet. */
+  result: PayResult | null;
+  /** The wallet shows the request now. */
+  isAsked: boolean;
+  canPay: boolean;
+  onPay: (isSure: boolean) => void;
+  onProved: () => void;
+}): ReactNode {
+  const { data: progress, error, refetch } = useQuery(payoutProgressQuery(payout.id));
+  const drop = useMutation({
+    mutationFn: () => dropPayoutTransaction(payout.id),
+    onSuccess: () => refetch(),
+  });
+  useWhenProved(progress?.state === "proved", onProved);
+  const failure = drop.error ?? (progress === undefined ? error : null);
+  const amount = `${formatReward({ asset, wei: payout.amountWei })} ${assetLabel({ asset, token })}`;
+  return (
+    <li className="grid gap-3 rounded-lg bg-surface-2 p-4 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <span>
+          <b className="font-semibold">{ordinal(payout.position)}</b>{" "}
+          <span className="text-muted">
+            to{" "}
+            <code className="font-mono" title={payout.winner}>
+              {formatAddress(payout.winner)}
+            </code>
+          </span>
+        </span>
+        <span className="figures font-semibold">{amount}</span>
+      </p>
+      <div role="status" aria-live="polite" className="empty:hidden">
+        {isAsked ? "Confirm the payment in your wallet..." : progress ? wordsOf(progress) : null}
+      </div>
+      {progress?.state === "confirming" ? <ConfirmationBar {...progress} /> : null}
+      {progress?.txHash ? <TransactionLine txHash={progress.txHash} /> : null}
+      {progress && (progress.state === "refused" || progress.state === "unknown") ? (
+        <div>
+          <Button disabled={drop.isPending} onClick={() => drop.mutate()}>
+            Use another transaction
+          </Button>
+        </div>
+      ) : null}
+      {result && "error" in result && progress?.state === "unpaid" ? (
+        <p role="alert" className="text-danger">
+          {result.error}
+        </p>
+      ) : null}
+      {progress?.state === "unpaid" && !isAsked ? (
+        <div className="flex flex-wrap items-start gap-3">
+          <Button disabled={!canPay} onClick={() => onPay(isUnsure(result))}>
+            {isUnsure(result) ? "My wallet sent nothing: pay now" : `Pay ${amount}`}
+          </Button>
+          <PastedHash payout={payout} onKept={() => void refetch()} onProved={onProved} />
+        </div>
+      ) : null}
+      <FailureNote failure={failure ? readFailure(failure) : null} />
+      {failure ? (
+        <div>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function isUnsure(result: PayResult | null): boolean {
+  return result !== null && "isUnsure" in result;
+}
+
+/** A transaction that was sent from elsewhere, such as a Safe. */
+function PastedHash({
+  payout,
+  onKept,
+  onProved,
+}: {
+  payout: Payout;
+  onKept: () => void;
+  onProved: () => void;
+}): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const prove = useMutation({
+    mutationFn: (txHash: string) => sendPayoutProof(payout.id, txHash),
+    onSuccess: onProved,
+    onError: (error) => {
+      const { code, text: words } = readFailure(error);
+      // It is good so far: the server keeps it, and this page goes on waiting for it.
+      if (code === "PAYMENT_UNCONFIRMED") onKept();
+      else setWrong(words);
+    },
+  });
+  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>Paste a transaction hash</Button>;
+  return (
+    <form
+      className="grid w-full gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const txHash = text.trim();
+        const isHash = /^0x[0-9a-fA-F]{64}$/.test(txHash);
+        setWrong(isHash ? null : "A transaction hash is 0x and 64 hex digits.");
+        if (isHash) prove.mutate(txHash);
+      }}
+    >
+      <Field
+        id={`hash-${payout.id}`}
+        label={`Transaction that paid the ${ordinal(payout.position)} prize`}
+        help="From your wallet's or Safe's history. The chain is asked, and nothing else is believed."
+        error={wrong}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            placeholder="0x..."
+            className={`${inputClass} h-11 font-mono text-sm`}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={prove.isPending}>
+          {prove.isPending ? "Asking the chain..." : "Prove with it"}
+        </Button>
+        <Button variant="ghost" onClick={() => setIsOpen(false)}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function wordsOf({ state, confirmations, requiredConfirmations, refusal }: PayoutProgress): string | null {
+  switch (state) {
+    case "unpaid":
+      return null;
+    case "unknown":
+      return "The chain does not know this transaction yet. One that was just sent shows up within a minute.";
+    case "waiting":
+      return "Sent. The transaction waits for a block.";
+    case "confirming":
+      return `${confirmations} of ${requiredConfirmations} confirmations.`;
+    case "confirmed":
+      return "Confirmed. Proving it...";
+    case "proved":
+      return "Paid, proved.";
+    case "refused":
+      return `This transaction does not count. ${refusal ?? ""}`;
+  }
+}
+
+function useWhenProved(isProved: boolean, onProved: () => void): void {
+  const tell = useEffectEvent(onProved);
+  useEffect(() => {
+    if (isProved) tell();
+  }, [isProved]);
+}

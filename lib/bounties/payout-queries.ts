@@ -1,0 +1,77 @@
+import { queryOptions } from "@tanstack/react-query";
+import { findPaymentNote, forgetPaymentNote } from "@/lib/fees/payment-note";
+import { requestJson } from "@/lib/http/api-client";
+import { type PayoutProgress, payoutProgress, type SafeList, safeList } from "./payout-schemas";
+
+const POLL_MS = 3_000;
+/** Longer than the chain takes to answer about a payment. */
+const PROVE_LIMIT_MS = 45_000;
+const moving: ReadonlySet<string> = new Set(["unknown", "waiting", "confirming"]);
+
+/** What this browser's note of a payment is called. */
+export function payoutNote(prizeId: string): string {
+  return `payout-${prizeId}`;
+}
+
+/** How far the payment of a prize is; asked again every 3 s while the chain works on it, and proved as soon as it can be. */
+export function payoutProgressQuery(prizeId: string) {
+  return queryOptions({
+    queryKey: ["/api/payouts", prizeId] as const,
+    queryFn: () => bringForward(prizeId),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && moving.has(state.data.state) ? POLL_MS : false),
+  });
+}
+
+async function bringForward(prizeId: string): Promise<PayoutProgress> {
+  const progress = await recoverProgress(prizeId);
+  if (progress.state !== "confirmed" || progress.txHash === null) return progress;
+  await sendPayoutProof(prizeId, progress.txHash);
+  forgetPaymentNote(payoutNote(prizeId));
+  return { ...progress, state: "proved" };
+}
+
+/** A transaction that the server never heard of is told it first: the page that sent it may have been closed. */
+async function recoverProgress(prizeId: string): Promise<PayoutProgress> {
+  const progress = await fetchProgress(prizeId);
+  const noted = findPaymentNote(payoutNote(prizeId))?.txHash ?? null;
+  if (progress.state !== "unpaid" || noted === null) return progress;
+  await savePayoutTransaction(prizeId, noted);
+  return fetchProgress(prizeId);
+}
+
+async function fetchProgress(prizeId: string): Promise<PayoutProgress> {
+  return payoutProgress.parse(
+    await requestJson(`/api/payouts/${prizeId}/progress`, { timeoutMs: PROVE_LIMIT_MS }),
+  );
+}
+
+/** Tells the server which transaction pays a prize. */
+export async function savePayoutTransaction(prizeId: string, txHash: string): Promise<void> {
+  await requestJson(`/api/payouts/${prizeId}/transaction`, { method: "PUT", body: { txHash } });
+}
+
+/** Takes it back, so that another may pay. */
+export async function dropPayoutTransaction(prizeId: string): Promise<void> {
+  forgetPaymentNote(payoutNote(prizeId));
+  await requestJson(`/api/payouts/${prizeId}/transaction`, { method: "DELETE" });
+}
+
+/** Throws HttpError with the reason when the transaction does not prove it; 422 = not deep enough, and kept for later. */
+export async function sendPayoutProof(prizeId: string, txHash: string): Promise<void> {
+  await requestJson(`/api/payouts/${prizeId}/proof`, {
+    method: "POST",
+    body: { txHash },
+    timeoutMs: PROVE_LIMIT_MS,
+  });
+}
+
+/** The Safes from which the signed-in person pays. */
+export const safesQuery = queryOptions({
+  queryKey: ["/api/safes"] as const,
+  queryFn: async (): Promise<SafeList> => safeList.parse(await requestJson("/api/safes")),
+});
+
+export async function sendSafe(address: string, method: "PUT" | "DELETE"): Promise<SafeList> {
+  return safeList.parse(await requestJson("/api/safes", { method, body: { address } }));
+}
