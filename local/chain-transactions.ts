@@ -33,20 +33,22 @@ export async function waitForReceipt({
   throw new Error(`Transaction ${hash} was not mined on the local chain.`);
 }
 
-/** Sends a call to a contract of local mode and waits until it is mined; throws when it failed. */
+/** Sends a call to a contract of local mode, or CRO, and waits until it is mined; throws when it failed. */
 export async function sendTransaction({
   rpcUrl,
   account,
   to,
   data,
+  value = 0n,
 }: {
   rpcUrl: string;
   account: PrivateKeyAccount;
   to: Hex;
   data: Hex;
+  value?: bigint;
 }): Promise<TransactionReceipt> {
   const client = createWalletClient({ account, chain: localChain, transport: http(rpcUrl) });
-  return waitForReceipt({ rpcUrl, hash: await client.sendTransaction({ to, data }) });
+  return waitForReceipt({ rpcUrl, hash: await client.sendTransaction({ to, data, value }) });
 }
 
 function noneYet(error: unknown): null {

@@ -6,9 +6,11 @@ import { createBountyDraft, saveBountyDraft } from "@/lib/bounties/edit-bounty-d
 import { extendBounty } from "@/lib/bounties/extend-bounty.server";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
 import { labelSubmissions } from "@/lib/bounties/label-submissions.server";
+import { listPayouts } from "@/lib/bounties/list-payouts.server";
+import { provePayout } from "@/lib/bounties/prove-payout.server";
 import { publishBounty } from "@/lib/bounties/publish-bounty.server";
 import { submitToBounty } from "@/lib/bounties/submit-to-bounty.server";
-import { type Address, isSameAddress } from "@/lib/shared/address";
+import { type Address, isSameAddress, requireAddress } from "@/lib/shared/address";
 import { type PlannedBounty, plannedBounties } from "./seed-bounty-plan";
 
 const DAY_MS = 86_400_000;
@@ -18,6 +20,8 @@ type People = {
   person: (name: string) => Address;
   /** Pays the fee of a draft on the chain. */
   pay: (sponsor: string, draftId: string) => Promise<void>;
+  /** Sends CRO, and answers the transaction. */
+  send: (sponsor: string, sent: { to: Address; wei: bigint }) => Promise<string>;
 };
 type Happening = { at: number; happen(): Promise<void> };
 
@@ -29,7 +33,10 @@ export function bountyHappenings({ now, ...people }: People & { now: number }): 
   ];
 }
 
-function happeningsOf(plan: PlannedBounty, { now, person, pay }: People & { now: number }): Happening[] {
+function happeningsOf(
+  plan: PlannedBounty,
+  { now, person, pay, send }: People & { now: number },
+): Happening[] {
   const publishedAt = now - plan.publishedDaysAgo * DAY_MS;
   const deadline = publishedAt + plan.openDays * DAY_MS;
   const sponsor = person(plan.sponsor);
@@ -108,6 +115,12 @@ function happeningsOf(plan: PlannedBounty, { now, person, pay }: People & { now:
         announce({ bountyId: known(), sponsor, winners: winners.map((place) => submissionIds[place]) }),
     });
   }
+  for (const place of plan.paid ?? []) {
+    happenings.push({
+      at: deadline + 3 * DAY_MS,
+      happen: () => payPrize({ bountyId: known(), plan, place, sponsor, send }),
+    });
+  }
   return happenings;
 }
 
@@ -130,6 +143,27 @@ async function decide({
     const request = { applications: [BigInt(found.id)], decision };
     await decideOnApplications({ bountyId, address: sponsor, request });
   }
+}
+
+async function payPrize({
+  bountyId,
+  plan,
+  place,
+  sponsor,
+  send,
+}: {
+  bountyId: bigint;
+  plan: PlannedBounty;
+  place: number;
+  sponsor: Address;
+  send: People["send"];
+}): Promise<void> {
+  const { payouts } = await listPayouts(bountyId);
+  const payout = payouts[place];
+  if (!payout) throw new Error(`${plan.title} has no winner ${place}`);
+  const to = requireAddress(payout.winner.toLowerCase());
+  const txHash = await send(plan.sponsor, { to, wei: BigInt(payout.amountWei) });
+  await provePayout({ prizeId: BigInt(payout.id), address: sponsor, txHash });
 }
 
 async function publish(

@@ -28,6 +28,8 @@ export type PlannedBounty = {
   reviewed?: readonly (readonly [place: number, label: SubmissionLabel])[];
   /** For each prize the place of its winner among the submissions; a prize without one is withdrawn. */
   winners?: readonly number[];
+  /** The places of the prizes, in CRO, that their sponsor has paid. */
+  paid?: readonly number[];
   cancel?: { by: string; afterDays: number; reason: string };
 };
 
@@ -164,6 +166,29 @@ Licence: MIT.`,
       ["middle 1", "The same as a script."],
     ],
     winners: [0],
+  },
+  {
+    club: "cronos-builders",
+    sponsor: "whale",
+    title: "Measure how late public endpoints answer",
+    brief: `One week, five public endpoints, one question a minute.
+
+- The raw answers as CSV, with the time of each
+- Median and 99th percentile for each endpoint
+- The script, so that anybody can repeat it`,
+    asset: "cro",
+    prizes: ["40", "25", "10"],
+    labels: ["development", "data"],
+    publishedDaysAgo: 18,
+    openDays: 12,
+    reviewDays: 5,
+    submissions: [
+      ["middle 1", "Five endpoints, 50,400 answers.", "https://example.org/endpoints"],
+      ["holder", "The same with two regions."],
+      ["small 1", "Three endpoints, two weeks."],
+    ],
+    winners: [0, 1, 2],
+    paid: [0],
   },
   {
     club: "night-market",

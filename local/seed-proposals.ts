@@ -74,6 +74,7 @@ export async function seedProposals({
         now,
         person: (name) => personNamed(name).address,
         pay: (sponsor, draftId) => pay({ rpcUrl, author: personNamed(sponsor), purpose: "bounty", draftId }),
+        send: (sponsor, sent) => sendCro({ rpcUrl, account: personNamed(sponsor).account, ...sent }),
       }),
       ...profileHappenings({ now, person: (name) => personNamed(name).address }),
       ...moderationHappenings({
@@ -222,6 +223,22 @@ async function pay({
   });
   const { transactionHash } = await sendTransaction({ rpcUrl, account, to: localContracts.token, data });
   await saveTransaction({ id, payer: address, txHash: transactionHash });
+}
+
+/** Mined, and final at once on this chain. */
+async function sendCro({
+  rpcUrl,
+  account,
+  to,
+  wei,
+}: {
+  rpcUrl: string;
+  account: PrivateKeyAccount;
+  to: Address;
+  wei: bigint;
+}): Promise<string> {
+  const { transactionHash } = await sendTransaction({ rpcUrl, account, to, data: "0x", value: wei });
+  return transactionHash;
 }
 
 /** The fees come from the treasury, so that the authors hold today what the seed gave them. */

@@ -42,7 +42,7 @@ type Payer = FeeAuthor & { goodTxHash: Hex };
 type Ground = { stand: TwoInstances; chain: FeeChain; random: () => number; authors: readonly Payer[] };
 
 async function openAuthors({ stand, chain }: { stand: TwoInstances; chain: FeeChain }): Promise<Payer[]> {
-  await giveNfts(chain);
+  await giveNfts(chain, people);
   const payments = await Promise.all(people.map((person) => chain.pay(person, testAdmin.address)));
   await chain.mine(2 * DEPTH);
   const admin = newPerson(stand.urls);
@@ -58,11 +58,11 @@ async function openAuthors({ stand, chain }: { stand: TwoInstances; chain: FeeCh
 }
 
 /** Each may propose. 100 at once, because more do not fit into one transaction (EIP-7825). */
-async function giveNfts(chain: FeeChain): Promise<void> {
+export async function giveNfts(chain: FeeChain, owners: readonly { address: Hex }[]): Promise<void> {
   const abi = parseAbi(["function mintBatch(address[] holders, uint256[] counts)"]);
   const owner = privateKeyToAccount(deployer.privateKey);
-  for (let first = 0; first < USERS; first += 2) {
-    const holders = people.slice(first, first + 2).map(({ address }) => address);
+  for (let first = 0; first < owners.length; first += 2) {
+    const holders = owners.slice(first, first + 2).map(({ address }) => address);
     const args = [holders, holders.map(() => NFTS)] as const;
     const data = encodeFunctionData({ abi, functionName: "mintBatch", args });
     await chain.send(owner, localContracts.nft, data, 16_000_000n);

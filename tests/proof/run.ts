@@ -12,6 +12,7 @@ import { kill } from "./kill";
 import { logout } from "./logout";
 import { memory } from "./memory";
 import { nonceRace } from "./nonce-race";
+import { payouts } from "./payouts";
 import { pool } from "./pool";
 import { powerIndex } from "./power-index";
 import { powerIndexFaults } from "./power-index-faults";
@@ -36,6 +37,7 @@ const proofs: Record<string, Proof> = {
   pool,
   "first-load": firstLoad,
   fees,
+  payouts,
   memory,
   "power-index": powerIndex,
   "power-index-faults": powerIndexFaults,
