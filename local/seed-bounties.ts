@@ -170,7 +170,11 @@ async function publish(
   plan: PlannedBounty,
   { sponsor, deadline, pay }: { sponsor: Address; deadline: number; pay: People["pay"] },
 ): Promise<bigint> {
-  const { id: draftId, edition: first } = await createBountyDraft({ author: sponsor, club: plan.club });
+  const { id: draftId, edition: first } = await createBountyDraft({
+    author: sponsor,
+    club: plan.club,
+    copyOf: null,
+  });
   const { edition } = await saveBountyDraft({
     id: draftId,
     author: sponsor,
@@ -214,7 +218,7 @@ async function announce({
 
 async function keepDraft({ person }: Pick<People, "person">): Promise<void> {
   const author = person("holder");
-  const { id, edition, ...rest } = await createBountyDraft({ author, club: "newcomers" });
+  const { id, edition, ...rest } = await createBountyDraft({ author, club: "newcomers", copyOf: null });
   const { club: _, updatedAt: _at, ...content } = rest;
   await saveBountyDraft({
     id,

@@ -81,6 +81,7 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/admin/fees.csv": () => import("./admin/fees.csv/route"),
   "/api/admin/flags": () => import("./admin/flags/route"),
   "/api/admin/people/csv": () => import("./admin/people/csv/route"),
+  "/api/admin/bounties/csv": () => import("./admin/bounties/csv/route"),
   "/api/admin/proposals/csv": () => import("./admin/proposals/csv/route"),
   "/api/admin/sessions/csv": () => import("./admin/sessions/csv/route"),
 };

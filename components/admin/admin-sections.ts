@@ -1,11 +1,12 @@
 /**
- * The sections of the dashboard in the order of its navigation: /admin, clubs, proposals, flags, people, admins, fees, sessions,
+ * The sections of the dashboard in the order of its navigation: /admin, clubs, proposals, bounties, flags, people, admins, fees, sessions,
  * settings, health, audit. A section's line is added with its page.
  */
 export const ADMIN_SECTIONS = [
   { href: "/admin", label: "Overview" },
   { href: "/admin/clubs", label: "Clubs" },
   { href: "/admin/proposals", label: "Proposals" },
+  { href: "/admin/bounties", label: "Bounties" },
   { href: "/admin/flags", label: "Flags" },
   { href: "/admin/people", label: "People" },
   { href: "/admin/admins", label: "Admins" },

@@ -20,6 +20,7 @@ const FIGURES: readonly Figure[] = [
     detail: ({ pendingProposals }) => `${pendingProposals} to come`,
     section: "proposals",
   },
+  { label: "Open bounties", read: ({ openBounties }) => openBounties, section: "bounties" },
   { label: "Votes this week", read: ({ votesThisWeek }) => votesThisWeek, section: "proposals" },
   {
     label: "People signed in",

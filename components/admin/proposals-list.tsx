@@ -1,20 +1,13 @@
 import type { ReactNode } from "react";
-import {
-  cancelAct,
-  featureAct,
-  hideAct,
-  hideChosenAct,
-  showAct,
-} from "@/components/moderation/moderation-acts";
-import { Person } from "@/components/people/person";
-import { AppLink } from "@/components/ui/app-link";
+import { cancelAct, hideChosenAct } from "@/components/moderation/moderation-acts";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import type { ListedProposal, ProposalsPage } from "@/lib/admin/admin-views";
+import type { ProposalsPage } from "@/lib/admin/admin-views";
 import type { AdminProposalTab } from "@/lib/admin/proposal-tabs";
 import { formatTime } from "@/lib/shared/format-time";
-import { ActButton } from "./act-button";
 import { AdminTable } from "./admin-table";
-import { HiddenMark } from "./hidden-mark";
+import { PostedActs, postedColumns, postedName } from "./posted";
+
+const COLUMNS = postedColumns("proposal", { label: "Proposal", author: "Author" });
 
 /** Proposals of all clubs, the newest first. */
 export function ProposalsList({
@@ -42,23 +35,16 @@ export function ProposalsList({
       search={{ label: "Search proposals", placeholder: "Title or club" }}
       csvHref={`/api/admin/proposals/csv${adminListSearch({ ...query, after: null }, "active")}`}
       columns={[
-        { label: "Proposal", cell: (proposal) => <Proposal proposal={proposal} /> },
-        {
-          label: "Author",
-          cell: ({ author }) => (
-            <span className="whitespace-nowrap">
-              <Person address={author} label="the author" />
-            </span>
-          ),
-        },
+        COLUMNS.text,
+        COLUMNS.author,
         { label: "Ends", cell: ({ endsAt }) => <div className="sm:min-w-26">{formatTime(endsAt)}</div> },
         { label: "Votes", align: "end", cell: ({ votes }) => votes },
-        { label: "Open flags", align: "end", cell: ({ openFlags }) => openFlags },
+        COLUMNS.flags,
       ]}
       rows={proposals}
       rowKey={({ id }) => `proposal:${id}`}
-      rowName={nameOf}
-      rowActions={(proposal) => <Actions proposal={proposal} />}
+      rowName={(proposal) => postedName("proposal", proposal)}
+      rowActions={(proposal) => <PostedActs kind="proposal" text={proposal} cancel={cancelAct} />}
       bulkActs={[hideChosenAct]}
       next={next}
       empty={{
@@ -66,40 +52,5 @@ export function ProposalsList({
         text: "Each state has its own tab; a part of the title or of the club's name is enough to find one.",
       }}
     />
-  );
-}
-
-function nameOf({ number, club }: ListedProposal): string {
-  return `proposal #${number} in ${club.name}`;
-}
-
-function Proposal({
-  proposal: { club, number, title, isFeatured, hidden },
-}: {
-  proposal: ListedProposal;
-}): ReactNode {
-  return (
-    <>
-      <AppLink href={`/clubs/${club.slug}/proposals/${number}`} className="hover:underline">
-        <bdi>{title}</bdi>
-      </AppLink>
-      <span className="block text-xs font-normal text-muted">
-        #{number} in <bdi>{club.name}</bdi>
-        {isFeatured ? <b className="text-accent"> · featured</b> : null}
-      </span>
-      <HiddenMark hidden={hidden} />
-    </>
-  );
-}
-
-function Actions({ proposal }: { proposal: ListedProposal }): ReactNode {
-  const { id, isFeatured, isOpen, hidden } = proposal;
-  const named = { subject: `proposal:${id}`, name: nameOf(proposal) };
-  return (
-    <>
-      {hidden && !isFeatured ? null : <ActButton act={featureAct({ ...named, isFeatured })} />}
-      <ActButton act={hidden ? showAct(named) : hideAct(named)} />
-      {isOpen ? <ActButton act={cancelAct({ id, name: named.name })} /> : null}
-    </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { ContentTools } from "@/components/moderation/content-tools";
+import { DuplicateButton } from "@/components/proposals/duplicate-button";
 import { Button } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { ShareButton } from "@/components/ui/share-button";
@@ -18,7 +19,7 @@ type Acted = Pick<
   "id" | "number" | "title" | "sponsor" | "state" | "submissionsUntil" | "winnersBy" | "serverTime"
 >;
 
-/** What the reader may do with the bounty itself: share, and for its sponsor and moderators more time and cancel. */
+/** What the reader may do with the bounty itself: share, copy, and for its sponsor and moderators more time and cancel. */
 export function BountyActions({
   bounty,
   isHidden,
@@ -40,6 +41,15 @@ export function BountyActions({
   return (
     <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
       {isHidden ? null : <ShareButton title={title} path={`/clubs/${club.slug}/bounties/${number}`} />}
+      {userAddress === null || isHidden ? null : (
+        <DuplicateButton
+          composer={`/clubs/${club.slug}/bounties/new`}
+          begin={async () => {
+            const { sendNewBountyDraft } = await import("@/lib/bounties/bounty-queries");
+            return sendNewBountyDraft({ club: club.slug, copyOf: id });
+          }}
+        />
+      )}
       {isSponsor && isUnderWay(state) ? (
         <Button className="h-9 px-3" onClick={() => setOpen("extend")}>
           Give more time

@@ -1,12 +1,12 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** How many proposals of a club are voted on now, and how many there ever were. */
+/** How many proposals of a club are voted on now, how many there ever were, and how many bounties take submissions. */
 export function ClubCounts({
-  club: { activeCount, proposalCount },
+  club: { activeCount, proposalCount, openBountyCount },
   className,
 }: {
-  club: { activeCount: number; proposalCount: number };
+  club: { activeCount: number; proposalCount: number; openBountyCount: number };
   className?: string;
 }): ReactNode {
   return (
@@ -29,6 +29,12 @@ export function ClubCounts({
           </>
         )}
       </span>
+      {openBountyCount === 0 ? null : (
+        <span>
+          <b className="font-semibold text-text">{openBountyCount.toLocaleString("en")}</b> open{" "}
+          {openBountyCount === 1 ? "bounty" : "bounties"}
+        </span>
+      )}
     </p>
   );
 }

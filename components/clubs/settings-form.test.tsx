@@ -19,6 +19,7 @@ const club: ClubDetail = {
   memberCount: 3,
   proposalCount: 2,
   activeCount: 1,
+  openBountyCount: 0,
   avatarHash: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   quorumBasisPoints: 1_250,

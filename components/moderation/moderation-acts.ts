@@ -66,17 +66,31 @@ export function featureAct({ subject, name, isFeatured }: Named & { isFeatured: 
   };
 }
 
-export function cancelAct({ id, name }: { id: string; name: string }): Act {
+export function cancelAct(named: { id: string; name: string }): Act {
+  return cancelling(named, {
+    title: "Cancel this proposal?",
+    description: `Voting on ${named.name} ends without a result. Nobody can undo it. The text and every vote stay readable.`,
+    path: `/api/proposals/${named.id}/cancel`,
+  });
+}
+
+export function cancelBountyAct(named: { id: string; name: string }): Act {
+  return cancelling(named, {
+    title: "Cancel this bounty?",
+    description: `${named.name} ends without winners and nobody is paid. Nobody can undo it. The text and what was submitted stay; the sponsor doesn't get the fee back.`,
+    path: `/api/bounties/${named.id}/cancel`,
+  });
+}
+
+function cancelling({ name }: { name: string }, what: Pick<Act, "title" | "description" | "path">): Act {
   return {
     label: "Cancel",
     name: `Cancel ${name}`,
-    title: "Cancel this proposal?",
-    description: `Voting on ${name} ends without a result. Nobody can undo it. The text and every vote stay readable.`,
     confirmWord: "CANCEL",
     isDangerous: true,
-    path: `/api/proposals/${id}/cancel`,
     method: "POST",
     done: "Cancelled",
+    ...what,
   };
 }
 

@@ -7,10 +7,9 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { ShareButton } from "@/components/ui/share-button";
 import { useAuth } from "@/lib/auth/use-auth";
-import { readFailure } from "@/lib/http/read-failure";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
-import { notify } from "@/lib/shared/notify";
+import { DuplicateButton } from "./duplicate-button";
 
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
@@ -34,9 +33,13 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
     <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
       {isHidden ? null : <ShareButton title={title} path={`/clubs/${club.slug}/proposals/${number}`} />}
       {userAddress === null || isHidden ? null : (
-        <Button className="h-9 px-3" onClick={() => void duplicate({ id, slug: club.slug })}>
-          Duplicate as draft
-        </Button>
+        <DuplicateButton
+          composer={`/clubs/${club.slug}/proposals/new`}
+          begin={async () => {
+            const { sendNewDraft } = await import("@/lib/proposals/proposal-queries");
+            return sendNewDraft({ club: club.slug, copyOf: id });
+          }}
+        />
       )}
       {isAuthor && status === "pending" && !isHidden ? (
         <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={small}>
@@ -73,16 +76,4 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
       ) : null}
     </div>
   );
-}
-
-/** Begins a draft with the same text and opens it. */
-async function duplicate({ id, slug }: { id: string; slug: string }): Promise<void> {
-  try {
-    const { sendNewDraft } = await import("@/lib/proposals/proposal-queries");
-    const draft = await sendNewDraft({ club: slug, copyOf: id });
-    window.location.assign(`/clubs/${slug}/proposals/new?draft=${draft.id}&step=write`);
-  } catch (error) {
-    const description = readFailure(error).text;
-    notify({ title: "Not duplicated", description, variant: "destructive" });
-  }
 }

@@ -1,4 +1,6 @@
 import type { AdminRole } from "@/lib/auth/admin-rights";
+import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
+import type { BountyState } from "@/lib/bounties/bounty-state";
 import type { Address } from "@/lib/shared/address";
 
 /** What the pages of the dashboard show. Addresses of entries are checksummed. */
@@ -62,6 +64,7 @@ export type OverviewCounts = {
   clubs: number;
   activeProposals: number;
   pendingProposals: number;
+  openBounties: number;
   votesThisWeek: number;
   signedIn: number;
   sessions: number;
@@ -85,21 +88,41 @@ export type ListedClub = {
 };
 export type ClubsPage = { clubs: ListedClub[]; next: string | null };
 
-export type ListedProposal = {
+/** What proposals and bounties have in common. */
+export type PostedText = {
   id: string;
   club: { slug: string; name: string };
   number: number;
   title: string;
   author: string;
-  startsAt: Date;
-  endsAt: Date;
   createdAt: Date;
   isCancelled: boolean;
-  /** Pending or active: it can be cancelled. */
-  isOpen: boolean;
   isFeatured: boolean;
   hidden: HiddenSince;
-  votes: number;
   openFlags: number;
 };
+
+export type ListedProposal = PostedText & {
+  startsAt: Date;
+  endsAt: Date;
+  /** Pending or active: it can be cancelled. */
+  isOpen: boolean;
+  votes: number;
+};
 export type ProposalsPage = { proposals: ListedProposal[]; next: string | null };
+
+export type ListedBounty = PostedText & {
+  state: BountyState;
+  /** Without winners yet: it can be cancelled. */
+  isOpen: boolean;
+  asset: RewardAsset;
+  /** All prizes together, in units of 10^-18. */
+  totalWei: string;
+  submissionsUntil: Date;
+  winnersBy: Date;
+  announcedAt: Date | null;
+  submissions: number;
+  /** Prizes that are owed without proof of payment. */
+  unpaid: number;
+};
+export type BountiesPage = { bounties: ListedBounty[]; next: string | null };

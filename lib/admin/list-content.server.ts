@@ -3,8 +3,19 @@ import { getAddress } from "viem";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
+import { formatFixed } from "@/lib/shared/format-fixed";
 import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
-import type { ClubsPage, ListedClub, ListedProposal, ProposalsPage } from "./admin-views";
+import type {
+  BountiesPage,
+  ClubsPage,
+  ListedBounty,
+  ListedClub,
+  ListedProposal,
+  PostedText,
+  ProposalsPage,
+} from "./admin-views";
+import { countBountiesForAdmins, listBountiesForAdmins } from "./bounty-list-store.server";
+import type { AdminBountyTab } from "./bounty-tabs";
 import { countClubsForAdmins, listClubsForAdmins } from "./club-list-store.server";
 import type { AdminClubTab } from "./club-tabs";
 import { countProposalsForAdmins, listProposalsForAdmins } from "./proposal-list-store.server";
@@ -13,6 +24,22 @@ import type { AdminProposalTab } from "./proposal-tabs";
 const ROWS_AT_ONCE = 500;
 
 type Question<Tab> = { tab: Tab; q: string; after: string | null; limit?: number };
+type Column = readonly [string, (text: PostedText) => string];
+const POSTED_COLUMNS: readonly Column[] = [
+  ["id", ({ id }) => id],
+  ["club", ({ club }) => club.slug],
+  ["number", ({ number }) => String(number)],
+  ["title", ({ title }) => title],
+  ["author", ({ author }) => author],
+];
+const MODERATION_COLUMNS: readonly Column[] = [
+  ["cancelled", ({ isCancelled }) => String(isCancelled)],
+  ["featured", ({ isFeatured }) => String(isFeatured)],
+  ["hiddenAt", ({ hidden }) => hidden?.at.toISOString() ?? ""],
+  ["hiddenReason", ({ hidden }) => hidden?.reason ?? ""],
+];
+const OPEN_FLAGS: Column = ["openFlags", ({ openFlags }) => String(openFlags)];
+
 type CsvQuestion<Tab> = { session: { address: Address }; tab: Tab; q: string };
 
 /** One page of the clubs of a tab, the newest first, for who was let into the dashboard. */
@@ -38,20 +65,34 @@ export async function listAdminProposals({
   limit = ADMIN_PAGE_ROWS,
 }: Question<AdminProposalTab>): Promise<ProposalsPage> {
   const found = await listProposalsForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 });
-  const page = found.slice(0, limit);
-  return {
-    proposals: page.map((proposal) => ({ ...proposal, author: getAddress(proposal.author) })),
-    next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
-  };
+  const { page, next } = pageOf(found, limit);
+  return { proposals: page, next };
 }
 
-/** How many clubs and proposals each tab holds. */
+/** One page of the bounties of a tab, the newest first, with their texts, hidden or not. */
+export async function listAdminBounties({
+  tab,
+  q,
+  after,
+  limit = ADMIN_PAGE_ROWS,
+}: Question<AdminBountyTab>): Promise<BountiesPage> {
+  const found = await listBountiesForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 });
+  const { page, next } = pageOf(found, limit);
+  return { bounties: page, next };
+}
+
+/** How many clubs, proposals and bounties each tab holds. */
 export async function countContent(): Promise<{
   clubs: Record<AdminClubTab, number>;
   proposals: Record<AdminProposalTab, number>;
+  bounties: Record<AdminBountyTab, number>;
 }> {
-  const [clubs, proposals] = await Promise.all([countClubsForAdmins(), countProposalsForAdmins()]);
-  return { clubs, proposals };
+  const [clubs, proposals, bounties] = await Promise.all([
+    countClubsForAdmins(),
+    countProposalsForAdmins(),
+    countBountiesForAdmins(),
+  ]);
+  return { clubs, proposals, bounties };
 }
 
 /** The clubs of a tab as a file. Throws FORBIDDEN. */
@@ -89,25 +130,52 @@ export async function answerProposalsCsv({
   return csvResponse<ListedProposal>({
     filename: `proposals-${tab}.csv`,
     columns: [
-      ["id", ({ id }) => id],
-      ["club", ({ club }) => club.slug],
-      ["number", ({ number }) => String(number)],
-      ["title", ({ title }) => title],
-      ["author", ({ author }) => author],
+      ...POSTED_COLUMNS,
       ["startsAt", ({ startsAt }) => startsAt.toISOString()],
       ["endsAt", ({ endsAt }) => endsAt.toISOString()],
-      ["cancelled", ({ isCancelled }) => String(isCancelled)],
-      ["featured", ({ isFeatured }) => String(isFeatured)],
-      ["hiddenAt", ({ hidden }) => hidden?.at.toISOString() ?? ""],
-      ["hiddenReason", ({ hidden }) => hidden?.reason ?? ""],
+      ...MODERATION_COLUMNS,
       ["votes", ({ votes }) => String(votes)],
-      ["openFlags", ({ openFlags }) => String(openFlags)],
+      OPEN_FLAGS,
     ],
     fetchPage: async (after) => {
       const { proposals, next } = await listAdminProposals({ tab, q, after, limit: ROWS_AT_ONCE });
       return { rows: proposals, next };
     },
   });
+}
+
+/** The bounties of a tab as a file. Throws FORBIDDEN. */
+export async function answerBountiesCsv({ session, tab, q }: CsvQuestion<AdminBountyTab>): Promise<Response> {
+  await requireAdminRight(session, "dashboard.view");
+  return csvResponse<ListedBounty>({
+    filename: `bounties-${tab}.csv`,
+    columns: [
+      ...POSTED_COLUMNS,
+      ["state", ({ state }) => state],
+      ["asset", ({ asset }) => asset],
+      ["reward", ({ totalWei }) => formatFixed({ value: BigInt(totalWei), decimals: 18 })],
+      ["submissionsUntil", ({ submissionsUntil }) => submissionsUntil.toISOString()],
+      ["winnersBy", ({ winnersBy }) => winnersBy.toISOString()],
+      ["announcedAt", ({ announcedAt }) => announcedAt?.toISOString() ?? ""],
+      ...MODERATION_COLUMNS,
+      ["submissions", ({ submissions }) => String(submissions)],
+      ["unpaid", ({ unpaid }) => String(unpaid)],
+      OPEN_FLAGS,
+    ],
+    fetchPage: async (after) => {
+      const { bounties, next } = await listAdminBounties({ tab, q, after, limit: ROWS_AT_ONCE });
+      return { rows: bounties, next };
+    },
+  });
+}
+
+/** Of the rows found, one more than the page takes: the page with checksummed addresses, and where the next one begins. */
+function pageOf<Row extends PostedText>(
+  found: readonly Row[],
+  limit: number,
+): { page: Row[]; next: string | null } {
+  const page = found.slice(0, limit).map((row) => ({ ...row, author: getAddress(row.author) }));
+  return { page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 function beforeOf(after: string | null): bigint | null {

@@ -1,4 +1,10 @@
-import { attentionOfFlags, attentionOfIndex, attentionOfJobs, attentionOfPayments } from "./attention";
+import {
+  attentionOfBounties,
+  attentionOfFlags,
+  attentionOfIndex,
+  attentionOfJobs,
+  attentionOfPayments,
+} from "./attention";
 import type { CronJobState, CronRun } from "./cron-jobs";
 import type { ContractHealth } from "./health";
 
@@ -33,6 +39,17 @@ describe("attentionOfPayments", () => {
     [null, ["Fee payments are unknown"]],
   ])("tells of %s unmatched payments", (unmatched, expected) => {
     expect(titles(attentionOfPayments(unmatched))).toEqual(expected);
+  });
+});
+
+describe("attentionOfBounties", () => {
+  it.each([
+    [0, []],
+    [1, ["One bounty lacks its winners"]],
+    [3, ["3 bounties lack their winners"]],
+    [null, ["Overdue bounties are unknown"]],
+  ])("tells of %s overdue bounties", (overdue, expected) => {
+    expect(titles(attentionOfBounties(overdue))).toEqual(expected);
   });
 });
 

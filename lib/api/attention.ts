@@ -3,7 +3,7 @@ import { CRON_JOBS, type CronJobState, isJobLate } from "./cron-jobs";
 import type { Health } from "./health";
 
 /** One thing that waits for an admin, and the section of the dashboard where it is dealt with. */
-export type Attention = { title: string; text: string; section: "flags" | "fees" | "health" };
+export type Attention = { title: string; text: string; section: "flags" | "fees" | "bounties" | "health" };
 
 /** Behind by more, the index keeps people waiting: the last blocks of an hour's quarter. */
 const LAG_BLOCKS = 150n;
@@ -44,6 +44,28 @@ export function attentionOfPayments(unmatched: number | null): Attention[] {
       title,
       text: "Somebody paid and has nothing for it yet. Match each payment to what it was for.",
       section: "fees",
+    },
+  ];
+}
+
+/** What waits because sponsors named no winners in time; null when they could not be counted. */
+export function attentionOfBounties(overdue: number | null): Attention[] {
+  if (overdue === null) {
+    return [
+      {
+        title: "Overdue bounties are unknown",
+        text: "They could not be counted. Load this page again.",
+        section: "bounties",
+      },
+    ];
+  }
+  if (overdue === 0) return [];
+  const title = overdue === 1 ? "One bounty lacks its winners" : `${overdue} bounties lack their winners`;
+  return [
+    {
+      title,
+      text: "The day passed by which the sponsor was to name them. Ask the sponsor, or cancel it with a reason; they stand under Overdue.",
+      section: "bounties",
     },
   ];
 }

@@ -37,7 +37,8 @@ export async function fetchBountyDraft(id: string): Promise<BountyDraft> {
   return (await schemas()).bountyDraft.parse(await requestJson(`/api/bounty-drafts/${id}`));
 }
 
-async function sendNewBountyDraft(request: { club: string }): Promise<BountyDraft> {
+/** An empty draft, or one with the brief and the reward of the bounty whose id is `copyOf`. */
+export async function sendNewBountyDraft(request: { club: string; copyOf?: string }): Promise<BountyDraft> {
   const body = await requestJson("/api/bounty-drafts", { method: "POST", body: request });
   return (await schemas()).bountyDraft.parse(body);
 }

@@ -125,8 +125,11 @@ const draftFields = {
   submissionsPerPerson: z.int().check(z.minimum(0), z.maximum(100)),
 };
 
-/** POST /api/bounty-drafts. */
-export const bountyDraftCreation = z.strictObject({ club: z.string().check(z.maxLength(200)) });
+/** POST /api/bounty-drafts: empty, or with the brief and the reward of the bounty `copyOf`. */
+export const bountyDraftCreation = z.strictObject({
+  club: z.string().check(z.maxLength(200)),
+  copyOf: z.optional(bountyId),
+});
 /** PATCH /api/bounty-drafts/{id}: refused with 409 when `edition` is not the stored one. */
 export const bountyDraftChange = z.strictObject({ edition: counter, ...draftFields });
 export type BountyDraftChange = z.infer<typeof bountyDraftChange>;

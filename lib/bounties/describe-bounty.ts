@@ -9,6 +9,15 @@ export type BountyMoments = Pick<
   cancelledAt?: string | null;
 };
 
+/** The word of each state. */
+export const bountyStateWords: Readonly<Record<BountyState, string>> = {
+  open: "Open",
+  "in-review": "In review",
+  overdue: "Overdue",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
 /** A state in words: the word of the pill and when, counted at `now`. `at` is the moment that `time` speaks of, ISO 8601. */
 export type BountyWords = { state: BountyState; word: string; time: string; at: string };
 
@@ -17,7 +26,12 @@ export function describeBounty(bounty: BountyMoments, now: Date): BountyWords {
   const { submissionsUntil, winnersBy, announcedAt, cancelledAt = null } = bounty;
   if (bounty.state === "cancelled") {
     const time = cancelledAt === null ? "" : ago(cancelledAt, now);
-    return { state: "cancelled", word: "Cancelled", time, at: cancelledAt ?? submissionsUntil };
+    return {
+      state: "cancelled",
+      word: bountyStateWords.cancelled,
+      time,
+      at: cancelledAt ?? submissionsUntil,
+    };
   }
   const state = bountyState(
     {
@@ -31,18 +45,28 @@ export function describeBounty(bounty: BountyMoments, now: Date): BountyWords {
   if (announcedAt !== null) {
     return {
       state: "completed",
-      word: "Completed",
+      word: bountyStateWords.completed,
       time: `winners named ${ago(announcedAt, now)}`,
       at: announcedAt,
     };
   }
   if (state === "open") {
-    return { state, word: "Open", time: `closes in ${until(submissionsUntil, now)}`, at: submissionsUntil };
+    return {
+      state,
+      word: bountyStateWords[state],
+      time: `closes in ${until(submissionsUntil, now)}`,
+      at: submissionsUntil,
+    };
   }
   if (state === "overdue") {
-    return { state, word: "Overdue", time: `winners were due ${ago(winnersBy, now)}`, at: winnersBy };
+    return {
+      state,
+      word: bountyStateWords[state],
+      time: `winners were due ${ago(winnersBy, now)}`,
+      at: winnersBy,
+    };
   }
-  return { state, word: "In review", time: `winners in ${until(winnersBy, now)}`, at: winnersBy };
+  return { state, word: bountyStateWords[state], time: `winners in ${until(winnersBy, now)}`, at: winnersBy };
 }
 
 function until(time: string, now: Date): string {

@@ -15,7 +15,10 @@ import {
 } from "./bounty-draft-store.server";
 import { DRAFTS_PER_SPONSOR } from "./bounty-limits";
 import { type BountyDraft, type BountyDraftChange, bountyDraft } from "./bounty-schemas";
+import { listPrizes } from "./bounty-store.server";
 import type { BountyContent } from "./check-bounty";
+import { formatRewardExact } from "./format-reward";
+import { requireBounty } from "./require-bounty.server";
 
 type Question = { id: string; author: Address };
 
@@ -32,25 +35,41 @@ const EMPTY: BountyContent = {
   submissionsPerPerson: 1,
 };
 
-/** Begins an empty draft in a club. Throws NOT_FOUND, CLUB_HIDDEN, BANNED, and CONFLICT at 50 drafts. */
+/** Begins a draft in a club, empty or with what a published bounty asks and offers; its dates are chosen anew. Throws NOT_FOUND, CLUB_HIDDEN, CONTENT_HIDDEN, BANNED, and CONFLICT at 50 drafts. */
 export async function createBountyDraft({
   author,
   club: slug,
+  copyOf,
 }: {
   author: Address;
   club: string;
+  copyOf: bigint | null;
 }): Promise<BountyDraft> {
+  await requireClubRight({ slug, address: author, action: "bounty.draft" });
+  const content = copyOf === null ? EMPTY : await contentOf(copyOf);
   const id = randomUUID();
   const isStored = await inTransaction(async (tx) => {
     const { club } = await requireClubRight({ slug, address: author, action: "bounty.draft" }, tx);
     if (club.hidden) throw new AppError("CLUB_HIDDEN");
     await requireNoBan(tx, { clubId: club.id, address: author });
-    return insertBountyDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_SPONSOR, ...EMPTY });
+    return insertBountyDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_SPONSOR, ...content });
   });
   if (!isStored) {
     throw new AppError("CONFLICT", `You keep ${DRAFTS_PER_SPONSOR} drafts already. Delete one first.`);
   }
   return getBountyDraft({ id, author });
+}
+
+async function contentOf(id: bigint): Promise<BountyContent> {
+  const [bounty, prizes] = await Promise.all([requireBounty(id), listPrizes(id)]);
+  if (bounty.hidden) throw new AppError("CONTENT_HIDDEN");
+  const { title, brief, kind, asset, labels, visibility, submissionsPerPerson } = bounty;
+  return {
+    ...{ title, brief, kind, asset, labels, visibility, submissionsPerPerson },
+    prizes: prizes.map(({ amountWei }) => formatRewardExact(amountWei.toString())),
+    submissionsUntil: null,
+    winnersBy: null,
+  };
 }
 
 export async function listOwnBountyDrafts(author: Address): Promise<BountyDraft[]> {

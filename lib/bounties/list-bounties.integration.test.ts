@@ -1,6 +1,9 @@
 import { GET as getBounties } from "@/app/api/bounties/route";
 import { GET as getCsv } from "@/app/api/bounties.csv/route";
+import { ADMIN_BOUNTY_TABS, type AdminBountyTab } from "@/lib/admin/bounty-tabs";
+import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { insertBounty } from "@/tests/builders/bounty-rows";
+import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
 import {
@@ -128,5 +131,58 @@ describe("the lists' routes", () => {
     const lines = (await response.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(61);
     expect(lines[0]).toContain("payouts proved");
+  });
+});
+
+describe("the dashboard's list", () => {
+  it("holds each bounty under its state, over pages, with what it owes", async () => {
+    const clubId = await storeClub("state-club");
+    const put = async (title: string, deadlineIn: string, change?: string) => {
+      const { id } = await insertBounty(query, { clubId, title, deadlineIn, reviewLasts: "2 days" });
+      if (change !== undefined) await query(`UPDATE bounty SET ${change} WHERE id = $1`, [id]);
+      return `${id}`;
+    };
+    const by = `0x${"00".repeat(19)}aa`;
+    const open = await put("open 100%", "1 day");
+    const inReview = await put("in review", "-1 day");
+    const overdue = await put("overdue", "-3 days");
+    const cancelled = await put(
+      "cancelled",
+      "1 day",
+      `cancelled_at = app_now(), cancelled_by = '${by}', cancel_reason = 'A mistake.'`,
+    );
+    const paysLater = await insertAnnounced(query, { clubId, winners: [`0x${"00".repeat(19)}bb`] });
+    const named = `${paysLater.id}`;
+    const expected: Readonly<Record<AdminBountyTab, string[]>> = {
+      open: [open],
+      "in-review": [inReview],
+      overdue: [overdue],
+      unpaid: [named],
+      completed: [named],
+      cancelled: [cancelled],
+      hidden: [],
+      featured: [],
+    };
+    for (const tab of ADMIN_BOUNTY_TABS) {
+      const { bounties } = await listAdminBounties({ tab, q: "state-club", after: null });
+      expect([tab, bounties.map(({ id }) => id)]).toEqual([tab, expected[tab]]);
+    }
+    const { bounties } = await listAdminBounties({ tab: "unpaid", q: "", after: null });
+    expect(bounties).toMatchObject([{ state: "completed", isOpen: false, unpaid: 1 }]);
+    expect((await listAdminBounties({ tab: "open", q: "100%", after: null })).bounties).toHaveLength(1);
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listAdminBounties>> = await listAdminBounties({
+        tab: "open",
+        q: "",
+        after,
+        limit: 7,
+      });
+      seen.push(...page.bounties.map(({ id }) => id));
+      after = page.next;
+    } while (after !== null);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength((await countContent()).bounties.open);
   });
 });

@@ -41,7 +41,7 @@ afterEach(async () => {
 afterAll(async () => chain.stop());
 
 async function write(change: Partial<BountyDraftChange> = {}, author = me): Promise<BountyDraft> {
-  const { id, edition } = await createBountyDraft({ author, club: slug });
+  const { id, edition } = await createBountyDraft({ author, club: slug, copyOf: null });
   return saveBountyDraft({
     id,
     author,
@@ -83,6 +83,20 @@ async function publish(draft: BountyDraft): Promise<bigint> {
 }
 
 const codes = ({ blockers }: BountyPreparation) => blockers.map(({ code }) => code);
+
+it("is copied as a draft with its brief and reward, for anybody, and its dates are chosen anew", async () => {
+  const id = await publish(await write());
+  const copy = await createBountyDraft({ author: them, club: slug, copyOf: id });
+  expect(copy).toMatchObject({
+    title: "Draw a badge",
+    brief: "For *voters*, as SVG.",
+    prizes: ["1,000", "500.5"],
+    labels: ["design"],
+    submissionsPerPerson: 2,
+    submissionsUntil: null,
+    winnersBy: null,
+  });
+});
 
 describe("prepareBounty", () => {
   it("lists everything that is in the way at once, and nothing once it is paid and mended", async () => {

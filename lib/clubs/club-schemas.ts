@@ -97,6 +97,7 @@ export const clubCard = z.object({
   /** Published ever, cancelled ones too; and those that are voted on now. */
   proposalCount: z.number(),
   activeCount: z.number(),
+  openBountyCount: z.number(),
   /** Part of the address of its picture; null = the generated one. */
   avatarHash: z.nullable(z.string()),
   createdAt: z.string(),

@@ -36,6 +36,7 @@ export type Club = {
   /** All that were ever published in it, and those that are voted on now. */
   proposalCount: number;
   activeCount: number;
+  openBountyCount: number;
 };
 
 type ClubRow = HiddenRow & {
@@ -55,14 +56,17 @@ type ClubRow = HiddenRow & {
   avatar_hash: string | null;
   proposal_count: number;
   active_count: number;
+  open_bounty_count: number;
 };
 
-// Both counts are read from an index, for the rows of a page alone: numbers have no gaps, and few proposals end in the future.
+// The counts are read from an index, for the rows of a page alone: numbers have no gaps, and few proposals and bounties end in the future.
 const COLUMNS = `c.id, c.slug, c.name, c.about, c.verified, c.quorum_basis_points, c.member_count, c.version, c.created_by,
   c.created_at, c.active_at, c.archived_at, c.archive_reason, a.hash AS avatar_hash, ${HIDDEN_COLUMNS},
   coalesce((SELECT p.number FROM proposal p WHERE p.club_id = c.id ORDER BY p.number DESC LIMIT 1), 0) AS proposal_count,
   (SELECT count(*)::int FROM proposal p WHERE p.club_id = c.id AND p.ends_at > (SELECT app_now())
-     AND p.starts_at <= (SELECT app_now()) AND p.cancelled_at IS NULL) AS active_count`;
+     AND p.starts_at <= (SELECT app_now()) AND p.cancelled_at IS NULL) AS active_count,
+  (SELECT count(*)::int FROM bounty b WHERE b.club_id = c.id AND b.submissions_until > (SELECT app_now())
+     AND b.announced_at IS NULL AND b.cancelled_at IS NULL) AS open_bounty_count`;
 const FROM = `club c LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
 
 export async function hasAnyClub(): Promise<boolean> {
@@ -89,6 +93,7 @@ function toClub(row: ClubRow): Club {
     avatarHash: row.avatar_hash,
     proposalCount: row.proposal_count,
     activeCount: row.active_count,
+    openBountyCount: row.open_bounty_count,
   };
 }
 

@@ -9,6 +9,7 @@ type Stored = {
   memberCount: number;
   proposalCount: number;
   activeCount: number;
+  openBountyCount: number;
   avatarHash: string | null;
   createdAt: Date;
   archivedAt: Date | null;
@@ -26,6 +27,7 @@ export function toClubCardDto(club: Stored): ClubCard {
     memberCount: club.memberCount,
     proposalCount: club.proposalCount,
     activeCount: club.activeCount,
+    openBountyCount: club.openBountyCount,
     avatarHash: club.hidden ? null : club.avatarHash,
     hidden: toHiddenDto(club.hidden),
     createdAt: club.createdAt.toISOString(),

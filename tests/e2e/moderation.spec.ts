@@ -110,7 +110,12 @@ test("those who run a club see its flags and ban; the lists of the dashboard rea
   const banned = page.getByRole("region", { name: "Banned from this club" }).getByRole("listitem");
   await expect(banned.filter({ hasText: "The same advertisement every day." })).toBeVisible();
   await expectGood(page, "the moderation of a club");
-  for (const path of ["/admin/clubs", "/admin/proposals", "/admin/proposals?tab=featured"]) {
+  for (const path of [
+    "/admin/clubs",
+    "/admin/proposals",
+    "/admin/proposals?tab=featured",
+    "/admin/bounties",
+  ]) {
     await open(page, path);
     await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
     await expectGood(page, path);

@@ -14,6 +14,7 @@ const PLACES: readonly (readonly [path: string, sign: string])[] = [
   ["/admin", "At a glance"],
   ["/admin/clubs", "Archived ones can be read; hidden ones"],
   ["/admin/proposals", "Hiding covers the text; votes go on"],
+  ["/admin/bounties", "dates, submissions and payouts go on"],
   ["/admin/flags", "most flags first, then what waits longest"],
   ["/admin/people", "Everybody who ever signed in"],
   ["/admin/admins", "Who runs this from the dashboard"],

@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as adminBansLift from "@/app/api/admin/bans/lift/route";
 import * as adminBans from "@/app/api/admin/bans/route";
+import * as bountiesCsv from "@/app/api/admin/bounties/csv/route";
 import * as clubsCsv from "@/app/api/admin/clubs/csv/route";
 import * as featured from "@/app/api/admin/featured/route";
 import * as adminFlags from "@/app/api/admin/flags/route";
@@ -34,6 +35,7 @@ import { type Caller, openCaller, type Routes } from "./route-caller";
 const routes: Routes = [
   ["/api/admin/bans", adminBans],
   ["/api/admin/bans/lift", adminBansLift],
+  ["/api/admin/bounties/csv", bountiesCsv],
   ["/api/admin/clubs/csv", clubsCsv],
   ["/api/admin/proposals/csv", proposalsCsv],
   ["/api/admin/featured", featured],

@@ -16,5 +16,6 @@ export const POST = withRoute({
   auth: "session",
   limit: { name: "draft-creation", points: 20, windowSeconds: 60 },
   body: bountyDraftCreation,
-  handler: ({ session, body }) => createBountyDraft({ author: session.address, club: body.club }),
+  handler: ({ session, body }) =>
+    createBountyDraft({ author: session.address, club: body.club, copyOf: body.copyOf ?? null }),
 });

@@ -71,6 +71,7 @@ describe("POST /api/clubs", () => {
       memberCount: 1,
       proposalCount: 0,
       activeCount: 0,
+      openBountyCount: 0,
       quorumBasisPoints: 1000,
       version: 1,
       createdBy: testAdmin.address,

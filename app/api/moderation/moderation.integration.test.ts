@@ -612,6 +612,8 @@ describe("the lists of the dashboard", () => {
     } while (after !== null);
     expect(new Set(seen).size).toBe(counts.proposals.active);
     expect(seen).toHaveLength(counts.proposals.active);
+    const noBounty = await visitor("GET", "/api/admin/bounties/csv");
+    expect([noBounty.status, (await owner("GET", "/api/admin/bounties/csv")).status]).toEqual([401, 403]);
     for (const path of ["/api/admin/proposals/csv?tab=hidden", "/api/admin/clubs/csv?tab=hidden"]) {
       expect([(await visitor("GET", path)).status, (await owner("GET", path)).status]).toEqual([401, 403]);
       expect(await textOf(admin, path)).toContain(slug);

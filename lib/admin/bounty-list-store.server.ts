@@ -1,0 +1,76 @@
+import "server-only";
+import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
+import { bountyState, isUnderWay } from "@/lib/bounties/bounty-state";
+import type { ListedBounty } from "./admin-views";
+import type { AdminBountyTab } from "./bounty-tabs";
+import {
+  countPosted,
+  listPostedRows,
+  type PostedKind,
+  type PostedQuestion,
+  type PostedRow,
+  toPosted,
+} from "./posted-list-store.server";
+
+type Row = PostedRow & {
+  asset: RewardAsset;
+  total_wei: string;
+  submissions_until: Date;
+  winners_by: Date;
+  announced_at: Date | null;
+  submission_count: number;
+  unpaid: number;
+};
+
+const UNDER_WAY = "p.cancelled_at IS NULL AND p.announced_at IS NULL";
+
+/** SQL of the payouts of the bounty with this id that no payment on chain stands for. */
+function unpaidOf(id: string): string {
+  return `FROM bounty_payout o WHERE o.bounty_id = ${id} AND NOT EXISTS (
+    SELECT 1 FROM payment_proof q WHERE q.purpose = 'payout' AND q.purpose_id = o.prize_id::text AND q.status = 'credited')`;
+}
+
+const BOUNTIES: PostedKind<AdminBountyTab> = {
+  kind: "bounty",
+  author: "sponsor",
+  columns: ["asset", "total_wei", "submissions_until", "winners_by", "announced_at", "submission_count"],
+  counted: `(SELECT count(*)::int ${unpaidOf("x.id")}) AS unpaid`,
+  tabs: {
+    open: `${UNDER_WAY} AND p.submissions_until > n.now`,
+    "in-review": `${UNDER_WAY} AND p.submissions_until <= n.now AND p.winners_by > n.now`,
+    overdue: `${UNDER_WAY} AND p.winners_by <= n.now`,
+    unpaid: `p.announced_at IS NOT NULL AND EXISTS (SELECT 1 ${unpaidOf("p.id")})`,
+    completed: "p.announced_at IS NOT NULL",
+    cancelled: "p.cancelled_at IS NOT NULL",
+    hidden: "h.id IS NOT NULL",
+    featured: "p.featured_at IS NOT NULL",
+  },
+};
+
+export async function listBountiesForAdmins(
+  question: PostedQuestion<AdminBountyTab>,
+): Promise<ListedBounty[]> {
+  const rows = await listPostedRows<AdminBountyTab, Row>(BOUNTIES, question);
+  return rows.map((row) => {
+    const times = {
+      submissionsUntil: row.submissions_until,
+      winnersBy: row.winners_by,
+      announcedAt: row.announced_at,
+    };
+    const state = bountyState({ ...times, cancelledAt: row.cancelled_at }, row.now);
+    return {
+      ...toPosted(row),
+      ...times,
+      state,
+      isOpen: isUnderWay(state),
+      asset: row.asset,
+      totalWei: row.total_wei,
+      submissions: row.submission_count,
+      unpaid: row.unpaid,
+    };
+  });
+}
+
+export function countBountiesForAdmins(): Promise<Record<AdminBountyTab, number>> {
+  return countPosted(BOUNTIES);
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-content";
+import { getPool } from "@/lib/db/pool.server";
+import type { PostedText } from "./admin-views";
+
+/** The columns that every posted text has. */
+export type PostedRow = HiddenRow & {
+  id: string;
+  slug: string;
+  name: string;
+  number: number;
+  title: string;
+  author: string;
+  created_at: Date;
+  cancelled_at: Date | null;
+  featured_at: Date | null;
+  open_flags: number;
+  now: Date;
+};
+
+/** A kind of text that people post in clubs, as SQL knows it: `p` is its row, `n.now` the time and `h` what hides it. */
+export type PostedKind<Tab extends string> = {
+  kind: "proposal" | "bounty";
+  /** The column of who posted it. */
+  author: "author" | "sponsor";
+  /** Further columns of its table. */
+  columns: readonly string[];
+  /** What is counted for the rows of a page alone; `x` is the row. */
+  counted: string;
+  tabs: Readonly<Record<Tab, string>>;
+};
+
+export type PostedQuestion<Tab> = { tab: Tab; q: string; before: bigint | null; limit: number };
+
+/** Texts as admins see them, the newest first, from before the given one on; `q` is a part of a title or the name of a club. */
+export async function listPostedRows<Tab extends string, Row extends PostedRow>(
+  { kind, author, columns, counted, tabs }: PostedKind<Tab>,
+  { tab, q, before, limit }: PostedQuestion<Tab>,
+): Promise<Row[]> {
+  const { rows } = await getPool().query<Row>(
+    `SELECT x.*, ${counted},
+       (SELECT count(*)::int FROM flag f WHERE f.subject_kind = '${kind}' AND f.subject_id = x.id::text AND f.status = 'open') AS open_flags
+     FROM (
+       SELECT p.id, c.slug, c.name, p.number, p.title, p.${author} AS author, p.created_at, p.cancelled_at, p.featured_at, n.now,
+         ${HIDDEN_COLUMNS}, ${columns.map((column) => `p.${column}`).join(", ")}
+       FROM ${fromOf(kind)} JOIN club c ON c.id = p.club_id
+       WHERE ${tabs[tab]} AND ($1::bigint IS NULL OR p.id < $1)
+         AND ($2::text IS NULL OR p.title ILIKE $2 OR c.name ILIKE $2 OR c.slug ILIKE $2)
+       ORDER BY p.id DESC LIMIT $3) x
+     ORDER BY x.id DESC`,
+    [before, patternOf(q), limit],
+  );
+  return rows;
+}
+
+/** How many texts each of the lists holds. */
+export async function countPosted<Tab extends string>({
+  kind,
+  tabs,
+}: PostedKind<Tab>): Promise<Record<Tab, number>> {
+  const names = Object.keys(tabs) as Tab[];
+  const counts = names.map((tab) => `(count(*) FILTER (WHERE ${tabs[tab]}))::int AS "${tab}"`);
+  const { rows } = await getPool().query<Record<Tab, number>>(
+    `SELECT ${counts.join(", ")} FROM ${fromOf(kind)}`,
+  );
+  return rows[0] ?? (Object.fromEntries(names.map((tab) => [tab, 0])) as Record<Tab, number>);
+}
+
+export function toPosted(row: PostedRow): PostedText {
+  return {
+    id: row.id,
+    club: { slug: row.slug, name: row.name },
+    number: row.number,
+    title: row.title,
+    author: row.author,
+    createdAt: row.created_at,
+    isCancelled: row.cancelled_at !== null,
+    isFeatured: row.featured_at !== null,
+    hidden: toHidden(row),
+    openFlags: row.open_flags,
+  };
+}
+
+function fromOf(kind: "proposal" | "bounty"): string {
+  return `(SELECT app_now() AS now OFFSET 0) n, ${kind} p ${hiddenJoin({ kind, id: "p.id::text" })}`;
+}
+
+function patternOf(q: string): string | null {
+  return q.trim() === "" ? null : `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
+}
