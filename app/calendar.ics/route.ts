@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { answerCalendar } from "@/lib/proposals/answer-feeds.server";
+import { answerCalendar } from "@/lib/bounties/answer-feeds.server";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -10,10 +10,11 @@ export const GET = withRoute({
   cache: "public",
   document: {
     tag: "Feeds",
-    summary: "When votes open and close, in all clubs.",
+    summary: "When votes open and close, and until when bounties take submissions, in all clubs.",
     file: {
       type: "text/calendar",
-      holds: "A calendar (RFC 5545) of votes that are ahead, open, or ended in the last 90 days.",
+      holds:
+        "A calendar (RFC 5545) of votes and bounties that are ahead, open, or ended in the last 90 days.",
     },
   },
   handler: () => answerCalendar(null),

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { answerFeed } from "@/lib/proposals/answer-feeds.server";
+import { answerFeed } from "@/lib/bounties/answer-feeds.server";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -10,7 +10,7 @@ export const GET = withRoute({
   cache: "public",
   document: {
     tag: "Feeds",
-    summary: "New proposals, votes that open and results, in all clubs.",
+    summary: "New proposals and bounties, votes that open, results and winners, in all clubs.",
     file: { type: "application/atom+xml", holds: "An Atom feed (RFC 4287), newest first." },
   },
   handler: () => answerFeed(null),

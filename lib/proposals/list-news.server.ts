@@ -6,9 +6,9 @@ import type { News, RevisedProposal } from "./proposal-news";
 import { findRevisionTimes, listCalendarIds, listNewsRows } from "./proposal-news-store.server";
 import { listProposalsById } from "./proposal-store.server";
 
-const FEED_ENTRIES = 50;
-const CALENDAR_PROPOSALS = 250;
-const CALENDAR_DAYS = 90;
+export const FEED_ENTRIES = 50;
+export const CALENDAR_ENTRIES = 250;
+export const CALENDAR_DAYS = 90;
 
 /** `club` is null for all clubs. */
 export type NewsScope = { club: Club | null };
@@ -35,7 +35,7 @@ export async function listCalendarProposals({ club }: NewsScope): Promise<Revise
   const ids = await listCalendarIds({
     clubId: club?.id ?? null,
     days: CALENDAR_DAYS,
-    limit: CALENDAR_PROPOSALS,
+    limit: CALENDAR_ENTRIES,
   });
   const proposals = await findRevised(ids);
   return ids.flatMap((id) => proposals.get(id) ?? []).toReversed();

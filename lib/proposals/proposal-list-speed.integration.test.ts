@@ -98,6 +98,26 @@ describe(`listProposals over ${PROPOSALS} proposals`, () => {
     expect(at(0.95)).toBeLessThan(LIMIT_MS);
   });
 
+  it("shows what ended or was cancelled last first, featured or not, page after page", async () => {
+    await query(
+      `UPDATE proposal SET cancelled_at = app_now() - id * interval '1 second', cancelled_by = author, cancel_reason = 'x'
+       WHERE id % 700 = 0 AND ends_at > app_now()`,
+    );
+    await query("UPDATE proposal SET featured_at = app_now() WHERE number = 6");
+    const wanted = await query<{ id: string }>(
+      `SELECT id FROM proposal WHERE cancelled_at IS NOT NULL OR ends_at <= app_now()
+       ORDER BY least(cancelled_at, ends_at) DESC, id DESC LIMIT 60`,
+    );
+    const seen: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      const found = await listProposals({ slug: null, query: { status: "closed", sort: "ended", after } });
+      seen.push(...found.proposals.map(({ id }) => id));
+      after = found.next ?? undefined;
+    }
+    expect(seen).toEqual(wanted.map(({ id }) => id));
+  });
+
   it.each([
     ["p.id < 5000 ORDER BY p.id DESC", "proposal_pkey"],
     ["(p.ends_at, p.id) > (app_now(), 1) ORDER BY p.ends_at, p.id", "proposal_ends_at_id_idx"],

@@ -1,7 +1,7 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
+import { answerCalendar } from "@/lib/bounties/answer-feeds.server";
 import { clubParams } from "@/lib/clubs/club-schemas";
-import { answerCalendar } from "@/lib/proposals/answer-feeds.server";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -12,10 +12,11 @@ export const GET = withRoute({
   cache: "public",
   document: {
     tag: "Feeds",
-    summary: "When votes open and close, in one club.",
+    summary: "When votes open and close, and until when bounties take submissions, in one club.",
     file: {
       type: "text/calendar",
-      holds: "A calendar (RFC 5545) of votes that are ahead, open, or ended in the last 90 days.",
+      holds:
+        "A calendar (RFC 5545) of votes and bounties that are ahead, open, or ended in the last 90 days.",
     },
     refusals: ["NOT_FOUND"],
     parameters: { clubSlug: "The slug of a club." },

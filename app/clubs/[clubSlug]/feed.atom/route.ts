@@ -1,7 +1,7 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
+import { answerFeed } from "@/lib/bounties/answer-feeds.server";
 import { clubParams } from "@/lib/clubs/club-schemas";
-import { answerFeed } from "@/lib/proposals/answer-feeds.server";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -12,7 +12,7 @@ export const GET = withRoute({
   cache: "public",
   document: {
     tag: "Feeds",
-    summary: "New proposals, votes that open and results, in one club.",
+    summary: "New proposals and bounties, votes that open, results and winners, in one club.",
     file: { type: "application/atom+xml", holds: "An Atom feed (RFC 4287), newest first." },
     refusals: ["NOT_FOUND"],
     parameters: { clubSlug: "The slug of a club." },

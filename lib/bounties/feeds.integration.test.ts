@@ -3,6 +3,7 @@ import * as calendar from "@/app/calendar.ics/route";
 import * as clubCalendar from "@/app/clubs/[clubSlug]/calendar.ics/route";
 import * as clubFeed from "@/app/clubs/[clubSlug]/feed.atom/route";
 import * as feed from "@/app/feed.atom/route";
+import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
@@ -60,6 +61,47 @@ const hide = (kind: string, id: string) =>
     "INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at) VALUES ($1, $2, 'Not ours.', $3, app_now())",
     [kind, id, `0x${"a".repeat(40)}`],
   );
+
+describe("feeds of bounties", () => {
+  it("tell what was published, closed and cancelled, and show deadlines that move with each extension", async () => {
+    const club = await insertClub(query, "workshop");
+    const open = await insertBounty(query, { clubId: club, title: BAD });
+    const closed = await insertBounty(query, { clubId: club, deadlineIn: "-1 day", title: "Secret" });
+    await query(
+      "UPDATE bounty SET cancelled_at = app_now(), cancelled_by = sponsor, cancel_reason = 'A mistake.' WHERE id = $1",
+      [open.id],
+    );
+    const before = await entriesOf("/clubs/workshop/feed.atom");
+    expect(
+      before.map(({ id, title }) => [id.replace("tag:club.test,2025:bounties/", ""), title]).toSorted(),
+    ).toEqual(
+      [
+        [`${open.id}/published`, expect.stringMatching(/^New bounty: &lt;script/)],
+        [`${open.id}/cancelled`, expect.stringMatching(/^Bounty cancelled: /)],
+        [`${closed.id}/published`, "New bounty: Secret"],
+        [`${closed.id}/closed`, "Submissions are closed: Secret"],
+      ].toSorted(),
+    );
+    await query(
+      `INSERT INTO bounty_extension SELECT id, 1, submissions_until, submissions_until, winners_by, winners_by + interval '1 day', sponsor, app_now()
+       FROM bounty WHERE id = $1`,
+      [closed.id],
+    );
+    const events = await eventsOf("/clubs/workshop/calendar.ics");
+    expect(events).toMatchObject([
+      { uid: `bounty-${closed.id}-closes@club.test`, sequence: "1", status: "CONFIRMED" },
+      { uid: `bounty-${closed.id}-winners@club.test`, sequence: "1", status: "CONFIRMED" },
+      { uid: `bounty-${open.id}-closes@club.test`, sequence: "1", status: "CANCELLED" },
+      { uid: `bounty-${open.id}-winners@club.test`, sequence: "1", status: "CANCELLED" },
+    ]);
+    await hide("bounty", String(closed.id));
+    expect((await get("/feed.atom")).text).toContain("Submissions are closed: Hidden by an admin");
+    expect((await get("/feed.atom")).text + (await get("/calendar.ics")).text).not.toContain("Secret");
+    await hide("club", "workshop");
+    for (const path of ["/feed.atom", "/calendar.ics", "/clubs/workshop/feed.atom"])
+      expect((await get(path)).text).not.toMatch(/bount(y-|ies\/)\d/);
+  });
+});
 
 describe("feeds", () => {
   it("tell what was published, what opened, and what came of it, under ids that stay", async () => {
