@@ -101,8 +101,8 @@ type ActRow = {
 export async function listActsOn(tx: Transaction, proposalId: bigint): Promise<ActRow[]> {
   const { rows } = await tx.query<ActRow>(
     `SELECT a.at, a.actor, a.act, a.subject, a.reason, a.before, a.after FROM audit_entry a
-     WHERE a.act <> ALL($2::text[]) AND (a.subject = 'proposal:' || $1::bigint OR a.subject IN (
-       SELECT 'reason:' || b.message_hash FROM ballot b JOIN hidden_content h ON h.subject_id = b.message_hash
+     WHERE a.act <> ALL($2::text[]) AND a.subject = ANY (ARRAY['proposal:' || $1::bigint] || ARRAY(
+       SELECT 'reason:' || b.message_hash FROM hidden_content h JOIN ballot b ON b.message_hash = h.subject_id
        WHERE h.subject_kind = 'reason' AND b.proposal_id = $1))
      ORDER BY a.id`,
     [proposalId, AUTHORS_ACTS],

@@ -39,7 +39,7 @@ const forgeries: Record<string, (bundle: EvidenceBundle) => void> = {
   "another place in the census": ({ voters: [voter] }) => {
     if (voter?.proof) voter.proof.place ^= 1;
   },
-  "a shorter path": ({ voters: [voter] }) => void voter?.proof?.path.pop(),
+  "a longer path": ({ voters: [voter] }) => void voter?.proof?.path.push(`0x${"00".repeat(32)}`),
   "a dropped voter": (bundle) => {
     bundle.ballotCount -= bundle.voters.pop()?.ballots.length ?? 0;
   },

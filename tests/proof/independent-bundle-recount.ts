@@ -65,6 +65,7 @@ function rootOf(hashes: Buffer[]): Buffer {
 
 /** What a path makes of a leaf, by the recursive definition of paths (2.1.1); null when the path does not fit. */
 function climb(leaf: Buffer, place: number, size: number, path: Buffer[]): Buffer | null {
+  if (place >= size) return null;
   if (size === 1) return path.length === 0 ? leaf : null;
   const last = path.at(-1);
   if (!last) return null;
