@@ -78,7 +78,9 @@ function Vote({ vote }: { vote: PersonVote }): ReactNode {
           <time dateTime={castAt}>{formatTime(new Date(castAt))}</time>
           {proposal.isOpen ? (
             <>
-              <span aria-hidden="true">·</span>
+              <span aria-hidden="true" className="max-sm:hidden">
+                ·
+              </span>
               <span>may still change</span>
             </>
           ) : null}

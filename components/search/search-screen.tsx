@@ -167,7 +167,7 @@ function Nothing({ address }: { address: SearchAddress }): ReactNode {
         }
       >
         Nothing here holds “<bdi className="break-words text-text">{address.q}</bdi>”, or looks like it. Try
-        fewer or shorter words; a search by number is written #12.
+        fewer or shorter words; a search by number is written #12, and of an address it takes six digits.
       </EmptyState>
     </div>
   );
@@ -202,7 +202,11 @@ const WAYS = [
     example: "#12",
     text: "of a proposal; with the name of its club before it, there is only one.",
   },
-  { title: "Addresses", example: "0x…", text: "of a person, whole or at least the first six digits." },
+  {
+    title: "Addresses",
+    example: "0x…",
+    text: "of a person: whole, shortened as it stands on this site, or at least the first six digits.",
+  },
 ] as const;
 
 function Ways(): ReactNode {

@@ -10,19 +10,20 @@ const SOURCES: readonly (readonly [table: string, column: string])[] = [
   ["holdings_holder", "holder"],
 ];
 
-/** Addresses of holders, members, authors and voters that begin so, in their order. */
-export async function listAddressesBeginning(
+/** Addresses of holders, members, authors and voters that begin and end so, in their order. */
+export async function listAddressesLike(
   tx: Transaction,
-  { start, limit }: { start: string; limit: number },
+  { start, end, limit }: { start: string; end: string; limit: number },
 ): Promise<Address[]> {
   const parts = SOURCES.map(
     // A range, because an index serves it whatever the database's collation; "g" follows every hex digit.
     ([table, column]) =>
-      `(SELECT DISTINCT ${column} AS address FROM ${table} WHERE ${column} >= $1 AND ${column} < $1 || 'g' ORDER BY 1 LIMIT $2)`,
+      `(SELECT DISTINCT ${column} AS address FROM ${table} WHERE ${column} >= $1 AND ${column} < $1 || 'g'
+         AND right(${column}, length($3)) = $3 ORDER BY 1 LIMIT $2)`,
   );
   const { rows } = await tx.query<{ address: string }>(
     `SELECT address FROM (${parts.join(" UNION ")}) people ORDER BY address LIMIT $2`,
-    [start, limit],
+    [start, limit, end],
   );
   return rows.map(({ address }) => requireAddress(address));
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { loadHits } from "./load-hits.server";
 import { findMatches, type Matches } from "./match-store.server";
-import { listAddressesBeginning } from "./person-store.server";
+import { listAddressesLike } from "./person-store.server";
 import { parseSearchCursor, type SearchCursor, type SearchMode, writeSearchCursor } from "./search-cursor";
 import type { SearchKind } from "./search-kinds";
 import { isEmptyQuestion, parseSearchQuestion, type SearchQuestion } from "./search-question";
@@ -85,12 +85,12 @@ async function findByWords(tx: Transaction, asked: Asked): Promise<Found> {
 
 /** Of a page that is not the first they are known already. */
 async function findAddresses(tx: Transaction, { question, only, after }: Asked): Promise<readonly string[]> {
-  const { address, addressStart } = question;
+  const { address, addressStart, addressEnd } = question;
   if (after || (only ?? "person") !== "person") return [];
   if (address) return [address];
   return addressStart === null
     ? []
-    : listAddressesBeginning(tx, { start: addressStart, limit: ADDRESSES_MAX });
+    : listAddressesLike(tx, { start: addressStart, end: addressEnd, limit: ADDRESSES_MAX });
 }
 
 function ask(

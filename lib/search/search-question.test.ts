@@ -65,6 +65,9 @@ describe("parseSearchQuestion", () => {
     ["abc123", { addressStart: "0xabc123" }],
     ["facade", { addressStart: null, words: ["facade"] }],
     ["0xabcde", { addressStart: null }],
+    ["0x7099...79C8", { addressStart: "0x7099", addressEnd: "79c8" }],
+    ["0x7099…79C8", { addressStart: "0x7099", addressEnd: "79c8" }],
+    ["0x709...79C8", { addressStart: null, addressEnd: "" }],
     [`0x${"A".repeat(40)}`, { addressStart: `0x${"a".repeat(40)}`, address: `0x${"a".repeat(40)}` }],
     ["🗳️ :* & '", { words: [], number: null }],
   ])("reads %j", (text, expected) => {

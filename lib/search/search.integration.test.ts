@@ -176,6 +176,8 @@ describe("searchEverything", () => {
     expect((await searchEverything({ q: author })).exact).toMatchObject({ kind: "person", href });
     expect((await searchEverything({ q: "0xABABAB" })).exact).toMatchObject({ kind: "person", href });
     expect((await searchEverything({ q: "0xababa" })).exact).toBeNull();
+    expect((await searchEverything({ q: "0xabab...ABAB" })).exact).toMatchObject({ kind: "person", href });
+    expect((await searchEverything({ q: "0xabab...ABAC" })).groups).toEqual([]);
     expect((await searchEverything({ q: "0xbababa" })).groups).toEqual([]);
   });
 });

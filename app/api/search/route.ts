@@ -15,7 +15,7 @@ export const GET = withRoute({
     summary: "What holds these words, or looks like them: the best of each kind, or all of one.",
     answer: searchAnswer,
     parameters: {
-      q: "Words, the last one as far as it is known; #12 for a proposal's number; an address or at least 6 digits of it.",
+      q: "Words, the last one as far as it is known; #12 for a proposal's number; an address, also shortened (0x7099...79C8), or at least its first 6 digits.",
       kind: "Only this kind, a page at a time.",
       cursor: "The `next` of the page before, of the same kind.",
     },
