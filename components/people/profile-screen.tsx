@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
+import type { PayoutStanding } from "@/lib/bounties/payout-standing";
 import type { ProfileAddress } from "@/lib/profiles/profile-address";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import type { ProfileListView } from "@/lib/profiles/profile-view";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { PersonClubs } from "./person-clubs";
+import { PersonPayouts } from "./person-payouts";
 import { PersonProposals } from "./person-proposals";
 import { PersonReputation, type Reputation } from "./person-reputation";
 import { PersonVotes } from "./person-votes";
@@ -16,6 +19,7 @@ export function ProfileScreen({
   profile,
   holdings,
   reputation,
+  payouts,
   shown,
   view,
   nfts,
@@ -26,6 +30,7 @@ export function ProfileScreen({
   /** Null when it is not known now. */
   holdings: Holdings | null;
   reputation: Reputation;
+  payouts: PayoutStanding;
   shown: ProfileAddress;
   view: ProfileListView;
   /** The list of NFTs when it is the one that is shown. */
@@ -45,6 +50,7 @@ export function ProfileScreen({
       ) : null}
       <ProfileFigures profile={profile} holdings={holdings} productName={productName} />
       <PersonReputation reputation={reputation} />
+      <PersonPayouts standing={payouts} token={tokenLabel(productName)} />
       <ProfileLists profile={profile} current={shown.list} />
       <div className="pt-6">
         {view.list === "votes" ? (

@@ -1,5 +1,7 @@
 import type { Hex } from "viem";
+import { getPayoutStanding } from "@/lib/bounties/get-payout-standing.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
+import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
 import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { insertClub } from "@/tests/builders/proposal-rows";
@@ -317,4 +319,20 @@ it("shows winners that are not paid, with the days that they wait too long", asy
     { state: "unpaid", overdueDays: 3, position: 1, winner: ada },
     { state: "unpaid", overdueDays: 3, position: 2, winner: ben },
   ]);
+  const standing = await getPayoutStanding(requireAddress(sponsor.address.toLowerCase()));
+  expect(standing.sponsored.owed).toBeGreaterThan(standing.sponsored.proved);
+  expect(standing.overdue).toContainEqual({ slug: "payers", number: bounty.number, winners: 2, days: 3 });
+});
+
+it("sums what a winner earned by proved prizes alone, token and CRO apart", async () => {
+  const winner = testAccount("payouts carl").address;
+  const earned = async () => (await getPayoutStanding(requireAddress(winner.toLowerCase()))).earned;
+  const [tokens, cro] = [await announce("token", [winner]), await announce("cro", [winner])];
+  expect(await earned()).toEqual({ token: "0", cro: "0" });
+  // A payment of more has paid the prize, and no more is earned.
+  const paid = await deep(chain.pay(sponsor, winner, PRIZE * 3n));
+  expect((await prove(tokens.prizes[0], paid)).status).toBe(200);
+  expect(await earned()).toEqual({ token: PRIZE.toString(), cro: "0" });
+  expect((await prove(cro.prizes[0], await deep(sendCro(sponsor, winner)))).status).toBe(200);
+  expect(await earned()).toEqual({ token: PRIZE.toString(), cro: PRIZE.toString() });
 });

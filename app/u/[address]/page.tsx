@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache, type ReactNode, Suspense } from "react";
 import { PersonNfts, PersonNftsPending } from "@/components/people/person-nfts";
 import { ProfileScreen } from "@/components/people/profile-screen";
+import { getPayoutStanding } from "@/lib/bounties/get-payout-standing.server";
 import { getReputation } from "@/lib/bounties/get-reputation.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
@@ -45,10 +46,11 @@ export async function generateMetadata({ params }: ProfilePageProps): Promise<Me
 export default async function ProfilePage({ params, searchParams }: ProfilePageProps): Promise<ReactNode> {
   const address = await readAddress(params);
   const shown = parseProfileAddress(await searchParams);
-  const [profile, holdings, reputation, view] = await Promise.all([
+  const [profile, holdings, reputation, payouts, view] = await Promise.all([
     findProfile(address),
     readHoldingsNow(address),
     getReputation(address),
+    getPayoutStanding(address),
     viewProfileList({ address, shown }),
   ]);
   const { productName, explorerUrl } = getPublicConfig();
@@ -62,6 +64,7 @@ export default async function ProfilePage({ params, searchParams }: ProfilePageP
       profile={profile}
       holdings={holdings}
       reputation={reputation}
+      payouts={payouts}
       shown={shown}
       view={view}
       nfts={nfts}
