@@ -7,12 +7,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { type LeaderboardAddress, leaderboardSearch } from "@/lib/profiles/leaderboard-address";
-import {
-  LEADERBOARD_SORTS,
-  type LeaderboardPage,
-  type LeaderboardRow,
-  type LeaderboardSort,
-} from "@/lib/profiles/leaderboard-schemas";
+import { LEADERBOARD_SORTS, type LeaderboardSort } from "@/lib/profiles/leaderboard-order";
+import type { LeaderboardPage, LeaderboardRow } from "@/lib/profiles/leaderboard-schemas";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { ClubBase } from "./club-tabs";

@@ -1,4 +1,4 @@
-import { LEADERBOARD_CURSOR, LEADERBOARD_SORTS, type LeaderboardSort } from "./leaderboard-schemas";
+import { LEADERBOARD_CURSOR, LEADERBOARD_SORTS, type LeaderboardSort } from "./leaderboard-order";
 
 /** What the address of a club's members says of the leaderboard; `after` is the `next` of the page before, null on the first. */
 export type LeaderboardAddress = { sort: LeaderboardSort; after: string | null };

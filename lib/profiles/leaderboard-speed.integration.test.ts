@@ -1,6 +1,7 @@
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { query } from "@/tests/setup/database";
-import { LEADERBOARD_SORTS, type LeaderboardPage, type LeaderboardSort } from "./leaderboard-schemas";
+import { LEADERBOARD_SORTS, type LeaderboardSort } from "./leaderboard-order";
+import type { LeaderboardPage } from "./leaderboard-schemas";
 import { answerLeaderboardCsv, listLeaderboard } from "./list-leaderboard.server";
 
 const MEMBERS = 10_000;

@@ -4,7 +4,8 @@ import { type Club, findClub } from "@/lib/clubs/club-store.server";
 import { requireKnown } from "@/lib/clubs/get-club.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
-import type { LeaderboardPage, LeaderboardQuery, LeaderboardSort } from "./leaderboard-schemas";
+import type { LeaderboardSort } from "./leaderboard-order";
+import type { LeaderboardPage, LeaderboardQuery } from "./leaderboard-schemas";
 import {
   listStandings,
   readStandingBasis,

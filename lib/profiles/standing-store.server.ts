@@ -5,7 +5,7 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
-import type { LeaderboardSort } from "./leaderboard-schemas";
+import type { LeaderboardSort } from "./leaderboard-order";
 
 /** SQL of a club's ended proposals and of those that count, with their censuses; `$1` is the club. */
 const COUNTED = `ended AS MATERIALIZED (
