@@ -1,16 +1,18 @@
 import "server-only";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { bountyState, isUnderWay } from "@/lib/bounties/bounty-state";
+import { getPool } from "@/lib/db/pool.server";
 import type { ListedBounty } from "./admin-views";
 import type { AdminBountyTab } from "./bounty-tabs";
 import {
-  countPosted,
-  listPostedRows,
   type PostedKind,
   type PostedQuestion,
   type PostedRow,
+  postedCountsSql,
+  postedListSql,
+  postedValues,
   toPosted,
-} from "./posted-list-store.server";
+} from "./posted-sql";
 
 type Row = PostedRow & {
   asset: RewardAsset;
@@ -50,7 +52,7 @@ const BOUNTIES: PostedKind<AdminBountyTab> = {
 export async function listBountiesForAdmins(
   question: PostedQuestion<AdminBountyTab>,
 ): Promise<ListedBounty[]> {
-  const rows = await listPostedRows<AdminBountyTab, Row>(BOUNTIES, question);
+  const { rows } = await getPool().query<Row>(postedListSql(BOUNTIES, question.tab), postedValues(question));
   return rows.map((row) => {
     const times = {
       submissionsUntil: row.submissions_until,
@@ -71,6 +73,18 @@ export async function listBountiesForAdmins(
   });
 }
 
-export function countBountiesForAdmins(): Promise<Record<AdminBountyTab, number>> {
-  return countPosted(BOUNTIES);
+export async function countBountiesForAdmins(): Promise<Record<AdminBountyTab, number>> {
+  const { rows } = await getPool().query<Record<AdminBountyTab, number>>(postedCountsSql(BOUNTIES));
+  return (
+    rows[0] ?? {
+      open: 0,
+      "in-review": 0,
+      overdue: 0,
+      unpaid: 0,
+      completed: 0,
+      cancelled: 0,
+      hidden: 0,
+      featured: 0,
+    }
+  );
 }

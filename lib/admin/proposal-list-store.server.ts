@@ -1,13 +1,15 @@
 import "server-only";
+import { getPool } from "@/lib/db/pool.server";
 import type { ListedProposal } from "./admin-views";
 import {
-  countPosted,
-  listPostedRows,
   type PostedKind,
   type PostedQuestion,
   type PostedRow,
+  postedCountsSql,
+  postedListSql,
+  postedValues,
   toPosted,
-} from "./posted-list-store.server";
+} from "./posted-sql";
 import type { AdminProposalTab } from "./proposal-tabs";
 
 type Row = PostedRow & { starts_at: Date; ends_at: Date; votes: number };
@@ -31,7 +33,7 @@ const PROPOSALS: PostedKind<AdminProposalTab> = {
 export async function listProposalsForAdmins(
   question: PostedQuestion<AdminProposalTab>,
 ): Promise<ListedProposal[]> {
-  const rows = await listPostedRows<AdminProposalTab, Row>(PROPOSALS, question);
+  const { rows } = await getPool().query<Row>(postedListSql(PROPOSALS, question.tab), postedValues(question));
   return rows.map((row) => ({
     ...toPosted(row),
     startsAt: row.starts_at,
@@ -41,6 +43,7 @@ export async function listProposalsForAdmins(
   }));
 }
 
-export function countProposalsForAdmins(): Promise<Record<AdminProposalTab, number>> {
-  return countPosted(PROPOSALS);
+export async function countProposalsForAdmins(): Promise<Record<AdminProposalTab, number>> {
+  const { rows } = await getPool().query<Record<AdminProposalTab, number>>(postedCountsSql(PROPOSALS));
+  return rows[0] ?? { active: 0, pending: 0, closed: 0, cancelled: 0, hidden: 0, featured: 0 };
 }

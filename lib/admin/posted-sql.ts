@@ -1,6 +1,4 @@
-import "server-only";
 import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-content";
-import { getPool } from "@/lib/db/pool.server";
 import type { PostedText } from "./admin-views";
 
 /** The columns that every posted text has. */
@@ -32,13 +30,12 @@ export type PostedKind<Tab extends string> = {
 
 export type PostedQuestion<Tab> = { tab: Tab; q: string; before: bigint | null; limit: number };
 
-/** Texts as admins see them, the newest first, from before the given one on; `q` is a part of a title or the name of a club. */
-export async function listPostedRows<Tab extends string, Row extends PostedRow>(
+/** SQL of texts as admins see them, the newest first, from before the given one on; `postedValues` are its values. */
+export function postedListSql<Tab extends string>(
   { kind, author, columns, counted, tabs }: PostedKind<Tab>,
-  { tab, q, before, limit }: PostedQuestion<Tab>,
-): Promise<Row[]> {
-  const { rows } = await getPool().query<Row>(
-    `SELECT x.*, ${counted},
+  tab: Tab,
+): string {
+  return `SELECT x.*, ${counted},
        (SELECT count(*)::int FROM flag f WHERE f.subject_kind = '${kind}' AND f.subject_id = x.id::text AND f.status = 'open') AS open_flags
      FROM (
        SELECT p.id, c.slug, c.name, p.number, p.title, p.${author} AS author, p.created_at, p.cancelled_at, p.featured_at, n.now,
@@ -47,23 +44,21 @@ export async function listPostedRows<Tab extends string, Row extends PostedRow>(
        WHERE ${tabs[tab]} AND ($1::bigint IS NULL OR p.id < $1)
          AND ($2::text IS NULL OR p.title ILIKE $2 OR c.name ILIKE $2 OR c.slug ILIKE $2)
        ORDER BY p.id DESC LIMIT $3) x
-     ORDER BY x.id DESC`,
-    [before, patternOf(q), limit],
-  );
-  return rows;
+     ORDER BY x.id DESC`;
 }
 
-/** How many texts each of the lists holds. */
-export async function countPosted<Tab extends string>({
-  kind,
-  tabs,
-}: PostedKind<Tab>): Promise<Record<Tab, number>> {
-  const names = Object.keys(tabs) as Tab[];
-  const counts = names.map((tab) => `(count(*) FILTER (WHERE ${tabs[tab]}))::int AS "${tab}"`);
-  const { rows } = await getPool().query<Record<Tab, number>>(
-    `SELECT ${counts.join(", ")} FROM ${fromOf(kind)}`,
+/** `q` is a part of a title or of the name of a club. */
+export function postedValues({ q, before, limit }: Omit<PostedQuestion<string>, "tab">): unknown[] {
+  const pattern = q.trim() === "" ? null : `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  return [before, pattern, limit];
+}
+
+/** SQL of how many texts each of the lists holds. */
+export function postedCountsSql<Tab extends string>({ kind, tabs }: PostedKind<Tab>): string {
+  const counts = Object.entries(tabs).map(
+    ([tab, where]) => `(count(*) FILTER (WHERE ${where}))::int AS "${tab}"`,
   );
-  return rows[0] ?? (Object.fromEntries(names.map((tab) => [tab, 0])) as Record<Tab, number>);
+  return `SELECT ${counts.join(", ")} FROM ${fromOf(kind)}`;
 }
 
 export function toPosted(row: PostedRow): PostedText {
@@ -83,8 +78,4 @@ export function toPosted(row: PostedRow): PostedText {
 
 function fromOf(kind: "proposal" | "bounty"): string {
   return `(SELECT app_now() AS now OFFSET 0) n, ${kind} p ${hiddenJoin({ kind, id: "p.id::text" })}`;
-}
-
-function patternOf(q: string): string | null {
-  return q.trim() === "" ? null : `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
 }
