@@ -58,7 +58,9 @@ export function BountyCard({
         ) : null}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
           {showsClub ? <bdi>{club.name}</bdi> : <span className="figures">#{number}</span>}
-          <span aria-hidden="true">·</span>
+          <span aria-hidden="true" className="max-sm:hidden">
+            ·
+          </span>
           <span className="inline-flex items-center gap-1.5">
             <Avatar seed={sponsor} className="size-4" />
             <span className="font-mono text-xs" title={sponsor}>

@@ -41,7 +41,10 @@ export function SiteHeader({
           <SiteNavigation layout="row" />
         </nav>
         <SearchButton />
-        <ThemeToggle />
+        {/* Beside the bell the narrowest phones have no room for it; the search switches the theme too. */}
+        <span className="contents group-has-data-notices/header:max-[359px]:hidden">
+          <ThemeToggle />
+        </span>
         <NoticeBell />
         <WalletButton />
         <MobileMenu />

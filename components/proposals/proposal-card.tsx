@@ -60,7 +60,9 @@ export function ProposalCard({
             <bdi>{club.name}</bdi>
           </>
         ) : null}
-        <span aria-hidden="true">·</span>
+        <span aria-hidden="true" className="max-sm:hidden">
+          ·
+        </span>
         <span className="inline-flex items-center gap-1.5">
           <Avatar seed={author} className="size-4" />
           <PersonLink address={author} name={authorName} className="relative text-xs" />

@@ -121,6 +121,7 @@ describe("share cards", () => {
     const open = await get("/api/cards/clubs/garden/proposals/1");
     expect([open.status, open.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(open.headers.get("cache-control")).toContain("s-maxage");
+    expect(open.headers.get("etag")).toMatch(/^W\/"[\w-]{22}"$/);
     const hidden = await get("/api/cards/clubs/garden/proposals/2");
     expect(hidden.status).toBe(200);
     expect(hidden.text).not.toContain("planted secret");
