@@ -3,7 +3,13 @@ import { clubSkeleton } from "@/lib/clubs/club-skeleton";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 
 /** Words that say what somebody is here: that is shown by badges, which nobody can write. */
-const ROLE_WORDS = ["admin", "administrator", "moderator", "official", "verified"].map(clubSkeleton);
+const ROLE_WORDS = [
+  ...["admin", "administrator", "moderator", "official", "verified"],
+  ...["admins", "administrators", "moderators", "staff"],
+].map(clubSkeleton);
+const NO_WORD = /[^\p{L}\p{M}\p{N}]+/u;
+/** With the name of the product alone these speak for it. */
+const SITE_WORDS = ["club", "the", "team", "support", "help"].map(clubSkeleton);
 /** Signs that look like the badge of something that was checked. */
 const BADGE_SIGNS = /[\u2611\u2705\u2713\u2714\u2B50\u{1F396}\u{1F3C5}\u{1F5F8}\u{1F6E1}]/u;
 
@@ -22,22 +28,22 @@ export function checkPersonName(
   const looks = clubSkeleton(name);
   if (looksLikeAddress(name, looks)) return refuse("A name may not look like an address.");
   if (BADGE_SIGNS.test(name)) return refuse("A name may not hold signs that look like a badge.");
-  if (looks.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => ROLE_WORDS.includes(word))) {
+  const words = looks.split(NO_WORD).filter((word) => word !== "");
+  // Also "a d m i n".
+  if ([...words, words.join("")].some((word) => ROLE_WORDS.includes(word))) {
     return refuse("A name may not say that you are an admin, a moderator, official or verified.");
   }
-  if (claimsProduct(looks, productName)) return refuse(`A name may not be that of ${productName} itself.`);
+  if (claimsProduct(words, productName)) return refuse(`A name may not be that of ${productName} itself.`);
   return ok(name);
 }
 
-/** "0x71...", "Ox7099...79C8" with a letter for the zero, and what is left of an address without its beginning. */
+/** "0x71...", "Ox7099...79C8" with a letter for the zero, and what is left of an address without its beginning; also behind other words. */
 function looksLikeAddress(name: string, looks: string): boolean {
-  if (/^0x/i.test(name) || /\.{3}[\da-f]{2,}$/i.test(name)) return true;
-  return /^ox[\da-fol.\s]{4,}$/.test(looks) && /\d|\./.test(name);
+  if (/^0x|0x[\da-f]{2,}|(?:\.{3}|…)[\da-f]{2,}/i.test(name)) return true;
+  return /(?:^|[^\p{L}\p{N}])ox[\da-fol.\s]{4,}[^\p{L}\p{N}]*$/u.test(looks) && /\d|\./.test(name);
 }
 
-function claimsProduct(looks: string, productName: string): boolean {
-  const product = clubSkeleton(productName);
-  return [product, `${clubSkeleton("club")} ${product}`].includes(
-    looks.replace(/[^\p{L}\p{M}\p{N}\s]/gu, ""),
-  );
+function claimsProduct(words: readonly string[], productName: string): boolean {
+  const said = words.filter((word) => !SITE_WORDS.includes(word));
+  return said.join("") === clubSkeleton(productName).split(NO_WORD).join("");
 }
