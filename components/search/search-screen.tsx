@@ -17,7 +17,7 @@ export function SearchScreen({ address, view }: { address: SearchAddress; view: 
   return (
     <div className="wrap pb-12">
       <PageHeader title="Search">
-        Clubs, proposals and people, by their words, numbers and addresses.
+        Clubs, proposals, bounties and people, by their words, numbers and addresses.
       </PageHeader>
       <search>
         <form action="/search" className="flex gap-2">

@@ -13,7 +13,7 @@ export const ROUTE_TAGS = {
   Power: "Voting power of an address now and at any block.",
   People: "What addresses say of themselves, and what they did here.",
   Analytics: "The figures of the analytics pages, as JSON and as CSV.",
-  Search: "Clubs, proposals and people by words, numbers and addresses.",
+  Search: "Clubs, proposals, bounties and people by words, numbers and addresses.",
   Moderation: "What owners, moderators and admins did, with their reasons.",
   Feeds: "Atom feeds and calendars to subscribe to.",
   Service: "The state of the service, and this document.",
