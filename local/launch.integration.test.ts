@@ -139,14 +139,14 @@ describe("npm start in local mode", () => {
     expect(await third.ended).toBe(0);
     await untilGone(pids);
     expect(existsSync(join(dataDir, "environment.json"))).toBe(false);
-  }, 60_000);
+  }, 120_000);
 
   it("stops everything when the process in front of the launcher is killed", async () => {
     const run = await launchServices(await freePort());
     const { launcher, children } = readRecord();
     run.child.kill("SIGKILL");
     await untilGone([launcher.pid, ...children.map(({ pid }) => pid)]);
-  }, 60_000);
+  }, 120_000);
 
   it("names a database and a chain that do not belong together, and starts anew after a reset", async () => {
     const chain = join(dataDir, "chain");

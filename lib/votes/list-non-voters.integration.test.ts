@@ -80,7 +80,7 @@ describe("listNonVoters", () => {
   });
 });
 
-type Holders = { address: string; power: string }[];
+type Holders = { address: string; name: string | null; power: string }[];
 
 async function everybody(proposalId: bigint): Promise<Holders> {
   const { state, holders } = await listNonVoters({ proposalId, query: {} });
@@ -99,5 +99,9 @@ async function everybodyByTens(proposalId: bigint): Promise<Holders> {
     holders.push(...page);
     if (page.length < 10) break;
   }
-  return holders.map(({ holder, power }) => ({ address: getAddress(holder), power: power.toString() }));
+  return holders.map(({ holder, name, power }) => ({
+    address: getAddress(holder),
+    name,
+    power: power.toString(),
+  }));
 }

@@ -158,10 +158,10 @@ describe("a submission", () => {
   });
 
   it("never lands late: of ten writers across the deadline each accepted one stands before it", async () => {
-    const { id } = await publish({ perPerson: 10, deadlineIn: "900 milliseconds" });
     const writers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => bountyCaller(testAccount(`writer ${n}`))),
     );
+    const { id } = await publish({ perPerson: 10, deadlineIn: "900 milliseconds" });
     const codes: unknown[] = [];
     await Promise.all(
       writers.map(async (writer) => {
