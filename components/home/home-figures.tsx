@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { FigureTiles } from "@/components/analytics/figure-tiles";
 import { type HomeFigures as Figures, homeFigures } from "@/lib/analytics/home-figures";
 
-/** What goes on in all clubs, at a glance. Null: it could not be read. */
+/** What goes on in all clubs. Null: it could not be read. */
 export function HomeFigures({ figures }: { figures: Figures | null }): ReactNode {
   return (
-    <section aria-label="At a glance" className="wrap">
+    <section aria-label="All clubs now" className="wrap">
       <FigureTiles figures={homeFigures(figures)} />
     </section>
   );
