@@ -1,4 +1,3 @@
-import { gunzipSync } from "node:zlib";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { privateKeyToAccount } from "viem/accounts";
 import { GET } from "@/app/api/proposals/[id]/bundle/route";
@@ -97,8 +96,8 @@ async function vote({
   return (await castVote({ proposalId: id, voter, request: { ...request, form, signature } })).messageHash;
 }
 
-function get(query = "", headers: Record<string, string> = {}): Promise<Response> {
-  const request = new Request(`https://club.test/api/proposals/${id}/bundle${query}`, { headers });
+function get(query = ""): Promise<Response> {
+  const request = new Request(`https://club.test/api/proposals/${id}/bundle${query}`);
   return GET(request, { params: Promise.resolve({ id: id.toString() }) });
 }
 
@@ -167,14 +166,12 @@ it("answers all that a result follows from, through the life of a proposal", asy
   expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "true" });
 }, 60_000);
 
-it("sends an old state on to the present one, zips for who takes it, and refuses what is no state", async () => {
+it("sends an old state on to the present one, which never changes, and refuses what is no state", async () => {
   const search = new URL((await get()).headers.get("location") ?? "", "https://club.test").search;
   const old = await get("?v=0123456789abcdef");
   expect([old.status, old.headers.get("location")]).toEqual([307, `/api/proposals/${id}/bundle${search}`]);
   expect(old.headers.get("cache-control")).toContain("no-store");
-  const zipped = await get(search, { "accept-encoding": "br, gzip" });
-  expect(zipped.headers.get("content-encoding")).toBe("gzip");
-  const text = gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString();
-  expect(text).toBe(await (await get(search)).text());
+  // What surrounds the handlers compresses, once.
+  expect((await get(search)).headers.get("content-encoding")).toBeNull();
   expect((await get("?v=latest")).status).toBe(400);
 });

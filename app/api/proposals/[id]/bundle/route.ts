@@ -25,10 +25,5 @@ export const GET = withRoute({
     },
     example: { id: "1" },
   },
-  handler: ({ params, query, request }) =>
-    answerEvidence({
-      proposalId: params.id,
-      state: query.v,
-      acceptEncoding: request.headers.get("accept-encoding"),
-    }),
+  handler: ({ params, query }) => answerEvidence({ proposalId: params.id, state: query.v }),
 });
