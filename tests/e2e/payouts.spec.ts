@@ -11,8 +11,8 @@ import { expect, expectAccessible, open, type Page, test, untilInteractive } fro
 
 const WEI = 10n ** 18n;
 const PRIZES = [1_250n * WEI, 500n * WEI];
-// Nobody of the seed, whose holdings other journeys read.
-const winners = [accountAt(91).address, accountAt(92).address];
+// Nobody whose holdings another journey reads.
+const winners = [accountAt(191).address, accountAt(192).address];
 const whale = localAccounts.find(({ role }) => role === "whale");
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -45,7 +45,7 @@ test("a sponsor pays two winners, one in the page and one by a pasted hash; a wr
   await expect(page.getByText("Paid, proved", { exact: true })).toHaveCount(1);
   await expect(payments).toHaveCount(1);
 
-  const toStranger = await pay(stand, accountAt(93).address, PRIZES[1]);
+  const toStranger = await pay(stand, accountAt(193).address, PRIZES[1]);
   const toWinner = await pay(stand, winners[1], PRIZES[1]);
   await page.reload();
   await untilInteractive(page);
