@@ -10,8 +10,7 @@ export default defineConfig({
   timeout: 40_000,
   expect: { timeout: 10_000 },
   maxFailures: 25,
-  // Journeys wait for timers, animations and the server more than two cores compute.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

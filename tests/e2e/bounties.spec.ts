@@ -47,9 +47,10 @@ test("a sponsor drafts a bounty, pays with a reload in between, publishes, gives
   if ((await request.textContent())?.includes("0x095ea7b3")) await wallet.confirm("Send this transaction?");
   await expect(request).toContainText("0xa9059cbb");
   await wallet.confirm("Send this transaction?");
+  const goOn = page.getByRole("button", { name: "Continue" });
+  await expect(goOn).toBeEnabled({ timeout: 30_000 });
   await page.reload();
   await untilInteractive(page);
-  const goOn = page.getByRole("button", { name: "Continue" });
   const publish = page.getByRole("button", { name: "Publish bounty" });
   await expect(goOn.or(publish).first()).toBeEnabled({ timeout: 30_000 });
   if (await goOn.isVisible()) await goOn.click();

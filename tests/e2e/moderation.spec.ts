@@ -86,6 +86,8 @@ test("a holder flags, an admin hides with a reason, and stub and public log foll
   const showing = admin.getByRole("dialog", { name: "Show this again?" });
   await showing.getByLabel("Reason, public").fill(SHOWN_AGAIN);
   await showing.getByRole("button", { name: "Show again" }).click();
+  // Under the open dialog the row is hidden too.
+  await expect(showing).toBeHidden();
   await expect(row).toHaveCount(0);
   await open(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
