@@ -5,7 +5,7 @@ import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import type { BallotEvidence, EvidenceBundle, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { judgeFindings } from "./judge-findings";
-import type { Recount } from "./recount";
+import type { Recount } from "./sum-recount";
 
 type Client = Pick<PublicClient, "getChainId" | "getBlock" | "readContract">;
 export type ChainRecount = Recount & {

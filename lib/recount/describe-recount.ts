@@ -2,7 +2,7 @@ import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { ChainRecount } from "./check-against-chain";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import type { Recount } from "./recount";
+import type { Recount } from "./sum-recount";
 
 /** Findings that are written out; the rest is counted. */
 const SHOWN = 50;

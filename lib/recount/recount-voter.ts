@@ -21,6 +21,10 @@ export type BallotVerdict = {
 
 export type CountedVote = { choice: "yes" | "no"; power: bigint };
 export type VoterRecount = {
+  /** In lower case. */
+  voter: string;
+  /** "voters[3]" */
+  line: string;
   ballots: BallotVerdict[];
   counted: CountedVote | null;
   faults: Finding[];
@@ -31,7 +35,7 @@ export type RecountTools = { head: EvidenceHead; engine: SignatureEngine; hasher
 
 /** Judges all ballots of one voter; the newest of those that hold counts, with the power that the rule gives to the holdings. */
 export function recountVoter({
-  evidence,
+  evidence: given,
   index,
   tools,
 }: {
@@ -40,7 +44,8 @@ export function recountVoter({
   tools: RecountTools;
 }): VoterRecount {
   const line = `voters[${index}]`;
-  const who = evidence.address;
+  const who = given.address.toLowerCase();
+  const evidence = { ...given, address: who };
   const power = judgePower(evidence, tools.head);
   const judged = judgeBallots({ evidence, line, tools, power: power.ok ? power.value.power : null });
   const newest = judged
@@ -58,6 +63,8 @@ export function recountVoter({
     unchecked.push({ line: verdict.line, who, text });
   }
   return {
+    voter: who,
+    line,
     ballots: judged.map(({ verdict }) =>
       newest !== null && verdict.verdict === "counted" && verdict !== newest.verdict
         ? { ...verdict, verdict: "replaced", why: `The voter signed ${newest.verdict.line} later.` }

@@ -3,7 +3,8 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { someEvidence, type Votes } from "@/tests/builders/evidence";
 import { testAccount } from "@/tests/setup/accounts";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
-import { type Recount, recount } from "./recount";
+import { recount } from "./recount";
+import type { Recount } from "./sum-recount";
 
 const TRILLION = 10n ** 30n;
 const votes: Votes[] = [
@@ -221,6 +222,28 @@ describe("recount", () => {
     expect(counted.faults).toContainEqual(
       expect.objectContaining({ line: "voters[3]", who: stranger.account.address.toLowerCase() }),
     );
+  });
+
+  it("refuses a file that lacks a ballot with a receipt, unless it may be older than the ballot", async () => {
+    const { digest, receivedAt } = ballotAt(genuine, 2);
+    const receipt = {
+      proposal: genuine.proposal.digest,
+      voter: voterAt(genuine, 2).address.toLowerCase(),
+      digest,
+      receivedAt: Date.parse(receivedAt),
+    };
+    const engine = await loadSignatureEngine();
+    const recountWith = (bundle: EvidenceBundle) => recount({ bundle, engine, receipts: [receipt] });
+    expect(await recountWith(genuine)).toMatchObject({ verdict: "true" });
+    const dropped = structuredClone(genuine);
+    dropped.voters.pop();
+    dropped.ballotCount -= 1;
+    publish(dropped, { noPower: "4000000000000000000", noCount: 1 });
+    expect(await recount({ bundle: dropped, engine })).toMatchObject({ verdict: "true" });
+    const missing = expect.objectContaining({ line: "receipts[0]", who: receipt.voter });
+    expect(await recountWith(dropped)).toMatchObject({ verdict: "false", faults: [missing] });
+    publish(dropped, { isFinal: false, finalAt: null, outcome: null });
+    expect(await recountWith(dropped)).toMatchObject({ verdict: "unchecked", unchecked: [missing] });
   });
 
   it("checks what is hidden by its hash alone, and still refuses another hash", async () => {

@@ -7,7 +7,8 @@ import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { describeRecount } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
-import { type Recount, recount } from "./recount";
+import { recount } from "./recount";
+import type { Recount } from "./sum-recount";
 
 const HELP = `npm run verify-bundle -- file.json              recounts a vote from its evidence
 npm run verify-bundle -- file.json --rpc URL    asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets

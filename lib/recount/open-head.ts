@@ -1,0 +1,20 @@
+import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { ok, type Result, refuse } from "@/lib/shared/result";
+import { readDomain } from "./check-proposal-evidence";
+import type { EvidenceHead } from "./evidence-schemas";
+import type { Finding } from "./finding";
+import type { RecountTools } from "./recount-voter";
+
+/** What all checks of a bundle need; refused when its domain is not one that this program knows. */
+export function openHead({
+  head,
+  engine,
+}: {
+  head: EvidenceHead;
+  engine: SignatureEngine;
+}): Result<RecountTools, Finding> {
+  const domain = readDomain(head);
+  if (!domain.ok) return refuse({ line: "domain", who: null, text: `${domain.reason}.` });
+  return ok({ head, engine, hasher: createTypedDataHasher({ domain: domain.value, keccak: engine.keccak }) });
+}

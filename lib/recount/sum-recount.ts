@@ -1,0 +1,128 @@
+import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
+import { checkReceipts, type ReceiptClaim } from "./check-receipts";
+import type { EvidenceHead } from "./evidence-schemas";
+import type { Finding } from "./finding";
+import { type Judgement, judgeFindings } from "./judge-findings";
+import type { BallotVerdict, VoterRecount } from "./recount-voter";
+
+export type Recount = Judgement & {
+  faults: Finding[];
+  unchecked: Finding[];
+  ballots: BallotVerdict[];
+  /** What the ballots that hold add up to. */
+  tally: Tally;
+  published: Tally;
+  outcome: EvidenceHead["result"]["outcome"];
+};
+
+type Notes = { faults?: readonly Finding[]; unchecked?: readonly Finding[] };
+
+export type RecountSum = {
+  note(notes: Notes): void;
+  /** In the order of the file: of a voter who stands in it twice the first counts. */
+  add(voter: VoterRecount): void;
+  /** The answer when nothing of the file can be checked. */
+  refuseWhole(fault: Finding): Recount;
+  /** Compares with the published result, and with the receipts that a voter kept. */
+  finish(kept: { receipts: readonly ReceiptClaim[] }): Recount;
+};
+
+/** Adds up what was found about the voters of one file, wherever each of them was looked at. */
+export function createRecountSum(head: EvidenceHead): RecountSum {
+  const faults: Finding[] = [];
+  const unchecked: Finding[] = [];
+  const ballots: BallotVerdict[] = [];
+  const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
+  const seen = new Set<string>();
+  const note = (notes: Notes) => {
+    // A spread of a hundred thousand findings would not fit the stack.
+    for (const fault of notes.faults ?? []) faults.push(fault);
+    for (const doubt of notes.unchecked ?? []) unchecked.push(doubt);
+  };
+  const conclude = (): Recount => ({
+    faults,
+    unchecked,
+    ballots,
+    tally,
+    ...judgeFindings({ faults, unchecked, ballots }),
+    published: publishedTally(head.result),
+    outcome: head.result.outcome,
+  });
+  return {
+    note,
+    add(found) {
+      const voter = seen.has(found.voter) ? refuseDouble(found) : found;
+      seen.add(found.voter);
+      note(voter);
+      ballots.push(...voter.ballots);
+      if (voter.counted === null) return;
+      const { choice, power } = voter.counted;
+      tally[`${choice}Power`] += power;
+      tally[`${choice}Count`] += 1;
+    },
+    refuseWhole(fault) {
+      note({ faults: [fault] });
+      return conclude();
+    },
+    finish({ receipts }) {
+      note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
+      note(checkReceipts({ head, ballots, receipts }));
+      return conclude();
+    },
+  };
+}
+
+function refuseDouble({ voter, line, ballots }: VoterRecount): VoterRecount {
+  const why = "This voter stands in the file twice.";
+  return {
+    voter,
+    line,
+    ballots: ballots.map((ballot) => ({ ...ballot, verdict: "refused", why })),
+    counted: null,
+    faults: [{ line, who: voter, text: why }],
+    unchecked: [],
+  };
+}
+
+/** Where the published result is not what the ballots say. */
+function compareResult({
+  head: { result, rule, proposal, ballotCount },
+  tally,
+  ballots,
+}: {
+  head: EvidenceHead;
+  tally: Tally;
+  ballots: number;
+}): Finding[] {
+  const said: Finding[] = [];
+  const published = publishedTally(result);
+  for (const name of ["yesPower", "noPower", "yesCount", "noCount"] as const) {
+    if (published[name] === tally[name]) continue;
+    const text = `${published[name]} was published, the ballots add up to ${tally[name]}.`;
+    said.push({ line: `result.${name}`, who: null, text });
+  }
+  if (ballots !== ballotCount) {
+    const text = `The file says ${ballotCount} ballots and holds ${ballots}.`;
+    said.push({ line: "ballotCount", who: null, text });
+  }
+  const isCancelled = proposal.cancelledAt !== null;
+  const isDecided = isCancelled || result.isFinal;
+  const outcome = isDecided
+    ? proposalOutcome({ tally, quorumPower: BigInt(rule.quorumPowerWei), isCancelled })
+    : null;
+  if (outcome !== result.outcome) {
+    const text = `“${result.outcome}” was published, the ballots and the rule make it “${outcome}”.`;
+    said.push({ line: "result.outcome", who: null, text });
+  }
+  if (
+    result.isFinal &&
+    (result.finalAt === null || Date.parse(result.finalAt) < Date.parse(proposal.endsAt))
+  ) {
+    said.push({ line: "result.finalAt", who: null, text: "It was final before the end." });
+  }
+  return said;
+}
+
+function publishedTally({ yesPower, noPower, yesCount, noCount }: EvidenceHead["result"]): Tally {
+  return { yesPower: BigInt(yesPower), noPower: BigInt(noPower), yesCount, noCount };
+}
