@@ -8,6 +8,7 @@ export const domainOrder = [
   "http",
   "chain",
   "audit",
+  "log",
   "settings",
   "holdings",
   "power",

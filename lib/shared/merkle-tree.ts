@@ -114,12 +114,13 @@ export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolea
   return lastPlace === 0 && hash.every((byte, at) => byte === root[at]);
 }
 
-function hashNode(left: MerkleHash, right: MerkleHash): MerkleHash {
+/** Hash of a node (RFC 6962, 2.1): SHA-256(0x01 || left || right). */
+export function hashNode(left: MerkleHash, right: MerkleHash): MerkleHash {
   return sha256(concatenate([Uint8Array.of(NODE), left, right]), "bytes");
 }
 
-/** The largest power of two below `size`, which is at least 2. */
-function largestPowerBelow(size: number): number {
+/** The largest power of two below `size`, which is at least 2: where a tree of this size is parted. */
+export function largestPowerBelow(size: number): number {
   let power = 1;
   while (power * 2 < size) power *= 2;
   return power;

@@ -1,0 +1,25 @@
+import { hashNode, type MerkleFrontier, type MerkleHash } from "@/lib/shared/merkle-tree";
+import type { TreeNode } from "./tree-ranges";
+
+/** The tree with more leaves, and the subtrees that they complete, without the leaves themselves. */
+export function growTree(
+  { size, peaks }: MerkleFrontier,
+  leaves: readonly MerkleHash[],
+): { frontier: MerkleFrontier; nodes: (TreeNode & { hash: MerkleHash })[] } {
+  const nodes: (TreeNode & { hash: MerkleHash })[] = [];
+  const kept = [...peaks];
+  for (const [offset, leaf] of leaves.entries()) {
+    let hash = leaf;
+    let index = size + offset;
+    // As many full subtrees of equal size meet as the old size has binary ones at its end.
+    for (let level = 1; index % 2 === 1; level++) {
+      const left = kept.pop();
+      if (left === undefined) throw new Error(`a tree of ${size} leaves has only ${peaks.length} peaks`);
+      hash = hashNode(left, hash);
+      index = (index - 1) / 2;
+      nodes.push({ level, index, hash });
+    }
+    kept.push(hash);
+  }
+  return { frontier: { size: size + leaves.length, peaks: kept }, nodes };
+}

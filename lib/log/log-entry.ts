@@ -1,0 +1,126 @@
+import { bytesToHex, type Hex, hexToBytes, sha256, stringToBytes } from "viem";
+import { hashLeaf } from "@/lib/shared/merkle-tree";
+
+/** Times are milliseconds since 1970, addresses and hashes lower case; of texts and signatures an entry has the SHA-256 alone. */
+export type ProposalEntry = {
+  kind: "proposal";
+  /** The digest that its author signed. */
+  proposal: string;
+  club: string;
+  number: number;
+  author: string;
+  ruleHash: string;
+  snapshotBlock: string;
+  snapshotBlockHash: string;
+  startsAt: number;
+  endsAt: number;
+};
+
+/** Another text or another window in a proposal's place. */
+export type EditEntry = {
+  kind: "edit";
+  proposal: string;
+  /** The digest before. */
+  replaces: string;
+  version: number;
+  startsAt: number;
+  endsAt: number;
+};
+
+/** Who and why is told by the act of moderation beside it. */
+export type CancelEntry = { kind: "cancel"; proposal: string; at: number };
+
+export type CensusEntry = { kind: "census"; block: string; blockHash: string; root: string; size: number };
+
+export type BallotEntry = {
+  kind: "ballot";
+  proposal: string;
+  voter: string;
+  digest: string;
+  /** `hashSignature` of the signature as it is kept. */
+  signature: string;
+  receivedAt: number;
+};
+
+/** What an owner, moderator, admin or author did: a row of the audit log. */
+export type ModerationEntry = {
+  kind: "moderation";
+  act: string;
+  actor: string;
+  subject: string;
+  /** `hashText`. */
+  reason: string | null;
+  /** SHA-256 over the fields before and after, as the database writes them. */
+  changes: string;
+  at: number;
+};
+
+export type SettingsEntry = {
+  kind: "settings";
+  version: number;
+  by: string;
+  values: string;
+  reason: string;
+  at: number;
+};
+
+export type LogEntry =
+  | ProposalEntry
+  | EditEntry
+  | CancelEntry
+  | CensusEntry
+  | BallotEntry
+  | ModerationEntry
+  | SettingsEntry;
+
+type Fields<Entry extends LogEntry> = readonly (keyof Entry & string)[];
+
+/** The fields of each kind in the order in which they are written; the migration writes them in the same. */
+const FIELDS = {
+  proposal: [
+    "kind",
+    "proposal",
+    "club",
+    "number",
+    "author",
+    "ruleHash",
+    "snapshotBlock",
+    "snapshotBlockHash",
+    "startsAt",
+    "endsAt",
+  ] satisfies Fields<ProposalEntry>,
+  edit: ["kind", "proposal", "replaces", "version", "startsAt", "endsAt"] satisfies Fields<EditEntry>,
+  cancel: ["kind", "proposal", "at"] satisfies Fields<CancelEntry>,
+  census: ["kind", "block", "blockHash", "root", "size"] satisfies Fields<CensusEntry>,
+  ballot: ["kind", "proposal", "voter", "digest", "signature", "receivedAt"] satisfies Fields<BallotEntry>,
+  moderation: [
+    "kind",
+    "act",
+    "actor",
+    "subject",
+    "reason",
+    "changes",
+    "at",
+  ] satisfies Fields<ModerationEntry>,
+  settings: ["kind", "version", "by", "values", "reason", "at"] satisfies Fields<SettingsEntry>,
+} as const;
+
+/** The entry as the one line of JSON whose bytes are its leaf. */
+export function entryBody(entry: LogEntry): string {
+  return JSON.stringify(entry, [...FIELDS[entry.kind]]);
+}
+
+/** The leaf hash of an entry: SHA-256(0x00 || body). */
+export function hashEntry(body: string): Hex {
+  return bytesToHex(hashLeaf(stringToBytes(body)));
+}
+
+/** How an entry has a text. */
+export function hashText(text: string): Hex {
+  return sha256(stringToBytes(text));
+}
+
+/** How an entry has a signature: the SHA-256 of its bytes. */
+export function hashSignature(signature: Hex): Hex {
+  return sha256(hexToBytes(signature));
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+
+const bytes32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "32 bytes in lower-case hex"));
+const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/, "an address in lower case"));
+const digits = z.string().check(z.regex(/^\d{1,30}$/, "a whole number in digits"));
+const time = z.int().check(z.minimum(0));
+const count = z.int().check(z.minimum(0));
+const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a key"));
+const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));
+const body = z.string().check(z.minLength(2), z.maxLength(4_096));
+
+/** What an entry's body holds. */
+export const logEntry = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("proposal"),
+    proposal: bytes32,
+    club: z.string(),
+    number: z.int(),
+    author: address,
+    ruleHash: bytes32,
+    snapshotBlock: digits,
+    snapshotBlockHash: bytes32,
+    startsAt: time,
+    endsAt: time,
+  }),
+  z.strictObject({
+    kind: z.literal("edit"),
+    proposal: bytes32,
+    replaces: bytes32,
+    version: z.int(),
+    startsAt: time,
+    endsAt: time,
+  }),
+  z.strictObject({ kind: z.literal("cancel"), proposal: bytes32, at: time }),
+  z.strictObject({
+    kind: z.literal("census"),
+    block: digits,
+    blockHash: bytes32,
+    root: bytes32,
+    size: count,
+  }),
+  z.strictObject({
+    kind: z.literal("ballot"),
+    proposal: bytes32,
+    voter: address,
+    digest: bytes32,
+    signature: bytes32,
+    receivedAt: time,
+  }),
+  z.strictObject({
+    kind: z.literal("moderation"),
+    act: z.string(),
+    actor: address,
+    subject: z.string(),
+    reason: z.nullable(bytes32),
+    changes: bytes32,
+    at: time,
+  }),
+  z.strictObject({
+    kind: z.literal("settings"),
+    version: z.int(),
+    by: address,
+    values: bytes32,
+    reason: bytes32,
+    at: time,
+  }),
+]);
+
+export const treeHead = z.object({ keyId, treeSize: count, root: bytes32, at: time, signature });
+
+export const receipt = z.object({ keyId, body, leafHash: bytes32, promisedBy: time, signature });

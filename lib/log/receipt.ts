@@ -1,0 +1,21 @@
+import type { Hex } from "viem";
+import { hashEntry } from "./log-entry";
+import { isTextSigned, keyIdOf } from "./log-signature";
+
+/** How long after an act its entry may wait for its place in the log. */
+export const PROMISE_MS = 24 * 60 * 60 * 1_000;
+
+/** A promise that the log has this entry by then. */
+export type ReceiptPromise = { keyId: string; body: string; promisedBy: number };
+export type Receipt = ReceiptPromise & { leafHash: string; signature: string };
+
+/** What is signed of a receipt: the leaf hash stands for the body. */
+export function receiptText({ keyId, body, promisedBy }: ReceiptPromise): string {
+  return `club log receipt v1\n${keyId}\n${hashEntry(body)}\n${promisedBy}\n`;
+}
+
+/** Whether the server of this key promised it, and its leaf hash is that of its body. */
+export function isReceiptGenuine({ receipt, publicKey }: { receipt: Receipt; publicKey: Hex }): boolean {
+  if (keyIdOf(publicKey) !== receipt.keyId || hashEntry(receipt.body) !== receipt.leafHash) return false;
+  return isTextSigned({ text: receiptText(receipt), signature: receipt.signature, publicKey });
+}

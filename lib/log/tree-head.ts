@@ -1,0 +1,16 @@
+import type { Hex } from "viem";
+import { isTextSigned, keyIdOf } from "./log-signature";
+
+/** What the log was at a moment: `root` is that of the tree over its first `treeSize` entries. */
+export type TreeHead = { keyId: string; treeSize: number; root: string; at: number };
+export type SignedTreeHead = TreeHead & { signature: string };
+
+/** What is signed of a tree head. */
+export function treeHeadText({ keyId, treeSize, root, at }: TreeHead): string {
+  return `club log tree head v1\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
+}
+
+export function isTreeHeadSigned({ head, publicKey }: { head: SignedTreeHead; publicKey: Hex }): boolean {
+  const isKey = keyIdOf(publicKey) === head.keyId;
+  return isKey && isTextSigned({ text: treeHeadText(head), signature: head.signature, publicKey });
+}
