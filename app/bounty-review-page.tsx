@@ -42,6 +42,7 @@ export async function renderReview(base: ClubBase, props: BountyPageProps): Prom
         </h1>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <LiveBountyStatus
+            payouts={bounty.payouts}
             serverTime={serverTime}
             moments={{ submissionsUntil, winnersBy, announcedAt, state, cancelledAt: cancelled?.at ?? null }}
           />

@@ -77,7 +77,7 @@ function AlertCard({ alert: { kind, message, raisedAt, seenAt } }: { alert: Aler
   );
 }
 
-function AttentionCard({ item: { title, text, section } }: { item: Attention }): ReactNode {
+function AttentionCard({ item: { title, text, section, tab } }: { item: Attention }): ReactNode {
   const place = ADMIN_SECTIONS.find(({ href }) => href === `/admin/${section}`);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line border-l-4 border-l-pending bg-surface p-5 sm:px-6">
@@ -86,7 +86,7 @@ function AttentionCard({ item: { title, text, section } }: { item: Attention }):
         <p className="mt-1 max-w-[68ch] wrap-anywhere text-muted">{text}</p>
       </div>
       {place === undefined ? null : (
-        <AppLink href={place.href} className={buttonClass()}>
+        <AppLink href={tab === undefined ? place.href : `${place.href}?tab=${tab}`} className={buttonClass()}>
           Open {place.label}
         </AppLink>
       )}

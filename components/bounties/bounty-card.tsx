@@ -5,9 +5,10 @@ import { Avatar } from "@/components/ui/avatar";
 import { labelWord } from "@/lib/bounties/bounty-kinds";
 import type { BountySummary } from "@/lib/bounties/bounty-schemas";
 import { describeBounty } from "@/lib/bounties/describe-bounty";
+import { describePayouts } from "@/lib/bounties/describe-payouts";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
-import { BountyPill } from "./bounty-pill";
+import { BountyPill, PayoutPill } from "./bounty-pill";
 import { RewardFigure } from "./reward-figure";
 
 /** A bounty in a list: what it asks for, what it pays, how long there is, and how many have tried. */
@@ -24,13 +25,16 @@ export function BountyCard({
   base?: "/clubs" | "/spaces";
   showsClub?: boolean;
 }): ReactNode {
-  const { club, number, title, sponsor, hidden, isFeatured, asset, totalWei, prizeCount } = bounty;
-  const words = describeBounty(bounty, new Date(serverTime));
+  const { club, number, title, sponsor, hidden, isFeatured, asset, totalWei, prizeCount, submissionCount } =
+    bounty;
+  const now = new Date(serverTime);
+  const words = describeBounty(bounty, now);
   return (
     <li className="relative grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
           <BountyPill words={words} />
+          <PayoutPill words={describePayouts(bounty, now)} />
           {isFeatured ? (
             <span className="rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
               Featured
@@ -80,15 +84,12 @@ export function BountyCard({
             <span className="figures block text-sm text-muted">in {prizeCount} prizes</span>
           ) : null}
         </p>
-        <p className="figures text-sm text-muted">{countWords(bounty)}</p>
+        <p className="figures text-sm text-muted">
+          {submissionCount} {submissionCount === 1 ? "submission" : "submissions"}
+        </p>
       </div>
     </li>
   );
-}
-
-function countWords({ state, submissionCount, payouts }: BountySummary): string {
-  if (state === "completed" && payouts.owed > 0) return `${payouts.proved} of ${payouts.owed} paid, proved`;
-  return `${submissionCount} ${submissionCount === 1 ? "submission" : "submissions"}`;
 }
 
 /** What a bounty asks for, as small marks. */

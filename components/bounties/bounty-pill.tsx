@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Pill } from "@/components/ui/pill";
 import type { BountyState } from "@/lib/bounties/bounty-state";
 import type { BountyWords } from "@/lib/bounties/describe-bounty";
+import type { PayoutWords } from "@/lib/bounties/describe-payouts";
 
 const DOTS: Readonly<Record<BountyState, string>> = {
   open: "bg-active",
@@ -10,6 +11,17 @@ const DOTS: Readonly<Record<BountyState, string>> = {
   completed: "bg-yes",
   cancelled: "bg-closed",
 };
+
+const PAYOUT_DOTS: Readonly<Record<PayoutWords["standing"], string>> = {
+  paid: "bg-active",
+  due: "bg-pending",
+  late: "bg-danger",
+};
+
+/** How far its winners are paid. */
+export function PayoutPill({ words }: { words: PayoutWords | null }): ReactNode {
+  return words === null ? null : <Pill dot={PAYOUT_DOTS[words.standing]} word={words.word} />;
+}
 
 /** The state of a bounty as a dot and a word. */
 export function BountyPill({ words }: { words: Pick<BountyWords, "state" | "word"> }): ReactNode {

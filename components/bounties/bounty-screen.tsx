@@ -55,6 +55,7 @@ export function BountyScreen({
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <LiveBountyStatus
               serverTime={serverTime}
+              payouts={bounty.payouts}
               moments={{
                 submissionsUntil,
                 winnersBy,

@@ -66,7 +66,7 @@ const STATES: Readonly<Record<Application["state"], { word: string; tone: string
 };
 
 function Row({
-  application: { id, applicant, text, links, state, appliedAt },
+  application: { id, applicant, text, links, state, appliedAt, hasSubmitted },
   act,
 }: {
   application: Application;
@@ -83,16 +83,16 @@ function Row({
             <time dateTime={appliedAt}>{formatTime(new Date(appliedAt))}</time>
           </p>
         </div>
-        <p className={`text-sm font-semibold ${tone}`}>{word}</p>
+        <p className={`text-sm font-semibold ${tone}`}>{hasSubmitted ? "Has submitted" : word}</p>
       </div>
       <Markdown text={text} />
       <SubmissionLinks links={links} />
-      {act === null ? null : (
+      {act === null || (state === "accepted" && hasSubmitted) ? null : (
         <div className="flex gap-2">
           {state === "accepted" ? null : (
             <Button
               variant="primary"
-              className="h-9 px-3"
+              className="lg:h-9 lg:px-3"
               disabled={act.isBusy}
               onClick={() => act.decide(id, "accepted")}
             >
@@ -100,7 +100,11 @@ function Row({
             </Button>
           )}
           {state === "declined" ? null : (
-            <Button className="h-9 px-3" disabled={act.isBusy} onClick={() => act.decide(id, "declined")}>
+            <Button
+              className="lg:h-9 lg:px-3"
+              disabled={act.isBusy}
+              onClick={() => act.decide(id, "declined")}
+            >
               Decline
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ReviewedSubmission, ReviewPage } from "@/lib/bounties/review-schemas";
@@ -40,6 +40,7 @@ beforeEach(() => {
   }));
   prize = { id: "5", position: 1, amountWei: "2000000000000000000", submission: null, withdrawn: null };
   asked = [];
+  window.history.replaceState(null, "", "/");
   const keep = async (request: Request) => {
     const body = await request.json();
     asked.push({ path: new URL(request.url).pathname, body });
@@ -118,6 +119,20 @@ it("is walked and labelled by keys alone", async () => {
   await user.keyboard("{ArrowDown}");
   await isOpen(2);
   expect(list.getByRole("button", { name: /Work 2/ })).toHaveFocus();
+});
+
+it("keeps label and open submission in the address, and begins there again", async () => {
+  const user = await openBoard();
+  await user.keyboard("j");
+  await isOpen(2);
+  expect(window.location.search).toBe("?submission=2");
+  await user.click(screen.getByRole("button", { name: /^Unlabelled/ }));
+  expect(window.location.search).toBe("?label=none");
+  cleanup();
+  window.history.replaceState(null, "", "?label=none&submission=3");
+  renderInApp(<ReviewBoard bounty={bounty} token="$KAIROS" address={SPONSOR} />);
+  await isOpen(3);
+  expect(screen.getByRole("button", { name: /^Unlabelled/ })).toHaveAttribute("aria-pressed", "true");
 });
 
 it("rejects many at once", async () => {

@@ -21,6 +21,7 @@ import { ReviewDetail } from "./review-detail";
 import { LabelTabs, ReviewList } from "./review-list";
 import { ReviewPrizes } from "./review-prizes";
 import { useReviewAct } from "./use-review-act";
+import { type ReviewAddress, useReviewAddress } from "./use-review-address";
 
 export type ReviewedBounty = Pick<
   BountyDetail,
@@ -33,9 +34,9 @@ type BoardProps = { bounty: ReviewedBounty; token: string; address: string };
 export default function ReviewBoard({ bounty, token, address }: BoardProps): ReactNode {
   const isSponsor = isSameAddress(bounty.sponsor, address);
   const hasApplications = isSponsor && bounty.kind === "apply";
-  const [part, setPart] = useState<"submissions" | "applications">(
-    hasApplications && bounty.state === "open" ? "applications" : "submissions",
-  );
+  const [place, change] = useReviewAddress();
+  const usual = bounty.state === "open" ? "applications" : "submissions";
+  const part = hasApplications ? (place.part ?? usual) : "submissions";
   return (
     <div className="grid gap-6">
       {hasApplications ? (
@@ -49,7 +50,7 @@ export default function ReviewBoard({ bounty, token, address }: BoardProps): Rea
                 "-mb-px border-b-2 py-2.5 font-semibold",
                 part === name ? "border-accent" : "border-transparent text-muted hover:text-text",
               )}
-              onClick={() => setPart(name)}
+              onClick={() => change({ part: name })}
             >
               {name === "submissions" ? "Submissions" : "Applications"}
             </button>
@@ -59,24 +60,35 @@ export default function ReviewBoard({ bounty, token, address }: BoardProps): Rea
       {part === "applications" ? (
         <ReviewApplications bountyId={bounty.id} isOpen={bounty.state === "open"} />
       ) : (
-        <Submissions bounty={bounty} token={token} isSponsor={isSponsor} />
+        <Submissions bounty={bounty} token={token} isSponsor={isSponsor} place={place} onMove={change} />
       )}
     </div>
   );
 }
 
+type Move = (change: Partial<ReviewAddress>) => void;
+
 function Submissions({
   bounty,
   token,
   isSponsor,
+  place: { label, number },
+  onMove,
 }: {
   bounty: ReviewedBounty;
   token: string;
   isSponsor: boolean;
+  place: ReviewAddress;
+  onMove: Move;
 }): ReactNode {
-  const [label, setLabel] = useState<SubmissionLabel | null>(null);
   const query = useInfiniteQuery(reviewListQuery(bounty.id, label));
   const pages = query.data?.pages;
+  const rows = (pages ?? []).flatMap(({ submissions }) => submissions);
+  const isFurtherOn = number !== null && number > (rows.at(-1)?.number ?? number);
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  useEffect(() => {
+    if (isFurtherOn && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isFurtherOn, hasNextPage, isFetching, fetchNextPage]);
   const first = pages?.[0];
   if (query.error && first === undefined) {
     return (
@@ -97,14 +109,20 @@ function Submissions({
         </EmptyState>
       ) : (
         <div>
-          <LabelTabs counts={first.counts} current={label} onChange={setLabel} />
+          <LabelTabs
+            counts={first.counts}
+            current={label}
+            onChange={(next) => onMove({ label: next, number: null })}
+          />
           <Board
             key={label}
             bounty={bounty}
             token={token}
             isSponsor={isSponsor}
-            rows={pages.flatMap(({ submissions }) => submissions)}
+            rows={rows}
             prizes={first.prizes}
+            number={number}
+            onMove={onMove}
             more={<LoadMoreRow label="submissions" query={query} />}
           />
         </div>
@@ -119,6 +137,8 @@ function Board({
   isSponsor,
   rows,
   prizes,
+  number,
+  onMove,
   more,
 }: {
   bounty: ReviewedBounty;
@@ -126,19 +146,23 @@ function Board({
   isSponsor: boolean;
   rows: ReviewPage["submissions"];
   prizes: ReviewPage["prizes"];
+  /** The submission that is open; null = the first. */
+  number: number | null;
+  onMove: Move;
   more: ReactNode;
 }): ReactNode {
   const client = useQueryClient();
   const act = useReviewAct(bounty.id);
-  const [currentId, setCurrentId] = useState<string | null>(null);
+  // Where the open one stood: what loses the label that is shown leaves its place to the next.
+  const [lastIndex, setLastIndex] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // On a phone the list and the submission are two views.
-  const [isReading, setIsReading] = useState(false);
+  const [isReading, setIsReading] = useState(number !== null);
   const note = useRef<HTMLTextAreaElement>(null);
   const board = useRef<HTMLDivElement>(null);
   const mayLabel = isUnderWay(bounty.state);
-  const found = rows.findIndex(({ id }) => id === currentId);
-  const index = found === -1 ? 0 : found;
+  const found = rows.findIndex((row) => row.number === number);
+  const index = found === -1 ? Math.min(lastIndex, Math.max(0, rows.length - 1)) : found;
   const current = rows[index];
   const next = rows[index + 1];
 
@@ -147,10 +171,16 @@ function Board({
   }, [client, bounty.id, next]);
 
   const open = (id: string) => {
-    setCurrentId(id);
+    const at = rows.findIndex((row) => row.id === id);
+    setLastIndex(Math.max(0, at));
+    onMove({ number: rows[at]?.number ?? null });
     setIsReading(true);
     // On a phone the prizes stand above it.
     if (window.matchMedia?.("(width < 64rem)").matches) board.current?.scrollIntoView();
+  };
+  const back = () => {
+    setIsReading(false);
+    onMove({ number: null });
   };
   const step = (by: number) => {
     const row = rows[index + by];
@@ -207,17 +237,17 @@ function Board({
         </div>
         <div className={clsx("min-w-0", !isReading && "max-lg:hidden")}>
           <div className="mb-3 flex items-center justify-between gap-3">
-            <Button variant="ghost" className="lg:hidden" onClick={() => setIsReading(false)}>
+            <Button variant="ghost" className="lg:hidden" onClick={back}>
               Back to the list
             </Button>
             <p className="figures text-sm text-muted max-lg:sr-only" aria-live="polite">
               {index + 1} of {rows.length} shown
             </p>
             <span className="flex gap-2">
-              <Button className="h-9 px-3" disabled={index === 0} onClick={() => step(-1)}>
+              <Button className="lg:h-9 lg:px-3" disabled={index === 0} onClick={() => step(-1)}>
                 Previous
               </Button>
-              <Button className="h-9 px-3" disabled={!next} onClick={() => step(1)}>
+              <Button className="lg:h-9 lg:px-3" disabled={!next} onClick={() => step(1)}>
                 Next
               </Button>
             </span>

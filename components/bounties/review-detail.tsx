@@ -130,7 +130,7 @@ function LabelChoice({
         {submissionLabels.map((name) => (
           <label
             key={name}
-            className="inline-flex h-9 cursor-pointer items-center gap-2 rounded-lg border border-line px-3 text-sm has-checked:border-accent has-checked:font-semibold has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="inline-flex h-10 cursor-pointer items-center gap-2 rounded-lg border border-line px-3 text-sm lg:h-9 has-checked:border-accent has-checked:font-semibold has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
@@ -282,7 +282,7 @@ function Notes({
           onKeyDown={leaveByEscape}
         />
         {typed === null || typed === kept ? null : (
-          <Button type="submit" className="h-9 justify-self-start px-3" disabled={act.isBusy}>
+          <Button type="submit" className="justify-self-start lg:h-9 lg:px-3" disabled={act.isBusy}>
             {act.isBusy ? "Saving..." : "Save note"}
           </Button>
         )}

@@ -41,7 +41,7 @@ export function LabelTabs({
           type="button"
           aria-pressed={label === current}
           className={clsx(
-            "inline-flex h-9 items-center gap-2 rounded-full border px-3.5 text-sm",
+            "inline-flex h-10 items-center gap-2 rounded-full border px-3.5 text-sm lg:h-9",
             label === current
               ? "border-accent font-semibold"
               : "border-line text-muted hover:border-muted hover:text-text",
@@ -92,15 +92,13 @@ export function ReviewList({
     <div className="rounded-card border border-line bg-surface">
       {bulk ? (
         <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-3 py-2 text-sm">
-          <input
-            type="checkbox"
-            aria-label="Choose all that are shown"
-            className="size-5 accent-accent"
-            checked={ids.length === rows.length}
-            onChange={(event) =>
+          <Checkbox
+            label="Choose all that are shown"
+            isChecked={ids.length === rows.length}
+            onChange={(isChosen) =>
               onChoose(
                 rows.map(({ id }) => id),
-                event.target.checked,
+                isChosen,
               )
             }
           />
@@ -110,13 +108,17 @@ export function ReviewList({
           {ids.length === 0 ? null : (
             <>
               <Button
-                className="h-9 px-3"
+                className="lg:h-9 lg:px-3"
                 disabled={bulk.isBusy}
                 onClick={() => bulk.send(ids, "shortlisted")}
               >
                 Shortlist
               </Button>
-              <Button className="h-9 px-3" disabled={bulk.isBusy} onClick={() => bulk.send(ids, "rejected")}>
+              <Button
+                className="lg:h-9 lg:px-3"
+                disabled={bulk.isBusy}
+                onClick={() => bulk.send(ids, "rejected")}
+              >
                 Reject
               </Button>
             </>
@@ -145,6 +147,29 @@ export function ReviewList({
   );
 }
 
+/** With room for a thumb around it. */
+function Checkbox({
+  label,
+  isChecked,
+  onChange,
+}: {
+  label: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}): ReactNode {
+  return (
+    <label className="-m-3 flex shrink-0 cursor-pointer p-3">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-5 accent-accent"
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
+
 function Row({
   row: { id, number, author, excerpt, label, prize, hasNotes },
   isCurrent,
@@ -168,12 +193,10 @@ function Row({
       )}
     >
       {mayChoose ? (
-        <input
-          type="checkbox"
-          aria-label={`Choose submission ${number}`}
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-          checked={isChosen}
-          onChange={(event) => onChoose([id], event.target.checked)}
+        <Checkbox
+          label={`Choose submission ${number}`}
+          isChecked={isChosen}
+          onChange={(isNow) => onChoose([id], isNow)}
         />
       ) : null}
       <button

@@ -93,7 +93,7 @@ export function ReviewPrizes({
                 prize.withdrawn || prize.submission ? (
                   <button
                     type="button"
-                    className="link text-muted"
+                    className="link -my-2 py-2 text-muted"
                     disabled={act.isBusy}
                     onClick={() => void decide(prize, null)}
                   >
@@ -103,7 +103,7 @@ export function ReviewPrizes({
                   <button
                     type="button"
                     aria-haspopup="dialog"
-                    className="link text-muted"
+                    className="link -my-2 py-2 text-muted"
                     disabled={act.isBusy}
                     onClick={() => setOpen(prize)}
                   >

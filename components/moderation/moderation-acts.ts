@@ -1,16 +1,27 @@
 import type { Act } from "@/components/admin/act";
 import type { BulkAct } from "@/components/admin/selection";
+import type { HideableKind } from "@/lib/audit/hidden-content";
 import { formatAddress } from "@/lib/shared/format-address";
 
 /** What an act is done to: the subject as the API takes it, and what people call it. */
 type Named = { subject: string; name: string };
+
+/** What does not change when the text of a kind is hidden. */
+const GOES_ON: Readonly<Record<HideableKind, string>> = {
+  club: "Its proposals and bounties go on, and votes count.",
+  proposal: "Votes go on and count.",
+  reason: "The vote counts as before.",
+  bounty: "Submissions, winners and payouts go on.",
+  submission: "It stays in the review and may win.",
+  profile: "Their votes count as before.",
+};
 
 export function hideAct({ subject, name }: Named): Act {
   return {
     label: "Hide",
     name: `Hide ${name}`,
     title: "Hide this?",
-    description: `The text of ${name} is no longer shown anywhere; your reason stands in its place. Votes go on and count. Open flags on it are upheld. Any admin can show it again.`,
+    description: `The text of ${name} is no longer shown anywhere; your reason stands in its place. ${goesOn(subject)} Open flags on it are upheld. Any admin can show it again.`,
     confirmWord: "HIDE",
     isDangerous: true,
     path: "/api/admin/hidden",
@@ -18,6 +29,11 @@ export function hideAct({ subject, name }: Named): Act {
     body: { subjects: [subject], hidden: true },
     done: "Hidden",
   };
+}
+
+function goesOn(subject: string): string {
+  const [, words = ""] = Object.entries(GOES_ON).find(([kind]) => subject.startsWith(`${kind}:`)) ?? [];
+  return words;
 }
 
 export function showAct({ subject, name }: Named): Act {
@@ -39,7 +55,7 @@ export const hideChosenAct: BulkAct = {
   label: "Hide",
   title: "Hide {n}?",
   description:
-    "Their texts are no longer shown anywhere; your reason stands in their place. Votes go on and count. Any admin can show them again.",
+    "Their texts are no longer shown anywhere; your reason stands in their place. Votes, submissions and payouts go on. Any admin can show them again.",
   confirmWord: "HIDE",
   isDangerous: true,
   path: "/api/admin/hidden",

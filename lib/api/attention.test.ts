@@ -51,6 +51,10 @@ describe("attentionOfBounties", () => {
   ])("tells of %s overdue bounties", (overdue, expected) => {
     expect(titles(attentionOfBounties(overdue))).toEqual(expected);
   });
+
+  it("leads to the tab where they stand", () => {
+    expect(attentionOfBounties(2)).toMatchObject([{ section: "bounties", tab: "overdue" }]);
+  });
 });
 
 describe("attentionOfIndex", () => {

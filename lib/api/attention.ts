@@ -1,9 +1,15 @@
+import type { AdminBountyTab } from "@/lib/admin/bounty-tabs";
 import { formatBlock } from "@/lib/shared/format-block";
 import { CRON_JOBS, type CronJobState, isJobLate } from "./cron-jobs";
 import type { Health } from "./health";
 
-/** One thing that waits for an admin, and the section of the dashboard where it is dealt with. */
-export type Attention = { title: string; text: string; section: "flags" | "fees" | "bounties" | "health" };
+/** One thing that waits for an admin, and where in the dashboard it is dealt with: a section, and its tab unless it is the first. */
+export type Attention = {
+  title: string;
+  text: string;
+  section: "flags" | "fees" | "bounties" | "health";
+  tab?: AdminBountyTab;
+};
 
 /** Behind by more, the index keeps people waiting: the last blocks of an hour's quarter. */
 const LAG_BLOCKS = 150n;
@@ -64,8 +70,9 @@ export function attentionOfBounties(overdue: number | null): Attention[] {
   return [
     {
       title,
-      text: "The day passed by which the sponsor was to name them. Ask the sponsor, or cancel it with a reason; they stand under Overdue.",
+      text: "The day passed by which the sponsor was to name them. Ask the sponsor, or cancel it with a reason.",
       section: "bounties",
+      tab: "overdue",
     },
   ];
 }

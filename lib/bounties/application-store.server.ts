@@ -5,8 +5,12 @@ import { type Address, requireAddress } from "@/lib/shared/address";
 import type { ApplicationState } from "./bounty-kinds";
 import type { Contribution } from "./check-submission";
 import { IS_OPEN, NOW } from "./open-bounty-sql";
-import type { StoredApplication } from "./stored-submission";
+import type { ListedApplication, StoredApplication } from "./stored-submission";
 import type { Decision } from "./submission-schemas";
+
+/** Whether the author of an application `a` has handed something in. */
+const HAS_SUBMITTED = `EXISTS (SELECT 1 FROM bounty_submission s
+  WHERE s.bounty_id = a.bounty_id AND s.author = a.applicant AND s.withdrawn_at IS NULL)`;
 
 type Row = {
   id: string;
@@ -73,9 +77,7 @@ export async function countForDecision(
   { bountyId, ids }: { bountyId: bigint; ids: readonly bigint[] },
 ): Promise<{ known: number; submitted: number }> {
   const { rows } = await tx.query<{ known: number; submitted: number }>(
-    `SELECT count(*)::int AS known, (count(*) FILTER (WHERE EXISTS (SELECT 1 FROM bounty_submission s
-       WHERE s.bounty_id = a.bounty_id AND s.author = a.applicant AND s.withdrawn_at IS NULL)))::int AS submitted
-     FROM bounty_application a WHERE a.bounty_id = $1 AND a.id = ANY($2)`,
+    `SELECT count(*)::int AS known, (count(*) FILTER (WHERE ${HAS_SUBMITTED}))::int AS submitted FROM bounty_application a WHERE a.bounty_id = $1 AND a.id = ANY($2)`,
     [bountyId, ids],
   );
   return rows[0] ?? { known: 0, submitted: 0 };
@@ -103,14 +105,14 @@ export async function listApplications({
   state: ApplicationState | null;
   after: bigint;
   limit: number;
-}): Promise<StoredApplication[]> {
-  const { rows } = await getPool().query<Row>(
-    `SELECT * FROM bounty_application WHERE bounty_id = $1 AND id > $3
-       AND state = ANY(CASE WHEN $2::text IS NULL THEN '{applied,accepted,declined}'::text[] ELSE ARRAY[$2] END)
-     ORDER BY id LIMIT $4`,
+}): Promise<ListedApplication[]> {
+  const { rows } = await getPool().query<Row & { has_submitted: boolean }>(
+    `SELECT a.*, ${HAS_SUBMITTED} AS has_submitted FROM bounty_application a WHERE a.bounty_id = $1 AND a.id > $3
+       AND a.state = ANY(CASE WHEN $2::text IS NULL THEN '{applied,accepted,declined}'::text[] ELSE ARRAY[$2] END)
+     ORDER BY a.id LIMIT $4`,
     [bountyId, state, after, limit],
   );
-  return rows.map(toApplication);
+  return rows.map((row) => ({ ...toApplication(row), hasSubmitted: row.has_submitted }));
 }
 
 /** Who applied and has not withdrawn. */

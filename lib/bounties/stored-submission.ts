@@ -30,3 +30,6 @@ export type StoredApplication = {
   appliedAt: Date;
   decidedAt: Date | null;
 };
+
+/** An application in the list of its sponsor. */
+export type ListedApplication = StoredApplication & { hasSubmitted: boolean };

@@ -109,6 +109,8 @@ export const application = z.object({
   id: z.string(),
   applicant: addressText,
   ...ownApplication.shape,
+  /** Who has handed something in can't be declined any more. */
+  hasSubmitted: z.boolean(),
 });
 export type Application = z.infer<typeof application>;
 /** GET /api/bounties/{id}/applications, for the sponsor. */

@@ -1,7 +1,7 @@
 import { getAddress } from "viem";
 import { toHiddenDto } from "@/lib/audit/hidden-content";
 import type { SubmissionLabel } from "./bounty-kinds";
-import type { StoredApplication, StoredSubmission } from "./stored-submission";
+import type { ListedApplication, StoredApplication, StoredSubmission } from "./stored-submission";
 import type { Application, OwnApplication, OwnSubmission, Submission } from "./submission-schemas";
 
 /** A submission as everybody may read it: of a hidden one or spam no text, of the review nothing before winners are announced. */
@@ -49,10 +49,11 @@ export function toOwnApplicationDto(stored: StoredApplication): OwnApplication {
   };
 }
 
-export function toApplicationDto(stored: StoredApplication): Application {
+export function toApplicationDto(stored: ListedApplication): Application {
   return {
     id: stored.id.toString(),
     applicant: getAddress(stored.applicant),
     ...toOwnApplicationDto(stored),
+    hasSubmitted: stored.hasSubmitted,
   };
 }

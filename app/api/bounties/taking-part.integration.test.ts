@@ -280,6 +280,8 @@ describe("apply first", () => {
     expect((await submit(ben, id)).status).toBe(403);
     expect((await apply(ben)).status).toBe(409);
     expect((await decide(sponsor, id, [first], "declined")).status).toBe(409);
+    const decided = (await sponsor("GET", `/api/bounties/${id}/applications`)).body["applications"];
+    expect((decided as { hasSubmitted: boolean }[]).map((each) => each.hasSubmitted)).toEqual([true, false]);
     expect((await ada("DELETE", `/api/bounties/${id}/application`)).status).toBe(409);
     expect((await visitor("GET", `/api/bounties/${id}/submissions`)).body["counts"]).toEqual({
       submissions: 1,
