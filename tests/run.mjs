@@ -3,7 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
+/** Journeys that may need their second attempt; more are a fault of the product or of the tests. */
+const MOST_RETRIED_JOURNEYS = 2;
 const root = join(import.meta.dirname, "..");
 const results = join(root, "test-results", "json");
 const startedAt = Date.now();
@@ -53,15 +56,14 @@ if (await step("production build", "npm", ["run", "--silent", "build"])) {
   await step("journeys", bin("playwright"), ["test"]);
 }
 
+tellDisturbedJourneys();
 console.log("\nWhat took how long:");
 for (const [name, duration] of durations) console.log(`${duration.padStart(6)}  ${name}`);
 console.log("");
 for (const kind of ["unit", "components", "integration", "proofs", "journeys"]) {
   const counts = readCounts(kind);
   if (counts === null || counts.failed > 0) failures.push(kind);
-  console.log(
-    counts === null ? `${kind}: no results` : `${kind}: ${counts.passed} passed, ${counts.failed} failed`,
-  );
+  console.log(counts === null ? `${kind}: no results` : `${kind}: ${wordsOf(counts)}`);
 }
 const failed = [...new Set(failures)];
 console.log(
@@ -126,10 +128,40 @@ function readCounts(kind) {
   if (!existsSync(json(kind))) return null;
   const result = JSON.parse(readFileSync(json(kind), "utf8"));
   if (kind === "journeys") {
-    return { passed: result.stats.expected, failed: result.stats.unexpected + result.stats.flaky };
+    const { expected, unexpected, flaky, skipped } = result.stats;
+    const isDisturbed = flaky > MOST_RETRIED_JOURNEYS;
+    return {
+      passed: isDisturbed ? expected : expected + flaky,
+      failed: unexpected + (isDisturbed ? flaky : 0),
+      flaky,
+      skipped,
+    };
   }
   if (kind === "proofs") return result;
   return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+}
+
+function wordsOf({ passed, failed, flaky = 0, skipped = 0 }) {
+  const retried = flaky > 0 ? `, ${flaky} only at the second attempt` : "";
+  return `${passed} passed, ${failed} failed${retried}${skipped > 0 ? `, ${skipped} not run` : ""}`;
+}
+
+/** Why journeys failed, also those that passed later: what was printed on the way is far above. */
+function tellDisturbedJourneys() {
+  if (!existsSync(json("journeys"))) return;
+  const read = (suite) => [...(suite.suites ?? []).flatMap(read), ...(suite.specs ?? [])];
+  for (const { title, file, tests } of read(JSON.parse(readFileSync(json("journeys"), "utf8")))) {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
+    if (errors.length === 0) continue;
+    console.log(`\n${file}: ${title}`);
+    for (const { message } of errors)
+      console.log(
+        stripVTControlCharacters(message ?? "")
+          .split("\n")
+          .slice(0, 25)
+          .join("\n"),
+      );
+  }
 }
 
 function json(kind) {

@@ -13,7 +13,7 @@ test("a contract wallet chooses on many, checks the list and signs them, with a 
   stand,
 }) => {
   test.setTimeout(120_000);
-  const places = await publishOpen(stand, { slug: "ballot-review", titles: TITLES });
+  const places = await publishOpen(stand, { club: "ballot-review", titles: TITLES });
   await onDatabase(stand, (client) =>
     // First on the list, and the last of them closes within the journey.
     client.query(

@@ -4,6 +4,7 @@ import { onDatabase } from "./on-database";
 import { signInByKey } from "./sign-in-by-key";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, expectNoViolations, open, type Page, test, untilInteractive } from "./test";
+import { uniqueSlug } from "./unique-slug";
 
 const TITLE = "Swap everything before midnight";
 const REASON = "It led to a copy of the pool that keeps what is deposited.";
@@ -138,7 +139,7 @@ async function flag(page: Page, words: string) {
 
 /** An open proposal in a club of its own. */
 async function publish(stand: StandUrls): Promise<{ path: string; slug: string }> {
-  const slug = "moderation-journey";
+  const slug = uniqueSlug("moderation-journey");
   return onDatabase(stand, async (client) => {
     const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
     const clubId = await insertClub(query, slug);

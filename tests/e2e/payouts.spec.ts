@@ -8,6 +8,7 @@ import { localWallet } from "./local-wallet";
 import { onDatabase } from "./on-database";
 import type { StandUrls } from "./stand";
 import { expect, expectAccessible, open, type Page, test, untilInteractive } from "./test";
+import { uniqueSlug } from "./unique-slug";
 
 const WEI = 10n ** 18n;
 const PRIZES = [1_250n * WEI, 500n * WEI];
@@ -82,15 +83,16 @@ async function expectFits(page: Page, moment: string): Promise<void> {
 async function announce(stand: StandUrls): Promise<string> {
   return onDatabase(stand, async (client) => {
     const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
+    const slug = uniqueSlug("paying-club");
     const { number } = await insertAnnounced(query, {
-      clubId: await insertClub(query, "paying-club"),
+      clubId: await insertClub(query, slug),
       sponsor: String(whale?.address).toLowerCase(),
       title: "A map of all bridges",
       token: localContracts.token.toLowerCase(),
       winners: winners.map((winner) => winner.toLowerCase()),
       prizesWei: PRIZES,
     });
-    return `/clubs/paying-club/bounties/${number}`;
+    return `/clubs/${slug}/bounties/${number}`;
   });
 }
 

@@ -3,14 +3,16 @@ import { callRpc } from "@/local/json-rpc";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { onDatabase } from "./on-database";
 import type { StandUrls } from "./stand";
+import { uniqueSlug } from "./unique-slug";
 
 export type PublishedPlace = { id: string; path: string };
 
 /** Proposals of a club of their own that are open since an hour ago and for four days, with their census ordered. */
 export async function publishOpen(
   stand: StandUrls,
-  { slug, titles }: { slug: string; titles: readonly string[] },
+  { club, titles }: { club: string; titles: readonly string[] },
 ): Promise<PublishedPlace[]> {
+  const slug = uniqueSlug(club);
   const answer = await fetch(`${stand.url}/api/power/${accountAt(1).address}`);
   // The newest settled block, which a proposal published now would freeze.
   const block = Number(Object(await answer.json()).at.block);

@@ -167,9 +167,9 @@ test("result and votes are complete without script", async ({ browser, stand }) 
   await context.close();
 });
 
-async function publishOne(stand: StandUrls, slug: string): Promise<PublishedPlace> {
+async function publishOne(stand: StandUrls, club: string): Promise<PublishedPlace> {
   const titles = ["Fund the spring exhibition from the secondary-sale treasury"];
-  const [place] = await publishOpen(stand, { slug, titles });
+  const [place] = await publishOpen(stand, { club, titles });
   if (!place) throw new Error("nothing was published");
   return place;
 }
