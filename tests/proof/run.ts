@@ -17,6 +17,7 @@ import { pool } from "./pool";
 import { powerIndex } from "./power-index";
 import { powerIndexFaults } from "./power-index-faults";
 import { inParallel, type Proof, seededRandom } from "./proof";
+import { recount } from "./recount";
 import { rolling } from "./rolling";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
@@ -47,13 +48,14 @@ const proofs: Record<string, Proof> = {
   xss,
   analytics,
   admin,
+  recount,
 };
 
 /** Judged by time or memory, so nothing else may run beside them. */
 const alone = ["pool", "memory", "xss"];
 
 /** Of a round: these leave each other's ground alone, in this order, so one stand serves them all. */
-const onOneStand = ["nonce-race", "instances", "logout"];
+const onOneStand = ["nonce-race", "instances", "logout", "recount"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,21 @@
+import { createRecountWays, type RecountWays, repeat } from "./recount-ways";
+
+/** What the benchmark asks of its page in a browser: to read the file, and to check it in one way, how often it tells. */
+export type RecountPage = {
+  load: (text: string) => Promise<void>;
+  check: (way: string) => Promise<number>;
+};
+
+let ways: RecountWays = {};
+
+const page: RecountPage = {
+  async load(text) {
+    ways = await createRecountWays(text);
+  },
+  async check(name) {
+    const way = ways[name];
+    if (way === undefined) throw new Error(`there is no way called ${name}`);
+    return repeat(way);
+  },
+};
+Object.assign(window, { recountPage: page });

@@ -1,0 +1,83 @@
+import { verifyTypedData as verifyByEthers5 } from "@ethersproject/wallet";
+import { verifyTypedData as verifyByEthers6 } from "ethers";
+import { verifyTypedData as verifyByViem } from "viem";
+import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { type Ballot, ballotFields } from "@/lib/ballots/typed-data";
+import { createWasmEngine } from "@/lib/ballots/wasm-engine";
+import { evidenceBundle } from "@/lib/recount/evidence-schemas";
+import { recount } from "@/lib/recount/recount";
+import { isSameAddress, requireAddress } from "@/lib/shared/address";
+
+/** Ways to check the same ballots, by name. The same in Node and in a browser. */
+export type RecountWays = Record<string, () => Promise<void>>;
+
+export async function createRecountWays(text: string): Promise<RecountWays> {
+  const bundle = evidenceBundle.parse(JSON.parse(text));
+  const { name, version, chainId, verifyingContract } = bundle.domain;
+  const eip712 = { name, version, chainId, verifyingContract: requireAddress(verifyingContract) };
+  const types = { Ballot: ballotFields };
+  const ethersTypes = { Ballot: ballotFields.map((field) => ({ ...field })) };
+
+  function byEngine(engine: SignatureEngine) {
+    return async () => {
+      const { verdict, faults } = await recount({ bundle, engine });
+      if (verdict !== "true") throw new Error(`a genuine vote is ${verdict}: ${faults[0]?.text}`);
+    };
+  }
+
+  /** What a client does that checks the signatures alone: no rule, no power, no proof. */
+  function bySignatures(check: (ballot: Ballot, signature: `0x${string}`) => boolean | Promise<boolean>) {
+    return async () => {
+      for (const { address, ballots } of bundle.voters) {
+        for (const { choice, reason, signedAt, signature } of ballots) {
+          const ballot: Ballot = {
+            proposal: bundle.proposal.digest as `0x${string}`,
+            choice,
+            reason: String(reason),
+            voter: requireAddress(address.toLowerCase()),
+            signedAt: BigInt(signedAt),
+          };
+          if (!(await check(ballot, signature as `0x${string}`)))
+            throw new Error("a genuine ballot was refused");
+        }
+      }
+    };
+  }
+
+  return {
+    "recount, WebAssembly": byEngine(await createWasmEngine()),
+    "recount, JavaScript": byEngine(createJavascriptEngine()),
+    "viem, signatures alone": bySignatures((message, signature) =>
+      verifyByViem({
+        address: message.voter,
+        domain: eip712,
+        types,
+        primaryType: "Ballot",
+        message,
+        signature,
+      }),
+    ),
+    "ethers 5, signatures alone": bySignatures((message, signature) =>
+      isSameAddress(verifyByEthers5(eip712, ethersTypes, message, signature), message.voter),
+    ),
+    "ethers 6, signatures alone": bySignatures((message, signature) =>
+      isSameAddress(verifyByEthers6(eip712, ethersTypes, message, signature), message.voter),
+    ),
+    "reading the file": async () => void evidenceBundle.parse(JSON.parse(text)),
+  };
+}
+
+/** A browser counts its processor time in steps of 10 ms. */
+const LONG_ENOUGH_MS = 1_000;
+
+/** Runs it again and again until that took long enough to be measured; answers how often. */
+export async function repeat(way: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  let times = 0;
+  while (performance.now() - startedAt < LONG_ENOUGH_MS) {
+    await way();
+    times += 1;
+  }
+  return times;
+}

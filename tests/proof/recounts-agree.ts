@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { recount } from "@/lib/recount/recount";
+import { someEvidence, type Votes } from "../builders/evidence";
+import { testAccount } from "../setup/accounts";
+import { recountBundleIndependently } from "./independent-bundle-recount";
+
+const ballots = fc.uniqueArray(
+  fc.record({
+    choice: fc.constantFrom("yes" as const, "no" as const),
+    reason: fc.string({ maxLength: 20 }),
+    at: fc.integer({ min: 0, max: 250_000 }),
+    form: fc.constantFrom("typed" as const, "text" as const),
+  }),
+  { minLength: 1, maxLength: 2, selector: ({ at }) => at },
+);
+const voters = fc.array(
+  fc.record({
+    nftCount: fc.bigInt({ min: 1n, max: 500n }),
+    tokenWei: fc.bigInt({ min: 0n, max: 10n ** 36n }),
+    ballots: ballots.map((some) => some.toSorted((left, right) => left.at - right.at)),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** What somebody may do to a file; each leaves nothing true. */
+const forgeries: Record<string, (bundle: EvidenceBundle) => void> = {
+  "a flipped choice": ({ voters: [voter] }) => {
+    for (const ballot of voter?.ballots ?? []) ballot.choice = ballot.choice === "yes" ? "no" : "yes";
+  },
+  "a changed power": ({ voters: [voter] }) => {
+    for (const ballot of voter?.ballots ?? []) ballot.power = String(BigInt(ballot.power) + 1n);
+  },
+  "changed holdings": ({ voters: [voter] }) => {
+    if (voter?.holdings) voter.holdings.tokenWei = String(BigInt(voter.holdings.tokenWei) + 10n ** 12n);
+  },
+  "another place in the census": ({ voters: [voter] }) => {
+    if (voter?.proof) voter.proof.place ^= 1;
+  },
+  "a longer path": ({ voters: [voter] }) => void voter?.proof?.path.push(`0x${"00".repeat(32)}`),
+  "a dropped voter": (bundle) => {
+    bundle.ballotCount -= bundle.voters.pop()?.ballots.length ?? 0;
+  },
+  "a doubled voter": ({ voters: all }) => void all.push(...all.slice(0, 1)),
+  "a swapped text": ({ proposal }) => {
+    for (const version of proposal.versions) version.title = "Another title";
+  },
+  "another result": ({ result }) => {
+    result.yesPower = String(BigInt(result.yesPower) + 1n);
+  },
+  "another rule": ({ rule }) => {
+    rule.tokensPerVote = "1";
+  },
+};
+
+/**
+ * Shows random votes to the recount and to one that shares none of its code, each vote as it was and once more forged; throws where
+ * the two say different things or one of them the wrong thing. Answers how often each forgery was shown.
+ */
+export async function assertRecountsAgree({
+  numRuns,
+  seed,
+}: {
+  numRuns: number;
+  seed?: number;
+}): Promise<Map<string, number>> {
+  const engine = await loadSignatureEngine();
+  const shown = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      voters,
+      fc.constantFrom(...Object.keys(forgeries)),
+      fc.nat(600),
+      async (some, name, silent) => {
+        const votes = some.map((voter, index): Votes => ({ ...voter, account: testAccount(`v${index}`) }));
+        const bundle = await someEvidence(votes, silent);
+        const ours = await recount({ bundle, engine });
+        const theirs = await recountBundleIndependently(bundle);
+        assert.deepEqual([ours.faults, ours.unchecked, theirs.why], [[], [], []]);
+        assert.deepEqual([ours.tally.yesPower, ours.tally.noPower], [theirs.yes, theirs.no]);
+
+        forgeries[name]?.(bundle);
+        const forged = await recount({ bundle, engine });
+        const forgedToo = await recountBundleIndependently(bundle);
+        assert.deepEqual({ name, verdict: forged.verdict }, { name, verdict: "false" });
+        assert.notDeepEqual({ name, why: forgedToo.why }, { name, why: [] });
+        shown.set(name, (shown.get(name) ?? 0) + 1);
+      },
+    ),
+    { numRuns, ...(seed !== undefined && { seed }) },
+  );
+  return shown;
+}
