@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { migrate } from "@/lib/db/migrate.server";
+import { readMigrationFiles } from "@/lib/db/migration-files.server";
+import { performActs } from "@/tests/builders/logged-acts";
+import type { RunSql } from "@/tests/builders/proposal-rows";
+import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
+import { query } from "@/tests/setup/database";
+import { entryBody } from "./log-entry";
+import { parseLogEntry } from "./parse-log-entry";
+
+const MIGRATION = "20260301000000_log";
+const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
+
+async function bodiesOf(run: RunSql): Promise<string[]> {
+  return (await run("SELECT body FROM log_entry ORDER BY id")).map(({ body }) => String(body));
+}
+
+it("has each act once, in order, with the bytes that the app computes, entered by the act itself", async () => {
+  const expected = await performActs(query);
+  const bodies = await bodiesOf(query);
+  expect(bodies).toEqual(expected.map(entryBody));
+  expect(bodies.map(parseLogEntry)).toEqual(expected);
+  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(7);
+});
+
+it("has all acts from before there was a log, in the order in which they were done", async () => {
+  const name = `before_log_${randomBytes(6).toString("hex")}`;
+  await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name}` });
+  const databaseUrl = withDatabase({ url: services.adminDatabaseUrl, name });
+  const names = (await readMigrationFiles()).map((file) => file.name);
+  await migrate({ databaseUrl, only: names.slice(0, names.indexOf(MIGRATION)) });
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const run: RunSql = async (sql, values) => (await client.query(sql, values)).rows;
+  try {
+    const expected = await performActs(run);
+    await migrate({ databaseUrl });
+    expect(await bodiesOf(run)).toEqual(expected.map(entryBody));
+    await client.query("UPDATE proposal SET ends_at = ends_at + interval '1 day' WHERE number = 1");
+    const [last] = (await bodiesOf(run)).slice(-1);
+    expect(parseLogEntry(last ?? "")).toMatchObject({ kind: "edit", version: 2 });
+  } finally {
+    await client.end();
+    await runSql({ url: services.adminDatabaseUrl, sql: `DROP DATABASE ${name} WITH (FORCE)` });
+  }
+}, 60_000);
+
+it("has nothing of an act that was rolled back", async () => {
+  const before = await bodiesOf(query);
+  await query(
+    `DO $$ BEGIN
+       INSERT INTO audit_entry (actor, act, subject, before, after, at) VALUES ('0x${"0".repeat(40)}', 'club.hide', 'club:x', '{}', '{}', app_now());
+       RAISE division_by_zero;
+     EXCEPTION WHEN division_by_zero THEN NULL; END $$`,
+  );
+  expect(await bodiesOf(query)).toEqual(before);
+});
+
+describe.each([
+  { table: "log_entry", column: "body" },
+  { table: "log_leaf", column: "leaf_hash" },
+  { table: "log_node", column: "hash" },
+  { table: "log_key", column: "public_key" },
+  { table: "log_head", column: "root" },
+])("$table", ({ table, column }) => {
+  it.each([`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])(
+    "refuses %s",
+    async (sql) => {
+      await expect(query(sql)).rejects.toThrow("never changed or deleted");
+    },
+  );
+});

@@ -1,0 +1,176 @@
+import { type Hex, keccak256, stringToHex } from "viem";
+import { hashSignature, hashText, type LogEntry } from "@/lib/log/log-entry";
+import { insertClub, type RunSql } from "./proposal-rows";
+
+const START = 1_780_000_000;
+const DAY = 86_400;
+const hashOf = (name: string): Hex => keccak256(stringToHex(name));
+const personOf = (name: string): Hex => `0x${hashOf(name).slice(-40)}`;
+
+/**
+ * One act of every kind and more, by SQL, a minute apart: a proposal that is edited and voted on, one voter changing their mind, another proposal that is
+ * cancelled, a census taken twice, moderation and settings. Answers what a log must have of them, in order.
+ */
+export async function performActs(query: RunSql): Promise<LogEntry[]> {
+  const done: LogEntry[] = [];
+  let clock = START;
+  const at = (): string => {
+    clock += 60;
+    return new Date(clock * 1_000).toISOString();
+  };
+  const club = await insertClub(query, "logged-club");
+
+  const reason = 'Because "we" said so \\ \u{1f600}\n';
+  done.push({
+    kind: "settings",
+    version: 1,
+    by: personOf("admin"),
+    values: hashText('{"a": [1, "é"], "bb": null}'),
+    reason: hashText(reason),
+    at: (clock + 60) * 1_000,
+  });
+  await query(
+    `INSERT INTO settings_version (version, "values", changed_by, changed_at, reason)
+     VALUES (1, '{"bb":null,"a":[1,"é"]}', $1, $2, $3)`,
+    [personOf("admin"), at(), reason],
+  );
+
+  async function publish(number: number): Promise<bigint> {
+    const time = at();
+    const digest = hashOf(`proposal ${number}`);
+    const startsAt = clock + DAY;
+    const rows = await query(
+      `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+         rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
+         minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
+       VALUES ($1, $2, gen_random_uuid(), $3, $4, 1, 'A proposal', 'Its text.', '', to_timestamp($5::bigint), to_timestamp($5::bigint + $6::bigint),
+         $7, 1, 1, 1000, $8, $8, 50, 1000, 0, 0, 259200, 12345678901, $9, 50, true, $10) RETURNING id`,
+      [
+        club,
+        number,
+        personOf("author"),
+        digest,
+        startsAt,
+        3 * DAY,
+        hashOf("rule"),
+        personOf("nft"),
+        hashOf("block"),
+        time,
+      ],
+    );
+    const id = BigInt(String(rows[0]?.["id"]));
+    await keepVersion({ id, version: 1, digest, startsAt, time });
+    done.push({
+      kind: "proposal",
+      proposal: digest,
+      club: "logged-club",
+      number,
+      author: personOf("author"),
+      ruleHash: hashOf("rule"),
+      snapshotBlock: "12345678901",
+      snapshotBlockHash: hashOf("block"),
+      startsAt: startsAt * 1_000,
+      endsAt: (startsAt + 3 * DAY) * 1_000,
+    });
+    return id;
+  }
+
+  async function keepVersion(written: {
+    id: bigint;
+    version: number;
+    digest: string;
+    startsAt: number;
+    time: string;
+  }): Promise<void> {
+    const { id, version, digest, startsAt, time } = written;
+    await query(
+      `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
+         salt, signature, created_at) VALUES ($1, $2, $3, 'A proposal', '', '', $4, $5, 'https://club.test', '0x', '0x12', $6)`,
+      [id, version, digest, startsAt, 3 * DAY, time],
+    );
+  }
+
+  async function edit(id: bigint): Promise<void> {
+    const time = at();
+    const [digest, replaces] = [hashOf("another text"), hashOf("proposal 1")];
+    // What starts at once has the time of the statement, in milliseconds, and not the one that was signed.
+    const startsAt = clock * 1_000 + 789;
+    const endsAt = startsAt + 3 * DAY * 1_000;
+    await query(`UPDATE proposal SET digest = $2, version = 2, starts_at = $3, ends_at = $4 WHERE id = $1`, [
+      id,
+      digest,
+      new Date(startsAt).toISOString(),
+      new Date(endsAt).toISOString(),
+    ]);
+    await keepVersion({ id, version: 2, digest, startsAt: clock, time });
+    done.push({ kind: "edit", proposal: digest, replaces, version: 2, startsAt, endsAt });
+  }
+
+  async function vote(proposal: bigint, { voter, choice }: { voter: string; choice: string }): Promise<void> {
+    const time = at();
+    const [digest, signature] = [hashOf(`ballot ${clock}`), hashOf(`signature ${clock}`)];
+    await query(
+      `WITH b AS (INSERT INTO ballot (proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)
+         VALUES ($1, $2, $3, 'why', 7, $4, 'typed', $5, $6, $7) RETURNING *)
+       INSERT INTO vote (proposal_id, voter, ballot_id, choice, power, signed_at, has_reason, cast_at)
+       SELECT proposal_id, voter, id, choice, power, signed_at, true, created_at FROM b
+       ON CONFLICT (proposal_id, voter) DO UPDATE SET ballot_id = excluded.ballot_id, choice = excluded.choice, signed_at = excluded.signed_at`,
+      [proposal, personOf(voter), choice, clock, signature, digest, time],
+    );
+    const [row] = await query("SELECT digest FROM proposal WHERE id = $1", [proposal]);
+    done.push({
+      kind: "ballot",
+      proposal: String(row?.["digest"]),
+      voter: personOf(voter),
+      digest,
+      signature: hashSignature(signature),
+      receivedAt: clock * 1_000,
+    });
+  }
+
+  async function moderate(why: string | null): Promise<void> {
+    const subject = 'proposal:1 "odd" \\ é';
+    await query(
+      `INSERT INTO audit_entry (actor, act, subject, reason, before, after, at)
+       VALUES ($1, 'proposal.hide', $2, $3, '{"shown":true}', '{"z":1.50,"a":"\\"é"}', $4)`,
+      [personOf("admin"), subject, why, at()],
+    );
+    done.push({
+      kind: "moderation",
+      act: "proposal.hide",
+      actor: personOf("admin"),
+      subject,
+      reason: why === null ? null : hashText(why),
+      changes: hashText('{"shown": true}\n{"a": "\\"é", "z": 1.50}'),
+      at: clock * 1_000,
+    });
+  }
+
+  async function takeCensus(): Promise<void> {
+    const root = hashOf("root");
+    await query(
+      `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, started_at, updated_at)
+       VALUES (12345678901, $1, 'running', '', 5, 3, 9, 9, $2, $2)`,
+      [hashOf("block"), at()],
+    );
+    await query("UPDATE census SET status = 'done', root = $1, finished_at = $2", [root, at()]);
+    done.push({ kind: "census", block: "12345678901", blockHash: hashOf("block"), root, size: 3 });
+  }
+
+  const first = await publish(1);
+  await moderate(null);
+  await edit(first);
+  await vote(first, { voter: "one", choice: "no" });
+  await vote(first, { voter: "two", choice: "yes" });
+  await takeCensus();
+  await vote(first, { voter: "one", choice: "yes" });
+  const second = await publish(2);
+  await moderate("Spam & more");
+  const cancelled = at();
+  await query(
+    "UPDATE proposal SET cancelled_at = $2, cancelled_by = author, cancel_reason = 'why' WHERE id = $1",
+    [second, cancelled],
+  );
+  done.push({ kind: "cancel", proposal: hashOf("proposal 2"), at: clock * 1_000 });
+  return done;
+}
