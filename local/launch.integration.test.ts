@@ -196,6 +196,7 @@ describe("npm start configured by environment", () => {
       "APP_ORIGIN",
       "DATABASE_URL",
       "SESSION_SECRETS",
+      "LOG_SIGNING_KEY",
       "NFT_ADDRESS",
       "TOKEN_ADDRESS",
       "ADMIN_WALLET_ADDRESS",

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { localAccounts, localContracts } from "./accounts";
 
-type LocalEnvironmentInput = { url: string; databaseUrl: string; rpcUrl: string; sessionSecret: string };
+type LocalEnvironmentInput = {
+  url: string;
+  databaseUrl: string;
+  rpcUrl: string;
+  sessionSecret: string;
+  logSigningKey: string;
+};
 
 /** The configuration of the app in local mode. */
 export function localEnvironment({
@@ -9,6 +15,7 @@ export function localEnvironment({
   databaseUrl,
   rpcUrl,
   sessionSecret,
+  logSigningKey,
 }: LocalEnvironmentInput): Record<string, string> {
   const admin = localAccounts.find(({ role }) => role === "admin");
   if (!admin) throw new Error("the local accounts hold no admin");
@@ -18,6 +25,7 @@ export function localEnvironment({
     APP_ORIGIN: url,
     DATABASE_URL: databaseUrl,
     SESSION_SECRETS: `1:${sessionSecret}`,
+    LOG_SIGNING_KEY: logSigningKey,
     RPC_URL: rpcUrl,
     BROWSER_RPC_URL: rpcUrl,
     NFT_ADDRESS: localContracts.nft,

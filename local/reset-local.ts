@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { removePlaceBeyond } from "./postgres-place";
 import { endPreviousRun } from "./run-record";
 
-const data = ["postgres", "chain", "session-secret", "environment.json", "server.log"];
+const data = ["postgres", "chain", "session-secret", "log-signing-key", "environment.json", "server.log"];
 
 /** Deletes database, chain and secrets of local mode, not the build; throws while it runs. */
 export async function resetLocal(dataDir: string): Promise<string> {

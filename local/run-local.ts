@@ -80,7 +80,8 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     url,
     databaseUrl: postgres.url,
     rpcUrl: proxy.url,
-    sessionSecret: readOrMakeSecret(dataDir),
+    sessionSecret: readOrMakeSecret({ file: join(dataDir, "session-secret"), encoding: "hex" }),
+    logSigningKey: readOrMakeSecret({ file: join(dataDir, "log-signing-key"), encoding: "base64url" }),
   });
   const env: NodeJS.ProcessEnv = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
   if (options.hasApp) parseEnvironment(env);
@@ -157,10 +158,9 @@ async function runApp({ options, steps, watch, env, rpcUrl }: AppOptions): Promi
   steps.onStop(index.stop);
 }
 
-/** Kept between starts, so that sessions stay valid. */
-function readOrMakeSecret(dataDir: string): string {
-  const file = join(dataDir, "session-secret");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+/** Kept between starts, so that sessions stay valid and one key signs the log. */
+function readOrMakeSecret({ file, encoding }: { file: string; encoding: "hex" | "base64url" }): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString(encoding), { mode: 0o600 });
   return readFileSync(file, "utf8");
 }
 

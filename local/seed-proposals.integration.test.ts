@@ -51,6 +51,7 @@ beforeAll(async () => {
     databaseUrl: testDatabaseUrl,
     rpcUrl,
     sessionSecret: "a".repeat(64),
+    logSigningKey: "a".repeat(43),
   });
   process.stdout.write(`${await runSeeding({ environment, rpcUrl })}\n`);
   await dropSeedingClock(testDatabaseUrl);

@@ -7,8 +7,11 @@ const KNOWN_WORDS =
   /secret|password|passw0rd|change|example|sample|default|placeholder|test|qwerty|letmein|12345678|abcdefgh|deadbeef/i;
 /** A random text of 32 base64 characters has about 22 different ones; hex has 15 or 16. */
 const DIFFERENT_CHARACTERS = 12;
+/** Of 32 random bytes nearly all differ. */
+const DIFFERENT_BYTES = 20;
 const ROTATION_SECRETS = 3;
 const NEW_SECRET = "openssl rand -base64 36";
+const NEW_LOG_KEY = "openssl rand -base64 32 | tr '+/' '-_' | tr -d '='";
 
 /** What the configuration alone tells, before anything is asked over the network. */
 export function judgeConfiguration(environment: Environment): Finding[] {
@@ -18,6 +21,7 @@ export function judgeConfiguration(environment: Environment): Finding[] {
     judgeOrigin(environment),
     judgeProxy(environment),
     ...judgeSessionSecrets(environment),
+    judgeLogKey(environment),
     judgeCronSecret(environment),
     judgeAdminWallet(environment),
     judgeEndpoints(environment),
@@ -93,6 +97,14 @@ function judgeSessionSecrets({ SESSION_SECRETS }: Environment): Finding[] {
         ]
       : []),
   ];
+}
+
+function judgeLogKey({ LOG_SIGNING_KEY }: Environment): Finding {
+  const subject = "log key";
+  if (new Set(LOG_SIGNING_KEY).size < DIFFERENT_BYTES) {
+    return fail(subject, "LOG_SIGNING_KEY can be guessed", `make a random one (${NEW_LOG_KEY})`);
+  }
+  return fine(subject, "set");
 }
 
 function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding {

@@ -6,6 +6,7 @@ const usable = {
   APP_ORIGIN: "https://club.example",
   DATABASE_URL: "postgresql://user:word@db.example/club",
   SESSION_SECRETS: `2:${"b".repeat(32)},1:${"a".repeat(32)}`,
+  LOG_SIGNING_KEY: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
   NFT_ADDRESS: "0x1111111111111111111111111111111111111111",
   TOKEN_ADDRESS: "0x2222222222222222222222222222222222222222",
   ADMIN_WALLET_ADDRESS: "0x3333333333333333333333333333333333333333",
@@ -21,6 +22,10 @@ describe("parseEnvironment", () => {
       { id: "2", secret: "b".repeat(32) },
       { id: "1", secret: "a".repeat(32) },
     ]);
+    // RFC 8032, 7.1, test 1.
+    expect(Buffer.from(environment.LOG_SIGNING_KEY).toString("hex")).toBe(
+      "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+    );
   });
 
   it.each(Object.keys(usable))("names %s when it is missing", (name) => {
@@ -30,6 +35,8 @@ describe("parseEnvironment", () => {
 
   it.each([
     ["APP_ORIGIN", "https://club.example/", "an origin alone"],
+    ["LOG_SIGNING_KEY", "c".repeat(42), "32 random bytes in base64url"],
+    ["LOG_SIGNING_KEY", `${"c".repeat(42)}=`, "32 random bytes in base64url"],
     ["APP_ORIGIN", "club.example", "http"],
     ["NFT_ADDRESS", "0x12", "40 hex digits"],
     ["NFT_ADDRESS", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "valid checksum"],

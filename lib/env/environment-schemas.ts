@@ -50,6 +50,14 @@ const sessionSecrets = z
     "a list that gives each id once",
   );
 
+/** The 32 bytes of an Ed25519 key, in base64url as RFC 7515 writes them. */
+const signingKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, "32 random bytes in base64url: 43 letters, digits, - or _")
+  .transform((text) =>
+    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0)),
+  );
+
 /** Every variable the app reads, with what it must be. `.env.example` has a line on each. */
 export const environmentSchema = z
   .object({
@@ -64,6 +72,7 @@ export const environmentSchema = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "a URL that starts with postgresql://" }),
     DATABASE_POOL_MAX: z.coerce.number({ error: "a whole number" }).int().min(1).max(50).default(5),
     SESSION_SECRETS: sessionSecrets,
+    LOG_SIGNING_KEY: signingKey,
     RPC_URL: httpUrl.default(CRONOS_RPC),
     RPC_URL_SECONDARY: httpUrl.optional(),
     BROWSER_RPC_URL: httpUrl.default(CRONOS_RPC),
@@ -142,7 +151,13 @@ export const environmentSchema = z
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Names of variables whose values never appear in a message. */
-const secretNames = new Set(["SESSION_SECRETS", "DATABASE_URL", "CRON_SECRET", "MARKETPLACE_API_KEY"]);
+const secretNames = new Set([
+  "SESSION_SECRETS",
+  "LOG_SIGNING_KEY",
+  "DATABASE_URL",
+  "CRON_SECRET",
+  "MARKETPLACE_API_KEY",
+]);
 
 /** Each bad variable by name, what it held and what it must be; empty when the configuration is usable. */
 export function listConfigurationFaults(raw: Record<string, string | undefined>): string[] {

@@ -16,6 +16,7 @@ export function appEnvironment({
     APP_ORIGIN: appOrigin,
     DATABASE_URL: databaseUrl,
     SESSION_SECRETS: "1:a secret that only the tests know and use",
+    LOG_SIGNING_KEY: "the-log-of-tests-is-signed-with-this-key-00",
     RPC_URL: rpcUrl,
     BROWSER_RPC_URL: rpcUrl,
     NFT_ADDRESS: localContracts.nft,
