@@ -35,8 +35,6 @@ describe("parseEnvironment", () => {
 
   it.each([
     ["APP_ORIGIN", "https://club.example/", "an origin alone"],
-    ["LOG_SIGNING_KEY", "c".repeat(42), "32 random bytes in base64url"],
-    ["LOG_SIGNING_KEY", `${"c".repeat(42)}=`, "32 random bytes in base64url"],
     ["APP_ORIGIN", "club.example", "http"],
     ["NFT_ADDRESS", "0x12", "40 hex digits"],
     ["NFT_ADDRESS", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "valid checksum"],
@@ -69,6 +67,11 @@ describe("parseEnvironment", () => {
   });
 
   it("never repeats a secret in its message", () => {
+    for (const key of ["c".repeat(42), `${"c".repeat(42)}=`]) {
+      expect(() => parseEnvironment({ ...usable, LOG_SIGNING_KEY: key })).toThrow(
+        "LOG_SIGNING_KEY holds a value that is not shown but must be 32 random bytes in base64url",
+      );
+    }
     expect(() => parseEnvironment({ ...usable, SESSION_SECRETS: "1:too-short" })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("too-short") }),
     );
