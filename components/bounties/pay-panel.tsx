@@ -8,7 +8,13 @@ import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store
 import { assetLabel } from "@/lib/bounties/format-reward";
 import { payoutProgressQuery } from "@/lib/bounties/payout-queries";
 import type { Payout } from "@/lib/bounties/payout-schemas";
-import { estimateGasCost, type Payer, type PayResult, payPrize } from "@/lib/bounties/use-pay-prize";
+import {
+  estimateGasCost,
+  type Payer,
+  type PayResult,
+  payPrize,
+  prizeSentBefore,
+} from "@/lib/bounties/use-pay-prize";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -74,6 +80,7 @@ export default function PayPanel({
             payout={payout}
             asset={bounty.asset}
             token={token}
+            sentBefore={payer && prizeSentBefore(payer, payout)}
             result={asked.results[payout.id] ?? null}
             isAsked={asked.now === payout.id}
             canPay={payer !== null && asked.now === null}

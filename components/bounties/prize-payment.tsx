@@ -10,6 +10,8 @@ import { assetLabel, formatReward, ordinal } from "@/lib/bounties/format-reward"
 import { dropPayoutTransaction, payoutProgressQuery, sendPayoutProof } from "@/lib/bounties/payout-queries";
 import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
 import type { PayResult } from "@/lib/bounties/use-pay-prize";
+import type { SentBefore } from "@/lib/fees/use-sent-before";
+import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useMutation, useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -19,6 +21,7 @@ export function PrizePayment({
   payout,
   asset,
   token,
+  sentBefore,
   result,
   isAsked,
   canPay,
@@ -28,6 +31,8 @@ export function PrizePayment({
   payout: Payout;
   asset: RewardAsset;
   token: string;
+  /** What a page before this one may have asked the wallet for; null without a wallet. */
+  sentBefore: SentBefore | null;
   /** What came of the last request to the wallet. */
   result: PayResult | null;
   /** The wallet shows the request now. */
@@ -42,6 +47,10 @@ export function PrizePayment({
     onSuccess: () => refetch(),
   });
   useWhenProved(progress?.state === "proved", onProved);
+  const isLooking = useSentBefore({
+    asked: progress?.state === "unpaid" && !isAsked ? sentBefore : null,
+    onFound: () => void refetch(),
+  });
   const failure = drop.error ?? (progress === undefined ? error : null);
   const amount = `${formatReward({ asset, wei: payout.amountWei })} ${assetLabel({ asset, token })}`;
   return (
@@ -73,6 +82,12 @@ export function PrizePayment({
       {result && "error" in result && progress?.state === "unpaid" ? (
         <p role="alert" className="text-danger">
           {result.error}
+        </p>
+      ) : null}
+      {isLooking ? (
+        <p className="text-muted">
+          Your wallet was asked for this payment before. If it sent the payment, this page finds it on the
+          chain.
         </p>
       ) : null}
       {progress?.state === "unpaid" && !isAsked ? (

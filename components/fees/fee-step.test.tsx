@@ -12,7 +12,7 @@ import { findPaymentNote, keepPaymentNote } from "@/lib/fees/payment-note";
 import { toastStore } from "@/lib/shared/notify";
 import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
-import { renderInApp } from "@/tests/render";
+import { renderInApp, testConfig } from "@/tests/render";
 import { FeeStep } from "./fee-step";
 
 const network = startNetwork();
@@ -295,6 +295,35 @@ describe("FeeStep", () => {
     await userEvent.click(screen.getByRole("button", { name: "My wallet sent nothing: pay now" }));
     await screen.findByText(/5 of 12/);
     expect(chain.sent.map(({ kind }) => kind)).toEqual(["transfer"]);
+  });
+
+  it("finds on the chain what the wallet sent as the page closed, and asks it for nothing", async () => {
+    keepPaymentNote(INTENT, { nonce: 7, txHash: null });
+    const data = `${selectors.transfer}${adminWallet.slice(2).padStart(64, "0")}${word(FEE).slice(2)}`;
+    const sent = { from: firstAccount, to: testConfig.tokenAddress, input: data, value: "0x0", hash: HASH };
+    wallet.answer("eth_blockNumber", () => "0x5a");
+    wallet.answer("eth_getTransactionCount", ([, block]) => (block === "0x5a" ? "0x8" : "0x7"));
+    wallet.answer("eth_getBlockByNumber", () => ({ transactions: [{ ...sent, nonce: "0x7", type: "0x0" }] }));
+    open();
+    await connect();
+    expect(await screen.findByText(/^5 of 12 confirmations/)).toBeVisible();
+    expect(server.saved).toEqual([HASH]);
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("takes no other transaction with that number for the payment", async () => {
+    keepPaymentNote(INTENT, { nonce: 7, txHash: null });
+    const other = { from: firstAccount, to: adminWallet, input: "0x", value: "0x1", hash: HASH };
+    wallet.answer("eth_blockNumber", () => "0x5a");
+    wallet.answer("eth_getTransactionCount", ([, block]) => (block === "0x5a" ? "0x8" : "0x7"));
+    wallet.answer("eth_getBlockByNumber", () => ({
+      transactions: [{ ...other, nonce: "0x7", type: "0x0" }],
+    }));
+    open();
+    await connect();
+    await payNow();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/so that nothing is paid twice/);
+    expect(server.saved).toEqual([]);
   });
 
   it("finds another tab's payment before it sends one of its own", async () => {

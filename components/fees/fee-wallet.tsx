@@ -1,14 +1,22 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type Config, WagmiContext } from "wagmi";
+import { type Config, useConfig, WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { adminWalletQuery } from "@/lib/admin/admin-wallet-queries";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
 import { forgetPaymentNote } from "@/lib/fees/payment-note";
 import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
-import { DECLINED, type FeeStage, type PayFee, UNSURE, usePayFee } from "@/lib/fees/use-pay-fee";
+import {
+  DECLINED,
+  type FeeStage,
+  feeSentBefore,
+  type PayFee,
+  UNSURE,
+  usePayFee,
+} from "@/lib/fees/use-pay-fee";
+import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatFixed } from "@/lib/shared/format-fixed";
@@ -25,6 +33,9 @@ const stageWords: Record<FeeStage, string> = {
   "asking to transfer": "Confirm the transfer in your wallet...",
   "asking to reset": "Confirm in your wallet that the allowance goes back to 0...",
 };
+
+const LOOKING =
+  "Your wallet was asked for this payment before. If it sent the payment, this page finds it on the chain.";
 
 type FeeWalletProps = { payer: string; intent: FeeIntent; isPaid: boolean; onPaid: () => void };
 
@@ -48,6 +59,11 @@ function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactN
       (await queryClient.fetchQuery(adminWalletQuery(config.defaultAdminWallet))).address,
   });
   const token = tokenLabel(config.productName);
+  const wagmi = useConfig();
+  const isLooking = useSentBefore({
+    asked: isPaid || payment.stage !== "idle" ? null : feeSentBefore({ wagmi, config, payer, intent }),
+    onFound: onPaid,
+  });
 
   async function pay(): Promise<void> {
     const { success } = await payment.pay(intent);
@@ -84,6 +100,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactN
     <div className="grid gap-4">
       <Funds funds={funds} isLoading={isLoading} token={token} onRefresh={() => void refetch()} />
       <WalletWords funds={funds} intent={intent} token={token} />
+      {isLooking ? <p className="text-sm text-muted">{LOOKING}</p> : null}
       <div className="grid gap-2">
         <Button
           variant="primary"

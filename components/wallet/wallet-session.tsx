@@ -31,8 +31,10 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
   /** The address whose automatic login is due: the person has just connected it. */
   const [loginDue, setLoginDue] = useState<string | null>(null);
 
+  const [isResumed] = useState(hasConnectedFlag);
   const wallet = useWallet({
     config,
+    isResumed,
     onGone: () => {
       forgetConnection();
       void signOutAfterWallet();
@@ -57,7 +59,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
   useEffect(() => updateWalletView({ address, status }), [address, status]);
 
   const resume = useEffectEvent(async () => {
-    if (hasConnectedFlag() && !(await wallet.resume())) setConnectedFlag(false);
+    if (isResumed && !(await wallet.resume())) setConnectedFlag(false);
   });
   useEffect(() => {
     void resume();

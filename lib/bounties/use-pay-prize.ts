@@ -1,4 +1,12 @@
-import { type Account, type Chain, type Client, erc20Abi, type Hex, type Transport } from "viem";
+import {
+  type Account,
+  type Chain,
+  type Client,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  type Transport,
+} from "viem";
 import {
   estimateContractGas,
   estimateGas,
@@ -13,6 +21,7 @@ import type { Config } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
 import { describeWalletError, isRejection } from "@/lib/chain/wallet-errors";
 import { findPaymentNote, forgetPaymentNote, keepPaymentNote } from "@/lib/fees/payment-note";
+import { findSentBefore, type SentBefore } from "@/lib/fees/use-sent-before";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatRewardExact } from "./format-reward";
@@ -36,7 +45,13 @@ export async function payPrize(payer: Payer, prize: Prize, { isSure = false } = 
   const note = payoutNote(prize.id);
   try {
     const client = await openClient(payer);
-    if (findPaymentNote(note) !== null && !isSure) return { error: UNSURE, isUnsure: true };
+    if (findPaymentNote(note) !== null && !isSure) {
+      // A node that can't tell leaves it to the person.
+      const txHash = await findSentBefore(prizeSentBefore(payer, prize)).catch(() => null);
+      if (txHash === null) return { error: UNSURE, isUnsure: true };
+      await savePayoutTransaction(prize.id, txHash);
+      return { txHash };
+    }
     await requireFunds(client, payer, prize);
     const gas = (await estimate(client, payer, prize)) * 2n;
     const nonce = await getTransactionCount(client, { address: client.account.address, blockTag: "pending" });
@@ -52,6 +67,15 @@ export async function payPrize(payer: Payer, prize: Prize, { isSure = false } = 
   } catch (error) {
     return { error: describeWalletError(error) || "Unknown error" };
   }
+}
+
+/** The transaction that pays the prize, for a look on the chain whether an earlier page had it sent. */
+export function prizeSentBefore({ wagmi, chainId, sponsor, token }: Payer, prize: Prize): SentBefore {
+  const call =
+    token === null
+      ? { to: prize.winner, data: "0x" as const, valueWei: BigInt(prize.amountWei) }
+      : { to: token, data: encodeFunctionData(transferOf(token, prize)), valueWei: 0n };
+  return { wagmi, chainId, payer: sponsor, note: payoutNote(prize.id), call };
 }
 
 /** What one payment costs in CRO for gas, in wei, by the wallet's own node. */

@@ -11,7 +11,7 @@ import {
 } from "wagmi/actions";
 import { walletConnect } from "wagmi/connectors/walletConnect";
 import type { PublicConfig } from "@/lib/env/public-config";
-import { listWallets, safeWalletName, type WalletChoice } from "./wallet-choices";
+import { listWallets, safeWalletName, UNANNOUNCED_ID, type WalletChoice } from "./wallet-choices";
 
 export type WalletStatus = "disconnected" | "connecting" | "reconnecting" | "connected";
 
@@ -37,14 +37,25 @@ export type Wallet = {
 };
 
 const DISCOVERY_MS = 1_000;
+/** A slow machine is still loading its wallets' scripts after a second. */
+const FIRST_WALLET_MS = 5_000;
 const DISCOVERY_STEP_MS = 50;
 
 /** The connected wallet; `onGone` is told when the wallet itself ended the connection. */
-export function useWallet({ config, onGone }: { config: PublicConfig; onGone: () => void }): Wallet {
+export function useWallet({
+  config,
+  isResumed,
+  onGone,
+}: {
+  config: PublicConfig;
+  /** Whether `resume` is going to be called at once. */
+  isResumed: boolean;
+  onGone: () => void;
+}): Wallet {
   const wagmi = useConfig();
   const connection = useConnection();
   const connectors = useConnectors();
-  const [isResuming, setIsResuming] = useState(false);
+  const [isResuming, setIsResuming] = useState(isResumed);
   const [leaving] = useState(() => ({ now: false }));
   const isConnected = connection.status === "connected";
 
@@ -89,7 +100,9 @@ export function useWallet({ config, onGone }: { config: PublicConfig; onGone: ()
       return (await reconnect(wagmi, { connectors: [codeConnector()] })).length > 0;
     }
     const tried = new Set<string>();
-    for (let waited = 0; waited <= DISCOVERY_MS; waited += DISCOVERY_STEP_MS) {
+    const isAlone = () => !wagmi.connectors.some(({ id }) => id !== UNANNOUNCED_ID);
+    const mostMs = () => (isAlone() && !("ethereum" in window) ? FIRST_WALLET_MS : DISCOVERY_MS);
+    for (let waited = 0; waited <= mostMs(); waited += DISCOVERY_STEP_MS) {
       const found = wagmi.connectors.filter(({ uid }) => !tried.has(uid));
       // One at a time: wagmi would otherwise hold a connection to every wallet that allows this site.
       for (const connector of found.sort((left, right) => rank(left, recent) - rank(right, recent))) {

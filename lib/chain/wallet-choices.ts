@@ -3,7 +3,8 @@ export type WalletChoice = { uid: string; name: string; icon: string | undefined
 /** Name and icon are whatever the wallet announced; wagmi doesn't check them. */
 type FoundConnector = { uid: string; id: string; type: string; name: unknown; icon?: unknown };
 
-const UNANNOUNCED_ID = "injected";
+/** The connector of the wallet behind window.ethereum, which announces no name. */
+export const UNANNOUNCED_ID = "injected";
 
 /**
  * The wallets to offer, in the order they announced themselves (EIP-6963). The nameless one behind window.ethereum is

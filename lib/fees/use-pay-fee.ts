@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Account, type Client, erc20Abi, type Hex, type Transport } from "viem";
+import { type Account, type Client, encodeFunctionData, erc20Abi, type Hex, type Transport } from "viem";
 import {
   estimateContractGas,
   getTransactionCount,
@@ -16,6 +16,7 @@ import { formatAddress } from "@/lib/shared/format-address";
 import { fetchProgress, saveTransaction } from "./fee-queries";
 import type { FeeIntent } from "./fee-schemas";
 import { findPaymentNote, forgetPaymentNote, keepPaymentNote } from "./payment-note";
+import { findSentBefore, type SentBefore } from "./use-sent-before";
 
 /** How a payment ended (product.md "Money"). */
 export type FeeResult = { success: boolean; exempt?: boolean; txHash?: string; error?: string };
@@ -80,7 +81,7 @@ async function pay(payment: FeePayment): Promise<FeeResult> {
   const adminWallet = await findAdminWallet();
   if (isSameAddress(account, adminWallet)) return { success: true, exempt: true };
   if (!isSameAddress(adminWallet, intent.adminWallet)) throw new Error(WALLET_CHANGED);
-  const known = await findKnownTransaction(intent.id);
+  const known = await findKnownTransaction(payment);
   if (known !== null) return { success: true, txHash: known };
 
   const amountWei = BigInt(intent.amountWei);
@@ -102,15 +103,37 @@ async function pay(payment: FeePayment): Promise<FeeResult> {
   return { success: true, txHash };
 }
 
-/** The transaction that already pays the intent, by the server or by this browser's note. */
-async function findKnownTransaction(intentId: string): Promise<string | null> {
-  const { intent } = await fetchProgress(intentId);
+/** The transaction that already pays the intent, by the server, by this browser's note, or by the chain. */
+async function findKnownTransaction(payment: FeePayment): Promise<string | null> {
+  const { intent } = await fetchProgress(payment.intent.id);
   if (intent.txHash !== null) return intent.txHash;
-  const note = findPaymentNote(intentId);
-  if (note === null) return null;
-  if (note.txHash === null) throw new Error(UNSURE);
-  await saveTransaction({ intentId, txHash: note.txHash });
-  return note.txHash;
+  if (findPaymentNote(intent.id) === null) return null;
+  // A node that can't tell leaves it to the person.
+  const txHash = await findSentBefore(feeSentBefore(payment)).catch(() => null);
+  if (txHash === null) throw new Error(UNSURE);
+  await saveTransaction({ intentId: intent.id, txHash });
+  return txHash;
+}
+
+/** The transfer that pays the intent, for a look on the chain whether an earlier page had it sent. */
+export function feeSentBefore({
+  wagmi,
+  config,
+  payer,
+  intent,
+}: Pick<FeePayment, "wagmi" | "config" | "payer" | "intent">): SentBefore {
+  const args = [asHex(intent.adminWallet), BigInt(intent.amountWei)] as const;
+  return {
+    wagmi,
+    chainId: config.chainId,
+    payer,
+    note: intent.id,
+    call: {
+      to: config.tokenAddress,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }),
+      valueWei: 0n,
+    },
+  };
 }
 
 async function transfer({
