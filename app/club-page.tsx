@@ -47,16 +47,21 @@ export async function renderClubPage({
 /** Once a request: its title and its page ask for the same. */
 const findView = cache(async (slug: string) => viewClub(slug, (await headers()).get("cookie")));
 
-/** Title and canonical address of a tab: the one under /clubs, wherever it is shown. */
-export async function clubMetadata({ params }: ClubPageProps, tab: ClubTab): Promise<Metadata> {
+/** Title and canonical address of a tab, or of a page in it: the one under /clubs, wherever it is shown. */
+export async function clubMetadata(
+  { params }: ClubPageProps,
+  tab: ClubTab,
+  page?: { path: `/${string}`; title: string },
+): Promise<Metadata> {
   const { clubSlug } = await params;
   const view = await findView(clubSlug);
   if (view === null) return { title: "No such club" };
   const { name, about, slug, hidden, version, memberCount, proposalCount, activeCount } = view.club;
   if (hidden) return { title: name, robots: { index: false } };
-  const part = tab === "overview" ? "" : `/${tab}`;
+  const part = page?.path ?? (tab === "overview" ? "" : `/${tab}`);
+  const word = page?.title ?? `${tab[0]?.toUpperCase()}${tab.slice(1)}`;
   return pageMetadata({
-    title: part === "" ? name : `${tab[0]?.toUpperCase()}${tab.slice(1)} · ${name}`,
+    title: part === "" ? name : `${word} · ${name}`,
     ...(about && { description: shortText(about) }),
     path: `/clubs/${slug}${part}`,
     feeds: feedTypes(`/clubs/${slug}`),

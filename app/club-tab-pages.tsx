@@ -1,6 +1,8 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { BountyLists } from "@/components/bounties/bounty-lists";
 import { ClubBounties } from "@/components/bounties/club-bounties";
+import { ContributorList } from "@/components/bounties/contributor-list";
 import { ClubLeaderboard } from "@/components/clubs/club-leaderboard";
 import { ClubMembers } from "@/components/clubs/club-members";
 import { ClubOverview } from "@/components/clubs/club-overview";
@@ -11,7 +13,9 @@ import { ClubProposals } from "@/components/proposals/club-proposals";
 import { LatestResults } from "@/components/proposals/latest-results";
 import { OpenProposals } from "@/components/proposals/open-proposals";
 import { parseBountiesAddress, toBountiesQuery } from "@/lib/bounties/bounties-address";
+import { parseEarningsAddress } from "@/lib/bounties/earnings-address";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
+import { listContributors } from "@/lib/bounties/list-earnings.server";
 import { listMembers } from "@/lib/clubs/list-members.server";
 import { parseMemberCursor } from "@/lib/clubs/member-cursor";
 import { viewClub } from "@/lib/clubs/view-club.server";
@@ -67,6 +71,29 @@ export async function renderBounties(base: ClubBase, props: ClubPageProps): Prom
       <ClubBounties club={club} base={base} address={address} page={page} token={token} />
     ),
   });
+}
+
+export async function renderContributors(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const address = parseEarningsAddress(await props.searchParams);
+  const page = await listContributors({ slug: clubSlug, ...address });
+  const token = tokenLabel(getPublicConfig().productName);
+  const content = ({ club }: { club: { slug: string } }) => {
+    const path = `${base}/${club.slug}/bounties` as const;
+    return (
+      <>
+        <BountyLists path={path} current="Contributors" />
+        <ContributorList
+          page={page}
+          address={address}
+          path={`${path}/leaderboard`}
+          slug={club.slug}
+          token={token}
+        />
+      </>
+    );
+  };
+  return renderClubPage({ base, tab: "bounties", props, content });
 }
 
 export async function renderMembers(base: ClubBase, props: ClubPageProps): Promise<ReactNode> {

@@ -29,6 +29,8 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/bounties/{id}/payouts": () => import("./bounties/[id]/payouts/route"),
   "/api/bounties.csv": () => import("./bounties.csv/route"),
   "/api/clubs/{clubSlug}/bounties": () => import("./clubs/[clubSlug]/bounties/route"),
+  "/api/earnings": () => import("./earnings/route"),
+  "/api/earnings.csv": () => import("./earnings.csv/route"),
   "/api/power/{address}": () => import("./power/[address]/route"),
   "/api/people/{address}": () => import("./people/[address]/route"),
   "/api/people/{address}/clubs": () => import("./people/[address]/clubs/route"),

@@ -6,6 +6,7 @@ import { type BountiesAddress, bountiesSearch } from "@/lib/bounties/bounties-ad
 import type { BountyPage } from "@/lib/bounties/bounty-schemas";
 import { BountyFilters } from "./bounty-filters";
 import { BountyList } from "./bounty-list";
+import { BountyLists } from "./bounty-lists";
 
 /** The bounties of all clubs. */
 export function BountiesScreen({
@@ -34,6 +35,7 @@ export function BountiesScreen({
         Work that clubs pay for, in {token} or CRO. What was paid is proved by a transaction that anybody can
         look up.
       </PageHeader>
+      <BountyLists path="/bounties" current="Bounties" />
       <h2 className="sr-only">Bounties of all clubs</h2>
       <BountyFilters path="/bounties" address={address} />
       <BountyList

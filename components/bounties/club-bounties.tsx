@@ -6,6 +6,7 @@ import type { BountiesAddress } from "@/lib/bounties/bounties-address";
 import type { BountyPage } from "@/lib/bounties/bounty-schemas";
 import { BountyFilters } from "./bounty-filters";
 import { BountyList } from "./bounty-list";
+import { BountyLists } from "./bounty-lists";
 
 /** A club's bounties; the first page is complete without script. */
 export function ClubBounties({
@@ -30,7 +31,10 @@ export function ClubBounties({
   return (
     <>
       <h2 className="sr-only">Bounties</h2>
-      {page.bounties.length === 0 ? null : <div className="mb-4 flex justify-end">{start}</div>}
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <BountyLists path={path} current="Bounties" />
+        {page.bounties.length === 0 ? null : <div className="mb-4">{start}</div>}
+      </div>
       <BountyFilters path={path} address={address} />
       <BountyList
         page={page}

@@ -6,6 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
+import { ListTabs } from "@/components/ui/list-tabs";
 import { type LeaderboardAddress, leaderboardSearch } from "@/lib/profiles/leaderboard-address";
 import { LEADERBOARD_SORTS, type LeaderboardSort } from "@/lib/profiles/leaderboard-order";
 import type { LeaderboardPage, LeaderboardRow } from "@/lib/profiles/leaderboard-schemas";
@@ -37,26 +38,22 @@ export function ClubLeaderboard({
   const path = `${base}/${slug}/members` as const;
   return (
     <section aria-labelledby="leaderboard">
-      <MemberLists slug={slug} base={base} current="leaderboard" />
+      <MemberLists slug={slug} base={base} current="Leaderboard" />
       <h2 id="leaderboard" className="text-xl">
         Leaderboard
       </h2>
       <p className="figures mt-2 mb-6 max-w-reading text-sm text-muted">{describeBasis(page)}</p>
-      <nav aria-label="Order" className="mb-4 flex flex-wrap gap-1 sm:hidden">
-        {LEADERBOARD_SORTS.map((sort) => (
-          <ListLink
-            key={sort}
-            href={`${path}${leaderboardSearch({ sort, after: null })}`}
-            current={sort === shown.sort && "true"}
-            className={clsx(
-              "rounded-lg px-3 py-2 text-sm",
-              sort === shown.sort ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
-            )}
-          >
-            {LABELS[sort]}
-          </ListLink>
-        ))}
-      </nav>
+      <div className="mb-4 sm:hidden">
+        <ListTabs
+          label="Order"
+          tabs={LEADERBOARD_SORTS.map((sort) => ({
+            href: `${path}${leaderboardSearch({ sort, after: null })}`,
+            name: LABELS[sort],
+          }))}
+          current={LABELS[shown.sort]}
+          currentAs="true"
+        />
+      </div>
       {rows.length === 0 ? (
         <EmptyState drawing={<LineDrawing name="people" />} title="Nobody stands here yet">
           Members appear once they had power at the snapshot of a proposal of this club that has ended.

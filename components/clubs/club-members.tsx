@@ -25,7 +25,7 @@ export function ClubMembers({
   const canManage = isGranted({ roles, action: "club.set-role" }) && !club.archived;
   return (
     <div className="max-w-3xl">
-      <MemberLists slug={club.slug} base={base} current="members" />
+      <MemberLists slug={club.slug} base={base} current="By joining" />
       {isFirstPage ? (
         <section aria-labelledby="staff">
           <h2 id="staff" className="mb-4 text-xl">

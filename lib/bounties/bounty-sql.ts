@@ -8,6 +8,7 @@ import {
 } from "@/lib/audit/hidden-content";
 import { requireAddress } from "@/lib/shared/address";
 import type { BountyKind, RewardAsset, SubmissionVisibility } from "./bounty-kinds";
+import { PROVED_PAYOUT } from "./proved-payout-sql";
 import type { StoredBounty } from "./stored-bounty";
 
 export type BountyRow = HiddenRow & {
@@ -52,8 +53,7 @@ export const SELECT_BOUNTY = `SELECT b.*, c.slug, CASE WHEN ${BOUNTY_CLUB_IS_HID
     ${HIDDEN_COLUMNS}, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
     (SELECT count(*)::int FROM bounty_prize z WHERE z.bounty_id = b.id) AS prize_count,
     (SELECT count(*)::int FROM bounty_payout o WHERE o.bounty_id = b.id) AS owed,
-    (SELECT count(*)::int FROM bounty_payout o JOIN payment_proof q ON q.purpose = 'payout' AND q.purpose_id = o.prize_id::text
-       AND q.status = 'credited' WHERE o.bounty_id = b.id) AS proved
+    (SELECT count(*)::int FROM bounty_payout o JOIN ${PROVED_PAYOUT} WHERE o.bounty_id = b.id) AS proved
   FROM (SELECT app_now() AS now OFFSET 0) n, bounty b
     JOIN club c ON c.id = b.club_id
     ${hiddenJoin({ kind: "bounty", id: "b.id::text" })}

@@ -1,8 +1,7 @@
 import "server-only";
 import { csvResponse } from "@/lib/http/csv-response.server";
-import { formatExact } from "@/lib/shared/format-exact";
-import { REWARD_DECIMALS } from "./bounty-limits";
 import type { BountiesQuery, BountySummary } from "./bounty-schemas";
+import { plainReward } from "./format-reward";
 import { listBounties } from "./list-bounties.server";
 
 /** Every bounty that the filters leave, as CSV in the order of the list. */
@@ -16,7 +15,7 @@ export function exportBounties(query: BountiesQuery): Response {
       ["state", ({ state }) => state],
       ["type", ({ kind }) => kind],
       ["asset", ({ asset }) => asset],
-      ["total", ({ totalWei }) => plainAmount(totalWei)],
+      ["total", ({ totalWei }) => plainReward(totalWei)],
       ["prizes", ({ prizeCount }) => String(prizeCount)],
       ["labels", ({ labels }) => labels.join(" ")],
       ["sponsor", ({ sponsor }) => sponsor],
@@ -32,8 +31,4 @@ export function exportBounties(query: BountiesQuery): Response {
       return { rows: page.bounties, next: page.next };
     },
   });
-}
-
-function plainAmount(wei: string): string {
-  return formatExact({ value: BigInt(wei), decimals: REWARD_DECIMALS }).replaceAll(",", "");
 }

@@ -19,6 +19,11 @@ export function formatRewardExact(wei: string): string {
   return formatExact({ value: BigInt(wei), decimals: REWARD_DECIMALS });
 }
 
+/** The same for files: "1500.25". */
+export function plainReward(wei: string): string {
+  return formatRewardExact(wei).replaceAll(",", "");
+}
+
 /** "1st", "2nd", "3rd", "11th": a prize by its position. */
 export function ordinal(position: number): string {
   const teen = position % 100 >= 11 && position % 100 <= 13;

@@ -2,15 +2,14 @@ import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Address } from "@/lib/shared/address";
 import type { RewardAsset } from "./bounty-kinds";
+import { PROVED_PAYOUT } from "./proved-payout-sql";
 
-const PROOF =
-  "payment_proof q ON q.purpose = 'payout' AND q.purpose_id = o.prize_id::text AND q.status = 'credited'";
 const MAX_LISTED = 20;
 
 /** What a winner's proved prizes come to; a payment of more than the prize is no more earned. */
 export async function sumEarnings(winner: Address): Promise<Record<RewardAsset, bigint>> {
   const { rows } = await getPool().query<{ asset: RewardAsset; wei: string }>(
-    `SELECT o.asset, sum(o.amount_wei)::text AS wei FROM bounty_payout o JOIN ${PROOF} WHERE o.winner = $1 GROUP BY o.asset`,
+    `SELECT o.asset, sum(o.amount_wei)::text AS wei FROM bounty_payout o JOIN ${PROVED_PAYOUT} WHERE o.winner = $1 GROUP BY o.asset`,
     [winner],
   );
   const sums = new Map(rows.map(({ asset, wei }) => [asset, BigInt(wei)]));
@@ -21,7 +20,7 @@ export async function sumEarnings(winner: Address): Promise<Record<RewardAsset, 
 export async function countSponsored(sponsor: Address): Promise<{ owed: number; proved: number }> {
   const { rows } = await getPool().query<{ owed: number; proved: number }>(
     `SELECT count(*)::int AS owed, count(q.tx_hash)::int AS proved
-     FROM bounty b JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROOF} WHERE b.sponsor = $1`,
+     FROM bounty b JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROVED_PAYOUT} WHERE b.sponsor = $1`,
     [sponsor],
   );
   return rows[0] ?? { owed: 0, proved: 0 };
@@ -40,7 +39,7 @@ export async function listUnpaidBounties(sponsor: Address): Promise<UnpaidBounty
   }>(
     `SELECT c.slug, b.number, count(*)::int AS winners, min(o.owed_since) AS owed_since, n.now
      FROM (SELECT app_now() AS now OFFSET 0) n, bounty b JOIN club c ON c.id = b.club_id
-       JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROOF}
+       JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROVED_PAYOUT}
      WHERE b.sponsor = $1 AND q.tx_hash IS NULL
      GROUP BY c.slug, b.id, b.number, n.now ORDER BY min(o.owed_since), b.id LIMIT $2`,
     [sponsor, MAX_LISTED],

@@ -92,6 +92,8 @@ describe("numberedPlaceOf", () => {
     ["/clubs/night-market/proposals/14.rsc", { kind: "proposals", slug: "night-market", number: 14 }],
     ["/clubs/night-market/bounties/7", { kind: "bounties", slug: "night-market", number: 7 }],
     ["/clubs/night-market/bounties/new", null],
+    ["/clubs/night-market/bounties/leaderboard", null],
+    ["/clubs/night-market/proposals/leaderboard", { kind: "proposals", slug: "night-market", number: null }],
     ["/clubs/night-market/proposals/0", { kind: "proposals", slug: "night-market", number: null }],
     ["/clubs/night-market/proposals/014", { kind: "proposals", slug: "night-market", number: null }],
     ["/clubs/night-market/proposals/1e3", { kind: "proposals", slug: "night-market", number: null }],

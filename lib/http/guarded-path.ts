@@ -52,13 +52,16 @@ export function personOf(decodedPath: string): string | null {
 /** `number` null: an address that no proposal or bounty can have. */
 export type NumberedPlace = { slug: string; number: number | null };
 
+/** Pages of their own where a number would be. */
+const NO_NUMBER = /^(?:proposals\/new|bounties\/(?:new|leaderboard))(?:\.|$)/;
+
 /** The proposal or bounty of a path at or under one (`/clubs/x/proposals/3`); null for every other path, the form for a new one too. */
 export function numberedPlaceOf(
   decodedPath: string,
 ): (NumberedPlace & { kind: "proposals" | "bounties" }) | null {
   const found = /^\/+(?:clubs|spaces)\/+([^/]+)\/+(proposals|bounties)\/+([^/]+)/.exec(decodedPath);
   const [slug, kind, part] = [found?.[1], found?.[2], found?.[3]];
-  if (slug === undefined || part === undefined || /^new(?:\.|$)/.test(part)) return null;
+  if (slug === undefined || part === undefined || NO_NUMBER.test(`${kind}/${part}`)) return null;
   return {
     kind: kind === "bounties" ? "bounties" : "proposals",
     slug,

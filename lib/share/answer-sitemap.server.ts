@@ -7,7 +7,17 @@ import { sitemapIndexXml, urlSetXml } from "./sitemap-xml";
 
 /** Below the 50,000 that a file may name, so that a file is small and fast. */
 const IDS_OF_FILE = 10_000n;
-const PAGES = ["/", "/clubs", "/bounties", "/analytics", "/nft-analysis", "/about", "/team", "/moderation"];
+const PAGES = [
+  "/",
+  "/clubs",
+  "/bounties",
+  "/bounties/leaderboard",
+  "/analytics",
+  "/nft-analysis",
+  "/about",
+  "/team",
+  "/moderation",
+];
 
 /** The list of all sitemap files: the pages that always stand, then as many files of each kind as its ids take. */
 export async function answerSitemapIndex(): Promise<Response> {

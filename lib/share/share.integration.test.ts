@@ -86,6 +86,7 @@ describe("the sitemap", () => {
       expect.arrayContaining([
         "/",
         "/bounties",
+        "/bounties/leaderboard",
         "/clubs/garden",
         "/clubs/garden/proposals/1",
         "/clubs/garden/bounties/1",
