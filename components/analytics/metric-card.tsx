@@ -69,6 +69,8 @@ const NO_DAY =
 /** Why there may be nothing, where it is not that nothing was decided. */
 const EMPTY: Readonly<Record<string, string>> = {
   fees: "No fee was received in this time.",
+  "bounties-paid": "No prize was paid in tokens in this time.",
+  "bounties-paid-cro": "No prize was paid in CRO in this time.",
   arrival: "Nobody voted in this time.",
   tallies: "Nobody voted in this time.",
   "nft-distribution": "Nobody holds an NFT yet.",

@@ -35,7 +35,7 @@ export const metricParams = z.strictObject({
 });
 
 const cell = z.string().nullable();
-const unit = z.enum(["text", "day", "count", "hundredths", "share", "power", "token"]);
+const unit = z.enum(["text", "day", "count", "hundredths", "share", "power", "token", "cro"]);
 /** ISO 8601 in UTC. */
 const time = z.iso.datetime();
 

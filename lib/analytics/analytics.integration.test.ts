@@ -50,6 +50,7 @@ function withoutEmpty(metrics: Record<string, Record<string, string | null>[]>):
       ? ["turnout", "participating-power", "votes-per-proposal", "outcomes"]
       : []),
     ...(isNone("fees", "payments") ? ["fees"] : []),
+    ...["bounties-paid", "bounties-paid-cro"].filter((id) => isNone(id, "prizes")),
   ];
   return Object.fromEntries(
     Object.entries(metrics).map(([id, rows]) => [id, empty.includes(id) ? [] : rows]),

@@ -15,6 +15,7 @@ const UNIT_SUFFIX: Readonly<Record<MetricDto["columns"][number]["unit"], string>
   share: " (hundredths of a percent)",
   power: " (10^-18 VP)",
   token: " (10^-18 tokens)",
+  cro: " (10^-18 CRO)",
 };
 
 /** One metric as JSON, or as a file of exact values. Throws NOT_FOUND for an unknown club. */

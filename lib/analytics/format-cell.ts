@@ -18,6 +18,7 @@ const FORMATS: Readonly<Record<Unit, (value: string) => string>> = {
   share: (value) => `${formatFixed({ value: BigInt(value), decimals: 2 })} %`,
   power: (value) => `${formatVotingPower(BigInt(value))} VP`,
   token: (value) => formatTokenAmount(BigInt(value)),
+  cro: (value) => `${formatTokenAmount(BigInt(value))} CRO`,
 };
 
 /** A whole number for an axis, short: "12K". */
@@ -29,4 +30,4 @@ export function formatAxis(value: number, unit: Unit): string {
   );
 }
 
-const UNIT_SIZE = { count: 1, hundredths: 100, power: 1e18, token: 1e18 } as const;
+const UNIT_SIZE = { count: 1, hundredths: 100, power: 1e18, token: 1e18, cro: 1e18 } as const;

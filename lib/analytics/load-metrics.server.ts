@@ -4,12 +4,21 @@ import { type IndexedContract, listIndexedContracts } from "@/lib/holdings/index
 import { HOLDER_PERIODS, type Range, VOTE_PERIODS } from "./analytics-range";
 import { followHolders, withOpenPeriod } from "./follow-holders";
 import { countMoves, type KnownContracts, readHolderData } from "./holder-metric-store.server";
-import type { FeePeriod, HolderData, HolderPeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import type {
+  FeePeriod,
+  HolderData,
+  HolderPeriod,
+  PaidPeriod,
+  TallyComparison,
+  Tenth,
+  VotePeriod,
+} from "./metric-data";
 import { findPeriodEnds, type ScopeFacts } from "./scope-store.server";
 import {
   compareTallies,
   countVoters,
   listFeePeriods,
+  listPaidPeriods,
   listTenths,
   listVotePeriods,
 } from "./vote-metric-store.server";
@@ -24,6 +33,8 @@ export type MetricSources = {
   tenths(): Promise<Tenth[]>;
   tallies(): Promise<TallyComparison>;
   fees(): Promise<FeePeriod[]>;
+  paidTokens(): Promise<PaidPeriod[]>;
+  paidCro(): Promise<PaidPeriod[]>;
   /** Null while no contract's balances are known. */
   holders(): Promise<HolderData | null>;
   /** Null while the NFT's balances are not known; empty while no day's last block is. */
@@ -52,6 +63,8 @@ export function openSources({
     tenths: once(() => listTenths(scope)),
     tallies: once(() => compareTallies(scope, tallies)),
     fees: once(() => listFeePeriods(scope, period)),
+    paidTokens: once(() => listPaidPeriods(scope, { period, asset: "token" })),
+    paidCro: once(() => listPaidPeriods(scope, { period, asset: "cro" })),
     holders: once(async () => known && readHolderData({ ...known, rule })),
     holderPeriods: once(async () => known && listHolderPeriods({ facts, range, known })),
   };

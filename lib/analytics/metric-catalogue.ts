@@ -1,5 +1,5 @@
-/** How a value is written: `share` in hundredths of a percent, `hundredths` of one, `power` and `token` in units of 10^-18. */
-export type Unit = "text" | "day" | "count" | "hundredths" | "share" | "power" | "token";
+/** How a value is written: `share` in hundredths of a percent, `hundredths` of one, `power`, `token` and `cro` in units of 10^-18. */
+export type Unit = "text" | "day" | "count" | "hundredths" | "share" | "power" | "token" | "cro";
 
 export type MetricColumn = { key: string; label: string; unit: Unit };
 
@@ -31,6 +31,20 @@ const tokens: MetricColumn = { key: "tokens", label: "Tokens", unit: "token" };
 const share = (key: string, label: string): MetricColumn => ({ key, label, unit: "share" });
 const count = (key: string, label: string): MetricColumn => ({ key, label, unit: "count" });
 const power = (key: string, label: string): MetricColumn => ({ key, label, unit: "power" });
+
+/** Tokens and CRO have no common measure here, so each has a metric of its own. */
+const bountiesPaid = (paidIn: "tokens" | "CRO") =>
+  ({
+    title: `Bounties paid in ${paidIn}`,
+    definition: `Prizes of bounties whose payment in ${paidIn} the server has found on the chain, by the time of its block. Counted is the prize, also where more was sent. A payment that the chain has lost is not counted until it is back, and neither is what is promised.`,
+    columns: [
+      start,
+      { key: "amount", label: "Paid", unit: paidIn === "CRO" ? "cro" : "token" },
+      count("prizes", "Prizes"),
+      count("winners", "Winners"),
+    ],
+    chart: { kind: "bars", category: "start", series: ["amount"] },
+  }) as const;
 
 export const METRICS = {
   turnout: {
@@ -126,10 +140,12 @@ export const METRICS = {
   fees: {
     title: "Fees received",
     definition:
-      "Fees whose transfer the server has found on the chain and credited, by the time of its block. A credit that was taken back is not counted. For one club: the fees of its proposals.",
+      "Fees whose transfer the server has found on the chain and credited, by the time of its block. A credit that was taken back is not counted. For one club: the fees of its proposals and bounties.",
     columns: [start, { key: "amount", label: "Received", unit: "token" }, count("payments", "Payments")],
     chart: { kind: "bars", category: "start", series: ["amount"] },
   },
+  "bounties-paid": bountiesPaid("tokens"),
+  "bounties-paid-cro": bountiesPaid("CRO"),
   "nft-distribution": {
     title: "How NFTs are spread",
     definition:
@@ -222,6 +238,8 @@ export const VIEWS = {
       "outcomes",
       "arrival",
       "fees",
+      "bounties-paid",
+      "bounties-paid-cro",
       "tallies",
     ],
     ofAll: ["nft-distribution", "token-distribution", "whales", "concentration"],

@@ -36,6 +36,9 @@ export type TallyComparison = {
 
 export type FeePeriod = { start: string; payments: number; amountWei: bigint };
 
+/** Prizes that were paid in one asset. */
+export type PaidPeriod = { start: string; prizes: number; winners: number; amountWei: bigint };
+
 /** Some holders together. */
 export type HolderGroup = { holders: number; nfts: bigint; tokenWei: bigint; power: bigint };
 

@@ -24,6 +24,18 @@ export function scopeSql({ clubId }: Pick<Scope, "clubId">): string {
     WHERE p.ends_at > $1 AND p.ends_at <= $2 AND p.cancelled_at IS NULL${clubId === null ? "" : " AND p.club_id = $3"})`;
 }
 
+/** SQL that is true of a payment `q` that paid a fee or a prize in the club of this id. */
+export function isPaidInClubSql(clubId: string): string {
+  return `(${isFeeOfClubSql(clubId)} OR q.purpose = 'payout' AND q.purpose_id IN (
+    SELECT o.prize_id::text FROM bounty b JOIN bounty_payout o ON o.bounty_id = b.id WHERE b.club_id = ${clubId}))`;
+}
+
+/** SQL that is true of a payment `q` that paid a fee in the club of this id. */
+export function isFeeOfClubSql(clubId: string): string {
+  return `(q.purpose = 'proposal' AND q.purpose_id IN (SELECT draft_id::text FROM proposal WHERE club_id = ${clubId})
+    OR q.purpose = 'bounty' AND q.purpose_id IN (SELECT draft_id::text FROM bounty WHERE club_id = ${clubId}))`;
+}
+
 /** The values of `scopeSql`; further ones come after them. */
 export function scopeValues({ at, since, clubId }: Scope): unknown[] {
   return clubId === null ? [since, at] : [since, at, clubId];

@@ -2,7 +2,7 @@ import "server-only";
 import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Period } from "./analytics-range";
-import type { Scope } from "./scope-sql";
+import { isPaidInClubSql, type Scope } from "./scope-sql";
 
 /** How far the index of a contract is. */
 export type IndexedTo = { firstBlock: bigint; nextBlock: bigint; isDistrusted: boolean };
@@ -15,7 +15,8 @@ export type ScopeFacts = {
 
 /**
  * The moment, the range and the club that an answer is about, and how far the holdings are indexed: one statement, so that all
- * of it is of one moment. All time begins with the first proposal that ended or fee that was paid. Null for an unknown club.
+ * of it is of one moment. All time begins with the first proposal that ended, or the first fee
+ * or prize that was paid. Null for an unknown club.
  */
 export async function findScope({
   days,
@@ -35,8 +36,8 @@ export async function findScope({
        CASE WHEN $1::int IS NULL
          THEN coalesce(least(
            (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL AND (c.id IS NULL OR club_id = c.id)),
-           CASE WHEN c.id IS NULL THEN (SELECT min(block_time) FROM payment_proof WHERE status = 'credited' AND purpose <> 'payout') END, n.at), n.at)
-           - interval '1 millisecond'
+           (SELECT min(q.block_time) FROM payment_proof q WHERE q.status = 'credited' AND (c.id IS NULL OR ${isPaidInClubSql("c.id")})),
+           n.at), n.at) - interval '1 millisecond'
          ELSE n.at - make_interval(days => $1) END AS since,
        (SELECT coalesce(json_agg(json_build_object('contract', contract, 'first_block', first_block::text,
          'next_block', next_block::text, 'is_distrusted', distrusted_at IS NOT NULL)), '[]') FROM holdings_index) AS indexes
@@ -66,7 +67,7 @@ export async function findScope({
 export async function listPublishingClubs(limit: number): Promise<{ slug: string; name: string }[]> {
   const { rows } = await getPool().query<{ slug: string; name: string }>(
     `SELECT slug, name FROM club c
-     WHERE EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}
+     WHERE (EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) OR EXISTS (SELECT 1 FROM bounty b WHERE b.club_id = c.id)) AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}
      ORDER BY sort_name, id LIMIT $1`,
     [limit],
   );

@@ -1,4 +1,4 @@
-import type { FeePeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import type { FeePeriod, PaidPeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
 import type { Shape } from "./shape";
 import { shareOf } from "./share-of";
 
@@ -105,6 +105,19 @@ export function shapeFees(periods: readonly FeePeriod[]): Shape {
       start,
       amount: amountWei.toString(),
       payments: String(payments),
+    })),
+    note: null,
+  };
+}
+
+export function shapePaid(periods: readonly PaidPeriod[]): Shape {
+  if (periods.every(({ prizes }) => prizes === 0)) return { rows: [], note: null };
+  return {
+    rows: periods.map(({ start, amountWei, prizes, winners }) => ({
+      start,
+      amount: amountWei.toString(),
+      prizes: String(prizes),
+      winners: String(winners),
     })),
     note: null,
   };

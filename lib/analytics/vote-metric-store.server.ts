@@ -1,10 +1,12 @@
 import "server-only";
 import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
+import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
+import { PROVED_PAYOUT } from "@/lib/bounties/proved-payout-sql";
 import { getPool } from "@/lib/db/pool.server";
 import type { Period } from "./analytics-range";
 import { MEASURED_SCOPE } from "./measure-sql";
-import type { Activity, FeePeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
-import { type Scope, scopeSql, scopeValues } from "./scope-sql";
+import type { Activity, FeePeriod, PaidPeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import { isFeeOfClubSql, type Scope, scopeSql, scopeValues } from "./scope-sql";
 
 /** SQL of the periods of a scope, empty ones too, in UTC. The period's name is the last parameter but for what follows. */
 const periodsSql = (unit: string): string => `periods AS (
@@ -124,24 +126,43 @@ export async function compareTallies(scope: Scope, limit: number): Promise<Tally
   };
 }
 
-/** Credited fees by the time of their block; of one club, those of its proposals. */
+/** Credited fees by the time of their block; of one club, those of its proposals and bounties. */
 export async function listFeePeriods(scope: Scope, period: Period): Promise<FeePeriod[]> {
   const values = scopeValues(scope);
   const unit = `$${values.length + 1}::text`;
-  const ofClub =
-    scope.clubId === null
-      ? ""
-      : "AND f.purpose = 'proposal' AND f.purpose_id IN (SELECT draft_id::text FROM proposal WHERE club_id = $3)";
+  const ofClub = scope.clubId === null ? "" : `AND ${isFeeOfClubSql("$3")}`;
   const { rows } = await getPool().query<{ start: string; payments: number; amount: string }>(
     `WITH ${periodsSql(unit)},
        paid AS (
-         SELECT f.amount_wei, date_trunc(${unit}, f.block_time AT TIME ZONE 'UTC') AS start FROM payment_proof f
-         WHERE f.status = 'credited' AND f.purpose <> 'payout' AND f.block_time > $1 AND f.block_time <= $2 ${ofClub})
+         SELECT q.amount_wei, date_trunc(${unit}, q.block_time AT TIME ZONE 'UTC') AS start FROM payment_proof q
+         WHERE q.status = 'credited' AND q.purpose <> 'payout' AND q.block_time > $1 AND q.block_time <= $2 ${ofClub})
      SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(f.amount_wei)::int AS payments, coalesce(sum(f.amount_wei), 0)::text AS amount
      FROM periods p LEFT JOIN paid f USING (start) GROUP BY p.start ORDER BY p.start`,
     [...values, period],
   );
   return rows.map(({ start, payments, amount }) => ({ start, payments, amountWei: BigInt(amount) }));
+}
+
+/** Prizes in one asset whose payment is proved, by the time of its block. */
+export async function listPaidPeriods(
+  scope: Scope,
+  { period, asset }: { period: Period; asset: RewardAsset },
+): Promise<PaidPeriod[]> {
+  const values = scopeValues(scope);
+  const unit = `$${values.length + 1}::text`;
+  const ofClub = scope.clubId === null ? "" : "AND o.bounty_id IN (SELECT id FROM bounty WHERE club_id = $3)";
+  const { rows } = await getPool().query<{ start: string; prizes: number; winners: number; amount: string }>(
+    `WITH ${periodsSql(unit)},
+       paid AS (
+         SELECT o.winner, o.amount_wei, date_trunc(${unit}, q.block_time AT TIME ZONE 'UTC') AS start
+         FROM bounty_payout o JOIN ${PROVED_PAYOUT}
+         WHERE o.asset = $${values.length + 2} AND q.block_time > $1 AND q.block_time <= $2 ${ofClub})
+     SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(o.winner)::int AS prizes, count(DISTINCT o.winner)::int AS winners,
+       coalesce(sum(o.amount_wei), 0)::text AS amount
+     FROM periods p LEFT JOIN paid o USING (start) GROUP BY p.start ORDER BY p.start`,
+    [...values, period, asset],
+  );
+  return rows.map(({ amount, ...row }) => ({ ...row, amountWei: BigInt(amount) }));
 }
 
 /** What goes on: open proposals of clubs that are not hidden, those of them that end by `soon`, and the votes cast since `since`. */

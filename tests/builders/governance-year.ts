@@ -17,8 +17,8 @@ const chance = (text: string): string => `(('x' || left(md5(${text}), 7))::bit(2
 
 /**
  * Fills an empty database with a year of governance by SQL: holders whose NFTs and tokens change, proposals that ended over the last
- * 354 days (some cancelled, some still open), votes with the power that each voter had at the snapshot block, finished censuses, fees
- * and the ends of days. The same plan gives the same rows, but for the moment they are counted from.
+ * 354 days (some cancelled, some still open), votes with the power that each voter had at the snapshot block, finished censuses, fees,
+ * bounties whose prizes are paid, lost again or owed, and the ends of days. The same plan gives the same rows, but for the moment they are counted from.
  */
 export async function insertGovernanceYear(
   query: RunSql,
@@ -85,6 +85,7 @@ export async function insertGovernanceYear(
        CASE WHEN p.number % 12 = 5 THEN 'revoked' ELSE 'credited' END, 1, p.digest, p.starts_at, p.starts_at, p.starts_at,
        CASE WHEN p.number % 12 = 5 THEN p.starts_at END FROM proposal p`,
   );
+  await insertPrizes(query, { bounties: proposals, clubs });
   await query(
     `INSERT INTO day_end (day, block)
      SELECT d::date, ceil(extract(epoch FROM (d + interval '1 day') - (t.now - make_interval(secs => ${YEAR_BLOCKS * BLOCK_SECONDS}))) / ${BLOCK_SECONDS}) - 1
@@ -92,6 +93,47 @@ export async function insertGovernanceYear(
        generate_series(date_trunc('day', t.now) - interval '399 days', date_trunc('day', t.now) - interval '1 day', '1 day') d`,
   );
   await query("ANALYZE");
+}
+
+/** Announced bounties with three prizes each: the first is paid, the second too unless the chain lost it, the third seldom. */
+async function insertPrizes(
+  query: RunSql,
+  { bounties, clubs }: { bounties: number; clubs: number },
+): Promise<void> {
+  await query(
+    `INSERT INTO bounty (club_id, number, draft_id, sponsor, title, brief, kind, asset, token, total_wei, labels, submissions_until,
+       winners_by, visibility, submissions_per_person, is_fee_exempt, created_at, announced_at, announced_by)
+     SELECT c.id, n, gen_random_uuid(), ${address("1")}, 'Bounty ' || n, 'Its brief.', 'open', a.asset,
+       CASE WHEN a.asset = 'token' THEN '0x' || repeat('c', 40) END, 1, '{}', t.at - interval '2 days', t.at + interval '5 days', 'always', 1,
+       false, t.at - interval '9 days', t.at, ${address("1")}
+     FROM generate_series(1, $1::int) n
+       CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 'cro' ELSE 'token' END AS asset) a
+       CROSS JOIN LATERAL (SELECT s.now - make_interval(secs => (n - 0.5) * 370 * 86400.0 / $1) AS at FROM (SELECT app_now() AS now OFFSET 0) s) t
+       JOIN club c ON c.slug = 'year-' || (1 + n % $2::int)`,
+    [bounties, clubs],
+  );
+  await query(
+    `INSERT INTO bounty_prize (bounty_id, position, amount_wei)
+     SELECT b.id, p, (b.number * 100 + p) * 1000000000000000000::numeric + b.number FROM bounty b, generate_series(1, 3) p`,
+  );
+  await query(
+    `INSERT INTO bounty_payout (prize_id, bounty_id, winner, amount_wei, asset, owed_since)
+     SELECT z.id, b.id, ${address("(b.number % 9 + z.position)")}, z.amount_wei, b.asset, b.announced_at
+     FROM bounty b JOIN bounty_prize z ON z.bounty_id = b.id`,
+  );
+  await query(
+    `INSERT INTO payment_proof (tx_hash, log_index, payer, recipient, amount_wei, purpose, purpose_id, status, block_number, block_hash,
+       block_time, credited_at, checked_at, revoked_at)
+     SELECT h.hash, 0, b.sponsor, u.recipient, u.amount_wei, u.purpose, u.purpose_id, CASE WHEN u.is_lost THEN 'revoked' ELSE 'credited' END,
+       1, h.hash, u.at, u.at, u.at, CASE WHEN u.is_lost THEN u.at END
+     FROM bounty b CROSS JOIN LATERAL (
+         SELECT 'payout' AS purpose, z.id::text AS purpose_id, o.winner AS recipient, z.amount_wei + z.position - 1 AS amount_wei,
+           z.position = 2 AND b.number % 7 = 3 AS is_lost, b.announced_at + interval '1 hour' AS at
+         FROM bounty_prize z JOIN bounty_payout o ON o.prize_id = z.id
+         WHERE z.bounty_id = b.id AND (z.position < 3 OR b.number % 4 = 0)
+         UNION ALL SELECT 'bounty', b.draft_id::text, b.sponsor, 333333333000000000000000000, false, b.created_at) u
+       CROSS JOIN LATERAL (SELECT '0x' || md5(u.purpose || u.purpose_id) || md5('paid ' || u.purpose_id) AS hash) h`,
+  );
 }
 
 /** Each proposal's share of the votes, by voters with power; the tally is set at the end, as a trigger that runs so often is slow. */

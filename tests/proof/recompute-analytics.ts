@@ -26,6 +26,9 @@ type Facts = {
   /** By contract and holder, in the order of blocks. */
   history: Record<"nft" | "token", Map<string, Point[]>>;
   fees: { draftId: string; amount: bigint; at: number; isCredited: boolean }[];
+  /** Prizes that are owed, by the club of their bounty; `at` when a payment that stands paid one. */
+  prizes: { slug: string; asset: string; winner: string; amount: bigint; at: number | null }[];
+  bounties: { slug: string; draftId: string }[];
   dayEnds: { day: number; block: number }[];
 };
 
@@ -64,9 +67,19 @@ export async function readFacts(query: RunSql, contracts: { nft: string; token: 
     }
     return history;
   };
-  const fees = await query(
-    `SELECT purpose_id, amount_wei, ${ms("block_time")} AS at, status FROM payment_proof`,
+  const payments = await query(
+    `SELECT purpose, purpose_id, amount_wei, ${ms("block_time")} AS at, status FROM payment_proof`,
   );
+  const paidAt = new Map<string, number>();
+  for (const row of payments) {
+    if (row["purpose"] === "payout" && row["status"] === "credited")
+      paidAt.set(text(row, "purpose_id"), number(row, "at"));
+  }
+  const prizes = await query(
+    `SELECT c.slug, o.prize_id, o.asset, o.winner, o.amount_wei
+     FROM bounty_payout o JOIN bounty b ON b.id = o.bounty_id JOIN club c ON c.id = b.club_id`,
+  );
+  const bounties = await query("SELECT c.slug, b.draft_id FROM bounty b JOIN club c ON c.id = b.club_id");
   const dayEnds = await query("SELECT to_char(day, 'YYYY-MM-DD') AS day, block FROM day_end ORDER BY day");
   return {
     proposals: proposals.map((row) => {
@@ -90,12 +103,22 @@ export async function readFacts(query: RunSql, contracts: { nft: string; token: 
     }),
     votes,
     history: { nft: await historyOf(contracts.nft), token: await historyOf(contracts.token) },
-    fees: fees.map((row) => ({
-      draftId: text(row, "purpose_id"),
+    fees: payments
+      .filter((row) => row["purpose"] !== "payout")
+      .map((row) => ({
+        draftId: text(row, "purpose_id"),
+        amount: BigInt(text(row, "amount_wei")),
+        at: number(row, "at"),
+        isCredited: row["status"] === "credited",
+      })),
+    prizes: prizes.map((row) => ({
+      slug: text(row, "slug"),
+      asset: text(row, "asset"),
+      winner: text(row, "winner"),
       amount: BigInt(text(row, "amount_wei")),
-      at: number(row, "at"),
-      isCredited: row["status"] === "credited",
+      at: paidAt.get(text(row, "prize_id")) ?? null,
     })),
+    bounties: bounties.map((row) => ({ slug: text(row, "slug"), draftId: text(row, "draft_id") })),
     dayEnds: dayEnds.map((row) => ({
       day: Date.parse(`${text(row, "day")}T00:00:00Z`) / DAY_MS,
       block: number(row, "block"),
@@ -117,11 +140,13 @@ export function recompute(
   { range, club, at, block }: Question,
 ): { metrics: Record<string, Cells[]>; figures: Cells; tallyNote: string | null } {
   const inClub = facts.proposals.filter(({ slug }) => club === null || slug === club);
-  const drafts = new Set(inClub.map(({ draftId }) => draftId));
+  const isHere = ({ slug }: { slug: string }): boolean => club === null || slug === club;
+  const drafts = new Set([...inClub, ...facts.bounties.filter(isHere)].map(({ draftId }) => draftId));
   const fees = facts.fees.filter((fee) => fee.isCredited && (club === null || drafts.has(fee.draftId)));
   const firsts = [
     ...inClub.filter(({ isCancelled }) => !isCancelled).map(({ endsAt }) => endsAt),
-    ...(club === null ? fees.map((fee) => fee.at) : []),
+    ...fees.map((fee) => fee.at),
+    ...facts.prizes.filter(isHere).flatMap((prize) => prize.at ?? []),
     at,
   ];
   const since = range === "all" ? Math.min(...firsts) - 1 : at - Number(range) * DAY_MS;
@@ -157,6 +182,24 @@ export function recompute(
     const here = fees.filter((fee) => fee.at > since && fee.at <= at && periodOf(fee.at, unit) === start);
     return { start, payments: here.length, amount: here.reduce((sum, { amount }) => sum + amount, 0n) };
   });
+  const paidIn = (asset: string): Cells[] =>
+    starts.map((start) => {
+      const here = facts.prizes.filter(
+        (prize) =>
+          isHere(prize) &&
+          prize.asset === asset &&
+          prize.at !== null &&
+          prize.at > since &&
+          prize.at <= at &&
+          periodOf(prize.at, unit) === start,
+      );
+      return {
+        start,
+        amount: `${here.reduce((sum, { amount }) => sum + amount, 0n)}`,
+        prizes: `${here.length}`,
+        winners: `${new Set(here.map(({ winner }) => winner)).size}`,
+      };
+    });
   const compared = compare(facts, ended, tallyAt);
   const held = holdingsAt(facts, block);
 
@@ -198,6 +241,8 @@ export function recompute(
         amount: `${amount}`,
         payments: `${payments}`,
       })),
+      "bounties-paid": paidIn("token"),
+      "bounties-paid-cro": paidIn("cro"),
       ...spread(held),
       ...movements(facts, { range, since, at, block }),
     },
