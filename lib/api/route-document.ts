@@ -15,6 +15,7 @@ export const ROUTE_TAGS = {
   Analytics: "The figures of the analytics pages, as JSON and as CSV.",
   Search: "Clubs, proposals, bounties and people by words, numbers and addresses.",
   Moderation: "What owners, moderators and admins did, with their reasons.",
+  Log: "The log of all acts, which nobody can rewrite unseen: signed heads, entries and proofs.",
   Feeds: "Atom feeds and calendars to subscribe to.",
   Service: "The state of the service, and this document.",
   "Signed in":

@@ -5,3 +5,12 @@ import type { Transaction } from "./transaction.server";
 export async function lockName(tx: Transaction, name: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name]);
 }
+
+/** The same without waiting: false when somebody else has it. */
+export async function tryLockName(tx: Transaction, name: string): Promise<boolean> {
+  const { rows } = await tx.query<{ is_locked: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS is_locked",
+    [name],
+  );
+  return rows[0]?.is_locked ?? false;
+}

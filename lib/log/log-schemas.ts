@@ -69,3 +69,32 @@ export const logEntry = z.discriminatedUnion("kind", [
 export const treeHead = z.object({ keyId, treeSize: count, root: bytes32, at: time, signature });
 
 export const receipt = z.object({ keyId, body, leafHash: bytes32, promisedBy: time, signature });
+
+/** GET /api/log/key: the key that signs now, and all that ever did, the newest first. */
+export const keyAnswer = z.object({
+  keyId,
+  publicKey: bytes32,
+  algorithm: z.literal("Ed25519"),
+  keys: z.array(z.object({ keyId, publicKey: bytes32, firstUsedAt: z.iso.datetime() })),
+});
+
+/** GET /api/log/entries: the bodies at the places from `from` on. */
+export const entriesAnswer = z.object({ from: count, entries: z.array(body) });
+
+/** What leads from a leaf to the root of the tree of `treeSize`. */
+export const inclusionProof = z.object({
+  leafHash: bytes32,
+  position: count,
+  treeSize: count,
+  path: z.array(bytes32).check(z.maxLength(64)),
+});
+
+/** What leads from the tree of `first` entries to that of `second`. */
+export const consistencyProof = z.object({
+  first: count,
+  second: count,
+  path: z.array(bytes32).check(z.maxLength(128)),
+});
+
+/** GET /api/log/proof. */
+export const proofAnswer = z.union([inclusionProof, consistencyProof]);

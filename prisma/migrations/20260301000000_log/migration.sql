@@ -40,8 +40,8 @@ CREATE TABLE "log_key" (
     CONSTRAINT "log_key_public_key" CHECK (octet_length("public_key") = 32)
 );
 
--- `last_entry` and `horizon` tell the next sealer where to look: once every transaction before `horizon` (a transaction id) has ended,
--- no entry up to `last_entry` waits any more.
+-- The last three tell the next sealer where to look. No entry up to `settled_entry` waits any more: a head whose sealer saw that all
+-- transactions before the `horizon` (a transaction id) of an earlier head had ended has settled that one's `last_entry`.
 CREATE TABLE "log_head" (
     "id" BIGINT GENERATED ALWAYS AS IDENTITY,
     "tree_size" BIGINT NOT NULL,
@@ -51,6 +51,7 @@ CREATE TABLE "log_head" (
     "signature" BYTEA NOT NULL,
     "last_entry" BIGINT NOT NULL,
     "horizon" BIGINT NOT NULL,
+    "settled_entry" BIGINT NOT NULL,
     CONSTRAINT "log_head_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "log_head_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "log_key"("key_id") ON DELETE RESTRICT ON UPDATE RESTRICT,
     CONSTRAINT "log_head_tree_size" CHECK ("tree_size" >= 0),

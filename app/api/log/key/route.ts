@@ -1,0 +1,18 @@
+import { otherMethods } from "@/lib/api/other-methods.server";
+import { withRoute } from "@/lib/api/with-route.server";
+import { answerKey } from "@/lib/log/answer-log.server";
+import { keyAnswer } from "@/lib/log/log-schemas";
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+export const GET = withRoute({
+  auth: "none",
+  limit: { name: "log-key", points: 300, windowSeconds: 60 },
+  cache: "public",
+  document: {
+    tag: "Log",
+    summary: "The public key that signs heads and receipts of the log now, and those that did before it.",
+    answer: keyAnswer,
+  },
+  handler: () => answerKey(),
+});

@@ -1,0 +1,44 @@
+import "server-only";
+import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+import { bytesToHex, type Hex } from "viem";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { insertKey } from "./log-key-store.server";
+import { keyIdOf } from "./log-signature";
+
+export type LogKey = { keyId: string; publicKey: Hex; sign(text: string): Hex };
+
+/** What PKCS #8 puts before the 32 bytes of an Ed25519 key (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
+
+let opened: Promise<LogKey> | undefined;
+
+/** The key of this deployment's log. Everybody is told of it before it first signs: it is kept with those that signed before it. */
+export function openLogKey(): Promise<LogKey> {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function open(): Promise<LogKey> {
+  const key = readLogKey(getEnvironment().LOG_SIGNING_KEY);
+  await insertKey(key);
+  return key;
+}
+
+/** The key that a seed of 32 bytes makes (RFC 8032, 5.1.5). */
+export function readLogKey(seed: Uint8Array): LogKey {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, seed]),
+    format: "der",
+    type: "pkcs8",
+  });
+  const der = createPublicKey(privateKey).export({ format: "der", type: "spki" });
+  const publicKey = bytesToHex(der.subarray(-32));
+  return {
+    keyId: keyIdOf(publicKey),
+    publicKey,
+    sign: (text) => bytesToHex(sign(null, Buffer.from(text), privateKey)),
+  };
+}

@@ -1,0 +1,165 @@
+import "server-only";
+import { bytesToHex, hexToBytes } from "viem";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import type { MerkleHash } from "@/lib/shared/merkle-tree";
+import type { SignedTreeHead } from "./tree-head";
+import type { TreeNode } from "./tree-ranges";
+
+const SETTLED_ENTRY = "coalesce((SELECT settled_entry FROM log_head ORDER BY id DESC LIMIT 1), 0)";
+
+type HeadRow = { key_id: string; tree_size: string; root: Buffer; signed_at: Date; signature: Buffer };
+
+/** The newest head that was signed; null before the first. */
+export async function findNewestHead(db: Queryable = getPool()): Promise<SignedTreeHead | null> {
+  const { rows } = await db.query<HeadRow>(
+    "SELECT key_id, tree_size, root, signed_at, signature FROM log_head ORDER BY id DESC LIMIT 1",
+  );
+  const row = rows[0];
+  return row ? toHead(row) : null;
+}
+
+function toHead({ key_id, tree_size, root, signed_at, signature }: HeadRow): SignedTreeHead {
+  return {
+    keyId: key_id,
+    treeSize: Number(tree_size),
+    root: bytesToHex(root),
+    at: signed_at.getTime(),
+    signature: bytesToHex(signature),
+  };
+}
+
+/** Whether the newest head is older than this and entries wait for the next. */
+export async function isHeadStale({ restMs }: { restMs: number }): Promise<boolean> {
+  const { rows } = await getPool().query<{ is_stale: boolean }>(
+    `SELECT h.signed_at < app_now() - make_interval(secs => $1) AND EXISTS (
+       SELECT 1 FROM log_entry e WHERE e.id > ${SETTLED_ENTRY}
+         AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id)) AS is_stale
+     FROM log_head h ORDER BY h.id DESC LIMIT 1`,
+    [restMs / 1_000],
+  );
+  return rows[0]?.is_stale ?? true;
+}
+
+export type WaitingEntry = { id: bigint; leafHash: MerkleHash };
+
+/** Entries without a place. `horizon` is the first transaction that had not begun when they were read. */
+export type WaitingEntries = { entries: readonly WaitingEntry[]; horizon: bigint; settled: bigint };
+
+/**
+ * The committed entries that have no place yet, by id. Ids are given before transactions end, so an entry may come to light after later ones. Up to
+ * `settled` none can any more: whoever was at work when an earlier head saw that entry has ended. Ids of transactions begin anew in a restored
+ * database; one that was never given here is of another, and has ended.
+ */
+export async function listWaiting(tx: Transaction, { limit }: { limit: number }): Promise<WaitingEntries> {
+  const { rows } = await tx.query<{
+    id: string | null;
+    leaf_hash: Buffer | null;
+    horizon: string;
+    settled: string;
+  }>(
+    `SELECT e.id, e.leaf_hash, now.xmax AS horizon, greatest(${SETTLED_ENTRY}, (
+       SELECT h.last_entry FROM log_head h WHERE h.horizon <= now.xmin OR h.horizon > now.xmax ORDER BY h.id DESC LIMIT 1)) AS settled
+     FROM (SELECT pg_snapshot_xmin(s)::text::bigint AS xmin, pg_snapshot_xmax(s)::text::bigint AS xmax
+           FROM pg_current_snapshot() s) now
+     LEFT JOIN (
+       SELECT e.id, sha256('\\x00'::bytea || convert_to(e.body, 'UTF8')) AS leaf_hash FROM log_entry e
+       WHERE e.id > ${SETTLED_ENTRY} AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id)
+       ORDER BY e.id LIMIT $1) e ON true
+     ORDER BY e.id`,
+    [limit],
+  );
+  const [first] = rows;
+  if (!first) throw new Error("the database did not say what waits for the log");
+  const entries = rows.flatMap(({ id, leaf_hash }) =>
+    id === null || leaf_hash === null ? [] : [{ id: BigInt(id), leafHash: Uint8Array.from(leaf_hash) }],
+  );
+  return { entries, horizon: BigInt(first.horizon), settled: BigInt(first.settled) };
+}
+
+/** Gives entries their places, from `first` on. */
+export async function insertLeaves(
+  tx: Transaction,
+  { first, entries }: { first: number; entries: readonly WaitingEntry[] },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_leaf (position, entry_id, leaf_hash)
+     SELECT $1 + e.place - 1, e.id, e.hash FROM unnest($2::bigint[], $3::bytea[]) WITH ORDINALITY AS e(id, hash, place)`,
+    [first, entries.map(({ id }) => id), entries.map(({ leafHash }) => Buffer.from(leafHash))],
+  );
+}
+
+export async function insertNodes(
+  tx: Transaction,
+  nodes: readonly (TreeNode & { hash: MerkleHash })[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_node (level, place, hash) SELECT * FROM unnest($1::int[], $2::bigint[], $3::bytea[])`,
+    [
+      nodes.map(({ level }) => level),
+      nodes.map(({ index }) => index),
+      nodes.map(({ hash }) => Buffer.from(hash)),
+    ],
+  );
+}
+
+/** Keeps a head, and how far its sealer saw. */
+export async function insertHead(
+  tx: Transaction,
+  { head, horizon, settled }: { head: SignedTreeHead; horizon: bigint; settled: bigint },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_head (tree_size, root, signed_at, key_id, signature, last_entry, horizon, settled_entry)
+     VALUES ($1, $2, $3, $4, $5, coalesce((SELECT max(entry_id) FROM log_leaf), 0), $6, $7)`,
+    [
+      head.treeSize,
+      hexToBytes(head.root as `0x${string}`),
+      new Date(head.at),
+      head.keyId,
+      hexToBytes(head.signature as `0x${string}`),
+      horizon,
+      settled,
+    ],
+  );
+}
+
+/** The hashes of these subtrees, in the order asked for. Throws when one is missing. */
+export async function readNodes(
+  nodes: readonly TreeNode[],
+  db: Queryable = getPool(),
+): Promise<MerkleHash[]> {
+  if (nodes.length === 0) return [];
+  const { rows } = await db.query<{ hash: Buffer | null }>(
+    `SELECT CASE WHEN w.level = 0 THEN (SELECT l.leaf_hash FROM log_leaf l WHERE l.position = w.place)
+       ELSE (SELECT n.hash FROM log_node n WHERE n.level = w.level AND n.place = w.place) END AS hash
+     FROM unnest($1::int[], $2::bigint[]) WITH ORDINALITY AS w(level, place, turn) ORDER BY w.turn`,
+    [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
+  );
+  return rows.map(({ hash }, at) => {
+    if (hash === null)
+      throw new Error(`the log lacks node ${nodes[at]?.level}/${nodes[at]?.index} of its tree`);
+    return Uint8Array.from(hash);
+  });
+}
+
+/** Where this leaf stands first; null when it has no place. */
+export async function findLeafPosition(
+  leafHash: MerkleHash,
+  db: Queryable = getPool(),
+): Promise<number | null> {
+  const { rows } = await db.query<{ position: string }>(
+    "SELECT position FROM log_leaf WHERE leaf_hash = $1 ORDER BY position LIMIT 1",
+    [Buffer.from(leafHash)],
+  );
+  return rows[0] ? Number(rows[0].position) : null;
+}
+
+/** The bodies at these places, in their order. */
+export async function listBodies({ from, limit }: { from: number; limit: number }): Promise<string[]> {
+  const { rows } = await getPool().query<{ body: string }>(
+    `SELECT e.body FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id
+     WHERE l.position >= $1 AND l.position < $1::bigint + $2::bigint ORDER BY l.position`,
+    [from, limit],
+  );
+  return rows.map(({ body }) => body);
+}

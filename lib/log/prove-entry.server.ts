@@ -1,0 +1,39 @@
+import "server-only";
+import { bytesToHex, hexToBytes } from "viem";
+import type { Queryable } from "@/lib/db/transaction.server";
+import { frontierRoot } from "@/lib/shared/merkle-tree";
+import { findLeafPosition, readNodes } from "./log-store.server";
+import { type LeafRange, listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";
+
+export type InclusionProof = { leafHash: string; position: number; treeSize: number; path: string[] };
+
+/** The path of an entry to the root of the tree of this size, which must be sealed; null when the entry is not in it. */
+export async function proveInclusion(
+  { leafHash, treeSize }: { leafHash: string; treeSize: number },
+  db?: Queryable,
+): Promise<InclusionProof | null> {
+  const position = await findLeafPosition(hexToBytes(leafHash as `0x${string}`), db);
+  if (position === null || position >= treeSize) return null;
+  const path = await rootsOf(listInclusionRanges({ index: position, size: treeSize }), db);
+  return { leafHash, position, treeSize, path };
+}
+
+/** What proves that the tree of `second` entries begins with that of `first`; both must be sealed. */
+export async function proveConsistency(
+  { first, second }: { first: number; second: number },
+  db?: Queryable,
+): Promise<string[]> {
+  return rootsOf(listConsistencyRanges({ first, second }), db);
+}
+
+async function rootsOf(ranges: readonly LeafRange[], db?: Queryable): Promise<string[]> {
+  const subtrees = ranges.map(listSubtrees);
+  const hashes = await readNodes(subtrees.flat(), db);
+  let read = 0;
+  return subtrees.map((nodes, at) => {
+    const peaks = hashes.slice(read, read + nodes.length);
+    read += nodes.length;
+    const { start, end } = ranges[at] ?? { start: 0, end: 0 };
+    return bytesToHex(frontierRoot({ size: end - start, peaks }));
+  });
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import { bytesToHex } from "viem";
+import { getAppNow } from "@/lib/db/app-now.server";
+import { lockName, tryLockName } from "@/lib/db/lock-name.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { frontierRoot, type MerkleFrontier } from "@/lib/shared/merkle-tree";
+import { growTree } from "./grow-tree";
+import { type LogKey, openLogKey } from "./log-key.server";
+import {
+  findNewestHead,
+  insertHead,
+  insertLeaves,
+  insertNodes,
+  listWaiting,
+  readNodes,
+  type WaitingEntries,
+  type WaitingEntry,
+} from "./log-store.server";
+import { type SignedTreeHead, treeHeadText } from "./tree-head";
+import { listSubtrees } from "./tree-ranges";
+
+/** So that one batch stays far below the 5 s that a statement has. */
+const BATCH = 5_000;
+/** A head is signed at least this often, so that anybody sees the log alive. */
+const RENEW_MS = 24 * 60 * 60 * 1_000;
+
+export type Sealing = { sealed: number; head: SignedTreeHead; isComplete: boolean };
+
+const LOCK = "log";
+
+/**
+ * Gives all committed entries their places in the tree and signs its head, batch by batch, for at most this long. One instance at a time; another
+ * waits and goes on where it ended or, impatient, takes the head that is there.
+ */
+export async function sealLog({
+  budgetMs,
+  isPatient = true,
+}: {
+  budgetMs: number;
+  isPatient?: boolean;
+}): Promise<Sealing> {
+  const key = await openLogKey();
+  const until = performance.now() + budgetMs;
+  let sealed = 0;
+  for (;;) {
+    const batch = await inTransaction((tx) => sealBatch(tx, { key, isPatient }));
+    sealed += batch.sealed;
+    if (batch.sealed < BATCH) return { sealed, head: batch.head, isComplete: true };
+    if (performance.now() > until) return { sealed, head: batch.head, isComplete: false };
+  }
+}
+
+async function sealBatch(
+  tx: Transaction,
+  { key, isPatient }: { key: LogKey; isPatient: boolean },
+): Promise<{ sealed: number; head: SignedTreeHead }> {
+  const isMine = !isPatient && (await tryLockName(tx, LOCK));
+  const seen = await findNewestHead(tx);
+  if (!isPatient && !isMine && seen !== null) return { sealed: 0, head: seen };
+  await lockName(tx, LOCK);
+  const before = await findNewestHead(tx);
+  const { entries, horizon, settled } = await listWaiting(tx, { limit: BATCH });
+  const now = await getAppNow(tx);
+  if (entries.length === 0 && before !== null && !isDue({ head: before, key, now })) {
+    return { sealed: 0, head: before };
+  }
+  const frontier = await grow(tx, { size: before?.treeSize ?? 0, entries });
+  const head = signHead({ key, frontier, at: Math.max(now.getTime(), before?.at ?? 0) });
+  await insertHead(tx, { head, horizon, settled: settledBy({ entries, settled }) });
+  return { sealed: entries.length, head };
+}
+
+/** Behind a full batch more may wait. */
+function settledBy({ entries, settled }: Pick<WaitingEntries, "entries" | "settled">): bigint {
+  const last = entries.at(-1)?.id;
+  return entries.length === BATCH && last !== undefined && last < settled ? last : settled;
+}
+
+function isDue({ head, key, now }: { head: SignedTreeHead; key: LogKey; now: Date }): boolean {
+  return head.keyId !== key.keyId || now.getTime() - head.at > RENEW_MS;
+}
+
+async function grow(
+  tx: Transaction,
+  { size, entries }: { size: number; entries: readonly WaitingEntry[] },
+): Promise<MerkleFrontier> {
+  const peaks = await readNodes(listSubtrees({ start: 0, end: size }), tx);
+  const { frontier, nodes } = growTree(
+    { size, peaks },
+    entries.map(({ leafHash }) => leafHash),
+  );
+  await insertLeaves(tx, { first: size, entries });
+  await insertNodes(tx, nodes);
+  return frontier;
+}
+
+function signHead({
+  key,
+  frontier,
+  at,
+}: {
+  key: LogKey;
+  frontier: MerkleFrontier;
+  at: number;
+}): SignedTreeHead {
+  const root = bytesToHex(frontierRoot(frontier));
+  const head = { keyId: key.keyId, treeSize: frontier.size, root, at };
+  return { ...head, signature: key.sign(treeHeadText(head)) };
+}
