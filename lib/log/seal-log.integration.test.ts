@@ -201,10 +201,9 @@ describe("GET /api/log", () => {
     );
     for (const { tree_size, root } of heads) {
       const first = Number(tree_size);
-      const proof = (await (await get(getProof, `?first=${first}&second=${head.treeSize}`)).json()) as {
-        path: string[];
-      };
-      const sizes = { first, second: head.treeSize, path: proof.path.map(bytes) };
+      const proved = await get(getProof, `?first=${first}&second=${head.treeSize}`);
+      const { second, path } = consistencyProof.parse(await proved.json());
+      const sizes = { first, second, path: path.map(bytes) };
       expect(isConsistent({ ...sizes, firstRoot: root, secondRoot: bytes(head.root) })).toBe(true);
     }
     await follow(getProof, "?first=3");
