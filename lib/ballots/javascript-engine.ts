@@ -1,4 +1,5 @@
 import { secp256k1 } from "@noble/curves/secp256k1";
+import { sha256 } from "@noble/hashes/sha2";
 import { keccak_256 as keccak } from "@noble/hashes/sha3";
 import { hexToBytes } from "viem";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
@@ -8,6 +9,7 @@ export function createJavascriptEngine(): SignatureEngine {
   return {
     kind: "javascript",
     keccak,
+    sha256,
     recover(digest, signature) {
       const { compact, yParity } = signatureParts(signature);
       try {

@@ -1,11 +1,13 @@
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { KeySignature } from "@/lib/shared/key-signature";
+import type { Sha256 } from "@/lib/shared/merkle-tree";
 import type { Keccak } from "./encode-struct";
 
 export type SignatureEngine = {
   kind: "wasm" | "javascript";
   keccak: Keccak;
+  sha256: Sha256;
   /** The account whose key signed `digest` (32 bytes); undefined when no key can have made this signature. */
   recover: (digest: Hex, signature: KeySignature) => Address | undefined;
 };

@@ -15,7 +15,7 @@ export function rootChunks(
   entries: readonly CensusEntry[],
   firstChunk: number,
 ): { chunk: number; root: string }[] {
-  const leaves = entries.map(hashCensusEntry);
+  const leaves = entries.map((entry) => hashCensusEntry(entry));
   return Array.from({ length: Math.ceil(leaves.length / CHUNK_LEAVES) }, (_, index) => ({
     chunk: firstChunk + index,
     root: bytesToHex(merkleRoot(leaves.slice(index * CHUNK_LEAVES, (index + 1) * CHUNK_LEAVES))),
@@ -37,7 +37,10 @@ export function pathThroughChunks({
   chunk: readonly CensusEntry[];
   roots: readonly string[];
 }): string[] {
-  const within = inclusionPath(chunk.map(hashCensusEntry), place % CHUNK_LEAVES);
+  const within = inclusionPath(
+    chunk.map((entry) => hashCensusEntry(entry)),
+    place % CHUNK_LEAVES,
+  );
   const above = inclusionPath(roots.map(toBytes), Math.floor(place / CHUNK_LEAVES));
   return [...within, ...above].map((hash) => bytesToHex(hash));
 }

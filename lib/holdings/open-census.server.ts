@@ -61,7 +61,7 @@ function readPaths(id: bigint): (place: number) => Promise<string[]> {
     const from = place - (place % CHUNK_LEAVES);
     if (kept?.from !== from) {
       const leaves = await listLeaves({ id, from, to: from + CHUNK_LEAVES });
-      const paths = inclusionPaths(leaves.map(hashCensusEntry));
+      const paths = inclusionPaths(leaves.map((entry) => hashCensusEntry(entry)));
       kept = { from, paths: paths.map((path) => path.map((hash) => bytesToHex(hash))) };
     }
     const path = kept.paths[place - from];

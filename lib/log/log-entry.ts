@@ -1,5 +1,5 @@
-import { bytesToHex, type Hex, hexToBytes, sha256, stringToBytes } from "viem";
-import { hashLeaf } from "@/lib/shared/merkle-tree";
+import { bytesToHex, type Hex, sha256 as hashBytes, hexToBytes, stringToBytes } from "viem";
+import { hashLeaf, type Sha256 } from "@/lib/shared/merkle-tree";
 
 /** Times are milliseconds since 1970, addresses and hashes lower case; of texts and signatures an entry has the SHA-256 alone. */
 export type ProposalEntry = {
@@ -111,16 +111,16 @@ export function entryBody(entry: LogEntry): string {
 }
 
 /** The leaf hash of an entry: SHA-256(0x00 || body). */
-export function hashEntry(body: string): Hex {
-  return bytesToHex(hashLeaf(stringToBytes(body)));
+export function hashEntry(body: string, sha256?: Sha256): Hex {
+  return bytesToHex(hashLeaf(stringToBytes(body), sha256));
 }
 
 /** How an entry has a text. */
 export function hashText(text: string): Hex {
-  return sha256(stringToBytes(text));
+  return hashBytes(stringToBytes(text));
 }
 
 /** How an entry has a signature: the SHA-256 of its bytes. */
-export function hashSignature(signature: Hex): Hex {
-  return sha256(hexToBytes(signature));
+export function hashSignature(signature: Hex, sha256: Sha256 = (bytes) => hashBytes(bytes, "bytes")): Hex {
+  return bytesToHex(sha256(hexToBytes(signature)));
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { bytesToHex, hexToBytes } from "viem";
+import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
@@ -162,4 +162,24 @@ export async function listBodies({ from, limit }: { from: number; limit: number 
     [from, limit],
   );
   return rows.map(({ body }) => body);
+}
+
+/** Where each of these leaves stands first; those without a place are missing. */
+export async function findLeafPositions(leafHashes: readonly Hex[]): Promise<Map<string, number>> {
+  const { rows } = await getPool().query<{ leaf: string; position: string }>(
+    `SELECT '0x' || encode(leaf_hash, 'hex') AS leaf, min(position) AS position FROM log_leaf
+     WHERE leaf_hash = ANY ($1::bytea[]) GROUP BY leaf_hash`,
+    [leafHashes.map((leaf) => Buffer.from(hexToBytes(leaf)))],
+  );
+  return new Map(rows.map(({ leaf, position }) => [leaf, Number(position)]));
+}
+
+/** The first head of a log that reaches beyond this place; null when none does. It stays the first for ever. */
+export async function findFirstHeadBeyond(position: number): Promise<SignedTreeHead | null> {
+  const { rows } = await getPool().query<HeadRow>(
+    `SELECT key_id, tree_size, root, signed_at, signature FROM log_head
+     WHERE tree_size > $1 ORDER BY tree_size, id LIMIT 1`,
+    [position],
+  );
+  return rows[0] ? toHead(rows[0]) : null;
 }

@@ -2,8 +2,12 @@ import "server-only";
 import { bytesToHex, hexToBytes } from "viem";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
+import { splitEvery } from "@/lib/shared/split-every";
 import { findLeafPosition, readNodes } from "./log-store.server";
+import { listManyLeavesRanges } from "./many-leaves";
 import { type LeafRange, listConsistencyRanges, listInclusionRanges, listSubtrees } from "./tree-ranges";
+
+const GROUPS_AT_ONCE = 2_000;
 
 export type InclusionProof = { leafHash: string; position: number; treeSize: number; path: string[] };
 
@@ -24,6 +28,31 @@ export async function proveConsistency(
   db?: Queryable,
 ): Promise<string[]> {
   return rootsOf(listConsistencyRanges({ first, second }), db);
+}
+
+export type ManyLeavesAnswer = {
+  groups: { place: number; root: string; hashes: string[] }[];
+  hashes: string[];
+};
+
+/** The proof of `ManyLeavesProof` for entries at these places, in ascending order, of the tree of this size, which must be sealed. */
+export async function proveManyLeaves({
+  places,
+  treeSize,
+}: {
+  places: readonly number[];
+  treeSize: number;
+}): Promise<ManyLeavesAnswer> {
+  const { groups, beside } = listManyLeavesRanges({ places, size: treeSize });
+  const proved: ManyLeavesAnswer["groups"] = [];
+  for (const some of splitEvery(GROUPS_AT_ONCE, groups)) {
+    const roots = await rootsOf(some.flatMap(({ range, beside: own }) => [range, ...own]));
+    for (const { place, beside: own } of some) {
+      const [root = "", ...hashes] = roots.splice(0, 1 + own.length);
+      proved.push({ place, root, hashes });
+    }
+  }
+  return { groups: proved, hashes: await rootsOf(beside) };
 }
 
 async function rootsOf(ranges: readonly LeafRange[], db?: Queryable): Promise<string[]> {

@@ -4,7 +4,9 @@ import { GET } from "@/app/api/proposals/[id]/bundle/route";
 import { ballotText } from "@/lib/ballots/ballot-text";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Choice } from "@/lib/ballots/typed-data";
+import { getPool } from "@/lib/db/pool.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { sealLog } from "@/lib/log/seal-log.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
 import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
@@ -171,6 +173,12 @@ it("sends an old state on to the present one, which never changes, and refuses w
   const old = await get("?v=0123456789abcdef");
   expect([old.status, old.headers.get("location")]).toEqual([307, `/api/proposals/${id}/bundle${search}`]);
   expect(old.headers.get("cache-control")).toContain("no-store");
+  // What others do makes the log longer, and this file stays as it was.
+  const before = await (await get(search)).text();
+  expect(evidenceBundle.parse(JSON.parse(before)).log?.head.treeSize).toBeGreaterThan(0);
+  await getPool().query(`INSERT INTO log_entry (body, created_at) VALUES ('{"kind":"other"}', app_now())`);
+  expect((await sealLog({ budgetMs: 5_000 })).sealed).toBe(1);
+  expect(await (await get(search)).text()).toBe(before);
   // What surrounds the handlers compresses, once.
   expect((await get(search)).headers.get("content-encoding")).toBeNull();
   expect((await get("?v=latest")).status).toBe(400);

@@ -1,6 +1,7 @@
 import "server-only";
 import { streamText } from "@/lib/shared/stream-text";
 import { openEvidence } from "./open-evidence.server";
+import { proveLog } from "./prove-log.server";
 import { writeEvidence } from "./write-evidence.server";
 
 /** The evidence in the state that `state` names; any other, or none, is sent on to the address of the present one. Throws NOT_FOUND. */
@@ -16,8 +17,9 @@ export async function answerEvidence({
     const location = `/api/proposals/${proposalId}/bundle?v=${evidence.state}`;
     return new Response(null, { status: 307, headers: { location } });
   }
+  const log = await proveLog(evidence);
   // The server around the handlers compresses; a handler that did so too would send it compressed twice.
-  return new Response(streamText(writeEvidence(evidence)), {
+  return new Response(streamText(writeEvidence(evidence, log)), {
     headers: {
       "content-type": "application/json",
       "content-disposition": `attachment; filename="proposal-${proposalId}-evidence-${evidence.state}.json"`,

@@ -1,5 +1,6 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { someEvidence } from "@/tests/builders/evidence";
+import { enterIntoLog } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { checkAgainstChain } from "./check-against-chain";
 import type { EvidenceBundle } from "./evidence-schemas";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     },
   ]);
   Object.assign(bundle.voters[1]?.ballots[0] ?? {}, { signature: "0x12", check: WALLET_BLOCK });
+  enterIntoLog(bundle);
 });
 
 /** A node that says what the bundle says, unless `say` says something else of a call. */

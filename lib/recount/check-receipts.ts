@@ -1,3 +1,4 @@
+import type { LogPlace } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
@@ -11,26 +12,39 @@ export type ReceiptClaim = {
   digest: string;
   /** When the server took it, in ms since 1970. */
   receivedAt: number;
+  /** The hash of its entry in the log. */
+  leaf: string;
 };
 
-/** A ballot with a receipt must stand in the file; while the vote runs, the file may be older than the ballot. */
+/**
+ * A ballot with a receipt must stand in the file as the server took it; while the vote runs, the file may be older than the ballot.
+ */
 export function checkReceipts({
   head: { proposal, result },
   ballots,
+  places,
   receipts,
 }: {
   head: EvidenceHead;
   ballots: readonly BallotVerdict[];
+  places: readonly LogPlace[];
   receipts: readonly ReceiptClaim[];
-}): { faults: Finding[] } | { unchecked: Finding[] } {
-  const held = receipts.length === 0 ? new Set() : new Set(ballots.map(({ digest }) => digest));
+}): { faults: Finding[]; unchecked: Finding[] } {
+  const found: { faults: Finding[]; unchecked: Finding[] } = { faults: [], unchecked: [] };
+  if (receipts.length === 0) return found;
+  const digests = new Set(ballots.map(({ digest }) => digest));
+  const leaves = new Set<string>(places.map(({ leaf }) => leaf));
   const hasEnded = result.isFinal || proposal.cancelledAt !== null;
-  const missing = receipts.flatMap((receipt, index): Finding[] => {
-    if (receipt.proposal !== proposal.digest || held.has(receipt.digest)) return [];
-    const text = `The server gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}, and the file lacks it${
-      hasEnded ? "." : ": it may be older than the ballot."
-    }`;
-    return [{ line: `receipts[${index}]`, who: receipt.voter, text }];
-  });
-  return hasEnded ? { faults: missing } : { unchecked: missing };
+  for (const [index, receipt] of receipts.entries()) {
+    if (receipt.proposal !== proposal.digest) continue;
+    const said = (text: string): Finding => ({ line: `receipts[${index}]`, who: receipt.voter, text });
+    const took = `The server gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}`;
+    if (digests.has(receipt.digest)) {
+      // A file of before the log has no entries.
+      const isAsTaken = leaves.has(receipt.leaf) || places.length === 0;
+      if (!isAsTaken) found.faults.push(said(`${took}, and the file has it otherwise.`));
+    } else if (hasEnded) found.faults.push(said(`${took}, and the file lacks it.`));
+    else found.unchecked.push(said(`${took}, and the file lacks it: it may be older than the ballot.`));
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { treeHead } from "@/lib/log/log-schemas";
 
 const digits = z.string().check(z.regex(/^\d{1,78}$/, "a whole number in digits"));
 const bytes32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "32 bytes in hex"));
@@ -26,6 +27,8 @@ const ballot = z.object({
   receivedAt: time,
   /** What the server gave it, in units of 10^-18 VP. */
   power: digits,
+  /** Of its entry in the log, counted from 0. */
+  position: z.optional(place),
 });
 export type BallotEvidence = z.infer<typeof ballot>;
 
@@ -72,7 +75,29 @@ const act = z.object({
   reason: z.nullable(z.string()),
   before: z.record(z.string(), value),
   after: z.record(z.string(), value),
+  /** The hash that the act's entry in the log has of all fields before and after, of which the ones above may be a part. */
+  changes: z.optional(bytes32),
 });
+
+/** What proves that everything in this file is in the server's log: where each entry stands, and one proof for all of them. */
+const log = z.object({
+  /** Ed25519. */
+  publicKey: bytes32,
+  head: treeHead,
+  /** Of `proposal.versions`, in their order; null where the log has no such entry. */
+  versions: z.array(z.nullable(place)),
+  cancel: z.nullable(place),
+  census: z.nullable(place),
+  /** Of `moderation`, in their order. */
+  moderation: z.array(z.nullable(place)),
+  proof: z.object({
+    /** For each 16 places of the log in which this file has an entry: their root, and the roots of what lies beside the file's entries, from left to right. */
+    groups: z.array(z.object({ place, root: bytes32, hashes: z.array(bytes32) })),
+    /** The roots of what lies beside these groups, from left to right. */
+    hashes: z.array(bytes32),
+  }),
+});
+export type LogEvidence = z.infer<typeof log>;
 
 const head = {
   format: z.literal("vote-evidence"),
@@ -129,6 +154,8 @@ const head = {
     outcome: z.nullable(z.enum(["passed", "rejected", "quorum-not-met", "cancelled"])),
   }),
   ballotCount: place,
+  /** Missing in files of before the log. */
+  log: z.optional(log),
 };
 
 /** Everything before the voters. */

@@ -95,12 +95,15 @@ type ActRow = {
   reason: string | null;
   before: AuditFields;
   after: AuditFields;
+  /** The hash that the log has of both, private fields and all. */
+  changes: string;
 };
 
 /** What was done to a proposal and to reasons of its votes, oldest first; without what its author did to the text. */
 export async function listActsOn(tx: Transaction, proposalId: bigint): Promise<ActRow[]> {
   const { rows } = await tx.query<ActRow>(
-    `SELECT a.at, a.actor, a.act, a.subject, a.reason, a.before, a.after FROM audit_entry a
+    `SELECT a.at, a.actor, a.act, a.subject, a.reason, a.before, a.after,
+       '0x' || encode(sha256(convert_to(a.before::text || E'\n' || a.after::text, 'UTF8')), 'hex') AS changes FROM audit_entry a
      WHERE a.act <> ALL($2::text[]) AND a.subject = ANY (ARRAY['proposal:' || $1::bigint] || ARRAY(
        SELECT 'reason:' || b.message_hash FROM hidden_content h JOIN ballot b ON b.message_hash = h.subject_id
        WHERE h.subject_kind = 'reason' AND b.proposal_id = $1))
@@ -108,6 +111,37 @@ export async function listActsOn(tx: Transaction, proposalId: bigint): Promise<A
     [proposalId, AUTHORS_ACTS],
   );
   return rows;
+}
+
+/** What the log has of the marked ballots, in the order of `listVotersWithBallots`: those behind `after`. */
+export async function listBallotMarks({
+  proposalId,
+  lastId,
+  after,
+  limit,
+}: {
+  proposalId: bigint;
+  lastId: bigint;
+  after: { voter: string; signedAt: string };
+  limit: number;
+}): Promise<{ voter: string; signedAt: string; digest: string; signature: string; receivedAt: Date }[]> {
+  const { rows } = await getPool().query<{
+    voter: string;
+    signed_at: string;
+    message_hash: string;
+    signature: string;
+    created_at: Date;
+  }>(
+    `SELECT voter, signed_at, message_hash, signature, created_at FROM ballot
+     WHERE proposal_id = $1 AND id <= $2 AND (voter, signed_at) > ($3, $4::bigint) ORDER BY voter, signed_at LIMIT $5`,
+    [proposalId, lastId, after.voter, after.signedAt, limit],
+  );
+  return rows.map(({ signed_at, message_hash, created_at, ...row }) => ({
+    ...row,
+    signedAt: signed_at,
+    digest: message_hash,
+    receivedAt: created_at,
+  }));
 }
 
 export type EvidenceBallot = {

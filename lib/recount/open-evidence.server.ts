@@ -23,6 +23,9 @@ import {
 } from "./evidence-store.server";
 import { hideText } from "./hide-text";
 
+/** Files of the same evidence in another form have another state. Where the log has it never changes, so it needs no part in it. */
+const FORM = "with the log";
+
 /** The evidence of a vote as it is at a moment: what stands before the voters, and what is needed to read them on and on. */
 export type Evidence = {
   head: EvidenceHead;
@@ -75,7 +78,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
       ballotCount: ballots.count,
     };
     const state = createHash("sha256")
-      .update(JSON.stringify([head, ballots.lastId.toString()]))
+      .update(JSON.stringify([FORM, head, ballots.lastId.toString()]))
       .digest("hex");
     return {
       head,
@@ -163,7 +166,7 @@ async function describeActs({
   isHidden: boolean;
 }): Promise<EvidenceHead["moderation"]> {
   const acts = await listActsOn(tx, proposalId);
-  return acts.map(({ at, actor, act, subject, reason, before, after }) => ({
+  return acts.map(({ at, actor, act, subject, reason, before, after, changes }) => ({
     at: at.toISOString(),
     actor: getAddress(actor),
     act,
@@ -171,6 +174,7 @@ async function describeActs({
     reason,
     before: publicFields({ fields: before, isHidden }),
     after: publicFields({ fields: after, isHidden }),
+    changes,
   }));
 }
 

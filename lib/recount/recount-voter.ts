@@ -4,6 +4,7 @@ import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { isInCensus } from "./check-census-proof";
+import { type LogPlace, NOT_IN_LOG, placeBallot } from "./check-log";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { judgeBallot, type Signer } from "./judge-ballot";
@@ -29,6 +30,8 @@ export type VoterRecount = {
   counted: CountedVote | null;
   faults: Finding[];
   unchecked: Finding[];
+  /** Where the log shall have the ballots; whether it has them shows when all of the file are together. */
+  places: LogPlace[];
 };
 
 export type RecountTools = { head: EvidenceHead; engine: SignatureEngine; hasher: TypedDataHasher };
@@ -46,7 +49,7 @@ export function recountVoter({
   const line = `voters[${index}]`;
   const who = given.address.toLowerCase();
   const evidence = { ...given, address: who };
-  const power = judgePower(evidence, tools.head);
+  const power = judgePower(evidence, tools);
   const judged = judgeBallots({ evidence, line, tools, power: power.ok ? power.value.power : null });
   const newest = judged
     .filter(({ signer }) => signer !== null)
@@ -73,7 +76,28 @@ export function recountVoter({
     counted: newest && { choice: newest.verdict.choice, power: newest.verdict.power },
     faults,
     unchecked,
+    places: placeBallots({ evidence, line, tools }),
   };
+}
+
+function placeBallots({
+  evidence: { address: voter, ballots },
+  line,
+  tools: {
+    head: { log, proposal },
+    engine: { sha256 },
+  },
+}: {
+  evidence: VoterEvidence;
+  line: string;
+  tools: RecountTools;
+}): LogPlace[] {
+  if (log === undefined) return [];
+  return ballots.flatMap(
+    (ballot, place) =>
+      placeBallot({ ballot, voter, proposal: proposal.digest, line: `${line}.ballots[${place}]`, sha256 }) ??
+      [],
+  );
 }
 
 type Judged = {
@@ -100,6 +124,7 @@ function judgeBallots({
   const seconds = new Set<string>();
   return ballots.map((ballot, place) => {
     const said = ((): Result<Signer, string> => {
+      if (tools.head.log !== undefined && ballot.position === undefined) return refuse(NOT_IN_LOG);
       if (power === null) return refuse("The voter's holdings are not proved.");
       if (power <= 0n) return refuse("The voter held no voting power at the snapshot block.");
       if (BigInt(ballot.power) !== power) {
@@ -129,7 +154,7 @@ function judgeBallots({
 /** The voter's power by the frozen rule, with what the file can't prove of it; refused when the census proves something else. */
 function judgePower(
   { address, holdings, proof, ballots }: VoterEvidence,
-  { rule, census }: EvidenceHead,
+  { head: { rule, census }, engine: { sha256 } }: RecountTools,
 ): Result<{ power: bigint; doubt: string | null }, string> {
   if (holdings === null) {
     if (census?.isComplete) return refuse("The voter stands in no census of all holders.");
@@ -147,7 +172,7 @@ function judgePower(
   });
   if (census === null) return ok({ power, doubt: "No census proves what the voter held." });
   const entry = { holder: requireAddress(address.toLowerCase()), ...held };
-  if (proof === null || !isInCensus({ entry, proof, census })) {
+  if (proof === null || !isInCensus({ entry, proof, census, sha256 })) {
     return refuse("These holdings are not those of the census.");
   }
   return ok({ power, doubt: null });

@@ -1,7 +1,10 @@
 import { keccak256, stringToHex } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { someEvidence, type Votes } from "@/tests/builders/evidence";
+import { enterIntoLog } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
+import { ballotEntry } from "./check-log";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { recount } from "./recount";
 import type { Recount } from "./sum-recount";
@@ -37,9 +40,9 @@ beforeAll(async () => {
 });
 
 type Change = (bundle: EvidenceBundle) => void;
-async function recountChanged(change: Change): Promise<Recount> {
+async function recountChanged(...changes: Change[]): Promise<Recount> {
   const bundle = structuredClone(genuine);
-  change(bundle);
+  for (const change of changes) change(bundle);
   return recount({ bundle: evidenceBundle.parse(bundle), engine: await loadSignatureEngine() });
 }
 
@@ -197,6 +200,77 @@ describe("recount", () => {
     ],
     ["another chain", "domain", (bundle) => Object.assign(bundle.domain, { chainId: 1 })],
     ["other types", "domain", (bundle) => bundle.types.Ballot.reverse()],
+    [
+      "a ballot that has no place in the log",
+      "voters[2].ballots[0]",
+      (bundle) => {
+        delete ballotAt(bundle, 2).position;
+      },
+    ],
+    [
+      "a ballot that names the place of another",
+      "voters[2].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 2), { position: ballotAt(bundle, 1).position }),
+    ],
+    [
+      "a ballot behind the end of the log",
+      "voters[2].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 2), { position: bundle.log?.head.treeSize }),
+    ],
+    [
+      "a ballot at a place without a proof",
+      "voters[2].ballots[0]",
+      (bundle) => Object.assign(ballotAt(bundle, 2), { position: 0 }),
+    ],
+    [
+      "a text without a place in the log",
+      "proposal.versions[0]",
+      ({ log }) => {
+        if (log) log.versions = [];
+      },
+    ],
+    [
+      "a cancellation without a place in the log",
+      "proposal.cancelledAt",
+      (bundle) => Object.assign(bundle.proposal, { cancelledAt: bundle.proposal.endsAt }),
+    ],
+    [
+      "an act of moderation that the log can't know",
+      "moderation[0]",
+      (bundle) =>
+        bundle.moderation.push({
+          at: bundle.proposal.endsAt,
+          actor: bundle.proposal.author,
+          act: "proposal.hide",
+          subject: "proposal:7",
+          reason: null,
+          before: {},
+          after: {},
+        }),
+    ],
+    [
+      "a census without a place in the log",
+      "census",
+      ({ log }) => Object.assign(log ?? {}, { census: null }),
+    ],
+    [
+      "a head of the log that nobody signed",
+      "log.head",
+      ({ log }) => Object.assign(log?.head ?? {}, { at: 1 }),
+    ],
+    [
+      "a log of another key",
+      "log.head",
+      ({ log }) => Object.assign(log ?? {}, { publicKey: `0x${"ab".repeat(32)}` }),
+    ],
+    ["a proof with another root", "log.proof", ({ log }) => log?.proof.hashes.reverse()],
+    [
+      "an entry of the vote that the file lacks",
+      "log.proof.groups[0]",
+      (bundle) => {
+        voterAt(bundle, 2).ballots = [];
+      },
+    ],
   ])("refuses %s and names %s", async (_, line, change) => {
     const counted = await recountChanged(change);
     expect(counted.verdict).toBe("false");
@@ -225,12 +299,15 @@ describe("recount", () => {
   });
 
   it("refuses a file that lacks a ballot with a receipt, unless it may be older than the ballot", async () => {
-    const { digest, receivedAt } = ballotAt(genuine, 2);
+    const ballot = ballotAt(genuine, 2);
+    const { digest, receivedAt } = ballot;
+    const voter = voterAt(genuine, 2).address.toLowerCase();
     const receipt = {
       proposal: genuine.proposal.digest,
-      voter: voterAt(genuine, 2).address.toLowerCase(),
+      voter,
       digest,
       receivedAt: Date.parse(receivedAt),
+      leaf: hashEntry(entryBody(ballotEntry({ ...ballot, voter, proposal: genuine.proposal.digest }))),
     };
     const engine = await loadSignatureEngine();
     const recountWith = (bundle: EvidenceBundle) => recount({ bundle, engine, receipts: [receipt] });
@@ -239,11 +316,16 @@ describe("recount", () => {
     dropped.voters.pop();
     dropped.ballotCount -= 1;
     publish(dropped, { noPower: "4000000000000000000", noCount: 1 });
+    enterIntoLog(dropped);
     expect(await recount({ bundle: dropped, engine })).toMatchObject({ verdict: "true" });
     const missing = expect.objectContaining({ line: "receipts[0]", who: receipt.voter });
     expect(await recountWith(dropped)).toMatchObject({ verdict: "false", faults: [missing] });
     publish(dropped, { isFinal: false, finalAt: null, outcome: null });
     expect(await recountWith(dropped)).toMatchObject({ verdict: "unchecked", unchecked: [missing] });
+    const delayed = structuredClone(genuine);
+    ballotAt(delayed, 2).receivedAt = new Date(Date.parse(receivedAt) + 1_000).toISOString();
+    enterIntoLog(delayed);
+    expect(await recountWith(delayed)).toMatchObject({ verdict: "false", faults: [missing] });
   });
 
   it("checks what is hidden by its hash alone, and still refuses another hash", async () => {
@@ -263,8 +345,9 @@ describe("recount", () => {
 
   it("says what it could not check: a contract wallet's signature, and holdings without a census", async () => {
     const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
-    const byContract = await recountChanged((bundle) =>
-      Object.assign(ballotAt(bundle, 1), { signature: "0x1234", check }),
+    const byContract = await recountChanged(
+      (bundle) => Object.assign(ballotAt(bundle, 1), { signature: "0x1234", check }),
+      enterIntoLog,
     );
     expect(byContract).toMatchObject({ verdict: "unchecked", faults: [], uncheckedVoters: 1 });
     expect(byContract.uncheckedPower).toBe(4n * 10n ** 18n);
@@ -273,7 +356,11 @@ describe("recount", () => {
       bundle.census = null;
       bundle.holdingsFrom = "index";
       for (const voter of bundle.voters) voter.proof = null;
-    });
+    }, enterIntoLog);
     expect(withoutCensus).toMatchObject({ verdict: "unchecked", uncheckedVoters: 3 });
+    const beforeTheLog = await recountChanged((bundle) => {
+      delete bundle.log;
+    });
+    expect(beforeTheLog).toMatchObject({ verdict: "unchecked", unchecked: [{ line: "log" }] });
   });
 });

@@ -1,4 +1,5 @@
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
+import { checkLogPlaces, type LogPlace } from "./check-log";
 import { checkReceipts, type ReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -23,7 +24,7 @@ export type RecountSum = {
   add(voter: VoterRecount): void;
   /** The answer when nothing of the file can be checked. */
   refuseWhole(fault: Finding): Recount;
-  /** Compares with the published result, and with the receipts that a voter kept. */
+  /** Compares with the published result, with the log, and with the receipts that a voter kept. */
   finish(kept: { receipts: readonly ReceiptClaim[] }): Recount;
 };
 
@@ -32,6 +33,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const faults: Finding[] = [];
   const unchecked: Finding[] = [];
   const ballots: BallotVerdict[] = [];
+  const places: LogPlace[] = [];
   const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
   const seen = new Set<string>();
   const note = (notes: Notes) => {
@@ -55,6 +57,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
       seen.add(found.voter);
       note(voter);
       ballots.push(...voter.ballots);
+      places.push(...voter.places);
       if (voter.counted === null) return;
       const { choice, power } = voter.counted;
       tally[`${choice}Power`] += power;
@@ -66,13 +69,14 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     },
     finish({ receipts }) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
-      note(checkReceipts({ head, ballots, receipts }));
+      note({ faults: checkLogPlaces({ head, ballots: places }) });
+      note(checkReceipts({ head, ballots, places, receipts }));
       return conclude();
     },
   };
 }
 
-function refuseDouble({ voter, line, ballots }: VoterRecount): VoterRecount {
+function refuseDouble({ voter, line, ballots, places }: VoterRecount): VoterRecount {
   const why = "This voter stands in the file twice.";
   return {
     voter,
@@ -81,6 +85,7 @@ function refuseDouble({ voter, line, ballots }: VoterRecount): VoterRecount {
     counted: null,
     faults: [{ line, who: voter, text: why }],
     unchecked: [],
+    places,
   };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packVerifier } from "@/local/pack-verifier";
 import { someEvidence } from "@/tests/builders/evidence";
+import { enterIntoLog } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import type { EvidenceBundle } from "./evidence-schemas";
 
@@ -45,9 +46,10 @@ it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what i
     status: 0,
     said: expect.stringMatching(/1 counted[\s\S]*3\.00 VP[\s\S]*as published[\s\S]*TRUE: every ballot/),
   });
-  const byWallet = changed(({ voters: [voter] }) => {
+  const byWallet = changed((bundle) => {
     const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
-    Object.assign(voter?.ballots[0] ?? {}, { signature: "0x12", check });
+    Object.assign(bundle.voters[0]?.ballots[0] ?? {}, { signature: "0x12", check });
+    enterIntoLog(bundle);
   });
   expect(await verify(byWallet)).toMatchObject({
     status: 2,

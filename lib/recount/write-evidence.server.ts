@@ -7,6 +7,7 @@ import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import { type EvidenceBallot, listVotersWithBallots } from "./evidence-store.server";
 import { hideText } from "./hide-text";
 import type { Evidence } from "./open-evidence.server";
+import type { ProvedLog } from "./prove-log.server";
 
 const VOTERS_AT_ONCE = 500;
 
@@ -14,12 +15,19 @@ const VOTERS_AT_ONCE = 500;
  * The bundle as JSON, piece by piece, a voter a line. Pages by key without a transaction, and throws at the end when what it
  * read is not what the head says: a file that breaks off is not taken for a whole one.
  */
-export async function* writeEvidence(evidence: Evidence): AsyncGenerator<string, void, undefined> {
-  yield `${JSON.stringify(evidence.head).slice(0, -1)},"voters":[`;
+export async function* writeEvidence(
+  evidence: Evidence,
+  { log, ballotPlaces }: ProvedLog,
+): AsyncGenerator<string, void, undefined> {
+  yield `${JSON.stringify({ ...evidence.head, log }).slice(0, -1)},"voters":[`;
   let ballots = 0;
   let separator = "\n";
   for await (const page of pages(evidence)) {
-    ballots += page.reduce((sum, voter) => sum + voter.ballots.length, 0);
+    for (const ballot of page.flatMap((voter) => voter.ballots)) {
+      const position = ballotPlaces[ballots];
+      if (position !== undefined && position >= 0) ballot.position = position;
+      ballots += 1;
+    }
     if (page.length === 0) continue;
     yield separator + page.map((voter) => JSON.stringify(voter)).join(",\n");
     separator = ",\n";

@@ -22,7 +22,7 @@ const vectors = z
     inclusions: z.array(z.object({ index: z.number(), size: z.number(), path: z.array(z.string()) })),
   })
   .parse(JSON.parse(readFileSync("tests/vectors/rfc6962/trees.json", "utf8")));
-const knownLeaves = vectors.leaves.map(hashLeaf);
+const knownLeaves = vectors.leaves.map((leaf) => hashLeaf(leaf));
 const rootOf = (size: number) => bytes.parse(vectors.roots[size]);
 const hex = (hash: MerkleHash) => Buffer.from(hash).toString("hex");
 

@@ -1,4 +1,4 @@
-import { sha256 } from "viem";
+import { sha256 as hashBytes } from "viem";
 
 /** 32 bytes: what SHA-256 makes of a leaf or of two nodes. */
 export type MerkleHash = Uint8Array;
@@ -9,6 +9,11 @@ export type MerkleHash = Uint8Array;
  */
 export type MerkleFrontier = { size: number; peaks: readonly MerkleHash[] };
 
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+/** In JavaScript; whoever hashes very much gives one of WebAssembly instead. */
+const plainSha256: Sha256 = (bytes) => hashBytes(bytes, "bytes");
+
 const HASH_BYTES = 32;
 const LEAF = 0x00;
 const NODE = 0x01;
@@ -16,8 +21,8 @@ const NODE = 0x01;
 export const emptyFrontier: MerkleFrontier = { size: 0, peaks: [] };
 
 /** Hash of a leaf (RFC 6962, 2.1): SHA-256(0x00 || data). */
-export function hashLeaf(data: Uint8Array): MerkleHash {
-  return sha256(concatenate([Uint8Array.of(LEAF), data]), "bytes");
+export function hashLeaf(data: Uint8Array, sha256: Sha256 = plainSha256): MerkleHash {
+  return sha256(concatenate([Uint8Array.of(LEAF), data]));
 }
 
 /** The frontier with one more leaf behind the others. */
@@ -36,7 +41,7 @@ export function appendLeaf({ size, peaks }: MerkleFrontier, leaf: MerkleHash): M
 /** Root of the tree over the leaves so far (RFC 6962, 2.1); SHA-256 of nothing when there are none. */
 export function frontierRoot({ peaks }: MerkleFrontier): MerkleHash {
   const last = peaks.at(-1);
-  if (last === undefined) return sha256(new Uint8Array(), "bytes");
+  if (last === undefined) return plainSha256(new Uint8Array());
   return peaks.slice(0, -1).reduceRight((right, left) => hashNode(left, right), last);
 }
 
@@ -90,10 +95,11 @@ export type Inclusion = {
   size: number;
   path: readonly MerkleHash[];
   root: MerkleHash;
+  sha256?: Sha256;
 };
 
 /** Whether the path leads from the leaf at this place of a tree of this size to the root (RFC 9162, 2.1.3.2). */
-export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolean {
+export function isIncluded({ leaf, index, size, path, root, sha256 }: Inclusion): boolean {
   if (!Number.isInteger(index) || index < 0 || !Number.isInteger(size) || index >= size) return false;
   if ([leaf, root, ...path].some(({ length }) => length !== HASH_BYTES)) return false;
   let hash = leaf;
@@ -102,7 +108,7 @@ export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolea
   for (const neighbour of path) {
     if (lastPlace === 0) return false;
     const isRight = place % 2 === 1 || place === lastPlace;
-    hash = isRight ? hashNode(neighbour, hash) : hashNode(hash, neighbour);
+    hash = isRight ? hashNode(neighbour, hash, sha256) : hashNode(hash, neighbour, sha256);
     // The last node of a level goes up alone until it has a neighbour at its left.
     while (isRight && place % 2 === 0 && place !== 0) {
       place = Math.floor(place / 2);
@@ -115,8 +121,8 @@ export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolea
 }
 
 /** Hash of a node (RFC 6962, 2.1): SHA-256(0x01 || left || right). */
-export function hashNode(left: MerkleHash, right: MerkleHash): MerkleHash {
-  return sha256(concatenate([Uint8Array.of(NODE), left, right]), "bytes");
+export function hashNode(left: MerkleHash, right: MerkleHash, sha256: Sha256 = plainSha256): MerkleHash {
+  return sha256(concatenate([Uint8Array.of(NODE), left, right]));
 }
 
 /** The largest power of two below `size`, which is at least 2: where a tree of this size is parted. */

@@ -16,6 +16,7 @@ import type { BallotEvidence, EvidenceBundle } from "@/lib/recount/evidence-sche
 import { inclusionPath } from "@/lib/shared/merkle-tree";
 import { testAccount } from "@/tests/setup/accounts";
 import { addressOf, bytes32, domain, someProposal, someRule } from "./ballots";
+import { enterIntoLog } from "./evidence-log";
 
 const START = 1_800_000_000;
 const PERIOD = 259_200;
@@ -66,7 +67,7 @@ export async function someEvidence(votes: readonly Votes[], silentHolders = 300)
       const power = votingPowerWei({ nftCount, tokenWei, ...rule });
       const place = entries.findIndex(({ holder }) => holder === addressOf(account.address));
       const from = place - (place % CHUNK_LEAVES);
-      const chunk = entries.slice(from, from + CHUNK_LEAVES).map(hashCensusEntry);
+      const chunk = entries.slice(from, from + CHUNK_LEAVES).map((entry) => hashCensusEntry(entry));
       return {
         address: account.address,
         holdings: { nftCount: String(nftCount), tokenWei: String(tokenWei) },
@@ -81,7 +82,7 @@ export async function someEvidence(votes: readonly Votes[], silentHolders = 300)
   const powerOf = (choice: string) =>
     counted.reduce((sum, next) => sum + (next.choice === choice ? BigInt(next.power) : 0n), 0n);
   const countOf = (choice: string) => counted.filter((ballot) => ballot.choice === choice).length;
-  return {
+  const bundle: EvidenceBundle = {
     format: "vote-evidence",
     formatVersion: 1,
     domain: eip712,
@@ -137,6 +138,8 @@ export async function someEvidence(votes: readonly Votes[], silentHolders = 300)
     ballotCount: voters.reduce((sum, { ballots }) => sum + ballots.length, 0),
     voters,
   };
+  enterIntoLog(bundle);
+  return bundle;
 }
 
 async function signBallot({

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import {
   concat,
   encodeAbiParameters,
@@ -133,9 +133,113 @@ export async function recountBundleIndependently(bundle: Json): Promise<Independ
     counts[newest.choice as "yes" | "no"] += 1;
   }
   demand(ballots === bundle.ballotCount, "the number of ballots is another");
+  for (const text of findLogFaults(bundle)) demand(false, text);
   const isResult = result.yesPower === String(sums.yes) && result.noPower === String(sums.no);
   demand(isResult && result.yesCount === counts.yes && result.noCount === counts.no, "the result is another");
   return { isTrue: why.length === 0, ...sums, why };
+}
+
+/** What is wrong with the file's proof that the log has all of it. */
+function findLogFaults(bundle: Json): string[] {
+  const { log, proposal, census, snapshot } = bundle;
+  const { treeSize, root, at, keyId, signature } = log.head;
+  const why: string[] = [];
+  const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes(log.publicKey)]);
+  const key = createPublicKey({ key: spki, format: "der", type: "spki" });
+  const text = `club log tree head v1\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
+  const isKey = sha(bytes(log.publicKey)).toString("hex").slice(0, 16) === keyId;
+  if (!isKey || !verify(null, Buffer.from(text), key, bytes(signature)))
+    why.push("the log's head is not signed");
+
+  const leaves = new Map<number, Buffer>();
+  const enter = (place: Json, body: Json) => {
+    if (!Number.isInteger(place) || place < 0 || place >= treeSize || leaves.has(place))
+      why.push("a place in the log is wrong");
+    leaves.set(place, sha(Buffer.of(0), Buffer.from(JSON.stringify(body))));
+  };
+  const time = (iso: string) => new Date(iso).getTime();
+  const digest = (hex: string) => `0x${sha(bytes(hex)).toString("hex")}`;
+  for (const [index, version] of proposal.versions.entries()) {
+    const isLast = index === proposal.versions.length - 1;
+    const startsAt = isLast ? time(proposal.startsAt) : Number(version.earliestStart) * 1_000;
+    const endsAt = isLast ? time(proposal.endsAt) : startsAt + Number(version.periodSeconds) * 1_000;
+    const { ruleHash, snapshotBlock, snapshotBlockHash } = version;
+    const { club, number } = proposal;
+    const author = proposal.author.toLowerCase();
+    const named = { proposal: version.digest };
+    const body =
+      index === 0
+        ? { kind: "proposal", ...named, club, number, author, ruleHash, snapshotBlock, snapshotBlockHash }
+        : { kind: "edit", ...named, replaces: proposal.versions[index - 1].digest, version: version.version };
+    enter(log.versions[index], { ...body, startsAt, endsAt });
+  }
+  if (proposal.cancelledAt)
+    enter(log.cancel, { kind: "cancel", proposal: proposal.digest, at: time(proposal.cancelledAt) });
+  const { root: censusRoot, size } = census;
+  enter(log.census, {
+    kind: "census",
+    block: snapshot.block,
+    blockHash: snapshot.hash,
+    root: censusRoot,
+    size,
+  });
+  for (const [index, { act, actor, subject, reason, changes, at: when }] of bundle.moderation.entries()) {
+    const hidden = reason === null ? null : digest(utf8(reason));
+    const body = {
+      kind: "moderation",
+      act,
+      actor: actor.toLowerCase(),
+      subject,
+      reason: hidden,
+      changes,
+      at: time(when),
+    };
+    enter(log.moderation[index], body);
+  }
+  for (const voter of bundle.voters) {
+    for (const ballot of voter.ballots) {
+      enter(ballot.position, {
+        kind: "ballot",
+        proposal: proposal.digest,
+        voter: voter.address.toLowerCase(),
+        digest: ballot.digest,
+        signature: digest(ballot.signature),
+        receivedAt: time(ballot.receivedAt),
+      });
+    }
+  }
+
+  const tops = new Map<number, Buffer>();
+  for (const group of log.proof.groups) {
+    const first = group.place * 16;
+    const inside = new Map([...leaves].filter(([place]) => place >= first && place < first + 16));
+    for (const place of inside.keys()) leaves.delete(place);
+    const top = rebuild(inside, first, Math.min(first + 16, treeSize), group.hashes.map(bytes));
+    const isSame = inside.size > 0 && top?.equals(bytes(group.root));
+    if (!isSame) why.push(`the log has other entries from ${first} on`);
+    tops.set(group.place, bytes(group.root));
+  }
+  if (leaves.size > 0) why.push("an entry has no proof");
+  const top = rebuild(tops, 0, Math.ceil(treeSize / 16), log.proof.hashes.map(bytes));
+  if (!top?.equals(bytes(root))) why.push("the log has another root");
+  return why;
+}
+
+/** The root of a tree over places from `from` to before `to`, some of which are known; `rest` has the roots of the parts without one. */
+function rebuild(known: Map<number, Buffer>, from: number, to: number, rest: Buffer[]): Buffer | null {
+  const queue = [...rest];
+  function root(start: number, end: number): Buffer {
+    const isKnown = [...known.keys()].some((place) => place >= start && place < end);
+    if (!isKnown) return queue.shift() ?? Buffer.alloc(0);
+    const leaf = known.get(start);
+    if (end - start === 1 && leaf) return leaf;
+    let half = 1;
+    while (half * 2 < end - start) half *= 2;
+    const left = root(start, start + half);
+    return sha(Buffer.of(1), left, root(start + half, end));
+  }
+  const whole = root(from, to);
+  return queue.length === 0 ? whole : null;
 }
 
 /** The text form of a ballot, for reasons of printable ASCII. */

@@ -53,6 +53,20 @@ const forgeries: Record<string, (bundle: EvidenceBundle) => void> = {
   "another rule": ({ rule }) => {
     rule.tokensPerVote = "1";
   },
+  "a ballot received earlier than the log says": ({ voters: [voter] }) => {
+    for (const ballot of voter?.ballots ?? []) {
+      ballot.receivedAt = new Date(Date.parse(ballot.receivedAt) - 1).toISOString();
+    }
+  },
+  "a ballot at another place of the log": ({ voters: [voter] }) => {
+    for (const ballot of voter?.ballots ?? []) ballot.position = 0;
+  },
+  "a head of the log that nobody signed": ({ log }) => {
+    if (log) log.head.at += 1;
+  },
+  "another census than the log's": ({ log }) => {
+    if (log) log.census = log.head.treeSize - 1;
+  },
 };
 
 /**

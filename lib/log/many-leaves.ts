@@ -1,0 +1,148 @@
+import { hashNode, largestPowerBelow, type MerkleHash } from "@/lib/shared/merkle-tree";
+import type { LeafRange } from "./tree-ranges";
+
+/** Leaves of a group: a fault is told of a group, so few share one. A power of two, so that a group is a subtree. */
+const GROUP_LEAVES = 16;
+
+/** The group of a leaf, counted from 0 at the first leaf of the log. */
+export const groupOf = (position: number): number => Math.floor(position / GROUP_LEAVES);
+
+/** What proves that a group's leaves lead to `root`: the roots of the ranges beside them, from left to right. */
+export type LeafGroup = { place: number; root: MerkleHash; hashes: readonly MerkleHash[] };
+
+/**
+ * One proof for many leaves of a tree, about two hashes for each that stands alone and none where they stand side by side. In two steps, so that a
+ * leaf that does not fit is found among the few of its group: the leaves lead to the roots of their groups, these to the root of the tree.
+ */
+export type ManyLeavesProof = { groups: readonly LeafGroup[]; hashes: readonly MerkleHash[] };
+
+/** The ranges of leaves whose roots the proof consists of, for places in ascending order. */
+export function listManyLeavesRanges({ places, size }: { places: readonly number[]; size: number }): {
+  groups: { place: number; range: LeafRange; beside: LeafRange[] }[];
+  beside: LeafRange[];
+} {
+  const members = new Map<number, number[]>();
+  for (const place of places) {
+    const group = members.get(groupOf(place));
+    if (group) group.push(place);
+    else members.set(groupOf(place), [place]);
+  }
+  const groups = [...members].map(([place, own]) => {
+    const range = rangeOfGroups({ start: place, end: place + 1 }, size);
+    return { place, range, beside: listBeside(own, range) };
+  });
+  const beside = listBeside([...members.keys()], { start: 0, end: groupsOf(size) });
+  return { groups, beside: beside.map((range) => rangeOfGroups(range, size)) };
+}
+
+/** Whether the groups' roots lead to the root of the tree of this size. */
+export function areGroupsIncluded({
+  proof: { groups, hashes },
+  size,
+  root,
+}: {
+  proof: ManyLeavesProof;
+  size: number;
+  root: MerkleHash;
+}): boolean {
+  const own = new Map(groups.map((group) => [group.place, group.root]));
+  const found = rootOf({ own, range: { start: 0, end: groupsOf(size) }, hashes });
+  return own.size === groups.length && found !== null && isSameHash(found, root);
+}
+
+/** Whether exactly these leaves, by position, lead to the group's root in a tree of this size. */
+export function areLeavesInGroup({
+  leaves,
+  group: { place, root, hashes },
+  size,
+}: {
+  leaves: ReadonlyMap<number, MerkleHash>;
+  group: LeafGroup;
+  size: number;
+}): boolean {
+  const range = rangeOfGroups({ start: place, end: place + 1 }, size);
+  const found = rootOf({ own: leaves, range, hashes });
+  return found !== null && isSameHash(found, root);
+}
+
+function groupsOf(size: number): number {
+  return Math.ceil(size / GROUP_LEAVES);
+}
+
+/** The leaves of these groups; the last group may be smaller. */
+function rangeOfGroups({ start, end }: LeafRange, size: number): LeafRange {
+  return { start: start * GROUP_LEAVES, end: Math.min(end * GROUP_LEAVES, size) };
+}
+
+/** The largest ranges that hold none of these places, as the tree of `range` is built, from left to right. */
+function listBeside(places: readonly number[], range: LeafRange): LeafRange[] {
+  const found: LeafRange[] = [];
+  visit({
+    places,
+    range,
+    onBeside: (beside) => {
+      found.push(beside);
+      return null;
+    },
+    onPlace: () => null,
+    join: () => null,
+  });
+  return found;
+}
+
+/** The root of the range from what stands at some of its places and the roots of what lies beside them; null when these are too few or too many. */
+function rootOf({
+  own,
+  range,
+  hashes,
+}: {
+  own: ReadonlyMap<number, MerkleHash>;
+  range: LeafRange;
+  hashes: readonly MerkleHash[];
+}): MerkleHash | null {
+  const places = [...own.keys()].sort((left, right) => left - right);
+  if (places.some((place) => !Number.isSafeInteger(place) || place < range.start || place >= range.end))
+    return null;
+  let used = 0;
+  const root = visit<MerkleHash | null>({
+    places,
+    range,
+    onBeside: () => hashes[used++] ?? null,
+    onPlace: (place) => own.get(place) ?? null,
+    join: (left, right) => (left === null || right === null ? null : hashNode(left, right)),
+  });
+  return used === hashes.length ? root : null;
+}
+
+function isSameHash(left: MerkleHash, right: MerkleHash): boolean {
+  return left.length === right.length && left.every((byte, at) => byte === right[at]);
+}
+
+/** Walks the tree over a range from left to right (RFC 6962, 2.1), without going into what holds none of the places. */
+function visit<Value>({
+  places,
+  range: { start, end },
+  onBeside,
+  onPlace,
+  join,
+}: {
+  places: readonly number[];
+  range: LeafRange;
+  onBeside: (range: LeafRange) => Value;
+  onPlace: (place: number) => Value;
+  join: (left: Value, right: Value) => Value;
+}): Value {
+  let next = 0;
+  function walk(from: number, to: number): Value {
+    const place = places[next];
+    if (place === undefined || place >= to) return onBeside({ start: from, end: to });
+    if (to - from === 1) {
+      next += 1;
+      return onPlace(place);
+    }
+    const middle = from + largestPowerBelow(to - from);
+    const left = walk(from, middle);
+    return join(left, walk(middle, to));
+  }
+  return walk(start, end);
+}

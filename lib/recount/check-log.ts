@@ -1,0 +1,264 @@
+import { type Hex, hexToBytes } from "viem";
+import { entryBody, hashEntry, hashSignature, hashText, type LogEntry } from "@/lib/log/log-entry";
+import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
+import { isTreeHeadSigned } from "@/lib/log/tree-head";
+import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
+import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
+import type { Finding } from "./finding";
+
+/** Where the file says that the log has what stands in a line of it. */
+export type LogPlace = { line: string; position: number; leaf: Hex };
+
+export const NOT_IN_LOG = "The file does not show that the log has it.";
+const NO_LOG: Finding = {
+  line: "log",
+  who: null,
+  text: "The file has nothing of the server's log, so nothing shows that no ballot was added or changed later.",
+};
+
+/** Whether the head of the log is signed, and the proof leads to it. A file of before the log is true as far as it goes. */
+export function checkLogHead({ log }: EvidenceHead): { faults: Finding[]; unchecked: Finding[] } {
+  if (log === undefined) return { faults: [], unchecked: [NO_LOG] };
+  const faults: Finding[] = [];
+  const { head, publicKey, proof } = log;
+  if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex })) {
+    faults.push({ line: "log.head", who: null, text: "The key of the log did not sign this head." });
+  }
+  const read = { groups: proof.groups.map(readGroup), hashes: proof.hashes.map(toBytes) };
+  if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root) })) {
+    faults.push({ line: "log.proof", who: null, text: "It does not lead to the root of the log's head." });
+  }
+  return { faults, unchecked: [] };
+}
+
+/** The place of a ballot in the log; null when the file gives it none. */
+export function placeBallot({
+  ballot: { position, digest, signature, receivedAt },
+  voter,
+  proposal,
+  line,
+  sha256,
+}: {
+  ballot: BallotEvidence;
+  voter: string;
+  /** The digest that ballots name. */
+  proposal: string;
+  line: string;
+  sha256: Sha256;
+}): LogPlace | null {
+  if (position === undefined) return null;
+  const entry = ballotEntry({ proposal, voter, digest, signature, receivedAt, sha256 });
+  return { line, position, leaf: hashEntry(entryBody(entry), sha256) };
+}
+
+/** The entry that the log has of a ballot. */
+export function ballotEntry({
+  proposal,
+  voter,
+  digest,
+  signature,
+  receivedAt,
+  sha256,
+}: Pick<BallotEvidence, "digest" | "signature" | "receivedAt"> & {
+  proposal: string;
+  voter: string;
+  sha256?: Sha256;
+}): LogEntry {
+  return {
+    kind: "ballot",
+    proposal,
+    voter: voter.toLowerCase(),
+    digest,
+    signature: hashSignature(signature as Hex, sha256),
+    receivedAt: Date.parse(receivedAt),
+  };
+}
+
+/** Compares the entries of the whole file with the log, once all of them are known. */
+export function checkLogPlaces({
+  head,
+  ballots,
+}: {
+  head: EvidenceHead;
+  ballots: readonly LogPlace[];
+}): Finding[] {
+  const { log } = head;
+  if (log === undefined) return [];
+  const placed = placeHead({ head, log });
+  const { groups, faults } = sortIntoGroups([...placed.places, ...ballots], log.head.treeSize);
+  return [
+    ...placed.faults,
+    ...faults,
+    ...log.proof.groups.flatMap((group, index) => {
+      const own = groups.get(group.place) ?? [];
+      groups.delete(group.place);
+      return checkGroup({
+        group: readGroup(group),
+        own,
+        size: log.head.treeSize,
+        line: `log.proof.groups[${index}]`,
+      });
+    }),
+    // What is left has no proof at all.
+    ...[...groups.values()].flat().map(({ line }) => notInLog(line)),
+  ];
+}
+
+/** The places of everything before the voters. */
+function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence }): {
+  places: LogPlace[];
+  faults: Finding[];
+} {
+  const places: LogPlace[] = [];
+  const faults: Finding[] = [];
+  const said: Record<HeadEntry["kind"], (index: number) => number | null | undefined> = {
+    version: (index) => log.versions[index],
+    cancel: () => log.cancel,
+    census: () => log.census,
+    act: (index) => log.moderation[index],
+  };
+  for (const { kind, index, line, entry } of listHeadEntries(head)) {
+    const position = said[kind](index);
+    if (entry === null || position === undefined || position === null) faults.push(notInLog(line));
+    else places.push({ line, position, leaf: hashEntry(entryBody(entry)) });
+  }
+  return { places, faults };
+}
+
+/** An entry that the log must have of the file; null when the file says too little to tell which. */
+export type HeadEntry = {
+  kind: "version" | "cancel" | "census" | "act";
+  index: number;
+  line: string;
+  entry: LogEntry | null;
+};
+
+/** What the log must have of everything before the voters. */
+export function listHeadEntries({ proposal, census, snapshot, moderation }: EvidenceHead): HeadEntry[] {
+  const entries: HeadEntry[] = proposal.versions.map((_, index) => ({
+    kind: "version",
+    index,
+    line: `proposal.versions[${index}]`,
+    entry: versionEntry(proposal, index),
+  }));
+  if (proposal.cancelledAt !== null) {
+    const entry: LogEntry = {
+      kind: "cancel",
+      proposal: proposal.digest,
+      at: Date.parse(proposal.cancelledAt),
+    };
+    entries.push({ kind: "cancel", index: 0, line: "proposal.cancelledAt", entry });
+  }
+  if (census !== null) {
+    const { root, size } = census;
+    const entry: LogEntry = { kind: "census", block: snapshot.block, blockHash: snapshot.hash, root, size };
+    entries.push({ kind: "census", index: 0, line: "census", entry });
+  }
+  for (const [index, act] of moderation.entries()) {
+    entries.push({ kind: "act", index, line: `moderation[${index}]`, entry: actEntry(act) });
+  }
+  return entries;
+}
+
+/** A version that was replaced was so before its start, which is therefore the one that its author signed. */
+function versionEntry(
+  { author, club, number, startsAt, endsAt, versions }: EvidenceHead["proposal"],
+  index: number,
+): LogEntry | null {
+  const version = versions[index];
+  if (version === undefined) return null;
+  const signedStart = Number(version.earliestStart) * 1_000;
+  const window =
+    index === versions.length - 1
+      ? { startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }
+      : { startsAt: signedStart, endsAt: signedStart + Number(version.periodSeconds) * 1_000 };
+  const { digest: proposal, ruleHash, snapshotBlock, snapshotBlockHash } = version;
+  const replaces = versions[index - 1]?.digest;
+  if (replaces !== undefined)
+    return { kind: "edit", proposal, replaces, version: version.version, ...window };
+  return {
+    kind: "proposal",
+    proposal,
+    club,
+    number,
+    author: author.toLowerCase(),
+    ruleHash,
+    snapshotBlock,
+    snapshotBlockHash,
+    ...window,
+  };
+}
+
+function actEntry({
+  act,
+  actor,
+  subject,
+  reason,
+  changes,
+  at,
+}: EvidenceHead["moderation"][number]): LogEntry | null {
+  if (changes === undefined) return null;
+  return {
+    kind: "moderation",
+    act,
+    actor: actor.toLowerCase(),
+    subject,
+    reason: reason === null ? null : hashText(reason),
+    changes,
+    at: Date.parse(at),
+  };
+}
+
+function sortIntoGroups(
+  places: readonly LogPlace[],
+  size: number,
+): { groups: Map<number, LogPlace[]>; faults: Finding[] } {
+  const groups = new Map<number, LogPlace[]>();
+  const faults: Finding[] = [];
+  const taken = new Map<number, string>();
+  for (const place of places) {
+    const { line, position } = place;
+    const other = taken.get(position);
+    if (other !== undefined || position >= size) {
+      const text = other ? `It names the place of ${other} in the log.` : `The log has only ${size} entries.`;
+      faults.push({ line, who: null, text });
+      continue;
+    }
+    taken.set(position, line);
+    const group = groups.get(groupOf(position));
+    if (group) group.push(place);
+    else groups.set(groupOf(position), [place]);
+  }
+  return { groups, faults };
+}
+
+function checkGroup({
+  group,
+  own,
+  size,
+  line,
+}: {
+  group: LeafGroup;
+  own: readonly LogPlace[];
+  size: number;
+  line: string;
+}): Finding[] {
+  const leaves = new Map(own.map(({ position, leaf }) => [position, toBytes(leaf)]));
+  if (own.length > 0 && areLeavesInGroup({ leaves, group, size })) return [];
+  const lines = own.map((place) => place.line).join(", ");
+  const text =
+    own.length === 0
+      ? "The file lacks an entry that the log has of this vote."
+      : `The log has something else: an entry beside these was left out, or one of these was changed or added: ${lines}.`;
+  return [{ line, who: null, text }];
+}
+
+function notInLog(line: string): Finding {
+  return { line, who: null, text: NOT_IN_LOG };
+}
+
+function readGroup({ place, root, hashes }: LogEvidence["proof"]["groups"][number]): LeafGroup {
+  return { place, root: toBytes(root), hashes: hashes.map(toBytes) };
+}
+
+const toBytes = (hex: string): MerkleHash => hexToBytes(hex as Hex);

@@ -1,0 +1,101 @@
+import "server-only";
+import type { Hex } from "viem";
+import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
+import { listKeys } from "@/lib/log/log-key-store.server";
+import { findFirstHeadBeyond, findLeafPositions } from "@/lib/log/log-store.server";
+import { proveManyLeaves } from "@/lib/log/prove-entry.server";
+import { sealLog } from "@/lib/log/seal-log.server";
+import { ballotEntry, type HeadEntry, listHeadEntries } from "./check-log";
+import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
+import { listBallotMarks } from "./evidence-store.server";
+import type { Evidence } from "./open-evidence.server";
+
+export type ProvedLog = {
+  log: LogEvidence;
+  /** Of the ballots as the file has them, voter by voter; -1 for one that the log lacks. */
+  ballotPlaces: readonly number[];
+};
+
+const BALLOTS_AT_ONCE = 5_000;
+const SEALING_MS = 5_000;
+
+/**
+ * Where the log has everything that the evidence consists of, with one proof for all of it. The head is the first that reaches so far, so the same
+ * evidence gets the same proof for ever. What still waits for its place is given one first.
+ */
+export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
+  const find = createFinder();
+  const entries = listHeadEntries(evidence.head);
+  const headPlaces = await find(entries.map(({ entry }) => entry));
+  const ballotPlaces = await findBallots(evidence, find);
+  const places = sortedPlaces([...headPlaces, ...ballotPlaces]);
+  const head = await findFirstHeadBeyond(places.at(-1) ?? -1);
+  if (head === null) throw new Error("the log has no head");
+  const key = (await listKeys()).find(({ keyId }) => keyId === head.keyId);
+  if (key === undefined) throw new Error(`the key ${head.keyId} of a head was not kept`);
+  const proof = await proveManyLeaves({ places, treeSize: head.treeSize });
+  const log = { publicKey: key.publicKey, head, ...namePlaces(evidence.head, entries, headPlaces), proof };
+  return { log, ballotPlaces };
+}
+
+type Finder = (entries: readonly (LogEntry | null)[]) => Promise<number[]>;
+
+/** Finds the places of entries; -1 for those that have none even after all that waited was sealed. */
+function createFinder(): Finder {
+  let sealing: Promise<unknown> | undefined;
+  return async (entries) => {
+    const leaves = entries.map((entry) => (entry === null ? null : hashEntry(entryBody(entry))));
+    const wanted = leaves.filter((leaf): leaf is Hex => leaf !== null);
+    const found = await findLeafPositions(wanted);
+    const missing = wanted.filter((leaf) => !found.has(leaf));
+    if (missing.length > 0) {
+      sealing ??= sealLog({ budgetMs: SEALING_MS });
+      await sealing;
+      for (const [leaf, position] of await findLeafPositions(missing)) found.set(leaf, position);
+    }
+    return leaves.map((leaf) => (leaf === null ? -1 : (found.get(leaf) ?? -1)));
+  };
+}
+
+async function findBallots(
+  { proposalId, ballots: { lastId }, head }: Evidence,
+  find: Finder,
+): Promise<number[]> {
+  const places: number[] = [];
+  let after = { voter: "", signedAt: "0" };
+  for (;;) {
+    const page = await listBallotMarks({ proposalId, lastId, after, limit: BALLOTS_AT_ONCE });
+    const proposal = head.proposal.digest;
+    const entries = page.map(({ receivedAt, ...ballot }) =>
+      ballotEntry({ ...ballot, proposal, receivedAt: receivedAt.toISOString() }),
+    );
+    // A spread of very many would not fit the stack.
+    for (const place of await find(entries)) places.push(place);
+    const last = page.at(-1);
+    if (last === undefined || page.length < BALLOTS_AT_ONCE) return places;
+    after = last;
+  }
+}
+
+/** Each once: a census that was taken anew with the same root is the same entry. */
+function sortedPlaces(places: readonly number[]): number[] {
+  return [...new Set(places)].filter((place) => place >= 0).sort((left, right) => left - right);
+}
+
+function namePlaces(
+  { proposal, moderation }: EvidenceHead,
+  entries: readonly HeadEntry[],
+  places: readonly number[],
+): Pick<LogEvidence, "versions" | "cancel" | "census" | "moderation"> {
+  const found = new Map(entries.map(({ line }, index) => [line, places[index] ?? -1]));
+  const placeOf = (line: string) => {
+    const place = found.get(line);
+    return place === undefined || place < 0 ? null : place;
+  };
+  return {
+    versions: proposal.versions.map((_, index) => placeOf(`proposal.versions[${index}]`)),
+    cancel: placeOf("proposal.cancelledAt"),
+    census: placeOf("census"),
+    moderation: moderation.map((_, index) => placeOf(`moderation[${index}]`)),
+  };
+}
