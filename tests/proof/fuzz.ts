@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { localContracts } from "@/local/accounts";
+import { insertBounty } from "../builders/bounty-rows";
 import { insertClub, insertProposal } from "../builders/proposal-rows";
 import { testAccount } from "../setup/accounts";
 import { CRON_SECRET } from "./churn-chain";
@@ -15,6 +16,8 @@ type Attack = { method: string; path: string; headers: Record<string, string>; b
 const CORPUS = "tests/vectors";
 /** The one proposal of the run: voting on it is open. */
 const PROPOSAL = "/api/proposals/1";
+/** The one bounty: everybody may submit to it. */
+const BOUNTY = "/api/bounties/1";
 const POSTS = [
   "/api/auth/nonce",
   "/api/auth/verify",
@@ -26,6 +29,16 @@ const POSTS = [
   `${PROPOSAL}/cancel`,
   `${PROPOSAL}/edit`,
   `${PROPOSAL}/prepare-edit`,
+  "/api/bounty-drafts",
+  `${BOUNTY}/application`,
+  `${BOUNTY}/submissions`,
+  `${BOUNTY}/labels`,
+  `${BOUNTY}/prizes`,
+  `${BOUNTY}/announce`,
+  `${BOUNTY}/extend`,
+  `${BOUNTY}/cancel`,
+  "/api/payouts/1/proof",
+  "/api/flags",
 ];
 const GETS = [
   "/api/auth/me",
@@ -42,6 +55,22 @@ const GETS = [
   `${PROPOSAL}/votes.json`,
   `${PROPOSAL}/non-voters`,
   `${PROPOSAL}/ballot`,
+  `${PROPOSAL}/bundle`,
+  "/api/bounties",
+  "/api/bounties.csv",
+  BOUNTY,
+  `${BOUNTY}/submissions`,
+  `${BOUNTY}/review`,
+  `${BOUNTY}/payouts`,
+  "/api/clubs/fuzzed/leaderboard",
+  "/api/people/0x0000000000000000000000000000000000000001",
+  "/api/people/0x0000000000000000000000000000000000000001/votes",
+  "/api/search?q=fuzz",
+  "/api/notices",
+  "/api/moderation",
+  "/api/openapi.json",
+  "/api/cards/site",
+  "/feed.atom",
   "/api/analytics",
   "/api/analytics/turnout",
   "/api/analytics/tallies.csv",
@@ -58,6 +87,10 @@ const PAGES = [
   "/team",
   "/analytics",
   "/nft-analysis",
+  "/bounties",
+  "/search?q=fuzz",
+  "/ballots",
+  "/moderation",
   "/my-proposals",
   "/admin",
 ];
@@ -71,7 +104,7 @@ export const fuzz: Proof = {
     assert.ok(strings.length > 1_000, `the corpus has only ${strings.length} strings`);
     const signedIn = newPerson(stand.urls);
     assert.equal((await signedIn.signIn(testAccount("holder"))).status, 200);
-    await openFuzzedProposal(stand);
+    await openToVotesAndWork(stand);
     const genuine = await genuineVerify(stand);
     const all = [
       ...strings.flatMap((text) => withCorpusString({ text, genuine, cookies: signedIn.cookies })),
@@ -102,11 +135,12 @@ export const fuzz: Proof = {
   },
 };
 
-async function openFuzzedProposal(stand: TwoInstances): Promise<void> {
+async function openToVotesAndWork(stand: TwoInstances): Promise<void> {
   const { nft, token } = localContracts;
   const clubId = await insertClub(stand.query, "fuzzed");
   const { id } = await insertProposal(stand.query, { clubId, snapshotBlock: 1n, nft, token });
   assert.equal(`/api/proposals/${id}`, PROPOSAL);
+  assert.equal(`/api/bounties/${(await insertBounty(stand.query, { clubId })).id}`, BOUNTY);
 }
 
 /** Every string in every JSON file of the public test vectors, each once. */
@@ -158,6 +192,8 @@ function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<
     get(`/api/fees/intents/${inPath}`, { cookie: session }),
     get(`/api/fees/unused?purpose=proposal&before=${inPath}`, { cookie: session }),
     ...withProposals({ text, inPath, cookie: session }),
+    ...withBounties({ text, inPath, cookie: session }),
+    ...withReading(inPath),
     get(`/clubs/${inPath}`),
     get(`/spaces/${inPath}`),
     get(`/clubs?q=${inPath}`),
@@ -197,6 +233,47 @@ function withProposals({ text, inPath, cookie }: { text: string; inPath: string;
     get(`${PROPOSAL}/votes?cursor=${inPath}`),
     get(`/api/clubs?q=${inPath}`),
     get(`/api/clubs/${inPath}/proposals`),
+  ];
+}
+
+/** The string in each place of bounties, contributions and payouts. */
+function withBounties({ text, inPath, cookie }: { text: string; inPath: string; cookie: string }): Attack[] {
+  const signedIn = (path: string, body: unknown, method = "POST") => ({
+    ...raw({ path, body: JSON.stringify(body), headers: { cookie } }),
+    method,
+  });
+  return [
+    signedIn("/api/bounty-drafts", { club: text }),
+    signedIn(`/api/bounty-drafts/${inPath}/publish`, { edition: 1 }),
+    signedIn(`${BOUNTY}/submissions`, { text: "", links: [text] }),
+    signedIn(`${BOUNTY}/application`, { text, links: [] }),
+    signedIn(`${BOUNTY}/cancel`, { reason: text }),
+    signedIn(`${BOUNTY}/extend`, { submissionsUntil: text, winnersBy: text }),
+    signedIn(`${BOUNTY}/prizes`, { prize: text, expected: null, submission: text, withdrawn: text }),
+    signedIn("/api/payouts/1/transaction", { hash: text }, "PUT"),
+    signedIn("/api/safes", { address: text }, "PUT"),
+    signedIn(`/api/submissions/${inPath}/note`, { text }, "PUT"),
+    signedIn("/api/flags", { subject: text, reason: text }),
+    get(`/api/bounties/${inPath}`),
+    get(`/api/bounties?label=${inPath}`),
+    get(`/api/bounties?after=${inPath}`),
+  ];
+}
+
+/** The string in each place of search, people, feeds, shared pictures and evidence. */
+function withReading(inPath: string): Attack[] {
+  const person = `/api/people/${testAccount("fuzz").address}`;
+  return [
+    get(`/api/search?q=${inPath}`),
+    get(`/search?q=${inPath}`),
+    get(`/api/people/${inPath}`),
+    get(`/u/${inPath}`),
+    get(`${person}/votes?after=${inPath}`),
+    get(`/api/clubs/fuzzed/leaderboard?after=${inPath}`),
+    get(`/api/moderation?after=${inPath}`),
+    get(`/api/cards/clubs/${inPath}`),
+    get(`/clubs/${inPath}/feed.atom`),
+    get(`${PROPOSAL}/bundle?v=${inPath}`),
   ];
 }
 
