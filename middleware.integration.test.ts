@@ -203,6 +203,13 @@ describe("what Next would answer on its own", () => {
 });
 
 describe("broken addresses", () => {
+  it.each(["/clubs/%2F", "/spaces/%2f", "/u/%2F", "/clubs/a%2Fb", "/admin%2Fpeople"])(
+    "finds nothing at %s, whose slash is escaped",
+    async (path) => {
+      expect(decision(await visit(path))).toBe("200 shows /_not-found");
+    },
+  );
+
   it.each(["/clubs/%", "/clubs/%2", "/spaces/%ff", "/%c3%28"])(
     "are 400 with a screen at %s",
     async (path) => {

@@ -78,6 +78,9 @@ async function route(
   const pass = { request: { headers } };
   // Next answers 500 to a path that it can't decode.
   if (path === null) return NextResponse.rewrite(screenAt(request, "/bad-address"), { ...pass, status: 400 });
+  // A slash within a segment names nothing here, and pages would read it as a part of a name.
+  if (/%2f/i.test(request.nextUrl.pathname))
+    return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
   if (path === "/bad-address") return NextResponse.next({ ...pass, status: 400 });
   // Next's own page for a layout that failed answers 500 to whoever opens it.
   if (path === "/_global-error") return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);

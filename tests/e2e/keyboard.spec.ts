@@ -1,0 +1,77 @@
+import { localAccounts } from "@/local/accounts";
+import { signInByKey } from "./sign-in-by-key";
+import { expect, open, type Page, test } from "./test";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+const whale = localAccounts.find(({ role }) => role === "whale")?.address;
+const PAGES = [
+  "/",
+  "/analytics",
+  "/nft-analysis",
+  "/about",
+  "/team",
+  "/bounties",
+  "/search?q=treasury",
+  "/ballots",
+  "/clubs/treasury/members?list=leaderboard",
+  `/u/${whale}`,
+];
+
+test("everything that can be used is reached by the keyboard, in sight and with its ring", async ({
+  page,
+  stand,
+}) => {
+  test.setTimeout(120_000);
+  await signInByKey({ page, url: stand.url, role: "holder" });
+  for (const path of PAGES) {
+    await open(page, path);
+    expect(await unreachable(page), path).toEqual([]);
+  }
+});
+
+/** What Tab leaves out, reaches unseen, or shows without a ring around it; each told once. */
+async function unreachable(page: Page): Promise<string[]> {
+  const wanted = await page.evaluate(() => {
+    const usable = [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button:not(:disabled), input:not(:disabled, [type=hidden], [type=radio]), select, textarea, summary, [tabindex='0']",
+      ),
+    ].filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }));
+    for (const [index, element] of usable.entries()) element.setAttribute("data-wanted", String(index));
+    return usable.length;
+  });
+  const found = new Map<string, string | null>();
+  // Radio buttons are reached as one, and the way goes once around the page.
+  for (let step = 0; step < wanted + 30 && found.size < wanted; step += 1) {
+    await page.keyboard.press("Tab");
+    const [index, fault] = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement)) return ["", null];
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      const isInSight = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+      const rings = [element, element.parentElement, element.nextElementSibling].map(
+        (one) => one && getComputedStyle(one),
+      );
+      const hasRing = rings.some(
+        (style) =>
+          style &&
+          ((style.outlineStyle !== "none" && style.outlineWidth !== "0px") || style.boxShadow !== "none"),
+      );
+      const fault = isInSight ? (hasRing ? null : "no ring") : "out of sight";
+      return [
+        element.getAttribute("data-wanted") ?? "",
+        fault && `${fault}: ${element.outerHTML.slice(0, 160)}`,
+      ];
+    });
+    if (index) found.set(index, fault ?? null);
+  }
+  const missed = await page.evaluate(
+    (reached) =>
+      [...document.querySelectorAll("[data-wanted]")]
+        .filter((element) => !reached.includes(element.getAttribute("data-wanted") ?? ""))
+        .map((element) => `missed: ${element.outerHTML.slice(0, 160)}`),
+    [...found.keys()],
+  );
+  return [...missed, ...[...found.values()].filter((fault) => fault !== null)];
+}
