@@ -32,7 +32,7 @@ const ballot = z.object({
 });
 export type BallotEvidence = z.infer<typeof ballot>;
 
-const voter = z.object({
+export const voterEvidence = z.object({
   address,
   /** What the voter had at the snapshot block: NFTs in pieces, tokens in units of 10^-18; null when that is not known. */
   holdings: z.nullable(z.object({ nftCount: digits, tokenWei: digits })),
@@ -41,7 +41,7 @@ const voter = z.object({
   /** Oldest first, the replaced ones too. */
   ballots: z.array(ballot),
 });
-export type VoterEvidence = z.infer<typeof voter>;
+export type VoterEvidence = z.infer<typeof voterEvidence>;
 
 const version = z.object({
   version: z.int(),
@@ -163,5 +163,5 @@ export const evidenceHead = z.object(head);
 export type EvidenceHead = z.infer<typeof evidenceHead>;
 
 /** GET /api/proposals/{id}/bundle: all that a result follows from. */
-export const evidenceBundle = z.object({ ...head, voters: z.array(voter) });
+export const evidenceBundle = z.object({ ...head, voters: z.array(voterEvidence) });
 export type EvidenceBundle = z.infer<typeof evidenceBundle>;

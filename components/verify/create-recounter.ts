@@ -1,0 +1,34 @@
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { checkHead } from "@/lib/recount/check-head";
+import { openHead } from "@/lib/recount/open-head";
+import { parseBundle, parseHead, parseVoters } from "@/lib/recount/parse-evidence";
+import type { Recounter } from "@/lib/recount/recount-file";
+import { type RecountTools, recountVoter } from "@/lib/recount/recount-voter";
+import { ok } from "@/lib/shared/result";
+
+/** What a worker does. */
+export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Recounter {
+  let tools: RecountTools | null = null;
+  return {
+    warm: async () => (await loadEngine()).kind,
+    async open(text) {
+      const engine = await loadEngine();
+      const head = parseHead(text);
+      const opened = openHead({ head, engine });
+      tools = opened.ok ? opened.value : null;
+      return { head, check: opened.ok ? ok(checkHead(opened.value)) : opened };
+    },
+    async count(part) {
+      const own = tools;
+      if (own === null) throw new Error("no file is open");
+      return parseVoters(part).map((evidence, index) =>
+        recountVoter({ evidence, index: part.first + index, tools: own }),
+      );
+    },
+    async rewrite(file) {
+      const { voters, ...head } = parseBundle(await file.text());
+      const lines = voters.map((voter, index) => `${index === 0 ? "" : ",\n"}${JSON.stringify(voter)}`);
+      return new Blob([`${JSON.stringify(head).slice(0, -1)},"voters":[\n`, ...lines, "\n]}\n"]);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { decodeUtf8 } from "./decode-utf8";
+import {
+  type EvidenceBundle,
+  type EvidenceHead,
+  evidenceBundle,
+  evidenceHead,
+  type VoterEvidence,
+  voterEvidence,
+} from "./evidence-schemas";
+import type { VotersPart } from "./split-evidence";
+import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
+
+/** The head of a bundle, from its JSON. Throws UnreadableEvidence, as all of these do. */
+export function parseHead(text: string): EvidenceHead {
+  return read({ schema: evidenceHead, value: parseJson(text) });
+}
+
+/** Some voters of a bundle, as `splitEvidence` cut them out. */
+export function parseVoters({ first, lines, bytes }: VotersPart): VoterEvidence[] {
+  const values = parseList(decodeUtf8(bytes));
+  if (values.length !== lines) throw otherLayout();
+  return values.map((value, index) => read({ schema: voterEvidence, value, at: `voters[${first + index}]` }));
+}
+
+/** What else might hide behind the comma of a line shows when all lines are read as one list. */
+function parseList(text: string): unknown[] {
+  try {
+    return Array.from(JSON.parse(`[${text.trimEnd().replace(/,$/, "")}]`));
+  } catch {
+    throw otherLayout();
+  }
+}
+
+/** A whole bundle, in whatever way it is written. */
+export function parseBundle(text: string): EvidenceBundle {
+  return read({ schema: evidenceBundle, value: parseJson(text) });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error instanceof Error ? error : { message: "" };
+    const isCut = /end of JSON|Unterminated/i.test(message) || message.includes(`position ${text.length}`);
+    throw isCut && text.trimStart().startsWith("{")
+      ? new UnreadableEvidence("broken-off", "The file breaks off before its end.")
+      : new UnreadableEvidence("not-json", "The file is no JSON.");
+  }
+}
+
+function read<Value>({
+  schema,
+  value,
+  at = "",
+}: {
+  schema: z.core.$ZodType<Value>;
+  value: unknown;
+  /** Where in the file the value stands. */
+  at?: string;
+}): Value {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const line = (issue?.path ?? []).reduce<string>(
+    (path, key) => (typeof key === "number" ? `${path}[${key}]` : `${path}${path && "."}${String(key)}`),
+    at,
+  );
+  throw new UnreadableEvidence(
+    "not-evidence",
+    `The file is no evidence of a vote. ${line === "" ? "" : `${line}: `}${issue?.message ?? ""}`.trim(),
+  );
+}

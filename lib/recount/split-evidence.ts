@@ -1,0 +1,91 @@
+import { decodeUtf8 } from "./decode-utf8";
+import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
+
+/** Some voters of the file, a line each, in UTF-8 that belongs to nobody else. */
+export type VotersPart = {
+  /** Place of the first of them in `voters`. */
+  first: number;
+  lines: number;
+  bytes: Uint8Array<ArrayBuffer>;
+};
+
+export type SplitEvidence = {
+  /** Everything before the voters, as JSON of its own. */
+  head: string;
+  /** Read from the file as it is asked for. */
+  parts: AsyncGenerator<VotersPart, void, undefined>;
+};
+
+const HEAD_ENDS = ',"voters":[';
+/** On a line of its own; a voter ends with the same two characters. */
+const FILE_ENDS = /(^|\n)\]\}\s*$/;
+const [NEWLINE, COMMA] = [0x0a, 0x2c];
+/** A text has at most some 100 kB, and a census of a million holders 4,000 roots. */
+const HEAD_LIMIT_BYTES = 16 * 2 ** 20;
+/** A ballot has at most some 20 kB, and a voter rarely more than a few. */
+const LINE_LIMIT_BYTES = 16 * 2 ** 20;
+
+/**
+ * Takes a bundle apart that is written as the server writes it: the head on the first line, then a voter a line. A raw line break can stand in
+ * no JSON string, so what is cut here between two voters is what any JSON parser would take for them. Throws UnreadableEvidence.
+ */
+export async function splitEvidence(pieces: AsyncIterable<Uint8Array>): Promise<SplitEvidence> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let rest: Uint8Array<ArrayBuffer> = new Uint8Array();
+  for (;;) {
+    const end = rest.indexOf(NEWLINE);
+    if (end !== -1) {
+      const line = decodeUtf8(rest.subarray(0, end));
+      if (!line.endsWith(HEAD_ENDS)) throw otherLayout();
+      const head = `${line.slice(0, -HEAD_ENDS.length)}}`;
+      return { head, parts: splitVoters(rest.subarray(end + 1), iterator) };
+    }
+    const next = await iterator.next();
+    if (next.done || rest.length > HEAD_LIMIT_BYTES) throw otherLayout();
+    rest = join(rest, next.value);
+  }
+}
+
+async function* splitVoters(
+  start: Uint8Array<ArrayBuffer>,
+  iterator: AsyncIterator<Uint8Array>,
+): SplitEvidence["parts"] {
+  let rest = start;
+  let first = 0;
+  for (;;) {
+    const next = await iterator.next();
+    if (next.done) break;
+    const all = join(rest, next.value);
+    const { end, lines } = findLines(all);
+    rest = all.slice(end);
+    if (rest.length > LINE_LIMIT_BYTES) throw otherLayout();
+    if (lines > 0) yield { first, lines, bytes: all.slice(0, end) };
+    first += lines;
+  }
+  const tail = decodeUtf8(rest);
+  if (!FILE_ENDS.test(tail))
+    throw new UnreadableEvidence("broken-off", "The file breaks off before its end.");
+  const bytes = new TextEncoder().encode(tail.replace(FILE_ENDS, ""));
+  const { lines } = findLines(bytes);
+  // The last voter has no comma behind.
+  if (decodeUtf8(bytes).trim() !== "") yield { first, lines: lines + 1, bytes };
+}
+
+/** Where the last line that ends with a comma ends, and how many such lines there are. */
+function findLines(bytes: Uint8Array): { end: number; lines: number } {
+  let end = 0;
+  let lines = 0;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) {
+    if (bytes[at - 1] !== COMMA) continue;
+    end = at + 1;
+    lines += 1;
+  }
+  return { end, lines };
+}
+
+function join(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(left.length + right.length);
+  whole.set(left);
+  whole.set(right, left.length);
+  return whole;
+}

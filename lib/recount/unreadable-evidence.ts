@@ -1,0 +1,15 @@
+/** Why a file can't be recounted at all; `message` is for people. */
+export class UnreadableEvidence extends Error {
+  /** "other-layout": perhaps evidence that somebody wrote in another way than a voter a line. */
+  readonly reason: "broken-off" | "other-layout" | "not-json" | "not-evidence" | "too-large";
+
+  constructor(reason: UnreadableEvidence["reason"], message: string) {
+    super(message);
+    this.name = "UnreadableEvidence";
+    this.reason = reason;
+  }
+}
+
+export function otherLayout(): UnreadableEvidence {
+  return new UnreadableEvidence("other-layout", "The file is not written a voter a line.");
+}
