@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
+import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { config, middleware } from "./middleware";
@@ -99,6 +100,43 @@ describe("the guard of /admin (T14)", () => {
     expect(decision(await visit("/admin", { cookie }))).toMatch(/^307/);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   }, 10_000);
+});
+
+describe("the policy of the page that recounts", () => {
+  const policyOf = async (path: string) => (await visit(path)).headers.get("content-security-policy") ?? "";
+
+  beforeAll(async () => {
+    const clubId = await insertClub(query, "recounted");
+    await insertProposal(query, { clubId, snapshotBlock: 1n, nft: admin, token: admin });
+  });
+  beforeEach(() => visit("/clubs/recounted"));
+
+  it("lets it ask a node of the reader's and count in workers with WebAssembly", async () => {
+    for (const base of ["clubs", "spaces"]) {
+      const policy = await policyOf(`/${base}/recounted/proposals/1/verify`);
+      expect(policy).toContain("connect-src 'self' https: http://localhost:* http://127.0.0.1:*;");
+      expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic' 'wasm-unsafe-eval';/);
+      expect(policy).toContain("worker-src 'self';");
+    }
+  });
+
+  it.each([
+    "/",
+    "/clubs/recounted",
+    "/clubs/recounted/proposals/1",
+    "/clubs/recounted/proposals/1/edit",
+    "/clubs/recounted/proposals/1/verify/",
+    // No such proposal: what is shown is another page.
+    "/clubs/recounted/proposals/99/verify",
+    "/clubs/nowhere/proposals/1/verify",
+    "/clubs/recounted%2Fproposals%2F1%2Fverify",
+    "/verify",
+    "/admin",
+  ])("lets %s do none of it", async (path) => {
+    const policy = await policyOf(path);
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/wasm-unsafe-eval|worker-src| https:[ ;]|localhost:\*/);
+  });
 });
 
 describe("a visit of a club", () => {

@@ -15,6 +15,7 @@ import {
   decodePath,
   isAdminPath,
   isClubListPath,
+  isRecountPath,
   isTestPagePath,
   numberedPlaceOf,
   personOf,
@@ -45,15 +46,21 @@ export async function middleware(request: NextRequest): Promise<Response> {
   // Next would render a page for any method, and look for a server action in a POST.
   if (!PAGE_METHODS.includes(request.method)) return refuseMethod(PAGE_METHODS);
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
-  const policy = contentSecurityPolicy({
+  const facts = {
     nonce,
     browserRpcUrl: BROWSER_RPC_URL,
     hasWalletConnect: WALLETCONNECT_PROJECT_ID !== undefined,
     isHttps: APP_ORIGIN.startsWith("https://"),
     isDevelopment: process.env.NODE_ENV === "development",
-  });
+  };
+  const policy = contentSecurityPolicy(facts);
   const response = await route(request, { path, nonce, policy });
-  response.headers.set("content-security-policy", policy);
+  // A screen that stands in for the page keeps the policy of all pages.
+  const isRecounting = response.headers.get("x-middleware-next") === "1" && isRecountPath(pathname);
+  response.headers.set(
+    "content-security-policy",
+    isRecounting ? contentSecurityPolicy({ ...facts, isRecounting }) : policy,
+  );
   for (const [name, value] of Object.entries(securityHeaders(APP_ORIGIN))) response.headers.set(name, value);
   return response;
 }

@@ -2,6 +2,8 @@
 // local wallet; every other build goes to `.next` and holds none of it.
 const isLocalBuild = process.env.LOCAL_MODE === "1";
 
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   distDir: isLocalBuild ? ".local/next" : ".next",
@@ -10,6 +12,15 @@ const nextConfig = {
   // Middleware and the route wrapper set the full list; files they don't serve need this one.
   headers: async () => [
     { source: "/:path*", headers: [{ key: "X-Content-Type-Options", value: "nosniff" }] },
+    // Only a worker obeys the policy of its script: those that recount a vote connect to nothing.
+    ...(process.env.NODE_ENV === "development"
+      ? []
+      : [
+          {
+            source: "/_next/static/chunks/:path*",
+            headers: [{ key: "Content-Security-Policy", value: workerPolicy }],
+          },
+        ]),
   ],
   // The module that stands there otherwise is empty, so forgetting this line could only lose the wallet, never ship it.
   turbopack: isLocalBuild

@@ -31,19 +31,37 @@ const PROCESS = [
   },
 ] as const;
 
-export const CHECKS = [
+/** Ways to verify a result, each with an address of its own. */
+export const WAYS = [
   {
-    title: "Who signed",
-    text: "Each ballot names the proposal by its digest and carries a signature that only the voter's wallet could make.",
+    id: "verify-browser",
+    title: "In your browser",
+    text: "“Verify” on a proposal fetches the evidence of the vote, one file, and counts it again on your device: every signature, every power, every sum. It shows its verdict, and for each ballot whether it counted and why. A file that you kept, or got from somebody else, is counted as well, with the network off if you like.",
   },
   {
-    title: "What it weighs",
-    text: "The voter's NFTs and tokens are read from the chain at the proposal's snapshot block. Any node that keeps that block gives the same answer.",
+    id: "verify-chain",
+    title: "Against the chain",
+    text: "On the same page, type the address of a node that you trust. Your browser asks it for the snapshot block, for what voters chosen by lot held at it, and for what contract wallets say of their signatures. A node that keeps old state is needed for old votes.",
   },
   {
-    title: "What it adds up to",
-    text: "One ballot for each voter, the latest one, summed in whole units without rounding. If your sum differs from ours, ours is wrong.",
+    id: "verify-command-line",
+    title: "Without this site",
+    text: "A page from the server that published a result could lie about it. The same count runs on your machine, from source that you can read:",
+    command: "npm run verify-bundle -- file.json --rpc https://your.node",
   },
+] as const;
+
+export const PROVED = [
+  "Every ballot was signed by its voter, for this proposal's exact text, with this choice and reason.",
+  "Nobody counts twice, and the newest ballot of a voter is the one that counts.",
+  "Every power follows from holdings at one block by the rule that the author signed, and the holdings are those of a census over all holders.",
+  "The published result is the sum of it, to the last unit.",
+] as const;
+
+export const NOT_PROVED = [
+  "That the census is the chain's: the root in the file is the server's word until a node confirms holdings at the block.",
+  "That a contract wallet confirmed a signature in a block that is past, where no node still has that block.",
+  "When a ballot came in: the times between start and end are the server's word.",
 ] as const;
 
 export const QUESTIONS = [
@@ -106,6 +124,12 @@ export const QUESTIONS = [
     question: "Why is my power shown as a dash?",
     answer:
       "Because the chain could not be read at that moment. Unknown is not zero: nothing is decided by a figure we do not have.",
+  },
+  {
+    id: "recount",
+    question: "What does “Verify” show that the result does not?",
+    answer:
+      "That it is true. The result is what the server says; “Verify” counts every signed ballot again on your own device and compares. “True, as far as it could be checked” means that nothing is wrong, and that something, such as a contract wallet's word, can't be proved by a file: the page names it, with the power that hangs on it.",
   },
   {
     id: "delegate",

@@ -5,7 +5,8 @@ import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
-import { CHECKS, processOf, QUESTIONS, SECTIONS } from "./about-content";
+import { NOT_PROVED, PROVED, processOf, QUESTIONS, SECTIONS, WAYS } from "./about-content";
+import { Points } from "./points";
 import { PowerCalculator } from "./power-calculator";
 
 export function AboutScreen({
@@ -76,16 +77,32 @@ export function AboutScreen({
           <section aria-labelledby="verify">
             <SectionTitle id="verify">How to verify</SectionTitle>
             <p className="max-w-reading text-muted">
-              A result is a sum over public signatures and public balances. Three checks make it yours:
+              A result is a sum over public signatures and public balances, so that anybody can count it
+              again.
             </p>
             <dl className="mt-6 grid gap-6">
-              {CHECKS.map(({ title, text }) => (
-                <div key={title} className="border-l-2 border-accent pl-5">
-                  <dt className="font-semibold">{title}</dt>
-                  <dd className="mt-1 max-w-reading text-muted">{text}</dd>
+              {WAYS.map((way) => (
+                <div key={way.id} id={way.id} className="scroll-mt-22 border-l-2 border-accent pl-5">
+                  <dt className="font-semibold">
+                    <a href={`#${way.id}`} className="hover:underline hover:underline-offset-4">
+                      {way.title}
+                    </a>
+                  </dt>
+                  <dd className="mt-1 max-w-reading text-muted">
+                    {way.text}
+                    {"command" in way ? (
+                      <code className="mt-3 block overflow-x-auto rounded-lg border border-line bg-surface px-4 py-3 font-mono text-sm text-text">
+                        {way.command}
+                      </code>
+                    ) : null}
+                  </dd>
                 </div>
               ))}
             </dl>
+            <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2">
+              <Points id="verify-proved" title="What it proves" points={PROVED} />
+              <Points id="verify-not-proved" title="What it can't prove" points={NOT_PROVED} />
+            </div>
           </section>
 
           <section aria-labelledby="contracts">

@@ -17,6 +17,7 @@ import { ProposalActions } from "./proposal-actions";
 import { ProposalFacts } from "./proposal-facts";
 import { Timeline } from "./timeline";
 import { UnprovedFee } from "./unproved-fee";
+import { VerifyLink } from "./verify-link";
 import { VersionHistory } from "./version-history";
 
 type View = {
@@ -103,16 +104,19 @@ export function ProposalScreen({
               }}
             />
             {!hasOpened(proposal) ? null : (
-              <ResultCard
-                proposal={{
-                  id: proposal.id,
-                  tally: proposal.tally,
-                  quorumPower: proposal.quorumPower,
-                  finalAt: proposal.finalAt,
-                  cancelled: proposal.cancelled && { at: proposal.cancelled.at },
-                  ...times,
-                }}
-              />
+              <>
+                <ResultCard
+                  proposal={{
+                    id: proposal.id,
+                    tally: proposal.tally,
+                    quorumPower: proposal.quorumPower,
+                    finalAt: proposal.finalAt,
+                    cancelled: proposal.cancelled && { at: proposal.cancelled.at },
+                    ...times,
+                  }}
+                />
+                <VerifyLink path={`${base}/${club.slug}/proposals/${proposal.number}/verify`} />
+              </>
             )}
           </div>
         </aside>

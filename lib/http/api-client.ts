@@ -70,3 +70,38 @@ export async function requestJson(path: string, request?: ApiRequest): Promise<u
   if (!answer.ok) throw new HttpError(answer.status, answer.text);
   return JSON.parse(answer.text);
 }
+
+/** Bytes of an answer that stand in memory before the browser takes them over. */
+const HELD_BYTES = 8 * 2 ** 20;
+
+/**
+ * The body of an OK answer of any size, which the browser may keep on disk; `onBytes` hears how much of it has come. Throws HttpError,
+ * UnreachableError when no answer comes or it breaks off, and what `signal` was aborted with.
+ */
+export async function downloadFile(
+  path: string,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
+): Promise<Blob> {
+  try {
+    const response = await fetch(path, { credentials: "include", signal });
+    if (!response.ok) throw new HttpError(response.status, (await response.text()) || response.statusText);
+    const kept: Blob[] = [];
+    let held: Uint8Array<ArrayBuffer>[] = [];
+    let [bytes, heldBytes] = [0, 0];
+    const reader = response.body?.getReader();
+    for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+      held.push(next.value);
+      bytes += next.value.length;
+      heldBytes += next.value.length;
+      onBytes(bytes);
+      if (heldBytes < HELD_BYTES) continue;
+      kept.push(new Blob(held));
+      held = [];
+      heldBytes = 0;
+    }
+    return new Blob([...kept, ...held], { type: "application/json" });
+  } catch (error) {
+    if (signal.aborted || error instanceof HttpError) throw error;
+    throw new UnreachableError(NETWORK_ERROR, error);
+  }
+}

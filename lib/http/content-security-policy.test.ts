@@ -43,4 +43,24 @@ describe("contentSecurityPolicy", () => {
     expect(directive(development, "script-src")).toContain("'unsafe-eval'");
     expect(development).not.toContain("upgrade-insecure-requests");
   });
+
+  it("lets the page that recounts ask any node and run WebAssembly in own workers, and no other page", () => {
+    const everywhere = contentSecurityPolicy(input);
+    expect(everywhere).not.toMatch(/wasm-unsafe-eval|worker-src|localhost/);
+    expect(directive(everywhere, "connect-src")).not.toContain("https:");
+    const recounting = contentSecurityPolicy({ ...input, isRecounting: true });
+    expect(directive(recounting, "connect-src").join(" ")).toBe(
+      "'self' https: http://localhost:* http://127.0.0.1:*",
+    );
+    expect(directive(recounting, "script-src")).toEqual([
+      "'nonce-abc'",
+      "'strict-dynamic'",
+      "'wasm-unsafe-eval'",
+    ]);
+    expect(directive(recounting, "worker-src")).toEqual(["'self'"]);
+    const same = ["default-src", "style-src", "img-src", "font-src", "frame-src", "object-src", "base-uri"];
+    for (const name of [...same, "frame-ancestors", "form-action"]) {
+      expect([name, directive(recounting, name)]).toEqual([name, directive(everywhere, name)]);
+    }
+  });
 });

@@ -8,10 +8,14 @@ const WALLETCONNECT_HOSTS = [
   "wss://*.walletconnect.org",
 ];
 
+/** A node of the reader's own choice: any on https, on http one on the reader's own machine. */
+const ANY_NODE = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+
 /**
  * The policy of every page (T38). Scripts run by nonce alone; connections go to this site, the configured browser RPC
  * and, only when it is offered, WalletConnect. Styles may be inline: toasts and dialogs insert theirs at run time, and a
- * style can't read or send anything past `connect-src`, `img-src` and `font-src`.
+ * style can't read or send anything past `connect-src`, `img-src` and `font-src`. The page that recounts a vote has one of its own:
+ * it asks a node that its reader names, and counts with WebAssembly in workers of this site.
  */
 export function contentSecurityPolicy({
   nonce,
@@ -19,24 +23,34 @@ export function contentSecurityPolicy({
   hasWalletConnect,
   isHttps,
   isDevelopment,
+  isRecounting = false,
 }: {
   nonce: string;
   browserRpcUrl: string;
   hasWalletConnect: boolean;
   isHttps: boolean;
   isDevelopment: boolean;
+  isRecounting?: boolean;
 }): string {
   const walletConnect = hasWalletConnect ? WALLETCONNECT_HOSTS : [];
   // React rebuilds server stacks with eval while developing.
   const evaluation = isDevelopment ? ["'unsafe-eval'"] : [];
+  const connections = isRecounting ? ANY_NODE : [new URL(browserRpcUrl).origin, ...walletConnect];
   const directives = [
     ["default-src", "'self'"],
-    ["script-src", `'nonce-${nonce}'`, "'strict-dynamic'", ...evaluation],
+    [
+      "script-src",
+      `'nonce-${nonce}'`,
+      "'strict-dynamic'",
+      ...(isRecounting ? ["'wasm-unsafe-eval'"] : []),
+      ...evaluation,
+    ],
+    ...(isRecounting ? [["worker-src", "'self'"]] : []),
     ["style-src", "'self'", "'unsafe-inline'"],
     // Wallets announce their icons as data URIs (EIP-6963).
     ["img-src", "'self'", "data:"],
     ["font-src", "'self'"],
-    ["connect-src", "'self'", new URL(browserRpcUrl).origin, ...walletConnect],
+    ["connect-src", "'self'", ...connections],
     [
       "frame-src",
       ...(hasWalletConnect ? WALLETCONNECT_HOSTS.filter((host) => host.startsWith("https:")) : ["'none'"]),
@@ -45,7 +59,8 @@ export function contentSecurityPolicy({
     ["base-uri", "'none'"],
     ["frame-ancestors", "'none'"],
     ["form-action", "'self'"],
-    ...(isHttps ? [["upgrade-insecure-requests"]] : []),
+    // It would send the question to a node of the reader's own machine to https, where none answers.
+    ...(isHttps && !isRecounting ? [["upgrade-insecure-requests"]] : []),
   ];
   return directives.map((directive) => directive.join(" ")).join("; ");
 }

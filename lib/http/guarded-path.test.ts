@@ -3,6 +3,7 @@ import {
   decodePath,
   isAdminPath,
   isClubListPath,
+  isRecountPath,
   isTestPagePath,
   numberedPlaceOf,
   signInPath,
@@ -117,6 +118,29 @@ describe("isClubListPath", () => {
 
   it.each(["/", "/clubs/treasury", "/club", "/clubs.rsc", "/api/clubs"])("leaves %s", (path) => {
     expect(isClubListPath(path)).toBe(false);
+  });
+});
+
+describe("isRecountPath", () => {
+  it.each(["/clubs/night-market/proposals/3/verify", "/spaces/x/proposals/120/verify"])(
+    "knows %s",
+    (path) => {
+      expect(isRecountPath(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    "/clubs/x/proposals/3",
+    "/clubs/x/proposals/3/verify/",
+    "/clubs/x/proposals/3/verify.rsc",
+    "/clubs/x/proposals/0/verify",
+    "/clubs/x%2Fproposals%2F3%2Fverify",
+    "/clubs/x/proposals/3%2Fverify",
+    "/x/clubs/x/proposals/3/verify",
+    "/admin/clubs/x/proposals/3/verify",
+    "/verify",
+  ])("leaves %s", (path) => {
+    expect(isRecountPath(path)).toBe(false);
   });
 });
 

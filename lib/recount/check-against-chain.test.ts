@@ -54,7 +54,9 @@ function nodeOf(say: (call: Call) => unknown = () => undefined, hash = bundle.sn
 async function ask(client: Node, sample: readonly number[] = [0, 1]) {
   const counted = await recount({ bundle, engine: await loadSignatureEngine() });
   expect(counted.verdict).toBe("unchecked");
-  return checkAgainstChain({ bundle, counted, client, sample });
+  const { voters, ...head } = bundle;
+  const evidence = { head, voterAt: (place: number) => voters[place] };
+  return checkAgainstChain({ evidence, counted, client, sample });
 }
 
 describe("checkAgainstChain", () => {

@@ -2,7 +2,7 @@ import { erc20Abi, type Hex, type PublicClient, parseAbi } from "viem";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
-import type { BallotEvidence, EvidenceBundle, VoterEvidence } from "./evidence-schemas";
+import type { BallotEvidence, EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { judgeFindings } from "./judge-findings";
 import type { Recount } from "./sum-recount";
@@ -12,6 +12,13 @@ export type ChainRecount = Recount & {
   /** Voters whose holdings the chain was asked for, and those of whom it says the same. */
   asked: number;
   confirmed: number;
+};
+
+/** What of a bundle a node is asked about. */
+export type AskedEvidence = {
+  head: EvidenceHead;
+  /** The voter at a place of the file, for each place of the sample and each ballot that a contract wallet signed. */
+  voterAt: (place: number) => VoterEvidence | undefined;
 };
 
 /** Voters who are asked at once. */
@@ -24,28 +31,43 @@ const walletAbi = parseAbi(["function isValidSignature(bytes32, bytes) view retu
  * their signatures. What the node answers otherwise is a fault; what it doesn't answer, such as a state that it has pruned, stays unchecked.
  */
 export async function checkAgainstChain({
-  bundle,
+  evidence,
   counted,
   client,
   sample,
+  signal,
+  onProgress,
 }: {
-  bundle: EvidenceBundle;
+  evidence: AskedEvidence;
   counted: Recount;
   client: Client;
-  /** Places in `bundle.voters`. */
+  /** Places of voters in the file. */
   sample: readonly number[];
+  /** Ends the questions; the call rejects. */
+  signal?: AbortSignal;
+  /** After each voter or wallet. */
+  onProgress?: (progress: { done: number; of: number }) => void;
 }): Promise<ChainRecount> {
   const chain = await client.getChainId();
-  if (chain !== bundle.domain.chainId) {
-    throw new Error(`this node is of chain ${chain}, the vote of chain ${bundle.domain.chainId}`);
-  }
-  const findings: Answer[] = [await askBlock({ bundle, client })];
-  const holdings = await mapConcurrently(sample, AT_ONCE, (index) => askVoter({ bundle, index, client }));
-  const byWallets = counted.unchecked.filter(({ line }) => /\.ballots\[/.test(line));
-  const wallets = await mapConcurrently(byWallets, AT_ONCE, ({ line }) =>
-    askWallet({ bundle, line, client }),
+  const { chainId } = evidence.head.domain;
+  if (chain !== chainId) throw new WrongChain(chain, chainId);
+  const byWallets = walletLines(counted);
+  const progress = { done: 0, of: sample.length + byWallets.length };
+  const noted = async (answer: Promise<Answer>): Promise<Answer> => {
+    const said = await answer;
+    signal?.throwIfAborted();
+    progress.done += 1;
+    onProgress?.({ ...progress });
+    return said;
+  };
+  const block = await askBlock({ evidence, client });
+  const holdings = await mapConcurrently(sample, AT_ONCE, (index) =>
+    noted(askVoter({ evidence, index, client })),
   );
-  findings.push(...holdings, ...wallets);
+  const wallets = await mapConcurrently(byWallets, AT_ONCE, (line) =>
+    noted(askWallet({ evidence, line, client })),
+  );
+  const findings = [block, ...holdings, ...wallets];
   const confirmed = new Set(findings.flatMap((answer) => (answer.kind === "confirmed" ? [answer.line] : [])));
   const told = (kind: "fault" | "unknown") =>
     findings.flatMap((answer) => (answer.kind === kind ? [answer.finding] : []));
@@ -65,16 +87,43 @@ export async function checkAgainstChain({
   };
 }
 
+/** Lines of the ballots that only a contract wallet can confirm. */
+function walletLines({ unchecked }: Recount): string[] {
+  return unchecked.flatMap(({ line }) => (BALLOT_LINE.test(line) ? [line] : []));
+}
+
+/** Places of the voters whose wallets a node is asked for. */
+export function walletPlaces(counted: Recount): number[] {
+  return walletLines(counted).map((line) => placeOf(line).voter);
+}
+
+const BALLOT_LINE = /^voters\[(\d+)\]\.ballots\[(\d+)\]$/;
+
+function placeOf(line: string): { voter: number; ballot: number } {
+  const [, voter, ballot] = BALLOT_LINE.exec(line) ?? [];
+  return { voter: Number(voter), ballot: Number(ballot) };
+}
+
+/** A node of another chain can say nothing about the vote. */
+export class WrongChain extends Error {
+  constructor(found: number, wanted: number) {
+    super(`this node is of chain ${found}, the vote of chain ${wanted}`);
+    this.name = "WrongChain";
+  }
+}
+
 type Answer = { kind: "confirmed"; line: string } | { kind: "fault" | "unknown"; finding: Finding };
 
 const isLie = (finding: Finding): Answer => ({ kind: "fault", finding });
 const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding });
 
 async function askBlock({
-  bundle: { snapshot },
+  evidence: {
+    head: { snapshot },
+  },
   client,
 }: {
-  bundle: EvidenceBundle;
+  evidence: AskedEvidence;
   client: Client;
 }): Promise<Answer> {
   const line = "snapshot";
@@ -90,16 +139,16 @@ async function askBlock({
 }
 
 async function askVoter({
-  bundle,
+  evidence: { head, voterAt },
   index,
   client,
 }: {
-  bundle: EvidenceBundle;
+  evidence: AskedEvidence;
   index: number;
   client: Client;
 }): Promise<Answer> {
   const line = `voters[${index}]`;
-  const voter = voterAt(bundle, index);
+  const voter = requireVoter(voterAt(index), line);
   const who = voter.address.toLowerCase();
   try {
     const balanceOf = (contract: string) =>
@@ -108,15 +157,15 @@ async function askVoter({
         abi: erc20Abi,
         functionName: "balanceOf",
         args: [requireAddress(who)],
-        blockNumber: BigInt(bundle.snapshot.block),
+        blockNumber: BigInt(head.snapshot.block),
       });
-    const nftCount = await balanceOf(bundle.rule.nft);
-    const tokenWei = await balanceOf(bundle.rule.token);
-    if (isSaid({ voter, nftCount, tokenWei, bundle })) return { kind: "confirmed", line };
-    const text = `At block ${bundle.snapshot.block} the chain says ${nftCount} NFTs and ${tokenWei} units of the token.`;
+    const nftCount = await balanceOf(head.rule.nft);
+    const tokenWei = await balanceOf(head.rule.token);
+    if (isSaid({ voter, nftCount, tokenWei, rule: head.rule })) return { kind: "confirmed", line };
+    const text = `At block ${head.snapshot.block} the chain says ${nftCount} NFTs and ${tokenWei} units of the token.`;
     return isLie({ line, who, text });
   } catch (error) {
-    const text = `The node does not tell what the voter held at block ${bundle.snapshot.block}: ${reasonOf(error)}.`;
+    const text = `The node does not tell what the voter held at block ${head.snapshot.block}: ${reasonOf(error)}.`;
     return isUnknown({ line, who, text });
   }
 }
@@ -126,12 +175,12 @@ function isSaid({
   voter: { holdings, ballots },
   nftCount,
   tokenWei,
-  bundle: { rule },
+  rule,
 }: {
   voter: VoterEvidence;
   nftCount: bigint;
   tokenWei: bigint;
-  bundle: EvidenceBundle;
+  rule: EvidenceHead["rule"];
 }): boolean {
   if (holdings) return holdings.nftCount === String(nftCount) && holdings.tokenWei === String(tokenWei);
   const [ratio, tokensPerVote] = [BigInt(rule.ratio), BigInt(rule.tokensPerVote)];
@@ -141,18 +190,18 @@ function isSaid({
 
 /** Only a plain answer of the wallet decides; a refused call may as well mean that the node has forgotten the block. */
 async function askWallet({
-  bundle,
+  evidence: { voterAt },
   line,
   client,
 }: {
-  bundle: EvidenceBundle;
+  evidence: AskedEvidence;
   line: string;
   client: Client;
 }): Promise<Answer> {
-  const [, voter = "", place = ""] = /^voters\[(\d+)\]\.ballots\[(\d+)\]$/.exec(line) ?? [];
-  const evidence = voterAt(bundle, Number(voter));
-  const who = evidence.address.toLowerCase();
-  const ballot: BallotEvidence | undefined = evidence.ballots[Number(place)];
+  const place = placeOf(line);
+  const voter = requireVoter(voterAt(place.voter), line);
+  const who = voter.address.toLowerCase();
+  const ballot: BallotEvidence | undefined = voter.ballots[place.ballot];
   if (!ballot?.check) throw new Error(`${line} was not confirmed by a wallet`);
   const blockNumber = BigInt(ballot.check.block);
   try {
@@ -176,9 +225,8 @@ async function askWallet({
   }
 }
 
-function voterAt({ voters }: EvidenceBundle, index: number): VoterEvidence {
-  const voter = voters[index];
-  if (!voter) throw new Error(`there is no voter ${index}`);
+function requireVoter(voter: VoterEvidence | undefined, line: string): VoterEvidence {
+  if (!voter) throw new Error(`there is no ${line}`);
   return voter;
 }
 

@@ -69,7 +69,9 @@ function askChain({
 }): Promise<ChainRecount> {
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
   const all = bundle.voters.map((_, index) => index);
-  return checkAgainstChain({ bundle, counted, client, sample: isAll ? all : drawLots(all, SAMPLE) });
+  const { voters, ...head } = bundle;
+  const evidence = { head, voterAt: (place: number) => voters[place] };
+  return checkAgainstChain({ evidence, counted, client, sample: isAll ? all : drawLots(all, SAMPLE) });
 }
 
 /** Some of these, each as likely as any other. */

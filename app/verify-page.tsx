@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { VerifyScreen } from "@/components/verify/verify-screen";
+import { hasOpened } from "@/lib/proposals/has-opened";
+import { pageMetadata } from "./page-metadata";
+import { type ProposalPageProps, requireView } from "./proposal-page";
+
+export async function renderVerify(base: ClubBase, props: ProposalPageProps): Promise<ReactNode> {
+  const { club, proposal } = await requireView(props);
+  return (
+    <VerifyScreen
+      club={{ slug: club.slug, name: club.name }}
+      base={base}
+      proposal={{
+        id: proposal.id,
+        number: proposal.number,
+        digest: proposal.digest,
+        title: proposal.hidden ? null : proposal.title,
+        voters: proposal.tally.yesCount + proposal.tally.noCount,
+        hasOpened: hasOpened(proposal),
+      }}
+    />
+  );
+}
+
+export async function verifyMetadata(props: ProposalPageProps): Promise<Metadata> {
+  const { proposal, club } = await requireView(props);
+  const name = proposal.hidden ? `hidden proposal #${proposal.number}` : proposal.title;
+  return pageMetadata({
+    title: `Verify: ${name} · ${club.name}`,
+    description: "Counts this vote again in your browser, from every signed ballot.",
+    path: `/clubs/${club.slug}/proposals/${proposal.number}/verify`,
+    isUnlisted: true,
+  });
+}

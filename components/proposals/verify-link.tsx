@@ -1,0 +1,23 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+
+/** Opens the recount, by loading a document: that page has a policy of its own. */
+export function VerifyLink<Path extends string>({ path }: { path: Route<Path> }): ReactNode {
+  return (
+    <section
+      aria-label="Verify"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5"
+    >
+      <p className="min-w-0 flex-1 basis-44 text-sm text-muted">
+        You need not believe this result: count every signed ballot again, in your browser.{" "}
+        <a href="/about#verify" className="link whitespace-nowrap text-text">
+          How it works
+        </a>
+      </p>
+      <a href={path} className={buttonClass()}>
+        Verify
+      </a>
+    </section>
+  );
+}

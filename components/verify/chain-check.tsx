@@ -1,0 +1,120 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field, inputClass } from "@/components/ui/field";
+import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import { useChainCheck } from "./use-chain-check";
+import type { DoneRecount } from "./use-recount";
+
+const USUAL = 20;
+const MOST = 1_000;
+
+/** Asks a node that the reader names, and nobody else, whether the file says what the chain says. */
+export function ChainCheck({
+  done,
+  onAnswer,
+}: {
+  done: DoneRecount;
+  onAnswer: (answer: ChainRecount) => void;
+}): ReactNode {
+  const id = useId();
+  const most = Math.min(MOST, done.voters);
+  const [url, setUrl] = useState("");
+  const [sample, setSample] = useState(String(Math.min(USUAL, most)));
+  const { state, ask, cancel } = useChainCheck({ done, onAnswer });
+  const isAsking = state.step === "asking";
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    ask({ url, sample: Math.min(most, Math.max(0, Math.floor(Number(sample) || 0))) });
+  };
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id={`${id}-title`} className="text-lg">
+        Check against the chain
+      </h2>
+      <p className="mt-1 max-w-reading text-sm text-muted">
+        That holdings are those of the chain rests on the file so far. A node that you trust tells the hash of
+        block <span className="figures">{done.head.snapshot.block}</span>, what voters chosen by lot held at
+        it, and what contract wallets say. Your browser asks it directly.
+      </p>
+      <form
+        onSubmit={begin}
+        noValidate
+        className="mt-5 grid items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
+      >
+        <Field
+          id={`${id}-url`}
+          label="Address of a node (RPC)"
+          help={`Of chain ${done.head.domain.chainId}, your own or one that you trust`}
+          error={state.step === "refused" ? state.fault : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              inputMode="url"
+              value={url}
+              maxLength={500}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={({ target }) => setUrl(target.value)}
+              className={`${inputClass} h-11 font-mono text-sm`}
+            />
+          )}
+        </Field>
+        <Field id={`${id}-sample`} label="Voters by lot" help={`At most ${most.toLocaleString("en")}`}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={0}
+              max={most}
+              value={sample}
+              onChange={({ target }) => setSample(target.value)}
+              className={`${inputClass} figures h-11`}
+            />
+          )}
+        </Field>
+        {isAsking ? (
+          <Button className="h-11 sm:mt-7" onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" className="h-11 sm:mt-7">
+            Ask the node
+          </Button>
+        )}
+      </form>
+      <div aria-live="polite" className="figures text-sm">
+        {isAsking ? (
+          <>
+            <progress
+              aria-label="Answers of the node"
+              max={Math.max(1, state.of)}
+              value={state.done}
+              className="mt-4 h-2 w-full accent-accent"
+            />
+            <p className="mt-1 text-muted">
+              {state.of === 0 ? "Asking the node who it is" : `${state.done} of ${state.of} answers`}
+            </p>
+          </>
+        ) : null}
+        {state.step === "failed" ? <p className="mt-4 text-danger">{state.text}</p> : null}
+        {state.step === "cancelled" ? (
+          <p className="mt-4 text-muted">Cancelled. The verdict stands as it was.</p>
+        ) : null}
+        {state.step === "answered" ? (
+          <p className="mt-4">
+            The node answered: {state.answer.confirmed} of {state.answer.asked} voters' holdings confirmed.
+            The verdict above now takes its word into account.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

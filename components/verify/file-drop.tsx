@@ -1,0 +1,104 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+
+/** Takes a file of evidence that the reader keeps or got from somebody else; it may be dropped anywhere on the page. */
+export function FileDrop({
+  proposalId,
+  onFile,
+}: {
+  proposalId: string;
+  onFile: (file: File) => void;
+}): ReactNode {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  useDrop({ onFile, onOver: setIsOver });
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className={clsx(
+        "rounded-card border border-dashed p-6 transition-colors duration-150 ease-out motion-reduce:transition-none",
+        isOver ? "border-accent bg-surface-2" : "border-line",
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="max-w-reading min-w-0">
+          <h2 id={`${id}-title`} className="text-lg">
+            Use a file of your own
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            Drop a file of evidence anywhere on this page, or choose it. It stays on your device, and with the
+            network off it is counted just the same.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <label
+            htmlFor={id}
+            className={buttonClass({
+              className:
+                "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+            })}
+          >
+            Choose a file
+            <input
+              id={id}
+              type="file"
+              accept=".json,application/json"
+              className="sr-only"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) onFile(file);
+                // The same file again is a choice too.
+                target.value = "";
+              }}
+            />
+          </label>
+          <a href={`/api/proposals/${proposalId}/bundle`} download className={buttonClass()}>
+            Download the evidence
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Files may fall anywhere: a browser would otherwise leave the page for one that misses its mark. */
+function useDrop({
+  onFile,
+  onOver,
+}: {
+  onFile: (file: File) => void;
+  onOver: (isOver: boolean) => void;
+}): void {
+  const take = useRef(onFile);
+  useEffect(() => {
+    take.current = onFile;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      onOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) onOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      onOver(false);
+      take.current(file);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, [onOver]);
+}

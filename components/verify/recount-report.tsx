@@ -1,0 +1,78 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import { isSameAddress } from "@/lib/shared/address";
+import { BallotList } from "./ballot-list";
+import { ChainCheck } from "./chain-check";
+import { FiguresTable } from "./figures-table";
+import { FindingList } from "./finding-list";
+import { formatBytes } from "./format-bytes";
+import type { DoneRecount } from "./use-recount";
+import { VerdictCard } from "./verdict-card";
+import type { VerifiedProposal } from "./verify-screen";
+
+/** What a recount found; what a node of the reader's own adds to it changes the verdict. */
+export function RecountReport({
+  done,
+  proposal,
+}: {
+  done: DoneRecount;
+  proposal: VerifiedProposal;
+}): ReactNode {
+  const [byChain, setByChain] = useState<{ of: DoneRecount; answer: ChainRecount } | null>(null);
+  const asked = byChain?.of === done ? byChain.answer : null;
+  const counted = asked ?? done.counted;
+  const isOther = !isSameAddress(done.head.proposal.digest, proposal.digest);
+  return (
+    <div className="grid gap-6">
+      {isOther ? <OtherVote done={done} /> : null}
+      <VerdictCard counted={counted} asked={asked} head={done.head} />
+      <FiguresTable counted={counted} head={done.head} />
+      {counted.faults.length === 0 ? null : (
+        <FindingList title="What is wrong" tone="wrong" findings={counted.faults} />
+      )}
+      {counted.unchecked.length === 0 ? null : (
+        <FindingList title="What could not be checked" tone="open" findings={counted.unchecked} />
+      )}
+      <ChainCheck done={done} onAnswer={(answer) => setByChain({ of: done, answer })} />
+      <BallotList ballots={counted.ballots} />
+      <HowCounted done={done} />
+    </div>
+  );
+}
+
+/** A dropped file may be true and yet not be about the vote of this page. */
+function OtherVote({ done: { head } }: { done: DoneRecount }): ReactNode {
+  const title = head.proposal.versions.at(-1)?.title;
+  return (
+    <p role="alert" className="rounded-card border border-pending/60 bg-surface p-4 text-sm">
+      <b className="font-semibold text-pending">This file is of another vote.</b> It holds proposal{" "}
+      {head.proposal.number} of {head.proposal.club}
+      {typeof title === "string" ? (
+        <>
+          , <bdi>“{title}”</bdi>
+        </>
+      ) : null}
+      . What follows is about that one.
+    </p>
+  );
+}
+
+function HowCounted({
+  done: { source, workers, engine, tookMs, voters, counted, file },
+}: {
+  done: DoneRecount;
+}): ReactNode {
+  const seconds = tookMs / 1_000;
+  const rate = Math.round(counted.ballots.length / Math.max(seconds, 0.001));
+  return (
+    <p className="figures text-sm text-muted wrap-anywhere">
+      {source.from === "file" ? `${source.file.name}, ` : "The server's file, "}
+      {formatBytes(file.size)}: {counted.ballots.length.toLocaleString("en")} ballots of{" "}
+      {voters.toLocaleString("en")} voters in {seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s,{" "}
+      {rate.toLocaleString("en")} a second, by {workers} {workers === 1 ? "worker" : "workers"}{" "}
+      {engine === "wasm" ? "with WebAssembly" : "in JavaScript, since WebAssembly is not allowed here"}.
+    </p>
+  );
+}

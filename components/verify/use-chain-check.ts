@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import { describeNodeFailure, readNodeUrl } from "@/lib/recount/describe-node-failure";
+import type { DoneRecount } from "./use-recount";
+
+export type ChainCheckState =
+  | { step: "idle" | "cancelled" }
+  | { step: "refused"; fault: string }
+  | { step: "asking"; done: number; of: number }
+  | { step: "failed"; text: string }
+  | { step: "answered"; answer: ChainRecount };
+
+const loadAsking = () => import("./ask-node");
+
+/** A question to a node, from the address that was typed to its answer. */
+export function useChainCheck({
+  done,
+  onAnswer,
+}: {
+  done: DoneRecount;
+  onAnswer: (answer: ChainRecount) => void;
+}): { state: ChainCheckState; ask: (question: { url: string; sample: number }) => void; cancel: () => void } {
+  const [state, setState] = useState<ChainCheckState>({ step: "idle" });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => {
+    // So that a node on the reader's own machine can be asked when there is no other network.
+    void loadAsking().catch(() => undefined);
+    return () => running.current?.abort();
+  }, []);
+
+  function cancel(): void {
+    running.current?.abort();
+    setState({ step: "cancelled" });
+  }
+
+  async function ask({ url: typed, sample }: { url: string; sample: number }): Promise<void> {
+    const read = readNodeUrl(typed);
+    if ("fault" in read) return setState({ step: "refused", fault: read.fault });
+    const run = new AbortController();
+    running.current?.abort();
+    running.current = run;
+    const show = (next: ChainCheckState) => {
+      if (!run.signal.aborted) setState(next);
+    };
+    show({ step: "asking", done: 0, of: 0 });
+    try {
+      const { askNode } = await loadAsking();
+      const answer = await askNode({
+        done,
+        url: read.url,
+        sample,
+        signal: run.signal,
+        onProgress: (progress) => show({ step: "asking", ...progress }),
+      });
+      show({ step: "answered", answer });
+      if (!run.signal.aborted) onAnswer(answer);
+    } catch (error) {
+      show({ step: "failed", text: describeNodeFailure(error) });
+    }
+  }
+
+  return { state, ask: (question) => void ask(question), cancel };
+}

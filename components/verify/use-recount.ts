@@ -1,0 +1,140 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import { downloadBundle } from "@/lib/recount/bundle-queries";
+import { type FileProgress, type FileRecount, recountFile } from "@/lib/recount/recount-file";
+import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+import type { ReadyRecounters } from "./use-recounters";
+
+/** The server's own file, or one that the reader brought. */
+export type Source = { from: "server" } | { from: "file"; file: File };
+
+export type DoneRecount = FileRecount & {
+  source: Source;
+  workers: number;
+  engine: ReadyRecounters["kind"];
+  /** How long counting took, without the download. */
+  tookMs: number;
+};
+
+export type RecountState =
+  | { step: "idle" | "cancelled" }
+  | { step: "downloading"; source: Source; bytes: number }
+  | { step: "counting"; source: Source; progress: FileProgress; forMs: number }
+  | { step: "done"; done: DoneRecount }
+  | { step: "failed"; source: Source; failure: Failure };
+
+export type RecountControl = {
+  state: RecountState;
+  /** Begins anew, whatever goes on. */
+  begin: (source: Source) => void;
+  cancel: () => void;
+};
+
+/** Between two pictures of the progress. */
+const FRAME_MS = 100;
+
+/** A recount of one vote, from its source to its answer. */
+export function useRecount({
+  proposalId,
+  recounters,
+}: {
+  proposalId: string;
+  recounters: Promise<ReadyRecounters> | null;
+}): RecountControl {
+  const [state, setState] = useState<RecountState>({ step: "idle" });
+  const running = useRef<AbortController | null>(null);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setState({ step: "cancelled" });
+  }, []);
+
+  const begin = useCallback(
+    (source: Source) => {
+      if (recounters === null) return;
+      running.current?.abort();
+      const run = new AbortController();
+      running.current = run;
+      // What a run that was stopped still has to say is not heard.
+      const show = (next: RecountState) => {
+        if (!run.signal.aborted) setState(next);
+      };
+      recountSource({ source, proposalId, recounters, signal: run.signal, show }).catch((error: unknown) =>
+        show({ step: "failed", source, failure: describeFailure(error) }),
+      );
+    },
+    [proposalId, recounters],
+  );
+
+  useEffect(() => () => running.current?.abort(), []);
+  return { state, begin, cancel };
+}
+
+async function recountSource({
+  source,
+  proposalId,
+  recounters: ready,
+  signal,
+  show,
+}: {
+  source: Source;
+  proposalId: string;
+  recounters: Promise<ReadyRecounters>;
+  signal: AbortSignal;
+  show: (state: RecountState) => void;
+}): Promise<void> {
+  show({ step: "downloading", source, bytes: 0 });
+  const file = source.from === "file" ? source.file : await download({ source, proposalId, signal, show });
+  const { recounters, kind } = await ready;
+  const startedAt = performance.now();
+  const sometimes = atMostEvery(FRAME_MS);
+  const counting = (progress: FileProgress) =>
+    show({ step: "counting", source, progress, forMs: performance.now() - startedAt });
+  counting({ bytes: 0, ofBytes: file.size, voters: 0, ballots: 0 });
+  const counted = await recountFile({
+    file,
+    recounters,
+    receipts: [],
+    signal,
+    onProgress: (progress) => sometimes(() => counting(progress)),
+  });
+  const tookMs = performance.now() - startedAt;
+  show({ step: "done", done: { ...counted, source, workers: recounters.length, engine: kind, tookMs } });
+}
+
+function download({
+  source,
+  proposalId,
+  signal,
+  show,
+}: {
+  source: Source;
+  proposalId: string;
+  signal: AbortSignal;
+  show: (state: RecountState) => void;
+}): Promise<Blob> {
+  const sometimes = atMostEvery(FRAME_MS);
+  return downloadBundle(proposalId, {
+    signal,
+    onBytes: (bytes) => sometimes(() => show({ step: "downloading", source, bytes })),
+  });
+}
+
+function atMostEvery(ms: number): (act: () => void) => void {
+  let last = performance.now();
+  return (act) => {
+    const now = performance.now();
+    if (now - last < ms) return;
+    last = now;
+    act();
+  };
+}
+
+function describeFailure(error: unknown): Failure {
+  if (error instanceof UnreadableEvidence) return failureOf(error.message);
+  const isFromServer = error instanceof Error && ["HttpError", "UnreachableError"].includes(error.name);
+  if (isFromServer) return readFailure(error);
+  return failureOf("The recount could not be run in this browser. Reload the page and try again.");
+}

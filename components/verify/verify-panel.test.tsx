@@ -1,0 +1,218 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { someEvidence } from "@/tests/builders/evidence";
+import { startNetwork } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import { testAccount } from "@/tests/setup/accounts";
+import { createRecounter } from "./create-recounter";
+import { VerifyPanel } from "./verify-panel";
+
+// jsdom has no workers: what they do is done here.
+jest.mock("./start-recounters", () => ({
+  startRecounters: () => ({ recounters: [createRecounter(loadSignatureEngine)], stop: () => undefined }),
+}));
+
+const network = startNetwork();
+const NODE = "https://node.example";
+let genuine: EvidenceBundle;
+
+beforeAll(async () => {
+  genuine = await someEvidence(
+    Array.from({ length: 60 }, (_, index) => ({
+      account: testAccount(`voter ${index}`),
+      nftCount: BigInt(index + 1),
+      tokenWei: 0n,
+      ballots: [
+        ...(index === 1 ? [{ choice: "yes" as const, reason: "", at: 5 }] : []),
+        { choice: index % 3 === 0 ? ("no" as const) : ("yes" as const), reason: "", at: 10 },
+      ],
+    })),
+  );
+});
+
+function forge(change: (bundle: EvidenceBundle) => void): EvidenceBundle {
+  const bundle = structuredClone(genuine);
+  change(bundle);
+  return bundle;
+}
+
+const byWallet = () =>
+  forge(({ voters }) =>
+    Object.assign(voters[2]?.ballots[0] ?? {}, {
+      signature: "0x12",
+      check: { block: "12345999", hash: `0x${"cd".repeat(32)}` },
+    }),
+  );
+
+function serve(answer: unknown, status = 200): void {
+  network.use(
+    http.get("*/api/proposals/7/bundle", () => new HttpResponse(JSON.stringify(answer), { status })),
+  );
+}
+
+function show(voters = 60): void {
+  renderInApp(
+    <VerifyPanel
+      proposal={{ id: "7", number: 1, digest: genuine.proposal.digest, title: "T", voters, hasOpened: true }}
+    />,
+  );
+}
+
+/** jsdom's files can't be read; a Blob of Node's can. */
+function fileOf(text: string, name = "kept.json"): File {
+  const blob = new Blob([text]);
+  const readable = { slice: blob.slice.bind(blob), text: blob.text.bind(blob) };
+  return Object.assign(new File([text], name, { type: "application/json" }), readable);
+}
+const choose = (file: File) => userEvent.upload(screen.getByLabelText("Choose a file"), file);
+const verdict = (word: string) => screen.findByRole("heading", { level: 2, name: word });
+const ballots = () => within(screen.getByRole("list", { name: "Ballots" })).getAllByRole("listitem");
+
+describe("VerifyPanel", () => {
+  it("counts the server's evidence by itself and lists what became of each ballot", async () => {
+    serve(genuine);
+    show();
+    await verdict("True");
+    expect(screen.getByText(/published result is what they add up to/)).toBeVisible();
+    expect(screen.getByRole("row", { name: /Ballots 61 61/ })).toBeVisible();
+    expect(ballots()).toHaveLength(50);
+    await userEvent.click(screen.getByRole("button", { name: "Show more (11 left)" }));
+    expect(ballots()).toHaveLength(61);
+    await userEvent.click(screen.getByRole("button", { name: "Replaced 1" }));
+    expect(ballots()).toHaveLength(1);
+    expect(ballots()[0]).toHaveTextContent(
+      /voters\[1\]\.ballots\[0\].*signed voters\[1\]\.ballots\[1\] later/,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "All 61" }));
+    const address = genuine.voters[7]?.address ?? "";
+    await userEvent.type(screen.getByRole("searchbox", { name: "Find a voter by address" }), address);
+    expect(ballots()).toHaveLength(1);
+    expect(ballots()[0]).toHaveTextContent("voters[7].ballots[0]");
+  });
+
+  it("says false, and names the line, of a file that was forged", async () => {
+    serve(genuine);
+    show();
+    await verdict("True");
+    const flipped = forge(({ voters }) => Object.assign(voters[3]?.ballots[0] ?? {}, { choice: "yes" }));
+    await choose(fileOf(JSON.stringify(flipped)));
+    await verdict("False");
+    const wrong = screen.getByRole("region", { name: "What is wrong" });
+    expect(within(wrong).getByText("voters[3].ballots[0]")).toBeVisible();
+    expect(screen.getAllByText("not the same").length).toBeGreaterThan(0);
+    expect(screen.getByText(/^kept\.json, /)).toBeVisible();
+  });
+
+  it("says what could not be checked and how much hangs on it, and lets a node confirm it", async () => {
+    const bundle = byWallet();
+    serve(bundle);
+    show();
+    await verdict("True, as far as it could be checked");
+    expect(screen.getByText(/concerns 1 voter with 3\.00 VP together, less than the/)).toBeVisible();
+    expect(screen.getByRole("region", { name: "What could not be checked" })).toHaveTextContent("12345999");
+
+    const ask = async (url: string) => {
+      const field = screen.getByRole("textbox", { name: "Address of a node (RPC)" });
+      await userEvent.clear(field);
+      await userEvent.type(field, url);
+      await userEvent.click(screen.getByRole("button", { name: "Ask the node" }));
+    };
+    await ask("http://node.example");
+    expect(screen.getByText(/only a node on your own machine/)).toBeVisible();
+    network.use(http.post(NODE, () => HttpResponse.error()));
+    await ask(NODE);
+    expect(await screen.findByText(/CORS/)).toBeVisible();
+    network.use(http.post(NODE, ({ request }) => answerCalls(request, { chainId: "0x1", bundle })));
+    await ask(NODE);
+    expect(await screen.findByText(/^Wrong chain: .* chain 1,/)).toBeVisible();
+    network.use(http.post(NODE, ({ request }) => answerCalls(request, { chainId: "0x19", bundle })));
+    await ask(NODE);
+    await verdict("True");
+    expect(screen.getByText(/The node answered: 20 of 20 voters/)).toBeVisible();
+  });
+
+  it("tells a refusal with its request id, and tries again", async () => {
+    serve({ error: "The chain could not be read.", code: "CHAIN_UNAVAILABLE", requestId: "r-1" }, 503);
+    show();
+    expect(await screen.findByRole("heading", { name: "The evidence did not arrive" })).toBeVisible();
+    expect(screen.getByText("Request r-1")).toBeVisible();
+    serve(genuine);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await verdict("True");
+  });
+
+  it("stops when it is told to, says that nothing was decided, and begins again", async () => {
+    network.use(http.get("*/api/proposals/7/bundle", () => new Promise<never>(() => undefined)));
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+    expect(screen.getByText(/says neither true nor false/)).toBeVisible();
+    serve(genuine);
+    await userEvent.click(screen.getByRole("button", { name: "Recount again" }));
+    await verdict("True");
+  });
+
+  it.each([
+    ["prose", () => "Dear voter", /^The file is no JSON\./],
+    ["half a file", () => JSON.stringify(genuine).slice(0, 9_000), /^The file breaks off before its end\./],
+    ["other JSON", () => '{"name":"club"}', /^The file is no evidence of a vote\./],
+  ])("says of %s what is the matter, and nothing of the vote", async (_, text, message) => {
+    serve(genuine);
+    show();
+    await verdict("True");
+    await choose(fileOf(text(), "odd.json"));
+    expect(await screen.findByRole("heading", { name: "odd.json was not recounted" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent(message);
+    expect(screen.queryByRole("heading", { name: "True" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Use the server's file" }));
+    await verdict("True");
+  });
+
+  it("asks before it downloads the evidence of very many, and says when a file is of another vote", async () => {
+    show(100_000);
+    expect(await screen.findByText(/100,000 people voted\. Their evidence is some 100 MB/)).toBeVisible();
+    const other = forge(({ proposal }) =>
+      Object.assign(proposal, { digest: `0x${"ab".repeat(32)}`, number: 9 }),
+    );
+    await choose(fileOf(JSON.stringify(other)));
+    expect(await screen.findByText("This file is of another vote.")).toBeVisible();
+  });
+});
+
+type Call = { id: number; method: string; params: [{ to: string; data: string }, string] };
+
+/** A node that says what the bundle says. */
+async function answerCalls(
+  request: Request,
+  { chainId, bundle }: { chainId: string; bundle: EvidenceBundle },
+): Promise<Response> {
+  const body: Call | Call[] = await request.json();
+  const answers = [body].flat().map(({ id, method, params }) => ({
+    jsonrpc: "2.0",
+    id,
+    result: answerCall({ method, params, chainId, bundle }),
+  }));
+  return HttpResponse.json(Array.isArray(body) ? answers : answers[0]);
+}
+
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`;
+
+function answerCall({
+  method,
+  params,
+  chainId,
+  bundle,
+}: Omit<Call, "id"> & { chainId: string; bundle: EvidenceBundle }): unknown {
+  if (method === "eth_chainId") return chainId;
+  if (method === "eth_getBlockByNumber") {
+    const isSnapshot = BigInt(String(params[0])) === BigInt(bundle.snapshot.block);
+    return { hash: isSnapshot ? bundle.snapshot.hash : `0x${"cd".repeat(32)}`, transactions: [] };
+  }
+  const [{ to, data }] = params;
+  if (data.startsWith("0x1626ba7e")) return `0x1626ba7e${"0".repeat(56)}`;
+  const voter = bundle.voters.find(({ address }) => data.endsWith(address.slice(2).toLowerCase()));
+  const isNft = to.toLowerCase() === bundle.rule.nft.toLowerCase();
+  return word(BigInt((isNft ? voter?.holdings?.nftCount : voter?.holdings?.tokenWei) ?? 0));
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import type { ClubBase } from "@/components/clubs/club-tabs";
+import { VerifyPanel } from "./verify-panel";
+import { WhatIsProved } from "./what-is-proved";
+
+export type VerifiedProposal = {
+  id: string;
+  number: number;
+  digest: string;
+  /** null while it is hidden. */
+  title: string | null;
+  /** Whose votes the server says it has. */
+  voters: number;
+  hasOpened: boolean;
+};
+
+/** A vote counted again by whoever opens the page. Its links are plain ones: this page has a policy of its own, which must not be kept. */
+export function VerifyScreen({
+  proposal,
+  club,
+  base,
+}: {
+  proposal: VerifiedProposal;
+  club: { slug: string; name: string };
+  base: ClubBase;
+}): ReactNode {
+  const path = `${base}/${club.slug}/proposals/${proposal.number}`;
+  return (
+    <div className="wrap pb-16">
+      <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
+        <ol className="flex flex-wrap gap-x-2">
+          <li className="min-w-0">
+            <a href={`${base}/${club.slug}/proposals`} className="hover:text-text">
+              <bdi>{club.name}</bdi>
+            </a>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li>
+            <a href={path} className="figures hover:text-text">
+              #{proposal.number}
+            </a>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page">Verify</li>
+        </ol>
+      </nav>
+      <h1 className="mt-5 text-2xl sm:text-3xl">Verify this vote</h1>
+      <p className="mt-2 max-w-reading text-muted">
+        <a href={path} className="link wrap-anywhere text-text" dir="auto">
+          {proposal.title ?? `Hidden proposal #${proposal.number}`}
+        </a>
+        , counted again on your own device from every signed ballot. Nothing of it rests on our word but what
+        is named as such.
+      </p>
+      <noscript>
+        <p className="mt-6 rounded-card border border-line bg-surface p-5">
+          Counting needs script. Without it,{" "}
+          <a href={`/api/proposals/${proposal.id}/bundle`} className="link">
+            download the evidence
+          </a>{" "}
+          and recount it on the command line:{" "}
+          <code className="font-mono text-sm">npm run verify-bundle -- file.json</code>
+        </p>
+      </noscript>
+      <VerifyPanel proposal={proposal} />
+      <WhatIsProved />
+    </div>
+  );
+}
