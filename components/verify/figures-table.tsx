@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import type { EvidenceHead } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/sum-recount";
 import { formatExact } from "@/lib/shared/format-exact";
@@ -16,6 +17,7 @@ export function FiguresTable({ counted, head }: { counted: Recount; head: Eviden
     power("No", published.noPower, tally.noPower),
     count("Voters for no", published.noCount, tally.noCount),
     count("Ballots", head.ballotCount, ballots.length),
+    outcome(head, tally),
   ];
   return (
     <section aria-labelledby="figures" className="rounded-card border border-line bg-surface">
@@ -67,6 +69,28 @@ function power(label: string, published: bigint, recounted: bigint): Row {
   const write = (value: bigint) =>
     `${isSame ? formatVotingPower(value) : formatExact({ value, decimals: 18 })} VP`;
   return { label, published: write(published), recounted: write(recounted), isSame };
+}
+
+const OUTCOMES = {
+  passed: "Passed",
+  rejected: "Rejected",
+  "quorum-not-met": "Quorum not met",
+  cancelled: "Cancelled",
+} as const;
+
+function outcome({ result, rule, proposal }: EvidenceHead, tally: Tally): Row {
+  const isCancelled = proposal.cancelledAt !== null;
+  const isDecided = isCancelled || result.isFinal;
+  const recounted = isDecided
+    ? proposalOutcome({ tally, quorumPower: BigInt(rule.quorumPowerWei), isCancelled })
+    : null;
+  const write = (value: typeof recounted) => (value === null ? "Still open" : OUTCOMES[value]);
+  return {
+    label: "Outcome",
+    published: write(result.outcome),
+    recounted: write(recounted),
+    isSame: result.outcome === recounted,
+  };
 }
 
 function count(label: string, published: number, recounted: number): Row {

@@ -20,8 +20,8 @@ const HEAD_ENDS = ',"voters":[';
 /** On a line of its own; a voter ends with the same two characters. */
 const FILE_ENDS = /(^|\n)\]\}\s*$/;
 const [NEWLINE, COMMA] = [0x0a, 0x2c];
-/** A text has at most some 100 kB, and a census of a million holders 4,000 roots. */
-const HEAD_LIMIT_BYTES = 16 * 2 ** 20;
+/** A text has at most some 100 kB, a census of a million holders 4,000 roots, the proofs of the log some 100 bytes a ballot. */
+const HEAD_LIMIT_BYTES = 64 * 2 ** 20;
 /** A ballot has at most some 20 kB, and a voter rarely more than a few. */
 const LINE_LIMIT_BYTES = 16 * 2 ** 20;
 
