@@ -9,13 +9,13 @@ const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
 const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
 /** A publication orders a census without a block, so these jobs run by time. */
-const TIMED_JOBS = ["census", "snapshots"];
+const TIMED_JOBS = ["census", "snapshots", "log", "log-check"];
 const POLLS_BETWEEN_TIMED_JOBS = 10;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has a
- * new block, and take ordered censuses and look at snapshot blocks. A chain or app that does not answer is asked again.
+ * new block, and take ordered censuses, look at snapshot blocks, seal and check the log. A chain or app that does not answer is asked again.
  */
 export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Options): {
   stop(): Promise<void>;

@@ -9,6 +9,7 @@ const serving: Health = {
   endpoints: [{ name: "RPC_URL", head: "120", durationMs: 9 }],
   contracts: [],
   alerts: [],
+  log: { treeSize: 12_345, headAgeSeconds: 60, waiting: 1, checkedAgoSeconds: 300, isInOrder: true },
 };
 
 describe("AdminScreen", () => {
@@ -23,6 +24,15 @@ describe("AdminScreen", () => {
   it("calls an admin to nothing while all parts serve", () => {
     renderInApp(<AdminScreen config={testConfig} health={serving} attention={[]} counts={null} />);
     expect(screen.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  });
+
+  it("tells how long the log is and that it differs from the database", () => {
+    const log = serving.log && { ...serving.log, isInOrder: false };
+    renderInApp(
+      <AdminScreen config={testConfig} health={{ ...serving, log }} attention={[]} counts={null} />,
+    );
+    expect(screen.getByText("12,345 entries, newest head 1 min old")).toBeVisible();
+    expect(screen.getByText("Differs from the database")).toBeVisible();
   });
 
   it.each<[string, Partial<Health>]>([

@@ -4,6 +4,7 @@ import { describeLag } from "@/lib/shared/describe-lag";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
+import { formatWhole } from "@/lib/shared/format-whole";
 
 /** Database, chain, endpoints and index, each with its figures and one word for its state. */
 export function HealthPanel({ health, title = "Health" }: { health: Health; title?: string }): ReactNode {
@@ -29,6 +30,7 @@ export function HealthPanel({ health, title = "Health" }: { health: Health; titl
         ) : (
           contracts.map((contract) => <ContractPart key={contract.kind} contract={contract} />)
         )}
+        <LogPart log={health.log} />
       </ul>
     </section>
   );
@@ -87,6 +89,26 @@ function ContractPart({ contract }: { contract: ContractHealth }): ReactNode {
       }
       figures={`Block ${formatBlock(indexedBlock)}, ${describeLag(contract.lagBlocks)}`}
       reason={reason ?? compared}
+    />
+  );
+}
+
+function LogPart({ log }: { log: Health["log"] }): ReactNode {
+  const name = "Log of acts";
+  if (log === null) return <Part name={name} state={UNKNOWN} figures="It could not be read" />;
+  const { treeSize, headAgeSeconds, waiting, checkedAgoSeconds, isInOrder } = log;
+  const checked =
+    checkedAgoSeconds === null
+      ? "Not checked as a whole yet"
+      : `Checked as a whole ${formatDuration(checkedAgoSeconds)} ago`;
+  return (
+    <Part
+      name={name}
+      state={
+        isInOrder ? { tone: "good", word: "In order" } : { tone: "bad", word: "Differs from the database" }
+      }
+      figures={`${formatWhole(BigInt(treeSize))} entries, newest head ${formatDuration(headAgeSeconds)} old`}
+      reason={`${checked}; ${formatWhole(BigInt(waiting))} waiting for a place`}
     />
   );
 }

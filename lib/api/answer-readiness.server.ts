@@ -1,10 +1,10 @@
 import "server-only";
 import { checkReadiness } from "./check-readiness.server";
 
-/** 200 when database and chain serve; else 503 with the usual error fields, each failing part and its reason. Tells how far the index is and how the jobs go. */
+/** 200 when database and chain serve; else 503 with the usual error fields, each failing part and its reason. Tells how far index and log are, and how the jobs go. */
 export async function answerReadiness({ requestId }: { requestId: string }): Promise<Response> {
-  const { checkedAt, database, chain, index, jobs } = await checkReadiness();
-  const report = { ageMs: Math.max(0, Date.now() - checkedAt), database, chain, index, jobs };
+  const { checkedAt, database, chain, index, jobs, log } = await checkReadiness();
+  const report = { ageMs: Math.max(0, Date.now() - checkedAt), database, chain, index, jobs, log };
   const failing = Object.entries({ database, chain }).flatMap(([name, part]) =>
     part.ok ? [] : [{ name, code: part.code, reason: part.reason }],
   );

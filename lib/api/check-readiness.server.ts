@@ -10,6 +10,8 @@ import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
 import { AppError, type AppErrorCode } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { toAppError } from "@/lib/http/to-app-error";
+import type { LogView } from "@/lib/log/log-check";
+import { viewLog } from "@/lib/log/view-log.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { type CronJobName, type CronOutcome, isJobLate } from "./cron-jobs";
 import { listCronJobs } from "./cron-run-store.server";
@@ -32,6 +34,8 @@ export type Readiness = {
   chain: ChainReport;
   index: IndexReport;
   jobs: JobsReport;
+  /** Null where it is unknown. */
+  log: LogView | null;
 };
 
 /** Each part has this long, so that the answer comes within 5 s. */
@@ -50,18 +54,19 @@ export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
 }
 
 async function lookAtParts(): Promise<Readiness> {
-  const [database, chain, indexed, jobs] = await Promise.all([
+  const [database, chain, indexed, jobs, log] = await Promise.all([
     timed("DATABASE_UNAVAILABLE", lookAtDatabase),
     timed("CHAIN_UNAVAILABLE", lookAtChain),
     withDeadline(PART_MS, () => new Error("late"), lookAtIndex).catch(() => null),
     withDeadline(PART_MS, () => new Error("late"), lookAtJobs).catch(() => null),
+    withDeadline(PART_MS, () => new Error("late"), viewLog).catch(() => null),
   ]);
   const head = "head" in chain && chain.head !== undefined ? BigInt(chain.head) : null;
   const index = indexed && {
     nft: { ...lagOf(indexed.blocks.nft, head), trusted: indexed.trust.nft.distrust === null },
     token: { ...lagOf(indexed.blocks.token, head), trusted: indexed.trust.token.distrust === null },
   };
-  return { checkedAt: Date.now(), database, chain, index, jobs };
+  return { checkedAt: Date.now(), database, chain, index, jobs, log };
 }
 
 async function lookAtJobs(): Promise<JobsReport> {
@@ -77,6 +82,8 @@ async function lookAtJobs(): Promise<JobsReport> {
     census: reportOf("census"),
     payments: reportOf("payments"),
     snapshots: reportOf("snapshots"),
+    log: reportOf("log"),
+    "log-check": reportOf("log-check"),
   };
 }
 

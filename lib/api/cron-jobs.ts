@@ -4,10 +4,19 @@ export const CRON_JOBS = {
   census: { title: "Censuses", everySeconds: 60 },
   payments: { title: "Fee payments", everySeconds: 300 },
   snapshots: { title: "Snapshot blocks", everySeconds: 300 },
+  log: { title: "Log of acts", everySeconds: 60 },
+  "log-check": { title: "Check of the log", everySeconds: 300 },
 } as const;
 
 export type CronJobName = keyof typeof CRON_JOBS;
-export const CRON_JOB_NAMES: readonly CronJobName[] = ["index", "census", "payments", "snapshots"];
+export const CRON_JOB_NAMES: readonly CronJobName[] = [
+  "index",
+  "census",
+  "payments",
+  "snapshots",
+  "log",
+  "log-check",
+];
 
 /** A job that missed this many turns is late. */
 const TURNS = 5;

@@ -33,7 +33,7 @@ function sound(change: Variables = {}): Variables {
 }
 
 const runsNow = `INSERT INTO cron_run (name, started_at, finished_at, outcome)
-  SELECT name, app_now(), app_now(), 'done' FROM unnest('{index,census,payments,snapshots}'::text[]) AS name`;
+  SELECT name, app_now(), app_now(), 'done' FROM unnest('{index,census,payments,snapshots,log,log-check}'::text[]) AS name`;
 
 async function linesOf(variables: Variables): Promise<string[]> {
   return (await diagnose(variables)).map(formatFinding);

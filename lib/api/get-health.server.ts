@@ -13,7 +13,7 @@ const ENDPOINT_MS = 4_500;
 
 /** What admins see of the state of things. Never throws: what can't be read is unknown. */
 export async function getHealth(): Promise<Health> {
-  const [{ database, chain, index }, endpoints, trust, alerts] = await Promise.all([
+  const [{ database, chain, index, log }, endpoints, trust, alerts] = await Promise.all([
     checkReadiness(),
     Promise.all(listRpcEndpoints().map(askEndpoint)),
     listContractTrust().catch(() => null),
@@ -22,7 +22,7 @@ export async function getHealth(): Promise<Health> {
   const contractOf = (kind: TransferKind): ContractHealth[] =>
     index && trust ? [{ kind, ...index[kind], ...trust[kind] }] : [];
   const contracts = [...contractOf("nft"), ...contractOf("token")];
-  return { database, chain, endpoints, contracts: contracts.length > 0 ? contracts : null, alerts };
+  return { database, chain, endpoints, contracts: contracts.length > 0 ? contracts : null, alerts, log };
 }
 
 async function askEndpoint(endpoint: string): Promise<EndpointHealth> {

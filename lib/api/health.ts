@@ -1,6 +1,7 @@
 import type { Alert } from "@/lib/audit/alert-kinds";
 import type { TransferKind } from "@/lib/chain/parse-transfers";
 import type { ContractTrust } from "@/lib/holdings/contract-trust";
+import type { LogView } from "@/lib/log/log-check";
 import type { PartState } from "./judge-readiness";
 
 /** A part that was asked, how it is, and how long that took. */
@@ -23,4 +24,5 @@ export type Health = {
   endpoints: EndpointHealth[];
   contracts: ContractHealth[] | null;
   alerts: Alert[] | null;
+  log: LogView | null;
 };

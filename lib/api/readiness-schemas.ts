@@ -24,4 +24,13 @@ export const readyAnswer = z.object({
   chain: part.extend({ head: z.string().optional(), headAgeSeconds: z.number().optional() }),
   index: z.object({ nft: contract, token: contract }).nullable(),
   jobs: z.record(z.enum(CRON_JOB_NAMES), job).nullable(),
+  log: z
+    .object({
+      treeSize: z.number(),
+      headAgeSeconds: z.number(),
+      waiting: z.number(),
+      checkedAgoSeconds: z.number().nullable(),
+      isInOrder: z.boolean(),
+    })
+    .nullable(),
 });

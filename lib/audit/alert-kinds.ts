@@ -30,6 +30,11 @@ export const alertKinds = {
     advice:
       "Holdings at this block do not sum to what the contract says. Reflecting tokens lose a little to rounding; anything larger needs a look before a result rests on it.",
   },
+  "log-differs": {
+    title: "The log and the database differ",
+    advice:
+      "Somebody changed the database beside the app, or a part of it was lost. Change nothing: take a backup, compare with a mirror of the log and with the backup of before, and put back what the log proves. The alert ends when a later check finds it in order.",
+  },
   "payment-revoked": {
     title: "A payment is gone",
     advice:

@@ -3,12 +3,9 @@ import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
+import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
 import type { SignedTreeHead } from "./tree-head";
 import type { TreeNode } from "./tree-ranges";
-
-const SETTLED_ENTRY = "coalesce((SELECT settled_entry FROM log_head ORDER BY id DESC LIMIT 1), 0)";
-
-type HeadRow = { key_id: string; tree_size: string; root: Buffer; signed_at: Date; signature: Buffer };
 
 /** The newest head that was signed; null before the first. */
 export async function findNewestHead(db: Queryable = getPool()): Promise<SignedTreeHead | null> {
@@ -16,17 +13,7 @@ export async function findNewestHead(db: Queryable = getPool()): Promise<SignedT
     "SELECT key_id, tree_size, root, signed_at, signature FROM log_head ORDER BY id DESC LIMIT 1",
   );
   const row = rows[0];
-  return row ? toHead(row) : null;
-}
-
-function toHead({ key_id, tree_size, root, signed_at, signature }: HeadRow): SignedTreeHead {
-  return {
-    keyId: key_id,
-    treeSize: Number(tree_size),
-    root: bytesToHex(root),
-    at: signed_at.getTime(),
-    signature: bytesToHex(signature),
-  };
+  return row ? readHeadRow(row) : null;
 }
 
 /** Whether the newest head is older than this and entries wait for the next. */

@@ -1,0 +1,180 @@
+import { Client } from "pg";
+import { GET as runSeal } from "@/app/api/cron/log/route";
+import { GET as runCheck } from "@/app/api/cron/log-check/route";
+import { getHealth } from "@/lib/api/get-health.server";
+import { listAlerts } from "@/lib/audit/alert-store.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { performActs } from "@/tests/builders/logged-acts";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { checkLog } from "./check-log.server";
+import { type LogFault, subjectOf } from "./log-check";
+import { sealLog } from "./seal-log.server";
+import { viewLog } from "./view-log.server";
+
+const SECRET = "a secret of the scheduler".replaceAll(" ", "-");
+const check = () => checkLog({ budgetMs: 30_000 });
+const seal = () => sealLog({ budgetMs: 30_000 });
+let client: Client;
+
+beforeAll(async () => {
+  process.env["CRON_SECRET"] = SECRET;
+  getEnvironment();
+  client = new Client({ connectionString: testDatabaseUrl });
+  await client.connect();
+});
+afterAll(() => client.end());
+afterEach(putBack);
+
+const TABLES = [
+  "log_entry",
+  "log_leaf",
+  "log_node",
+  "log_head",
+  "ballot",
+  "proposal",
+  "audit_entry",
+  "settings_version",
+  "census",
+];
+
+/** As somebody who owns the database can, with every trigger off. */
+async function alter(statements: readonly string[]): Promise<void> {
+  await client.query("BEGIN; SET LOCAL session_replication_role = replica");
+  for (const sql of statements) expect((await client.query(sql)).rowCount).toBeGreaterThan(0);
+  await client.query("COMMIT");
+}
+
+async function keep(): Promise<void> {
+  for (const table of TABLES) await client.query(`CREATE TABLE kept_${table} AS TABLE ${table}`);
+}
+
+async function putBack(): Promise<void> {
+  await client.query("ROLLBACK");
+  await client.query("BEGIN; SET LOCAL session_replication_role = replica");
+  for (const table of TABLES) {
+    await client.query(
+      `DELETE FROM ${table}; INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}`,
+    );
+  }
+  await client.query("COMMIT");
+}
+
+async function run(handler: typeof runSeal): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${SECRET}` };
+  const request = new Request("https://club.test/api/cron/log", { headers });
+  const answer = await handler(request, { params: Promise.resolve({}) });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+describe("checkLog", () => {
+  it("finds nothing in a log that is in order, sealed or not yet", async () => {
+    expect(await viewLog()).toBeNull();
+    await seal();
+    await performActs(query);
+    expect(await check()).toMatchObject({ faults: [], isWhole: true });
+    expect(await run(runSeal)).toMatchObject({ isComplete: true });
+    expect(await run(runCheck)).toMatchObject({ faults: [], isWhole: true });
+    expect(await viewLog()).toMatchObject({
+      treeSize: 11,
+      waiting: 0,
+      checkedAgoSeconds: 0,
+      isInOrder: true,
+    });
+    await keep();
+  });
+
+  // Of the acts: 0 settings, 1 proposal, 2 moderation, 3 edit, 4 and 5 ballots, 6 census, 7 ballot, 8 proposal, 9 moderation, 10 cancel.
+  it.each<[what: string, subjects: string[], altering: string[]]>([
+    [
+      "the body of an entry",
+      ["entry:4"],
+      ["UPDATE log_entry SET body = replace(body, 'ballot', 'ballet') WHERE id = 5"],
+    ],
+    [
+      "an entry with its leaf",
+      ["ballot:1", "entry:4"],
+      [
+        "UPDATE log_entry SET body = replace(body, '0x', '0y') WHERE id = 5",
+        "UPDATE log_leaf SET leaf_hash = (SELECT sha256('\\x00'::bytea || body::bytea) FROM log_entry WHERE id = 5) WHERE position = 4",
+      ],
+    ],
+    [
+      "a node of the tree",
+      ["entry:0", "head:2"],
+      ["UPDATE log_node SET hash = sha256(hash) WHERE level = 3"],
+    ],
+    ["a leaf that is gone", ["entry:10", "head:2"], ["DELETE FROM log_leaf WHERE position = 10"]],
+    ["the root of a head", ["head:2"], ["UPDATE log_head SET root = sha256(root) WHERE tree_size > 0"]],
+    ["the size of a head", ["head:1"], ["UPDATE log_head SET tree_size = 1 WHERE tree_size = 0"]],
+    [
+      "the voter of a ballot",
+      ["ballot:2", "entry:5"],
+      ["UPDATE ballot SET voter = '0x' || repeat('9', 40) WHERE id = 2"],
+    ],
+    ["a ballot that is gone", ["entry:4"], ["DELETE FROM ballot WHERE id = 1"]],
+    [
+      "a ballot that was put in without an entry",
+      ["ballot:9"],
+      [
+        `INSERT INTO ballot (id, proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)
+         OVERRIDING SYSTEM VALUE SELECT 9, proposal_id, voter, choice, reason, power, 1, form, signature, 'another', created_at FROM ballot WHERE id = 1`,
+      ],
+    ],
+    [
+      "the end of a vote",
+      ["proposal:1"],
+      ["UPDATE proposal SET ends_at = ends_at + interval '1 day' WHERE id = 1"],
+    ],
+    [
+      "a cancellation taken back",
+      ["entry:10"],
+      ["UPDATE proposal SET cancelled_at = NULL, cancelled_by = NULL, cancel_reason = NULL WHERE id = 2"],
+    ],
+    [
+      "the reason of an act",
+      ["act:2", "entry:9"],
+      ["UPDATE audit_entry SET reason = 'Another.' WHERE id = 2"],
+    ],
+    [
+      "settings",
+      ["entry:0", "settings:1"],
+      [`UPDATE settings_version SET "values" = '{}' WHERE version = 1`],
+    ],
+    ["the root of a census", ["census:1"], ["UPDATE census SET root = '0x' || repeat('1', 64)"]],
+  ])(
+    "finds %s at the next check, tells admins, and is content when it is put back",
+    async (_what, subjects, altering) => {
+      await alter(altering);
+      const found = await run(runCheck);
+      expect([...new Set((found["faults"] as LogFault[]).map(subjectOf))].sort()).toEqual(subjects);
+      const alerts = await listAlerts();
+      expect(alerts.map(({ subject }) => subject).sort()).toEqual(subjects);
+      expect((await getHealth()).log).toMatchObject({ isInOrder: false });
+      await putBack();
+      expect(await run(runCheck)).toMatchObject({ faults: [], isWhole: true });
+      expect(await viewLog()).toMatchObject({ isInOrder: true });
+    },
+  );
+
+  it("walks through a long log in parts, going on where it stopped, and from the beginning when asked to", async () => {
+    await query(
+      `INSERT INTO log_entry (body, created_at) SELECT '{"entry":' || n || '}', app_now() FROM generate_series(1, 12000) AS n`,
+    );
+    await seal();
+    const [start] = await query<{ now: Date }>("SELECT app_now() AS now");
+    let runs = 0;
+    for (let isRound = false; !isRound; runs++) {
+      expect(runs).toBeLessThan(20);
+      expect((await checkLog({ budgetMs: 0 })).faults).toEqual([]);
+      const [row] = await query<{ done: boolean }>("SELECT min(round_at) >= $1 AS done FROM log_check", [
+        start?.now,
+      ]);
+      isRound = row?.done ?? false;
+    }
+    expect(runs).toBeGreaterThan(3);
+    await alter(["UPDATE log_entry SET body = body || ' ' WHERE id = 6000"]);
+    const { faults } = await checkLog({ budgetMs: 30_000, isFromStart: true });
+    expect(faults.map(subjectOf)).toEqual(["entry:5999"]);
+  });
+});

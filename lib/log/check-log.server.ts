@@ -1,0 +1,157 @@
+import "server-only";
+import { bytesToHex } from "viem";
+import { clearAlert, listOpenSubjects, raiseAlert } from "@/lib/audit/alert-store.server";
+import { getLogger } from "@/lib/env/logger.server";
+import { frontierRoot } from "@/lib/shared/merkle-tree";
+import {
+  type CheckPart,
+  type LogFault,
+  listMended,
+  type RowPart,
+  type Slice,
+  STEP,
+  subjectOf,
+} from "./log-check";
+import {
+  listAlteredLeaves,
+  listAlteredNodes,
+  listEntriesWithoutAct,
+  listHeads,
+  listRowsWithoutEntry,
+  readCheckPlaces,
+  readEnd,
+  saveCheckState,
+} from "./log-check-store.server";
+import { readNodes } from "./log-store.server";
+import { isTreeHeadSigned } from "./tree-head";
+import { listSubtrees } from "./tree-ranges";
+
+/** More alerts than this of one run tell admins nothing. */
+const MAX_ALERTS = 20;
+const ALERT = "log-differs";
+
+export type LogCheck = { checked: number; faults: LogFault[]; isWhole: boolean };
+
+/**
+ * Compares the log with itself and with the rows of the acts, part by part from where the last check stopped, until all are through or the time is over;
+ * `isFromStart` begins each part anew. What differs is an alert until a later check finds it in order.
+ */
+export async function checkLog({
+  budgetMs,
+  isFromStart = false,
+}: {
+  budgetMs: number;
+  isFromStart?: boolean;
+}): Promise<LogCheck> {
+  const until = performance.now() + budgetMs;
+  const places = await readCheckPlaces();
+  const slices: Slice[] = [];
+  const faults: LogFault[] = [];
+  let waiting = isFromStart ? places.map(({ part }) => ({ part, next: 0 })) : places;
+  while (waiting.length > 0 && (slices.length === 0 || performance.now() < until)) {
+    const [first, ...others] = waiting;
+    if (first === undefined) break;
+    const slice = await nextSlice(first);
+    const { isLast } = slice;
+    faults.push(...(await findFaults(slice)));
+    slices.push(slice);
+    await saveCheckState({ part: slice.part, next: isLast ? 0 : slice.end, isRound: isLast });
+    waiting = isLast ? others : [...others, { part: slice.part, next: slice.end }];
+  }
+  await tellAdmins({ slices, faults });
+  const checked = slices.reduce((sum, { from, end }) => sum + end - from, 0);
+  return { checked, faults, isWhole: waiting.length === 0 };
+}
+
+async function nextSlice({ part, next }: { part: CheckPart; next: number }): Promise<Slice> {
+  const last = await readEnd(part);
+  const from = Math.min(next, last);
+  const end = Math.min(from + STEP[part], last);
+  return { part, from, end, isLast: end === last };
+}
+
+async function findFaults(slice: Slice): Promise<LogFault[]> {
+  const { part } = slice;
+  if (part === "entry") return findEntryFaults(slice);
+  if (part === "head") return findHeadFaults(slice);
+  const missing = await listRowsWithoutEntry({ ...slice, part });
+  return missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
+}
+
+const NOT_IN_LOG = "is not in the log as it stands in the database.";
+const ROW_NAMES: Readonly<Record<RowPart, string>> = {
+  ballot: "Ballot",
+  proposal: "Proposal",
+  act: "Entry of the audit log",
+  settings: "Version of the settings",
+  census: "Census",
+};
+
+async function findEntryFaults(slice: Slice): Promise<LogFault[]> {
+  const part = "entry" as const;
+  const [leaves, nodes, entries] = await Promise.all([
+    listAlteredLeaves(slice),
+    listAlteredNodes(slice),
+    listEntriesWithoutAct(slice),
+  ]);
+  return [
+    ...leaves.map((id) => ({
+      part,
+      id,
+      message: `Entry ${id} of the log was altered after it was sealed: its leaf hash is another.`,
+    })),
+    ...nodes.map(({ level, place, firstPosition: id }) => ({
+      part,
+      id,
+      message: `Node ${level}/${place} of the log's tree is not the hash of its two halves.`,
+    })),
+    ...entries
+      .filter((id) => !leaves.includes(id))
+      .map((id) => ({
+        part,
+        id,
+        message: `The act that entry ${id} of the log tells is not in the database, or was altered there.`,
+      })),
+  ];
+}
+
+/** Each head must be signed, and its root be that of the tree as it stands. */
+async function findHeadFaults(slice: Slice): Promise<LogFault[]> {
+  const faults: LogFault[] = [];
+  for (const { id, head, publicKey } of await listHeads(slice)) {
+    const isSigned = isTreeHeadSigned({ head, publicKey });
+    const root = await rootOf(head.treeSize);
+    if (isSigned && root === head.root) continue;
+    const matter = isSigned
+      ? "the tree of that size has another root now"
+      : "its signature is not that of its key";
+    faults.push({
+      part: "head",
+      id,
+      message: `Head ${id} of the log, of ${head.treeSize} entries: ${matter}.`,
+    });
+  }
+  return faults;
+}
+
+/** null when a part of the tree is gone. */
+async function rootOf(size: number): Promise<string | null> {
+  const peaks = await readNodes(listSubtrees({ start: 0, end: size })).catch(() => null);
+  return peaks && bytesToHex(frontierRoot({ size, peaks }));
+}
+
+async function tellAdmins({
+  slices,
+  faults,
+}: {
+  slices: readonly Slice[];
+  faults: readonly LogFault[];
+}): Promise<void> {
+  const bySubject = new Map(faults.map((fault) => [subjectOf(fault), fault.message]));
+  for (const [subject, message] of [...bySubject].slice(0, MAX_ALERTS)) {
+    getLogger().warn({ subject, fault: message }, "log differs");
+    await raiseAlert({ kind: ALERT, subject, message });
+  }
+  const open = await listOpenSubjects(ALERT);
+  for (const subject of listMended({ open, slices, faults })) await clearAlert({ kind: ALERT, subject });
+}

@@ -1,0 +1,202 @@
+import "server-only";
+import { bytesToHex, type Hex } from "viem";
+import { getPool } from "@/lib/db/pool.server";
+import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
+import { CHECK_PARTS, type CheckPart, type LogView, type RowPart, type Slice } from "./log-check";
+
+import type { SignedTreeHead } from "./tree-head";
+
+/** Where the check goes on in each part; those first that were looked at longest ago. */
+export async function readCheckPlaces(): Promise<{ part: CheckPart; next: number }[]> {
+  const { rows } = await getPool().query<{ part: string; next: string }>(
+    "SELECT part, next FROM log_check ORDER BY checked_at",
+  );
+  const known = rows.flatMap(({ part, next }) => {
+    const [named] = CHECK_PARTS.filter((each) => each === part);
+    return named === undefined ? [] : [{ part: named, next: Number(next) }];
+  });
+  const fresh = CHECK_PARTS.filter((part) => !known.some((each) => each.part === part));
+  return [...fresh.map((part) => ({ part, next: 0 })), ...known];
+}
+
+/** Notes where the check goes on in a part: at its beginning when it came to the end. */
+export async function saveCheckState({
+  part,
+  next,
+  isRound,
+}: {
+  part: CheckPart;
+  next: number;
+  isRound: boolean;
+}): Promise<void> {
+  await getPool().query(
+    `INSERT INTO log_check AS c (part, next, checked_at, round_at)
+     SELECT $1, $2, t.now, CASE WHEN $3 THEN t.now END FROM (SELECT app_now() AS now) t
+     ON CONFLICT (part) DO UPDATE SET next = excluded.next, checked_at = excluded.checked_at,
+       round_at = coalesce(excluded.round_at, c.round_at)`,
+    [part, next, isRound],
+  );
+}
+
+/** Where the numbers of a part end. */
+const ENDS: Readonly<Record<CheckPart, string>> = {
+  entry: "SELECT tree_size FROM log_head ORDER BY id DESC LIMIT 1",
+  head: "SELECT max(id) + 1 FROM log_head",
+  ballot: "SELECT max(id) + 1 FROM ballot",
+  proposal: "SELECT max(id) + 1 FROM proposal",
+  act: "SELECT max(id) + 1 FROM audit_entry",
+  settings: "SELECT max(version) + 1 FROM settings_version",
+  census: "SELECT max(id) + 1 FROM census",
+};
+
+export async function readEnd(part: CheckPart): Promise<number> {
+  const { rows } = await getPool().query<{ last: string | null }>(
+    `SELECT coalesce((${ENDS[part]}), 0) AS last`,
+  );
+  return Number(rows[0]?.last ?? 0);
+}
+
+const leafHash = (body: string) => `sha256('\\x00'::bytea || convert_to(${body}, 'UTF8'))`;
+
+/** The places whose leaf is missing, or is not that of its entry. */
+export async function listAlteredLeaves({ from, end }: Slice): Promise<number[]> {
+  const { rows } = await getPool().query<{ position: string }>(
+    `SELECT s.position FROM generate_series($1::bigint, $2::bigint - 1) AS s(position)
+     LEFT JOIN log_leaf l ON l.position = s.position LEFT JOIN log_entry e ON e.id = l.entry_id
+     WHERE l.leaf_hash IS DISTINCT FROM ${leafHash("e.body")} OR e.id IS NULL ORDER BY s.position`,
+    [from, end],
+  );
+  return rows.map(({ position }) => Number(position));
+}
+
+/** The full subtrees that end in the slice and are not the hash of their two halves, by the first place of each. */
+export async function listAlteredNodes({
+  from,
+  end,
+}: Slice): Promise<{ level: number; place: number; firstPosition: number }[]> {
+  const { rows } = await getPool().query<{ level: number; place: string; first: string }>(
+    `SELECT w.level, w.place, w.place << w.level AS first
+     FROM (SELECT level, generate_series($1::bigint >> level, ($2::bigint >> level) - 1) AS place
+           FROM generate_series(1, 62) AS level) w
+     LEFT JOIN log_node n ON n.level = w.level AND n.place = w.place
+     LEFT JOIN LATERAL (
+       SELECT l.position, l.leaf_hash AS hash FROM log_leaf l WHERE w.level = 1 AND l.position IN (w.place * 2, w.place * 2 + 1)
+       UNION ALL SELECT h.place, h.hash FROM log_node h WHERE h.level = w.level - 1 AND h.place IN (w.place * 2, w.place * 2 + 1)
+     ) half ON true
+     GROUP BY w.level, w.place, n.hash
+     HAVING n.hash IS DISTINCT FROM sha256('\\x01'::bytea || string_agg(half.hash, ''::bytea ORDER BY half.position))`,
+    [from, end],
+  );
+  return rows.map(({ level, place, first }) => ({
+    level,
+    place: Number(place),
+    firstPosition: Number(first),
+  }));
+}
+
+/** The places of entries whose act is not in the database, or says something else there. Kinds that this version doesn't know are left alone. */
+export async function listEntriesWithoutAct({ from, end }: Slice): Promise<number[]> {
+  const { rows } = await getPool().query<{ position: string }>(
+    `SELECT x.position FROM (
+       SELECT l.position, e.body, CASE WHEN e.body IS JSON OBJECT THEN e.body::jsonb END AS entry
+       FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id WHERE l.position >= $1 AND l.position < $2 OFFSET 0) x
+     WHERE NOT CASE x.entry->>'kind'
+       WHEN 'ballot' THEN EXISTS (SELECT 1 FROM ballot b
+         WHERE b.message_hash = x.entry->>'digest' AND log_ballot_body(b) = x.body)
+       WHEN 'proposal' THEN ${HAS_VERSION}
+       WHEN 'edit' THEN ${HAS_VERSION}
+       WHEN 'cancel' THEN EXISTS (SELECT 1 FROM proposal p
+         WHERE p.digest = x.entry->>'proposal' AND log_cancel_body(p) = x.body)
+       WHEN 'census' THEN EXISTS (SELECT 1 FROM census c
+         WHERE c.block = (x.entry->>'block')::bigint AND c.block_hash = x.entry->>'blockHash')
+       WHEN 'moderation' THEN EXISTS (SELECT 1 FROM audit_entry a WHERE a.subject = x.entry->>'subject'
+         AND a.at = to_timestamp((x.entry->>'at')::numeric / 1000) AND log_moderation_body(a) = x.body)
+       WHEN 'settings' THEN EXISTS (SELECT 1 FROM settings_version s
+         WHERE s.version = (x.entry->>'version')::int AND log_settings_body(s) = x.body)
+       ELSE true END
+     ORDER BY x.position`,
+    [from, end],
+  );
+  return rows.map(({ position }) => Number(position));
+}
+
+const HAS_VERSION = `(EXISTS (SELECT 1 FROM proposal p WHERE p.digest = x.entry->>'proposal')
+  OR EXISTS (SELECT 1 FROM proposal_version v WHERE v.digest = x.entry->>'proposal'))`;
+
+/** Each row's number in its part, and the body that the log must have of it. */
+const BODIES: Readonly<Record<RowPart, string>> = {
+  ballot: "SELECT b.id, log_ballot_body(b) AS body FROM ballot b WHERE b.id >= $1 AND b.id < $2",
+  proposal: "SELECT p.id, e.body FROM proposal p, log_bodies_of_proposal(p) e WHERE p.id >= $1 AND p.id < $2",
+  act: "SELECT a.id, log_moderation_body(a) AS body FROM audit_entry a WHERE a.id >= $1 AND a.id < $2",
+  settings:
+    "SELECT s.version AS id, log_settings_body(s) AS body FROM settings_version s WHERE s.version >= $1 AND s.version < $2",
+  census:
+    "SELECT c.id, log_census_body(c) AS body FROM census c WHERE c.root IS NOT NULL AND c.id >= $1 AND c.id < $2",
+};
+
+/** The rows of acts of which the log has no entry that says the same, not even a waiting one. */
+export async function listRowsWithoutEntry({
+  part,
+  from,
+  end,
+}: Slice & { part: RowPart }): Promise<number[]> {
+  const { rows } = await getPool().query<{ id: string }>(
+    `WITH waiting AS MATERIALIZED (
+       SELECT e.body FROM log_entry e WHERE e.id > ${SETTLED_ENTRY}
+         AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id))
+     SELECT DISTINCT r.id FROM (${BODIES[part]} OFFSET 0) r
+     WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.leaf_hash = ${leafHash("r.body")})
+       AND NOT EXISTS (SELECT 1 FROM waiting w WHERE w.body = r.body) ORDER BY r.id`,
+    [from, end],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The heads of a slice, each with the public key that its id names. */
+export async function listHeads({
+  from,
+  end,
+}: Slice): Promise<{ id: number; head: SignedTreeHead; publicKey: Hex }[]> {
+  const { rows } = await getPool().query<HeadRow & { id: string; public_key: Buffer }>(
+    `SELECT h.id, h.key_id, h.tree_size, h.root, h.signed_at, h.signature, k.public_key
+     FROM log_head h JOIN log_key k ON k.key_id = h.key_id WHERE h.id >= $1 AND h.id < $2 ORDER BY h.id`,
+    [from, end],
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    head: readHeadRow(row),
+    publicKey: bytesToHex(row.public_key),
+  }));
+}
+
+/** null before the first head. */
+export async function readLogState(): Promise<Omit<LogView, "isInOrder"> | null> {
+  const { rows } = await getPool().query<{
+    tree_size: string;
+    age: number;
+    waiting: number;
+    parts: number;
+    checked_ago: number | null;
+  }>(
+    `SELECT h.tree_size, extract(epoch FROM app_now() - h.signed_at)::float8 AS age,
+       (SELECT count(*)::int FROM (SELECT 1 FROM log_entry e WHERE e.id > h.settled_entry
+         AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id) LIMIT 100000) w) AS waiting,
+       c.parts, extract(epoch FROM app_now() - c.whole_at)::float8 AS checked_ago
+     FROM log_head h, (SELECT count(round_at)::int AS parts, min(round_at) AS whole_at FROM log_check) c
+     ORDER BY h.id DESC LIMIT 1`,
+  );
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    treeSize: Number(row.tree_size),
+    headAgeSeconds: seconds(row.age),
+    waiting: row.waiting,
+    checkedAgoSeconds:
+      row.parts < CHECK_PARTS.length || row.checked_ago === null ? null : seconds(row.checked_ago),
+  };
+}
+
+/** Below 0 when somebody set the clock back. */
+function seconds(age: number): number {
+  return Math.max(0, Math.floor(age));
+}
