@@ -1,5 +1,5 @@
 import "server-only";
-import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { type Hex, hexToBytes } from "viem";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
@@ -168,5 +168,5 @@ export async function findFirstHeadBeyond(position: number): Promise<SignedTreeH
      WHERE tree_size > $1 ORDER BY tree_size, id LIMIT 1`,
     [position],
   );
-  return rows[0] ? toHead(rows[0]) : null;
+  return rows[0] ? readHeadRow(rows[0]) : null;
 }
