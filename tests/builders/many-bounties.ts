@@ -58,3 +58,52 @@ export async function insertManyBounties(
   );
   await query("ANALYZE bounty, bounty_prize, bounty_submission, club");
 }
+
+/** A bounty in review with so many submissions of as many people; answers it. A tenth is withdrawn, few are shortlisted or spam. */
+export async function insertCrowdedBounty(
+  query: RunSql,
+  { submissions }: { submissions: number },
+): Promise<{ id: bigint; sponsor: string }> {
+  const [bounty] = await query(
+    `SELECT id::text, sponsor FROM bounty WHERE submissions_until < app_now() AND announced_at IS NULL AND cancelled_at IS NULL
+     ORDER BY id LIMIT 1`,
+  );
+  const id = String(bounty?.["id"]);
+  await query("ALTER TABLE bounty_submission DISABLE TRIGGER bounty_submission_counted");
+  await query(
+    `INSERT INTO bounty_submission (bounty_id, number, author, turn, text, links, created_at, updated_at, label, withdrawn_at)
+     SELECT $1, 1000000 + n, '0xf' || lpad(to_hex(n), 39, '0'), 1, repeat(md5(n::text) || ' ', 20), ARRAY['https://example.org/' || n], app_now(),
+       app_now(), CASE WHEN n % 5000 = 0 THEN 'shortlisted' WHEN n % 997 = 0 THEN 'spam' WHEN n % 3 = 0 THEN 'rejected' ELSE 'none' END,
+       CASE WHEN n % 10 = 9 THEN app_now() END
+     FROM generate_series(1, $2::int) n`,
+    [id, submissions],
+  );
+  await query("ALTER TABLE bounty_submission ENABLE TRIGGER bounty_submission_counted");
+  await query(
+    `UPDATE bounty SET submission_count = (SELECT count(*) FROM bounty_submission
+       WHERE bounty_id = $1 AND withdrawn_at IS NULL AND label <> 'spam') WHERE id = $1`,
+    [id],
+  );
+  return { id: BigInt(id), sponsor: String(bounty?.["sponsor"]) };
+}
+
+/** Prizes of the completed bounties that 2,000 people won, nine of ten of them proved; answers how many are owed. */
+export async function insertManyPayouts(query: RunSql): Promise<number> {
+  const rows = await query(
+    `WITH prizes AS (
+       INSERT INTO bounty_prize (bounty_id, position, amount_wei)
+       SELECT id, p, total_wei FROM bounty, generate_series(3, 8) p WHERE announced_at IS NOT NULL RETURNING id, bounty_id, amount_wei)
+     INSERT INTO bounty_payout (prize_id, bounty_id, winner, amount_wei, asset, owed_since)
+     SELECT z.id, b.id, '0x' || lpad(to_hex(z.id % 2000), 40, '0'), z.amount_wei, b.asset, b.announced_at
+     FROM prizes z JOIN bounty b ON b.id = z.bounty_id RETURNING 1`,
+  );
+  await query(
+    `INSERT INTO payment_proof (tx_hash, log_index, payer, recipient, amount_wei, purpose, purpose_id, status, block_number, block_hash,
+       block_time, credited_at, checked_at)
+     SELECT h.hash, 0, o.winner, o.winner, o.amount_wei, 'payout', o.prize_id::text, 'credited', 1, h.hash, o.owed_since, o.owed_since, o.owed_since
+     FROM bounty_payout o CROSS JOIN LATERAL (SELECT '0x' || md5('a' || o.prize_id) || md5('b' || o.prize_id) AS hash) h
+     WHERE o.prize_id % 10 <> 0`,
+  );
+  await query("ANALYZE bounty_prize, bounty_payout, payment_proof");
+  return rows.length;
+}
