@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { z } from "zod";
+import { bountyDraft } from "@/lib/bounties/bounty-schemas";
 import { draft as draftSchema, preparation } from "@/lib/proposals/proposal-schemas";
+import { bountyContent } from "../builders/bounty-content";
 import { newPerson } from "./person";
 import { signPrepared } from "./sign-prepared";
 
-/** A proposal that is signed and lacks nothing but its fee. */
+/** A proposal that is signed, or a bounty that is written, and lacks nothing but its fee. */
 export type Claim = { draftId: string; intentId: string; digest: string; signature: Hex };
+export type BountyClaim = Pick<Claim, "draftId" | "intentId">;
 
 export type Answered = { status: number; code: string };
 
@@ -15,10 +18,13 @@ export type FeeAuthor = {
   account: PrivateKeyAccount;
   /** Writes and signs a proposal whose intent names a payment that is good. */
   prepareClaim(goodTxHash: string): Promise<Claim>;
+  /** Writes a bounty; its intent names no payment yet. */
+  prepareBountyClaim(): Promise<BountyClaim>;
   /** Lets the intent name another transaction from now on. */
-  name(claim: Claim, txHash: string): Promise<void>;
+  name(claim: BountyClaim, txHash: string): Promise<void>;
   /** Answers the status of the publishing route, and the code of its refusal. */
   publish(claim: Claim): Promise<Answered>;
+  publishBounty(claim: BountyClaim): Promise<Answered>;
 };
 
 const refusal = z.object({ code: z.string() });
@@ -47,6 +53,10 @@ export async function signInFeeAuthor({
     await ask("PUT", `/api/fees/intents/${intentId}/transaction`, { txHash });
   }
 
+  async function openIntent(purpose: "proposal" | "bounty", purposeId: string): Promise<string> {
+    return intentAnswer.parse(await ask("POST", "/api/fees/intents", { purpose, purposeId })).intent.id;
+  }
+
   async function prepareClaim(goodTxHash: string): Promise<Claim> {
     const { id: draftId } = draftSchema.parse(await ask("POST", "/api/drafts", { club }));
     await ask("PATCH", `/api/drafts/${draftId}`, {
@@ -57,21 +67,30 @@ export async function signInFeeAuthor({
       earliestStart: null,
       periodSeconds: 259_200,
     });
-    const subject = { purpose: "proposal", purposeId: draftId };
-    const intentId = intentAnswer.parse(await ask("POST", "/api/fees/intents", subject)).intent.id;
+    const intentId = await openIntent("proposal", draftId);
     await name({ intentId }, goodTxHash);
     const prepared = preparation.parse(await ask("POST", `/api/drafts/${draftId}/prepare`, {}));
     return { draftId, intentId, ...(await signPrepared(prepared, account)) };
   }
 
+  async function prepareBountyClaim(): Promise<BountyClaim> {
+    const { id: draftId } = bountyDraft.parse(await ask("POST", "/api/bounty-drafts", { club }));
+    await ask("PATCH", `/api/bounty-drafts/${draftId}`, { edition: 1, ...bountyContent() });
+    return { draftId, intentId: await openIntent("bounty", draftId) };
+  }
+
+  async function post(path: string, body: unknown): Promise<Answered> {
+    const { status, text } = await person.send(path, { method: "POST", body });
+    return { status, code: status === 200 ? "" : refusal.parse(JSON.parse(text)).code };
+  }
+
   return {
     account,
     prepareClaim,
+    prepareBountyClaim,
     name,
-    async publish({ draftId, digest, signature }) {
-      const body = { digest, signature };
-      const { status, text } = await person.send(`/api/drafts/${draftId}/publish`, { method: "POST", body });
-      return { status, code: status === 200 ? "" : refusal.parse(JSON.parse(text)).code };
-    },
+    publish: ({ draftId, digest, signature }) =>
+      post(`/api/drafts/${draftId}/publish`, { digest, signature }),
+    publishBounty: ({ draftId }) => post(`/api/bounty-drafts/${draftId}/publish`, { edition: 2 }),
   };
 }

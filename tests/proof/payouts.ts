@@ -5,7 +5,7 @@ import { localContracts } from "@/local/accounts";
 import { insertAnnounced } from "../builders/payout-rows";
 import { testAccount, testAdmin } from "../setup/accounts";
 import { FEE_WEI, type FeeChain, startFeeChain } from "../setup/fee-chain";
-import { type Claim, type FeeAuthor, signInFeeAuthor } from "./fee-author";
+import { type BountyClaim, type Claim, type FeeAuthor, signInFeeAuthor } from "./fee-author";
 import { giveNfts } from "./fees";
 import { newPerson, type Person } from "./person";
 import { inParallel, type Proof, tally } from "./proof";
@@ -15,13 +15,14 @@ const DEPTH = 12;
 const BOUNTIES = 4;
 const PRIZES = 5;
 const PROOFS_A_PRIZE = 4;
-const FEES = 20;
+const PROPOSALS = 10;
+const BOUNTY_FEES = 10;
 const CLUB = "payouts";
 const sponsor = testAccount("payout proof");
 const refusal = z.object({ code: z.string() });
 
 export const payouts: Proof = {
-  claim: `of ${BOUNTIES * PRIZES * PROOFS_A_PRIZE} proofs of prizes of ${BOUNTIES} bounties and ${FEES} proposals that use one payment at once one stands (T24)`,
+  claim: `of ${BOUNTIES * PRIZES * PROOFS_A_PRIZE} proofs of prizes of ${BOUNTIES} bounties , ${PROPOSALS} fees of proposals and ${BOUNTY_FEES} fees of bounties that use one payment at once one stands (T24)`,
   environment: { RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" },
   async run(stand, { isFull }) {
     const chain = await startFeeChain([sponsor]);
@@ -56,11 +57,13 @@ async function race({
   for (let round = 0; round < rounds; round += 1) {
     const prizes = await announcePrizes({ stand, clubId });
     const claims: Claim[] = [];
-    for (let count = 0; count < FEES; count += 1) claims.push(await author.prepareClaim(goodTxHash));
+    for (let count = 0; count < PROPOSALS; count += 1) claims.push(await author.prepareClaim(goodTxHash));
+    const bounties: BountyClaim[] = [];
+    for (let count = 0; count < BOUNTY_FEES; count += 1) bounties.push(await author.prepareBountyClaim());
     const txHash = await chain.pay(sponsor, testAdmin.address);
     await chain.mine(DEPTH - 1);
-    await inParallel(claims, { width: 8, run: (claim) => author.name(claim, txHash) });
-    const answers = await proveAtOnce({ person, author, prizes, claims, txHash });
+    await inParallel([...claims, ...bounties], { width: 8, run: (claim) => author.name(claim, txHash) });
+    const answers = await proveAtOnce({ person, author, prizes, claims, bounties, txHash });
     const told = `round ${round}: ${tally(answers.map(({ status, code }) => `${status} ${code}`))}`;
     assert.ok(
       answers.every(({ status }) => status === 200 || status === 409),
@@ -80,8 +83,14 @@ async function race({
       `UPDATE proposal SET created_at = created_at - interval '2 days', cancelled_at = app_now(), cancelled_by = author,
          cancel_reason = 'over' WHERE cancelled_at IS NULL`,
     );
+    await stand.query(
+      `UPDATE bounty SET created_at = created_at - interval '2 days', cancelled_at = app_now(), cancelled_by = sponsor,
+         cancel_reason = 'over' WHERE cancelled_at IS NULL AND announced_at IS NULL`,
+    );
+    await stand.query("DELETE FROM proposal_draft");
+    await stand.query("DELETE FROM bounty_draft");
   }
-  return `${rounds} rounds of ${BOUNTIES * PRIZES * PROOFS_A_PRIZE + FEES} uses: ${tally(all)}; each payment stands for one thing: ${tally(used)}`;
+  return `${rounds} rounds of ${BOUNTIES * PRIZES * PROOFS_A_PRIZE + PROPOSALS + BOUNTY_FEES} uses: ${tally(all)}; each payment stands for one thing: ${tally(used)}`;
 }
 
 async function foundClub(stand: TwoInstances): Promise<bigint> {
@@ -116,12 +125,14 @@ async function proveAtOnce({
   author,
   prizes,
   claims,
+  bounties,
   txHash,
 }: {
   person: Person;
   author: FeeAuthor;
   prizes: readonly string[];
   claims: readonly Claim[];
+  bounties: readonly BountyClaim[];
   txHash: Hex;
 }): Promise<Answer[]> {
   const proofs = Array.from({ length: PROOFS_A_PRIZE }, () => prizes).flat();
@@ -133,5 +144,9 @@ async function proveAtOnce({
       return { what: `prize ${prize}`, status, code };
     }),
     ...claims.map(async (claim) => ({ what: `draft ${claim.draftId}`, ...(await author.publish(claim)) })),
+    ...bounties.map(async (claim) => ({
+      what: `bounty draft ${claim.draftId}`,
+      ...(await author.publishBounty(claim)),
+    })),
   ]);
 }

@@ -68,13 +68,16 @@ export async function startFeeChain(
   }
 
   /** Signs without sending, so that the same transaction can be mined in another block. */
+  async function sign(
+    from: PrivateKeyAccount,
+    call: { to: string; data?: Hex; value?: bigint },
+  ): Promise<Hex> {
+    const request = { ...call, to: asHex(call.to), gas: GAS };
+    return walletOf(from).signTransaction(await walletOf(from).prepareTransactionRequest(request));
+  }
+
   async function signPayment(from: PrivateKeyAccount, to: string, amountWei = FEE_WEI): Promise<Hex> {
-    const request = await walletOf(from).prepareTransactionRequest({
-      to: localContracts.token,
-      data: transferData(to, amountWei),
-      gas: GAS,
-    });
-    return walletOf(from).signTransaction(request);
+    return sign(from, { to: localContracts.token, data: transferData(to, amountWei) });
   }
 
   async function pay(from: PrivateKeyAccount, to: string, amountWei = FEE_WEI): Promise<Hex> {
@@ -113,6 +116,7 @@ export async function startFeeChain(
     send,
     pay,
     signPayment,
+    signCro: (from: PrivateKeyAccount, to: string, value: bigint) => sign(from, { to, value }),
     transferData,
     deployOtherToken,
     setLie(next: Lie | null): void {

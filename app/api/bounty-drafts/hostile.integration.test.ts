@@ -10,6 +10,7 @@ import * as publish from "@/app/api/bounty-drafts/[id]/publish/route";
 import * as draft from "@/app/api/bounty-drafts/[id]/route";
 import * as drafts from "@/app/api/bounty-drafts/route";
 import * as clubBounties from "@/app/api/clubs/[clubSlug]/bounties/route";
+import { bountyContent } from "@/tests/builders/bounty-content";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
@@ -34,18 +35,7 @@ const routes: Routes = [
   ["/api/bounty-drafts/[id]/publish", publish],
   ["/api/clubs/[clubSlug]/bounties", clubBounties],
 ];
-const GOOD = {
-  title: "Draw a badge",
-  brief: "As SVG.",
-  kind: "open",
-  asset: "token",
-  prizes: ["1"],
-  labels: [],
-  submissionsUntil: inDays(7),
-  winnersBy: inDays(14),
-  visibility: "always",
-  submissionsPerPerson: 1,
-};
+const GOOD = bountyContent();
 
 const mallory = testAccount("mallory");
 let sponsor: Caller, attacker: Caller, visitor: Caller;

@@ -1,5 +1,10 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { Hex } from "viem";
+import { Winners } from "@/components/bounties/winners";
+import { getBounty } from "@/lib/bounties/get-bounty.server";
 import { getPayoutStanding } from "@/lib/bounties/get-payout-standing.server";
+import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
@@ -65,6 +70,17 @@ const deep = async (hash: Promise<Hex>): Promise<Hex> => {
 };
 const payoutsOf = async ({ id }: Announced) =>
   (await as.visitor("GET", `/api/bounties/${id}/payouts`)).body["payouts"];
+/** What the bounty's page says of its winners. */
+const shownOf = async ({ id }: Announced) =>
+  renderToStaticMarkup(
+    createElement(Winners, {
+      bounty: await getBounty(id),
+      payouts: (await listPayouts(id)).payouts,
+      token: "$KAIROS",
+      explorerUrl: null,
+      children: null,
+    }),
+  );
 const creditsOf = async (txHash: string) =>
   (await query("SELECT 1 FROM payment_proof WHERE tx_hash = $1 AND status = 'credited'", [txHash])).length;
 const entriesOf = ({ id }: Announced) =>
@@ -233,7 +249,7 @@ it("takes tokens from a Safe that names the sponsor among its owners, and never 
   expect((await as.sponsor("DELETE", "/api/safes", { address: SAFE })).body["safes"]).toEqual([]);
 });
 
-it("uses one payment once among 100 proofs at once, of several bounties, prizes and fees (T24)", async () => {
+it("uses one payment once among 100 proofs at once, of several bounties, prizes and fees of both kinds (T24)", async () => {
   // The admin wins every prize, so that one transfer could be a fee, too.
   const winner = testAdmin.address;
   const prizes: string[] = [];
@@ -253,7 +269,12 @@ it("uses one payment once among 100 proofs at once, of several bounties, prizes 
     Array.from({ length: 100 }, async (_, index) =>
       index % 2 === 0
         ? (await prove(prizes[(index / 2) % prizes.length], hash)).status
-        : publishPaid({ payer: sponsor.address, txHash: hash, purposeId: `payout-race-${index}` }),
+        : publishPaid({
+            payer: sponsor.address,
+            txHash: hash,
+            purpose: index % 4 === 1 ? "proposal" : "bounty",
+            purposeId: `payout-race-${index}`,
+          }),
     ),
   );
   expect(await creditsOf(hash)).toBe(1);
@@ -283,32 +304,51 @@ it("gives two prizes of one winner two transfers, each the one that fits", async
 });
 
 it("tells a payment that a reorganisation removed as unproved, and as proved when it is back (T27)", async () => {
-  const bounty = await announce("cro");
-  const tokens = await announce();
-  const signed = await chain.signPayment(sponsor, ada, PRIZE);
-  const hash = String(await chain.rpc("eth_sendRawTransaction", signed));
+  const send = async (signed: Hex) => String(await chain.rpc("eth_sendRawTransaction", signed));
+  const lost = "Unproved: the chain has lost the payment";
+  const paid = { token: await announce(), cro: await announce("cro") };
+  const signed = { token: await chain.signPayment(sponsor, ada, PRIZE), cro: "0x" as Hex };
+  const hashes = { token: await send(signed.token), cro: "" };
   await chain.mine(1);
-  const native = await deep(sendCro(sponsor, ada));
-  expect((await prove(bounty.prizes[0], native)).status).toBe(200);
-  expect((await prove(tokens.prizes[0], hash)).status).toBe(200);
-  await recheckPayments({ budgetMs: 60_000 });
-  expect(await payoutsOf(bounty)).toMatchObject([{ state: "proved" }]);
-  await chain.reorganise(15);
-  await chain.mine(15);
-  await recheckPayments({ budgetMs: 60_000 });
-  expect(await payoutsOf(bounty)).toMatchObject([{ state: "unproved", txHash: native, paidAt: null }]);
-  expect(await payoutsOf(tokens)).toMatchObject([{ state: "unproved", txHash: hash, paidAt: null }]);
+  signed.cro = await chain.signCro(sponsor, ada, PRIZE);
+  hashes.cro = await send(signed.cro);
+  await chain.mine(12);
   const alerts = () =>
-    query("SELECT message FROM alert WHERE subject = $1 AND cleared_at IS NULL", [
-      `payout:${tokens.prizes[0]}`,
+    query<{ subject: string }>(
+      "SELECT subject, message FROM alert WHERE subject = ANY($1) AND cleared_at IS NULL",
+      [[paid.token, paid.cro].map(({ prizes }) => `payout:${prizes[0]}`)],
+    );
+  for (const asset of ["token", "cro"] as const) {
+    expect((await prove(paid[asset].prizes[0], hashes[asset])).status).toBe(200);
+  }
+  await recheckPayments({ budgetMs: 60_000 });
+  for (const asset of ["token", "cro"] as const) {
+    expect(await payoutsOf(paid[asset])).toMatchObject([{ state: "proved" }]);
+    expect(await shownOf(paid[asset])).toContain("Paid, proved");
+  }
+  await chain.reorganise(16);
+  await chain.mine(16);
+  await recheckPayments({ budgetMs: 60_000 });
+  for (const asset of ["token", "cro"] as const) {
+    expect(await payoutsOf(paid[asset])).toMatchObject([
+      { state: "unproved", txHash: hashes[asset], paidAt: null },
     ]);
-  expect(await alerts()).toEqual([{ message: expect.stringContaining("the prize of a bounty") }]);
-  await chain.rpc("eth_sendRawTransaction", signed);
+    expect(await shownOf(paid[asset])).toContain(lost);
+    expect(await shownOf(paid[asset])).not.toContain("Paid, proved");
+  }
+  expect(await alerts()).toMatchObject(
+    Array.from({ length: 2 }, () => ({ message: expect.stringContaining("the prize of a bounty") })),
+  );
+  await send(signed.token);
+  await chain.mine(1);
+  await send(signed.cro);
   await chain.mine(12);
   await recheckPayments({ budgetMs: 60_000 });
-  expect(await payoutsOf(tokens)).toMatchObject([{ state: "proved", txHash: hash }]);
+  for (const asset of ["token", "cro"] as const) {
+    expect(await payoutsOf(paid[asset])).toMatchObject([{ state: "proved", txHash: hashes[asset] }]);
+    expect(await shownOf(paid[asset])).not.toContain(lost);
+  }
   expect(await alerts()).toEqual([]);
-  expect(await payoutsOf(bounty)).toMatchObject([{ state: "unproved" }]);
 });
 
 it("shows winners that are not paid, with the days that they wait too long", async () => {
