@@ -1,3 +1,4 @@
+import { insertOpenBounty } from "@/tests/proof/insert-open-bounty";
 import { insertOpenProposal } from "@/tests/proof/insert-open-proposal";
 import { measureFirstLoads } from "@/tests/proof/measure-first-load";
 import { startTwoInstances } from "@/tests/proof/two-instances";
@@ -14,9 +15,10 @@ const peers: [name: string, home: string, proposal: string][] = [
 const stand = await startTwoInstances({ isForBrowser: true });
 try {
   const proposal = await insertOpenProposal(stand);
+  const bounty = await insertOpenBounty(stand);
   const loads = await measureFirstLoads({
     url: stand.appOrigin,
-    paths: ["/", "/clubs", proposal, "/analytics", "/about"],
+    paths: ["/", "/clubs", proposal, "/analytics", "/about", "/bounties", bounty],
   });
   console.log("| JavaScript on first load, gzip | kB | after connecting, kB |\n|---|---|---|");
   for (const { path, before, after } of loads) {

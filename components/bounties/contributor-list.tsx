@@ -36,8 +36,8 @@ export function ContributorList({
         Contributors
       </h2>
       <p className="mt-2 mb-4 max-w-reading text-sm text-muted">
-        By prizes whose payment is proved on chain now: neither what is promised counts, nor a payment that
-        the chain has lost. {token} and CRO are told apart, because the two have no common measure here.
+        By prizes whose payment is proved on chain; what is promised does not count, nor a payment that the
+        chain has lost.
       </p>
       <div className="mb-4">
         <ListTabs

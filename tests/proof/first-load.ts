@@ -1,26 +1,33 @@
 import assert from "node:assert/strict";
+import { insertOpenBounty } from "./insert-open-bounty";
 import { insertOpenProposal } from "./insert-open-proposal";
 import { measureFirstLoads } from "./measure-first-load";
 import type { Proof } from "./proof";
 
 const BUDGET_BYTES = 165_000;
 const PROPOSAL_BUDGET_BYTES = 190_000;
+const BOUNTY_BUDGET_BYTES = 185_000;
 
 export const firstLoad: Proof = {
   claim:
-    "a visitor who has not connected loads at most 165 kB of JavaScript on any page, 190 kB on a proposal",
+    "a visitor who has not connected loads at most 165 kB of JavaScript on any page, 190 kB on a proposal, 185 kB on a bounty",
   isForBrowser: true,
   async run(stand, { isFull }) {
     const proposal = await insertOpenProposal(stand);
+    const bounty = await insertOpenBounty(stand);
     const club = proposal.slice(0, proposal.lastIndexOf("/"));
     const paths = isFull
-      ? ["/", "/clubs", "/analytics", "/about", "/team", club, `${club}/new`, proposal]
-      : ["/", proposal];
+      ? ["/", "/clubs", "/bounties", "/analytics", "/about", "/team", club, `${club}/new`, proposal, bounty]
+      : ["/", proposal, bounty];
+    const budgets = new Map([
+      [proposal, PROPOSAL_BUDGET_BYTES],
+      [bounty, BOUNTY_BUDGET_BYTES],
+    ]);
     const loads = await measureFirstLoads({ url: stand.appOrigin, paths });
     for (const { path, before, after } of loads) {
       assert.ok(before > 50_000, `${path}: ${before} bytes can't be all of it, so this measured nothing`);
       assert.ok(after > before + 20_000, `${path}: the wallet code was there before it was wanted`);
-      const budget = path === proposal ? PROPOSAL_BUDGET_BYTES : BUDGET_BYTES;
+      const budget = budgets.get(path) ?? BUDGET_BYTES;
       assert.ok(before <= budget, `${path} loads ${before} bytes of JavaScript`);
     }
     return loads.map(

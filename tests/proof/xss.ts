@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
-import { AttackAuthor, type Attacked, type AttackedClub, type Field } from "./attack-author";
+import { AttackAuthor, type Attacked, type AttackedClub } from "./attack-author";
+import { type AttackedBounty, type AttackedCrowd, CROWD, openBountyAttack } from "./attack-bounties";
 import { markdownBombs } from "./markdown-bombs";
-import { newPerson } from "./person";
+import { type Answer, newPerson } from "./person";
 import { inParallel, type Proof } from "./proof";
 import type { TwoInstances } from "./two-instances";
 import { inspect, inspectStanding, launchBrowser, type Watched, watch } from "./watched-browser";
@@ -16,7 +17,6 @@ const TRIES = 10;
 const EDITS_A_PROPOSAL = 25;
 const PREVIEWS_AT_ONCE = 10;
 const CLUB = "attacked";
-const FIELDS: readonly Field[] = ["title", "body", "discussion", "reason", "cancel reason", "name", "about"];
 
 export const xss: Proof = {
   claim:
@@ -54,7 +54,8 @@ export const xss: Proof = {
       },
     });
     const histories = await publishHistories({ author, payloads: chosen });
-    for (const field of FIELDS) {
+    const { bounties, crowds } = await publishBounties({ stand, author, payloads: chosen });
+    for (const field of new Set([...author.accepted.keys(), ...author.refused.keys()])) {
       lines.push(
         `${field}: ${author.accepted.get(field) ?? 0} let in, ${author.refused.get(field) ?? 0} refused`,
       );
@@ -70,6 +71,8 @@ export const xss: Proof = {
     const paths = [...proposals.slice(0, isFull ? proposals.length : 15), ...histories, ...openedClubs].map(
       ({ path }) => path,
     );
+    const openedBounties = isFull ? bounties : bounties.slice(0, 15);
+    paths.push(...[...openedBounties, ...crowds].map(({ path }) => path));
     lines.push(await timeRendering({ stand, paths: [...bombs.paths, ...paths] }));
 
     await inBrowser((browser) =>
@@ -78,6 +81,10 @@ export const xss: Proof = {
     tell(
       `${proposals.length} proposals, ${openedClubs.length} clubs, ${histories.length} histories in a browser`,
     );
+    await inBrowser((browser) => visitBounties({ stand, browser, author, bounties: openedBounties, crowds }));
+    tell(
+      `${openedBounties.length} bounties, ${crowds.length} with ${CROWD} applications and submissions each`,
+    );
     const pages = await inBrowser((browser) => visitLists({ stand, browser, expected: proposals.length }));
     tell(`${pages} pages of lists`);
     await inBrowser((browser) => previewAll({ stand, browser, author, payloads: chosen }));
@@ -85,7 +92,7 @@ export const xss: Proof = {
     lines.push(
       "0 dialogs, 0 foreign requests, 0 CSP reports, 0 elements, handlers or addresses that don't belong",
     );
-    lines.push(await exportsAreHarmless({ stand, proposals }));
+    lines.push(await exportsAreHarmless({ stand, proposals, crowds }));
     lines.push(
       await inBrowser((browser) => plantRawHtml({ stand, browser, proposals, size: isFull ? 25 : 8 })),
     );
@@ -173,6 +180,27 @@ async function publishHistories({
   return histories;
 }
 
+/** Every payload as title and brief of a bounty of its own, and in an application and a submission to one of many. */
+async function publishBounties({
+  stand,
+  author,
+  payloads,
+}: {
+  stand: TwoInstances;
+  author: AttackAuthor;
+  payloads: readonly string[];
+}): Promise<{ bounties: AttackedBounty[]; crowds: AttackedCrowd[] }> {
+  const attack = await openBountyAttack({ stand, author, club: CLUB });
+  const bounties: AttackedBounty[] = [];
+  await inParallel(payloads, {
+    width: 2,
+    run: async (payload) => void bounties.push(await attack.publish(payload)),
+  });
+  const crowds: AttackedCrowd[] = [];
+  for (const group of groupsOf(payloads, CROWD)) crowds.push(await attack.gatherCrowd(group));
+  return { bounties, crowds };
+}
+
 async function storeBombs({
   author,
   isFull,
@@ -251,6 +279,60 @@ async function visitAll({
   await Promise.all([work(), work()]);
 }
 
+async function visitBounties({
+  stand,
+  browser,
+  author,
+  bounties,
+  crowds,
+}: Ground & {
+  author: AttackAuthor;
+  bounties: readonly AttackedBounty[];
+  crowds: readonly AttackedCrowd[];
+}): Promise<void> {
+  const watched = await watch({ browser, allowedOrigins: originsOf(stand) });
+  for (const { path, title, cancelReason } of bounties) {
+    const seen = await inspect(watched, stand.appOrigin + path);
+    assert.equal(seen.h1, title, `${path} shows another title`);
+    assert.notEqual(seen.prose, null, `${path} shows no brief`);
+    assert.ok(seen.cancelled?.includes(cancelReason), `${path}: no cancel reason`);
+    expectQuiet(watched);
+  }
+  await signInAs(watched, { stand, author });
+  for (const crowd of crowds) await visitCrowd({ stand, watched, crowd });
+  await watched.context.close();
+}
+
+/** The submissions as everybody reads them, each opened; then, as its sponsor, the applications and the first submission in review. */
+async function visitCrowd({ stand, watched, crowd }: Visit & { crowd: AttackedCrowd }): Promise<void> {
+  const url = stand.appOrigin + crowd.path;
+  const { page } = watched;
+  const { links } = await inspect(watched, url);
+  for (const link of crowd.links) assert.ok(links.includes(link), `${crowd.path} doesn't show ${link}`);
+  const items = page.locator("#submissions ol > li");
+  assert.equal(await items.count(), crowd.submissions, `${crowd.path} shows other submissions`);
+  for (const button of await page.getByRole("button", { name: /^Read it all|Show less$/ }).all()) {
+    await button.click();
+  }
+  await inspectStanding(watched, url);
+  await page.goto(`${url}/review?part=applications`);
+  await page.getByRole("list", { name: "Applications" }).waitFor();
+  await inspectStanding(watched, `${url}/review`);
+  await page.goto(`${url}/review?part=submissions`);
+  await page.locator(".prose").first().waitFor();
+  await inspectStanding(watched, `${url}/review`);
+  expectQuiet(watched);
+}
+
+async function signInAs(
+  { context }: Watched,
+  { stand, author }: { stand: TwoInstances; author: AttackAuthor },
+): Promise<void> {
+  await context.addCookies(
+    [...author.person.cookies].map(([name, value]) => ({ name, value, url: stand.appOrigin })),
+  );
+}
+
 function expectQuiet({ complaints, page }: Watched): void {
   assert.deepEqual(complaints, [], page.url());
 }
@@ -299,6 +381,8 @@ async function visitLists({ stand, browser, expected }: Ground & { expected: num
     `/clubs/${CLUB}`,
     "/",
     "/my-proposals",
+    "/bounties?state=any",
+    `/clubs/${CLUB}/bounties?state=any`,
   ]) {
     let next: string | null = first;
     while (next !== null) {
@@ -327,9 +411,7 @@ async function previewAll({
 }: Ground & { author: AttackAuthor; payloads: readonly string[] }): Promise<void> {
   const watched = await watch({ browser, allowedOrigins: originsOf(stand) });
   const { page, context } = watched;
-  await context.addCookies(
-    [...author.person.cookies].map(([name, value]) => ({ name, value, url: stand.appOrigin })),
-  );
+  await signInAs(watched, { stand, author });
   const id = await author.createDraft(CLUB);
   const url = `${stand.appOrigin}/clubs/${CLUB}/proposals/new?draft=${id}&step=write`;
   await page.goto(url);
@@ -357,27 +439,38 @@ function quote(payload: string): string {
 async function exportsAreHarmless({
   stand,
   proposals,
+  crowds,
 }: {
   stand: TwoInstances;
   proposals: readonly Attacked[];
+  crowds: readonly AttackedCrowd[];
 }): Promise<string> {
   const reader = newPerson(stand.urls, new Map(), stand.appOrigin);
   let files = 0;
   for (const { id, reason } of proposals) {
     if (reason === null) continue;
     for (const format of ["csv", "json"]) {
-      const { status, headers, text } = await reader.send(`/api/proposals/${id}/votes.${format}`);
-      assert.equal(status, 200);
-      assert.match(headers.get("content-type") ?? "", format === "csv" ? /^text\/csv/ : /^application\/json/);
-      assert.equal(headers.get("x-content-type-options"), "nosniff");
-      assert.match(headers.get("content-disposition") ?? "", /^attachment/);
-      assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/);
+      const answer = await reader.send(`/api/proposals/${id}/votes.${format}`);
+      expectAttachment(answer, format === "csv" ? /^text\/csv/ : /^application\/json/);
+      const { text } = answer;
       if (format === "json") assert.equal(JSON.parse(text)[0].reason, reason);
       else assert.ok(endsWithText({ text, reason }), `proposal ${id} exports its reason as something else`);
       files += 1;
     }
   }
+  for (const { id } of crowds) {
+    expectAttachment(await reader.send(`/api/bounties/${id}/submissions.csv`), /^text\/csv/);
+    files += 1;
+  }
   return `${files} exports are attachments without formulas`;
+}
+
+function expectAttachment({ status, headers }: Answer, type: RegExp): void {
+  assert.equal(status, 200);
+  assert.match(headers.get("content-type") ?? "", type);
+  assert.equal(headers.get("x-content-type-options"), "nosniff");
+  assert.match(headers.get("content-disposition") ?? "", /^attachment/);
+  assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/);
 }
 
 /** The reason is the last cell: as it is or quoted, and with an apostrophe before what a spreadsheet would run. */

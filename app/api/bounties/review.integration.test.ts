@@ -134,6 +134,12 @@ it("keeps what nobody may read yet from moderators too, and lets the sponsor rea
     409,
     expect.stringContaining("Winners are named after that"),
   ]);
+  expect((await announce(as.sponsor, bounty, bounty.submissions)).status).toBe(409);
+  expect(await stateOf(bounty)).toMatchObject({
+    prizes: [{ submission_id: null }, { submission_id: null }],
+    announced: [],
+    payouts: [],
+  });
 });
 
 it("labels many at once, all or none, and never who is to win", async () => {

@@ -88,11 +88,39 @@ describe("a submission", () => {
     ["a winner's mark", { ...work, label: "shortlisted" }],
     ["somebody else's name", { ...work, author: accounts.ben.address }],
     ["no links at all", { text: "x" }],
-  ])("is refused with %s, and nothing is stored", async (_, body) => {
+  ])(
+    "is refused with %s, as its change and an application are, and nothing is stored",
+    async (name, body) => {
+      const { id } = await publish({ perPerson: 2 });
+      const { id: toApply } = await publish({ kind: "apply" });
+      const dora = await bountyCaller(testAccount(`dora with ${name}`));
+      const { body: made } = await submit(dora, id);
+      for (const answer of [
+        await submit(dora, id, body),
+        await dora("PATCH", `/api/submissions/${made["id"]}`, { edition: 1, ...body }),
+        await dora("POST", `/api/bounties/${toApply}/application`, body),
+      ]) {
+        expect([answer.status, answer.body["code"]]).toEqual([400, "BAD_REQUEST"]);
+      }
+      expect(await storedIn(id)).toMatchObject([{ ...work, edition: 1 }]);
+      expect(await query("SELECT 1 FROM bounty_application WHERE bounty_id = $1", [toApply])).toEqual([]);
+    },
+  );
+
+  it("is neither changed nor withdrawn late, and nobody applies late", async () => {
     const { id } = await publish();
-    const { status, body: answer } = await submit(ada, id, body);
-    expect([status, answer["code"]]).toEqual([400, "BAD_REQUEST"]);
-    expect(await storedIn(id)).toEqual([]);
+    const { id: toApply } = await publish({ kind: "apply" });
+    const { body } = await submit(ada, id);
+    await setClockOffset(25 * 3_600_000);
+    for (const answer of [
+      await ada("PATCH", `/api/submissions/${body["id"]}`, { edition: 1, text: "Late.", links: [] }),
+      await ada("DELETE", `/api/submissions/${body["id"]}`),
+      await ada("POST", `/api/bounties/${toApply}/application`, { text: "Let me.", links: [] }),
+    ]) {
+      expect([answer.status, answer.body["code"]]).toEqual([409, "BOUNTY_CLOSED"]);
+    }
+    expect(await storedIn(id)).toMatchObject([{ ...work, edition: 1 }]);
+    expect(await query("SELECT 1 FROM bounty_application WHERE bounty_id = $1", [toApply])).toEqual([]);
   });
 
   it("is refused to strangers of the bounty, before and after it, with words; and nothing is stored", async () => {

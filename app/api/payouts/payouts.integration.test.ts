@@ -8,6 +8,7 @@ import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { requireAddress } from "@/lib/shared/address";
 import { localContracts } from "@/local/accounts";
+import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertAnnounced } from "@/tests/builders/payout-rows";
 import { insertClub } from "@/tests/builders/proposal-rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
@@ -203,6 +204,21 @@ it("refuses each wrong hash with its own code and reason, and stores nothing", a
     expect([name, answer.status, answer.body["code"]]).toEqual([name, status, code]);
     expect(answer.body["error"]).toMatch(words);
   }
+  const inReview = await insertBounty(query, {
+    clubId,
+    sponsor: sponsor.address.toLowerCase(),
+    deadlineIn: "-1 hour",
+  });
+  const [early] = await query<{ id: string }>("SELECT id FROM bounty_prize WHERE bounty_id = $1", [
+    inReview.id,
+  ]);
+  expect(await prove(early?.id, paid)).toMatchObject({
+    status: 404,
+    body: { error: expect.stringContaining("not announced") },
+  });
+  expect((await as.sponsor("PUT", `/api/payouts/${early?.id}/transaction`, { txHash: paid })).status).toBe(
+    404,
+  );
   expect((await prove(token.prizes[0], "0x12")).status).toBe(400);
   expect((await prove("999999", paid)).status).toBe(404);
   expect((await prove("99999999999999999999", paid)).status).toBe(400);
