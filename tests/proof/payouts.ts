@@ -24,11 +24,11 @@ const refusal = z.object({ code: z.string() });
 export const payouts: Proof = {
   claim: `of ${BOUNTIES * PRIZES * PROOFS_A_PRIZE} proofs of prizes of ${BOUNTIES} bounties, ${PROPOSALS} fees of proposals and ${BOUNTY_FEES} of bounties that use one payment at once one stands (T24)`,
   environment: { RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" },
-  async run(stand, { isFull }) {
+  async run(stand, { isFull, random }) {
     const chain = await startFeeChain([sponsor]);
     try {
       await Promise.all(([0, 1] as const).map((index) => stand.replace(index, { RPC_URL: chain.url })));
-      return [await race({ stand, chain, rounds: isFull ? 20 : 1 })];
+      return [await race({ stand, chain, random, rounds: isFull ? 20 : 1 })];
     } finally {
       await chain.stop();
     }
@@ -39,10 +39,12 @@ export const payouts: Proof = {
 async function race({
   stand,
   chain,
+  random,
   rounds,
 }: {
   stand: TwoInstances;
   chain: FeeChain;
+  random: () => number;
   rounds: number;
 }): Promise<string> {
   await giveNfts(chain, [sponsor]);
@@ -63,7 +65,7 @@ async function race({
     const txHash = await chain.pay(sponsor, testAdmin.address);
     await chain.mine(DEPTH - 1);
     await inParallel([...claims, ...bounties], { width: 8, run: (claim) => author.name(claim, txHash) });
-    const answers = await proveAtOnce({ person, author, prizes, claims, bounties, txHash });
+    const answers = await proveAtOnce({ person, author, prizes, claims, bounties, random, txHash });
     const told = `round ${round}: ${tally(answers.map(({ status, code }) => `${status} ${code}`))}`;
     assert.ok(
       answers.every(({ status }) => status === 200 || status === 409),
@@ -126,6 +128,7 @@ async function proveAtOnce({
   prizes,
   claims,
   bounties,
+  random,
   txHash,
 }: {
   person: Person;
@@ -133,20 +136,26 @@ async function proveAtOnce({
   prizes: readonly string[];
   claims: readonly Claim[];
   bounties: readonly BountyClaim[];
+  random: () => number;
   txHash: Hex;
 }): Promise<Answer[]> {
-  const proofs = Array.from({ length: PROOFS_A_PRIZE }, () => prizes).flat();
-  return Promise.all([
-    ...proofs.map(async (prize): Promise<Answer> => {
-      const path = `/api/payouts/${prize}/proof`;
-      const { status, text } = await person.send(path, { method: "POST", body: { txHash } });
-      const code = status === 200 ? "" : refusal.parse(JSON.parse(text)).code;
-      return { what: `prize ${prize}`, status, code };
+  const uses = [
+    ...Array.from({ length: PROOFS_A_PRIZE }, () => prizes)
+      .flat()
+      .map((prize) => async (): Promise<Answer> => {
+        const path = `/api/payouts/${prize}/proof`;
+        const { status, text } = await person.send(path, { method: "POST", body: { txHash } });
+        const code = status === 200 ? "" : refusal.parse(JSON.parse(text)).code;
+        return { what: `prize ${prize}`, status, code };
+      }),
+    ...claims.map((claim) => async (): Promise<Answer> => {
+      return { what: `proposal ${claim.draftId}`, ...(await author.publish(claim)) };
     }),
-    ...claims.map(async (claim) => ({ what: `draft ${claim.draftId}`, ...(await author.publish(claim)) })),
-    ...bounties.map(async (claim) => ({
-      what: `bounty draft ${claim.draftId}`,
-      ...(await author.publishBounty(claim)),
-    })),
-  ]);
+    ...bounties.map((claim) => async (): Promise<Answer> => {
+      return { what: `bounty ${claim.draftId}`, ...(await author.publishBounty(claim)) };
+    }),
+  ];
+  // In another order each time, so that each kind comes first in some round.
+  const order = uses.map((use) => ({ use, at: random() })).sort((one, other) => one.at - other.at);
+  return Promise.all(order.map(({ use }) => use()));
 }

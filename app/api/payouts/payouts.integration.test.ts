@@ -1,4 +1,3 @@
-import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Hex } from "viem";
 import { Winners } from "@/components/bounties/winners";
@@ -74,7 +73,7 @@ const payoutsOf = async ({ id }: Announced) =>
 /** What the bounty's page says of its winners. */
 const shownOf = async ({ id }: Announced) =>
   renderToStaticMarkup(
-    createElement(Winners, {
+    Winners({
       bounty: await getBounty(id),
       payouts: (await listPayouts(id)).payouts,
       token: "$KAIROS",
