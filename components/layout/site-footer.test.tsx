@@ -23,6 +23,7 @@ describe("SiteFooter", () => {
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/bounties",
       "/moderation",
+      "/verify",
       "/api-docs",
     ]);
   });

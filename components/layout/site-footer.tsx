@@ -8,6 +8,7 @@ export type FooterLinks = Pick<Settings, "socialUrl" | "websiteUrl" | "community
 const OWN = [
   { label: "Bounties", href: "/bounties" },
   { label: "Moderation", href: "/moderation" },
+  { label: "Receipts", href: "/verify" },
   { label: "API", href: "/api-docs" },
 ] as const;
 

@@ -21,6 +21,7 @@ export function listCommands({
     ...NAVIGATION.map(({ label, href }) => goTo(`Go to ${label}`, href)),
     ...(isAdmin ? [goTo(`Go to ${ADMIN_ITEM.label}`, ADMIN_ITEM.href)] : []),
     goTo("Go to the moderation log", "/moderation"),
+    goTo("Check a receipt", "/verify"),
     ...(slug ? [] : [goTo("New proposal: choose its club", "/my-proposals")]),
     goTo("New club", "/clubs/new"),
     { id: SWITCH_THEME, label: `Switch to the ${nextTheme} theme`, href: null },

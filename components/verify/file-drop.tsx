@@ -1,8 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { useFileDrop } from "@/components/ui/use-file-drop";
 
 /** Takes a file of evidence that the reader keeps or got from somebody else; it may be dropped anywhere on the page. */
 export function FileDrop({
@@ -13,8 +14,7 @@ export function FileDrop({
   onFile: (file: File) => void;
 }): ReactNode {
   const id = useId();
-  const [isOver, setIsOver] = useState(false);
-  useDrop({ onFile, onOver: setIsOver });
+  const isOver = useFileDrop(onFile);
   return (
     <section
       aria-labelledby={`${id}-title`}
@@ -62,43 +62,4 @@ export function FileDrop({
       </div>
     </section>
   );
-}
-
-/** Files may fall anywhere: a browser would otherwise leave the page for one that misses its mark. */
-function useDrop({
-  onFile,
-  onOver,
-}: {
-  onFile: (file: File) => void;
-  onOver: (isOver: boolean) => void;
-}): void {
-  const take = useRef(onFile);
-  useEffect(() => {
-    take.current = onFile;
-  });
-  useEffect(() => {
-    const over = (event: DragEvent): void => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      onOver(true);
-    };
-    const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) onOver(false);
-    };
-    const drop = (event: DragEvent): void => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      onOver(false);
-      take.current(file);
-    };
-    document.addEventListener("dragover", over);
-    document.addEventListener("dragleave", leave);
-    document.addEventListener("drop", drop);
-    return () => {
-      document.removeEventListener("dragover", over);
-      document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", drop);
-    };
-  }, [onOver]);
 }

@@ -87,7 +87,10 @@ async function recountSource({
 }): Promise<void> {
   show({ step: "downloading", source, bytes: 0 });
   const file = source.from === "file" ? source.file : await download({ source, proposalId, signal, show });
-  const { recounters, kind } = await ready;
+  const [{ recounters, kind }, { readKeptClaims }] = await Promise.all([
+    ready,
+    import("@/lib/log/kept-receipt-queries"),
+  ]);
   const startedAt = performance.now();
   const sometimes = atMostEvery(FRAME_MS);
   const counting = (progress: FileProgress) =>
@@ -96,7 +99,7 @@ async function recountSource({
   const counted = await recountFile({
     file,
     recounters,
-    receipts: [],
+    receipts: readKeptClaims,
     signal,
     onProgress: (progress) => sometimes(() => counting(progress)),
   });

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { someEvidence } from "@/tests/builders/evidence";
+import { enterIntoLog } from "@/tests/builders/evidence-log";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { testAccount } from "@/tests/setup/accounts";
@@ -40,12 +41,13 @@ function forge(change: (bundle: EvidenceBundle) => void): EvidenceBundle {
 }
 
 const byWallet = () =>
-  forge(({ voters }) =>
-    Object.assign(voters[2]?.ballots[0] ?? {}, {
+  forge((bundle) => {
+    Object.assign(bundle.voters[2]?.ballots[0] ?? {}, {
       signature: "0x12",
       check: { block: "12345999", hash: `0x${"cd".repeat(32)}` },
-    }),
-  );
+    });
+    enterIntoLog(bundle);
+  });
 
 function serve(answer: unknown, status = 200): void {
   network.use(

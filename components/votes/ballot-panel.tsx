@@ -6,6 +6,7 @@ import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, use
 import { WhyLink } from "@/components/about/why-link";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { PowerChip } from "@/components/power/power-chip";
+import { ReceiptNote } from "@/components/receipts/receipt-note";
 import { Button } from "@/components/ui/button";
 import { useWalletView } from "@/components/wallet/wallet-store";
 import { useQuery } from "@/lib/http/query-client";
@@ -68,6 +69,13 @@ export default function BallotPanel({
         isAlone={data !== undefined && data.vote === null && data.power !== "0" && phase !== "active"}
       />
       {data?.vote ? <Standing vote={data.vote} endsAt={proposal.endsAt} /> : null}
+      {data?.vote ? (
+        <ReceiptNote
+          voter={voter}
+          digest={data.vote.trail[0]?.messageHash ?? ""}
+          fresh={cast.stage.kind === "stored" ? cast.stage.answer.receipt : null}
+        />
+      ) : null}
       {data ? (
         <Vote
           data={data}

@@ -68,7 +68,18 @@ export const logEntry = z.discriminatedUnion("kind", [
 
 export const treeHead = z.object({ keyId, treeSize: count, root: bytes32, at: time, signature });
 
-export const receipt = z.object({ keyId, body, leafHash: bytes32, promisedBy: time, signature });
+/** A head as a browser keeps it. */
+export const seenHead = z.object({ head: treeHead, publicKey: bytes32 });
+
+/** What a voter is given for a ballot at once. */
+export const receipt = z.object({
+  keyId,
+  publicKey: bytes32,
+  body,
+  leafHash: bytes32,
+  promisedBy: time,
+  signature,
+});
 
 /** GET /api/log/key: the key that signs now, and all that ever did, the newest first. */
 export const keyAnswer = z.object({

@@ -46,7 +46,7 @@ function recountText(text: string | Blob, options: { signal?: AbortSignal } = {}
   return recountFile({
     file: new Blob([text]),
     recounters: [someRecounter(), someRecounter()],
-    receipts: [],
+    receipts: () => [],
     signal: new AbortController().signal,
     onProgress: () => undefined,
     ...options,
@@ -86,7 +86,7 @@ describe("recountFile", () => {
     const { counted, voters, head } = await recountFile({
       file: new Blob([write(genuine)]),
       recounters: [someRecounter()],
-      receipts: [],
+      receipts: () => [],
       signal: new AbortController().signal,
       onProgress: ({ bytes, ofBytes }) => void seen.push(bytes / ofBytes),
     });
@@ -164,7 +164,7 @@ describe("recountFile", () => {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    const options = { receipts: [], signal: new AbortController().signal, onProgress: () => undefined };
+    const options = { receipts: () => [], signal: new AbortController().signal, onProgress: () => undefined };
     const said = recountFile({ file: large, recounters: [someRecounter()], ...options });
     await expect(said).rejects.toThrow(/too large to be read at once/);
   });
@@ -179,7 +179,7 @@ describe("recountFile", () => {
           .catch(() => []);
       },
     });
-    const options = { receipts: [], signal: stop.signal, onProgress: () => undefined };
+    const options = { receipts: () => [], signal: stop.signal, onProgress: () => undefined };
     const said = recountFile({ file: new Blob([write(genuine)]), recounters: [recounter], ...options });
     await expect(said).rejects.toThrow(/abort/i);
   });

@@ -41,7 +41,8 @@ type RecountOptions = {
   file: Blob;
   /** At least one. */
   recounters: readonly Recounter[];
-  receipts: readonly ReceiptClaim[];
+  /** Those that the voter kept for the proposal of this digest; their own signatures hold. */
+  receipts: (proposal: string) => readonly ReceiptClaim[];
   signal: AbortSignal;
   onProgress: (progress: FileProgress) => void;
 };
@@ -110,7 +111,12 @@ async function recountByLine({
     // When one failed, the others read no further.
     void parts.return();
   }
-  return { head, counted: sum.finish({ receipts }), voters: progress.voters, file };
+  return {
+    head,
+    counted: sum.finish({ receipts: receipts(head.proposal.digest) }),
+    voters: progress.voters,
+    file,
+  };
 }
 
 /** Parts are done in any order; a voter who stands in the file twice counts where the file has them first. */

@@ -17,6 +17,7 @@ const PAGES = [
   "/about",
   "/team",
   "/moderation",
+  "/verify",
 ];
 
 /** The list of all sitemap files: the pages that always stand, then as many files of each kind as its ids take. */

@@ -24,7 +24,14 @@ export type NewBallot = {
   check: { block: bigint; hash: string } | null;
 };
 
-export type StoredVote = { choice: Choice; power: bigint; castAt: Date; messageHash: string };
+export type StoredVote = {
+  choice: Choice;
+  power: bigint;
+  castAt: Date;
+  messageHash: string;
+  /** Of the ballot, as it is kept. */
+  signature: string;
+};
 
 /** "superseded": a ballot signed later stands. "taken": this very ballot, or one of the same second, was stored before. */
 export type CastResult = { kind: "stored"; castAt: Date } | { kind: "not-open" | "superseded" | "taken" };
@@ -70,8 +77,9 @@ export async function findVote({
     power: string;
     cast_at: Date;
     message_hash: string;
+    signature: string;
   }>(
-    `SELECT v.choice, v.power, v.cast_at, b.message_hash FROM vote v JOIN ballot b ON b.id = v.ballot_id
+    `SELECT v.choice, v.power, v.cast_at, b.message_hash, b.signature FROM vote v JOIN ballot b ON b.id = v.ballot_id
      WHERE v.proposal_id = $1 AND v.voter = $2`,
     [proposalId, voter],
   );
@@ -82,5 +90,6 @@ export async function findVote({
     power: BigInt(row.power),
     castAt: row.cast_at,
     messageHash: row.message_hash,
+    signature: row.signature,
   };
 }

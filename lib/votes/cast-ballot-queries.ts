@@ -96,6 +96,7 @@ async function send(casting: Casting, ballot: BallotRequest): Promise<CastStage>
   try {
     const answer = await sendBallot(proposal.id, ballot);
     forgetKeptBallot(place);
+    await keepReceiptOf(answer, place);
     await queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey }).catch(() => undefined);
     return { kind: "stored", answer };
   } catch (error) {
@@ -105,6 +106,18 @@ async function send(casting: Casting, ballot: BallotRequest): Promise<CastStage>
     void queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey });
     return { kind: "failed", failure };
   }
+}
+
+/** The vote is stored whatever becomes of its receipt. */
+async function keepReceiptOf(
+  { receipt, choice }: CastAnswer,
+  { proposalId, voter }: { proposalId: string; voter: string },
+): Promise<void> {
+  if (receipt === null) return;
+  await import("@/lib/log/kept-receipts").then(
+    ({ keepReceipt }) => keepReceipt({ voter, kept: { receipt, proposalId, choice } }),
+    () => undefined,
+  );
 }
 
 function placeOf({ proposal, voter }: Casting): { proposalId: string; voter: string } {

@@ -1,5 +1,8 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { getPool } from "@/lib/db/pool.server";
+import { parseReceipt } from "@/lib/log/parse-receipt";
+import { PROMISE_MS } from "@/lib/log/receipt";
+import { sealLog } from "@/lib/log/seal-log.server";
 import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
 import { readTally } from "@/lib/proposals/tally-store.server";
@@ -112,6 +115,23 @@ describe("castVote", () => {
     const first = await cast(whale, request);
     expect(await cast(whale, request)).toEqual(first);
     expect(await query("SELECT 1 FROM ballot WHERE proposal_id = $1", [proposal.id])).toHaveLength(1);
+  });
+
+  it("gives a signed receipt at once for the very entry that the log gets", async () => {
+    const { receipt, messageHash } = await vote(whale, "yes");
+    if (receipt === null) throw new Error("there is no receipt");
+    expect(parseReceipt(receipt)).toMatchObject({ ok: true, value: { ballot: { digest: messageHash } } });
+    await sealLog({ budgetMs: 5_000 });
+    const [entry] = await query<{ body: string }>(
+      `SELECT body FROM log_entry JOIN log_leaf ON entry_id = id WHERE leaf_hash = decode($1, 'hex')`,
+      [receipt.leafHash.slice(2)],
+    );
+    expect(entry?.body).toBe(receipt.body);
+    const [stored] = await query<{ at: Date }>(
+      "SELECT created_at AS at FROM ballot WHERE message_hash = $1",
+      [messageHash],
+    );
+    expect(receipt.promisedBy).toBe((stored?.at.getTime() ?? 0) + PROMISE_MS);
   });
 
   it("refuses a replaced ballot that is sent again, so that no change of mind is undone", async () => {

@@ -5,6 +5,9 @@ import { checkSignature } from "@/lib/ballots/check-signature.server";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Ballot } from "@/lib/ballots/typed-data";
 import { AppError } from "@/lib/http/app-error";
+import { giveReceipt } from "@/lib/log/give-receipt.server";
+import { hashSignature } from "@/lib/log/log-entry";
+import { openLogKey } from "@/lib/log/log-key.server";
 import type { Address } from "@/lib/shared/address";
 import { findVote, type NewBallot, type StoredVote, storeBallot } from "./ballot-store.server";
 import { getVotingContext } from "./get-voting-context.server";
@@ -36,19 +39,45 @@ export async function castVote({
     signedAt: BigInt(request.signedAt),
   };
   const messageHash = await digestOf(ballot, request.form);
-  if (context.vote?.messageHash === messageHash) return toAnswer(context.vote);
+  const place = { proposal: context.digest, voter };
+  if (context.vote?.messageHash === messageHash) {
+    const vote = await findVote({ proposalId, voter });
+    if (vote?.messageHash === messageHash) return toAnswer({ ...place, ...vote });
+  }
   const window = checkWindow(context, context.now);
   if (!window.ok) throw new AppError(window.reason.code, window.reason.text);
   const signed = await checkSignature({ digest: messageHash, signature: request.signature, signer: voter });
   refuseBallot({ ballot, context, signer: signed.check === null ? "key" : "contract" });
   const power = await powerOf({ voter, context });
+  // Nothing is stored for which no receipt could be given.
+  await openLogKey();
   const { digest } = context;
   const { form } = request;
-  return toAnswer(await store({ proposalId, digest, ...ballot, power, form, messageHash, ...signed }));
+  const vote = await store({ proposalId, digest, ...ballot, power, form, messageHash, ...signed });
+  return toAnswer({ ...place, ...vote });
 }
 
-function toAnswer({ messageHash, choice, power, castAt }: StoredVote): CastAnswer {
-  return { messageHash, choice, power: power.toString(), castAt: castAt.toISOString() };
+async function toAnswer({
+  proposal,
+  voter,
+  messageHash,
+  choice,
+  power,
+  castAt,
+  signature,
+}: StoredVote & { proposal: Hex; voter: Address }): Promise<CastAnswer> {
+  const receipt = await giveReceipt({
+    entry: {
+      kind: "ballot",
+      proposal,
+      voter,
+      digest: messageHash,
+      signature: hashSignature(signature as Hex),
+      receivedAt: castAt.getTime(),
+    },
+    actedAt: castAt,
+  });
+  return { messageHash, choice, power: power.toString(), castAt: castAt.toISOString(), receipt };
 }
 
 async function digestOf(ballot: Ballot, form: BallotRequest["form"]): Promise<Hex> {
@@ -101,9 +130,9 @@ async function powerOf({ voter, context }: { voter: Address; context: VotingCont
 }
 
 async function store(ballot: NewBallot): Promise<StoredVote> {
-  const { proposalId, voter, choice, power, messageHash } = ballot;
+  const { proposalId, voter, choice, power, messageHash, signature } = ballot;
   const result = await storeBallot(ballot);
-  if (result.kind === "stored") return { choice, power, castAt: result.castAt, messageHash };
+  if (result.kind === "stored") return { choice, power, castAt: result.castAt, messageHash, signature };
   // The clock moved on, or somebody was faster, since the ballot was judged.
   if (result.kind === "not-open") {
     throw new AppError("PROPOSAL_CLOSED", "Voting has ended or the proposal was changed. Reload the page.");

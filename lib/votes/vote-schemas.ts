@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-reason";
+import { receipt } from "@/lib/log/log-schemas";
 
 // zod/mini because proposal pages parse these answers in the browser.
 const wei = z.string().check(z.regex(/^\d{1,78}$/));
@@ -47,6 +48,8 @@ export const castAnswer = z.object({
   choice: z.enum(choices),
   power: wei,
   castAt: time,
+  /** The server's signed promise that its log has this ballot by a time; null from a server of before the log. */
+  receipt: z._default(z.nullable(receipt), null),
 });
 export type CastAnswer = z.infer<typeof castAnswer>;
 

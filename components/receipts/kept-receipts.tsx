@@ -1,0 +1,102 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useQuery } from "@/lib/http/query-client";
+import { listKept } from "@/lib/log/kept-receipts";
+import type { ReadKeptReceipt } from "@/lib/log/parse-receipt";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatTime } from "@/lib/shared/format-time";
+import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
+import { proposalQuery } from "@/lib/votes/vote-queries";
+import { downloadReceipt } from "./receipt-note";
+
+const SHOWN = 5;
+
+/** What this browser keeps, newest first, whoever voted with it. */
+export function KeptReceipts({
+  onCheck,
+  isBusy,
+}: {
+  onCheck: (receipt: unknown) => void;
+  isBusy: boolean;
+}): ReactNode {
+  const isHydrated = useIsHydrated();
+  const [isWhole, setIsWhole] = useState(false);
+  const kept = useQuery({
+    queryKey: ["kept-receipts"],
+    queryFn: async () => (await import("@/lib/log/kept-receipt-queries")).readKeptReceipts(),
+    enabled: isHydrated && listKept().length > 0,
+    // Another tab may have voted meanwhile.
+    staleTime: 0,
+  });
+  const all = kept.data ?? [];
+  const shown = isWhole ? all : all.slice(0, SHOWN);
+  return (
+    <section aria-labelledby="kept-receipts" className="rounded-card border border-line bg-surface p-6">
+      <h2 id="kept-receipts" className="text-lg">
+        Kept in this browser
+      </h2>
+      {all.length === 0 ? (
+        <p className="mt-1 min-h-10 text-sm text-muted">
+          {kept.isLoading
+            ? "Reading..."
+            : "None. Each ballot that you sign in this browser leaves its receipt here."}
+        </p>
+      ) : (
+        <ul aria-label="Receipts kept in this browser" className="mt-2 divide-y divide-line">
+          {shown.map((each) => (
+            <KeptRow
+              key={each.receipt.leafHash}
+              kept={each}
+              isBusy={isBusy}
+              onCheck={() => onCheck(each.receipt)}
+            />
+          ))}
+        </ul>
+      )}
+      {all.length > shown.length ? (
+        <Button className="mt-3 w-full" onClick={() => setIsWhole(true)}>
+          Show all {all.length}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function KeptRow({
+  kept: { receipt, ballot, proposalId, choice },
+  isBusy,
+  onCheck,
+}: {
+  kept: ReadKeptReceipt;
+  isBusy: boolean;
+  onCheck: () => void;
+}): ReactNode {
+  const { data } = useQuery(proposalQuery(proposalId));
+  const title = data?.title || `Proposal ${formatAddress(ballot.proposal)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-4 last:pb-0">
+      <div className="min-w-48 flex-1">
+        <p className="line-clamp-2 font-semibold wrap-anywhere" dir="auto">
+          {title}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          <span className={choice === "yes" ? "text-yes" : "text-no"}>{choice === "yes" ? "Yes" : "No"}</span>
+          {", "}
+          <span className="figures">{formatTime(new Date(ballot.receivedAt))}</span>
+          {", by "}
+          <span className="font-mono">{formatAddress(ballot.voter)}</span>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="ghost" onClick={() => downloadReceipt(receipt)}>
+          Download<span className="sr-only"> the receipt for {title}</span>
+        </Button>
+        <Button variant="primary" disabled={isBusy} onClick={onCheck}>
+          Check<span className="sr-only"> the receipt for {title}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { downloadJson } from "@/components/ui/download-json";
+import { listKept } from "@/lib/log/kept-receipts";
+import type { Receipt } from "@/lib/log/receipt";
+
+/** Under a vote that stands: the server's signed promise for it, kept in this browser or just come. */
+export function ReceiptNote({
+  voter,
+  digest,
+  fresh,
+}: {
+  voter: string;
+  /** Of the ballot that counts. */
+  digest: string;
+  /** From the answer to the ballot, when it was cast here. */
+  fresh: Receipt | null;
+}): ReactNode {
+  const kept = findKeptReceipt({ voter, digest });
+  const receipt = kept ?? fresh;
+  if (receipt === null) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-48 flex-1 text-muted">
+        {kept === null
+          ? "Your browser keeps nothing, so download your receipt."
+          : "Receipt kept in this browser."}{" "}
+        <a href="/verify" className="link">
+          Check it
+        </a>
+      </p>
+      <Button onClick={() => downloadReceipt(receipt)}>
+        Download<span className="sr-only"> the receipt</span>
+      </Button>
+    </div>
+  );
+}
+
+export function downloadReceipt(receipt: Receipt): void {
+  downloadJson({ name: `receipt-${receipt.leafHash.slice(2, 14)}.json`, value: receipt });
+}
+
+/** By hand: what it says is judged where it is checked. */
+function findKeptReceipt({ voter, digest }: { voter: string; digest: string }): Receipt | null {
+  for (const kept of listKept(voter)) {
+    const receipt: unknown = Object(kept).receipt;
+    const body = String(Object(receipt).body);
+    if (body.includes(`"digest":"${digest}"`)) return receipt as Receipt;
+  }
+  return null;
+}

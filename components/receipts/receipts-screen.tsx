@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/layout/page-header";
+import { ReceiptDesk } from "./receipt-desk";
+
+/** Where anybody checks that the server kept what it promised a voter, and that its log was not rewritten. */
+export function ReceiptsScreen(): ReactNode {
+  return (
+    <div className="wrap pb-16">
+      <PageHeader title="Check a receipt">
+        For each ballot you get a receipt at once: a promise, signed by the server, that its public log has
+        your ballot within a day. Here your browser checks that the promise was kept, and that nothing it saw
+        of the log before was changed since.
+      </PageHeader>
+      <noscript>
+        <p className="rounded-card border border-line bg-surface p-5">
+          Checking needs script, because it runs on your device. Without it, use the{" "}
+          <a href="/api-docs" className="link">
+            API of the log
+          </a>
+          .
+        </p>
+      </noscript>
+      <ReceiptDesk />
+      <section aria-labelledby="receipts-why" className="mt-14 max-w-reading">
+        <h2 id="receipts-why" className="text-xl">
+          What this shows
+        </h2>
+        <p className="mt-3 text-muted">
+          The log has an entry for each proposal, ballot, edit, cancellation and act of moderation, in a tree
+          of hashes as browsers know it from Certificate Transparency. Its head is signed. An entry can&apos;t
+          be taken out or changed without another head, and your browser remembers the last head it saw. So a
+          ballot that stands in the log with its receipt stays there, and a recount that lacks it is false.
+        </p>
+        <p className="mt-3 text-muted">
+          It does not show that everybody sees the same log. That is for people who compare heads with each
+          other, or keep a copy of the log themselves.
+        </p>
+      </section>
+    </div>
+  );
+}

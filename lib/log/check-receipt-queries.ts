@@ -1,0 +1,80 @@
+import { type Hex, hexToBytes } from "viem";
+import { isIncluded } from "@/lib/shared/merkle-tree";
+import { compareHeads, type LogVerdict, type SeenHead } from "./compare-heads";
+import { fetchConsistency, fetchHead, fetchInclusion, fetchLogKeys, readSeenHead } from "./log-queries";
+import type { ReadReceipt } from "./parse-receipt";
+import { keepSeenHead } from "./seen-head";
+
+/** What the log is now, and what it is beside what this browser saw of it before. */
+export type LogCheck = {
+  verdict: LogVerdict;
+  now: SeenHead;
+  before: SeenHead | null;
+  keyIds: readonly string[];
+};
+
+export type ReceiptVerdict =
+  /** Proved to be in the log. */
+  | { kind: "included"; position: number }
+  /** It has its time yet. */
+  | { kind: "waiting" }
+  /** The time is over. */
+  | { kind: "broken" }
+  /** The server says that it is in the log, and its proof does not show it. */
+  | { kind: "unproved" }
+  /** Signed with a key that this server does not name. */
+  | { kind: "other-server" };
+
+export type ReceiptCheck = { log: LogCheck; verdict: ReceiptVerdict };
+
+/** Longer than the server lets new entries wait before it seals them on demand. */
+const SEALING_MS = 2_500;
+
+/** Asks for the newest head and proves that it only adds to the one that was seen before; that one is then forgotten for it. */
+export async function checkLog(): Promise<LogCheck> {
+  const [{ keys }, head] = await Promise.all([fetchLogKeys(), fetchHead()]);
+  const now = { head, publicKey: keys.find(({ keyId }) => keyId === head.keyId)?.publicKey ?? NO_KEY };
+  const before = readSeenHead();
+  const path = await proofSince(before, now);
+  const publicKeys = keys.map(({ publicKey }) => publicKey);
+  const verdict = path === null ? "rewritten" : compareHeads({ before, now, keys: publicKeys, path });
+  // One that does not fit is what a complaint rests on, so what was seen before it stays.
+  if (verdict === "first" || verdict === "grown") keepSeenHead(now);
+  return { verdict, now, before, keyIds: keys.map(({ keyId }) => keyId) };
+}
+
+/** Checks a receipt whose signature holds against the server's log, in this browser. Throws what the API client throws. */
+export async function checkReceipt({ receipt }: ReadReceipt): Promise<ReceiptCheck> {
+  const log = await checkLog();
+  if (!log.keyIds.includes(receipt.keyId)) return { log, verdict: { kind: "other-server" } };
+  const verdict = await findInLog(receipt.leafHash, log);
+  if (verdict !== null) return { log, verdict };
+  const nowMs = Math.max(Date.now(), log.now.head.at);
+  if (nowMs > receipt.promisedBy) return { log, verdict: { kind: "broken" } };
+  // What was just voted waits for the next sealing, which the question for the head has begun.
+  await new Promise((resolve) => setTimeout(resolve, SEALING_MS));
+  const later = await checkLog();
+  return { log: later, verdict: (await findInLog(receipt.leafHash, later)) ?? { kind: "waiting" } };
+}
+
+async function findInLog(leaf: string, { now: { head } }: LogCheck): Promise<ReceiptVerdict | null> {
+  const proof = await fetchInclusion({ leaf, treeSize: head.treeSize });
+  if (proof === null) return null;
+  const isProved = isIncluded({
+    leaf: hexToBytes(leaf as Hex),
+    index: proof.position,
+    size: head.treeSize,
+    path: proof.path.map((hash) => hexToBytes(hash as Hex)),
+    root: hexToBytes(head.root as Hex),
+  });
+  return isProved ? { kind: "included", position: proof.position } : { kind: "unproved" };
+}
+
+const NO_KEY = `0x${"00".repeat(32)}`;
+
+/** Null when the server gives no proof. */
+async function proofSince(before: SeenHead | null, now: SeenHead): Promise<string[] | null> {
+  const [first, second] = [before?.head.treeSize ?? 0, now.head.treeSize];
+  if (first === 0 || first === second) return [];
+  return first > second ? null : fetchConsistency({ first, second });
+}

@@ -1,0 +1,44 @@
+import { type Hex, hexToBytes } from "viem";
+import { isConsistent } from "./consistency";
+import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
+
+/** A head of the log with the key that signed it. */
+export type SeenHead = { head: SignedTreeHead; publicKey: string };
+
+export type LogVerdict =
+  /** Nothing of this log was seen before. */
+  | "first"
+  /** The log still begins with all that was seen of it. */
+  | "grown"
+  /** The head is not signed by the key it names. */
+  | "unsigned"
+  /** The server no longer names the key that it signed with before. */
+  | "other-key"
+  /** The log has lost entries, or the proof that it only grew does not hold. */
+  | "rewritten";
+
+/** What a head says of the log beside one that was seen before; `path` proves that the older is the beginning of the newer. */
+export function compareHeads({
+  before,
+  now,
+  keys,
+  path,
+}: {
+  before: SeenHead | null;
+  now: SeenHead;
+  /** The public keys that the server names. */
+  keys: readonly string[];
+  path: readonly string[];
+}): LogVerdict {
+  if (!isTreeHeadSigned({ head: now.head, publicKey: now.publicKey as Hex })) return "unsigned";
+  if (before === null) return "first";
+  if (!keys.includes(before.publicKey)) return "other-key";
+  const isGrown = isConsistent({
+    first: before.head.treeSize,
+    second: now.head.treeSize,
+    firstRoot: hexToBytes(before.head.root as Hex),
+    secondRoot: hexToBytes(now.head.root as Hex),
+    path: path.map((hash) => hexToBytes(hash as Hex)),
+  });
+  return isGrown ? "grown" : "rewritten";
+}
