@@ -18,7 +18,7 @@ try {
   const bounty = await insertOpenBounty(stand);
   const loads = await measureFirstLoads({
     url: stand.appOrigin,
-    paths: ["/", "/clubs", proposal, "/analytics", "/about", "/bounties", bounty],
+    paths: ["/", "/clubs", proposal, `${proposal}/verify`, "/analytics", "/about", "/bounties", bounty],
   });
   console.log("| JavaScript on first load, gzip | kB | after connecting, kB |\n|---|---|---|");
   for (const { path, before, after } of loads) {

@@ -53,7 +53,7 @@ export function FiguresTable({ counted, head }: { counted: Recount; head: Eviden
               >
                 {recounted}
                 <span className={isSame ? "sr-only" : "block text-xs font-normal"}>
-                  {isSame ? ", the same" : "not the same"}
+                  {isSame ? "(the same)" : "not the same"}
                 </span>
               </td>
             </tr>

@@ -84,9 +84,24 @@ test("a club from its founding to a final result, after three days", async ({
   const words = (await result.textContent()) ?? "";
   await page.reload();
   await expect(result).toHaveText(words);
+  await verifyResult(page, stand);
   await page.goto(`/clubs/${slug}`);
   await expect(page.getByRole("list", { name: "Latest results" })).toContainText(TITLE);
 });
+
+/** One click recounts it; a contract wallet's word and the holdings are the chain's to confirm. */
+async function verifyResult(page: Page, { rpcUrl }: StandUrls): Promise<void> {
+  await page.getByRole("link", { name: "Verify", exact: true }).click();
+  const verdict = page.getByRole("region", { name: /^True/ });
+  await expect(verdict).toContainText("as far as it could be checked", { timeout: 30_000 });
+  await expect(page.getByRole("row", { name: /^Ballots 5 5/ })).toBeVisible();
+  await page.getByRole("button", { name: "Replaced 1" }).click();
+  await expect(page.getByRole("list", { name: "Ballots" }).getByRole("listitem")).toHaveCount(1);
+  await page.getByLabel("Address of a node (RPC)").fill(rpcUrl);
+  await page.getByRole("button", { name: "Ask the node" }).click();
+  await expect(page.getByText("4 of 4 voters' holdings confirmed")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "True", exact: true })).toBeVisible();
+}
 
 /** In a browser of their own, signed in by the local wallet. */
 async function comeAs({

@@ -1,0 +1,171 @@
+import { hashTypedData } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
+
+/** Closed, with a changed mind and a contract wallet. */
+const PLACE = "/clubs/treasury/proposals/1";
+const STRANGER = privateKeyToAccount(`0x${"5a".repeat(32)}`);
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+const verdict = (page: Page, word: string) =>
+  expect(page.locator("#verdict")).toHaveText(word, { timeout: 30_000 });
+
+/** The page that the browser loaded last as a document. */
+const documentPath = (page: Page) =>
+  page.evaluate(() => new URL(performance.getEntriesByType("navigation")[0]?.name ?? "").pathname);
+
+test("a final result is counted again, confirmed by a node, and forged files are told apart, without network too", async ({
+  page,
+  stand,
+  complaints,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await open(page, "/clubs/treasury/proposals");
+  await page.locator(`a[href="${PLACE}"]`).first().click();
+  await page.waitForURL(`**${PLACE}`);
+  await page.getByRole("link", { name: "Verify", exact: true }).click();
+  await verdict(page, "True, as far as it could be checked");
+  expect(await documentPath(page), "the address of the document").toBe(`${PLACE}/verify`);
+  await expect(page.getByText(/1 voter with 7\.65 VP together, less than/)).toBeVisible();
+  await expect(page.getByText(/by \d+ workers? with WebAssembly\.$/)).toBeVisible();
+  await expectGood(page, "unchecked");
+
+  complaints.expect(/ERR_CONNECTION_REFUSED/);
+  await ask(page, "http://localhost:49999");
+  await expect(page.getByText(/does not let web pages ask it \(CORS\)/)).toBeVisible({ timeout: 20_000 });
+  await ask(page, stand.rpcUrl);
+  await verdict(page, "True");
+  await expect(page.getByText(/12 of 12 voters' holdings confirmed/)).toBeVisible();
+  await expectGood(page, "confirmed");
+
+  const genuine = await fetchBundle(page);
+  const forged = await forge(genuine);
+  await context.setOffline(true);
+  for (const [name, { bundle, line }] of Object.entries(forged)) {
+    await bring(page, `${name}.json`, JSON.stringify(bundle));
+    await expect(page.getByText(`${name}.json, `)).toBeVisible();
+    await verdict(page, "False");
+    const wrong = page.getByRole("region", { name: "What is wrong" });
+    await expect(wrong.getByText(line, { exact: true }).first(), name).toBeVisible();
+  }
+  await expectGood(page, "false");
+  await drop(page, "cut.json", JSON.stringify(genuine).slice(0, 5_000));
+  await expect(page.getByText("The file breaks off before its end.")).toBeVisible();
+  await expectGood(page, "unreadable");
+  await drop(page, "genuine.json", JSON.stringify(genuine));
+  await verdict(page, "True, as far as it could be checked");
+  await context.setOffline(false);
+
+  await page.getByRole("link", { name: "About" }).first().click();
+  await page.waitForURL("**/about");
+  await untilInteractive(page);
+  expect(await documentPath(page), "the address of the document").toBe("/about");
+});
+
+test("where WebAssembly is refused, JavaScript counts the same", async ({ page }) => {
+  // Only the workers obey the policy of a script.
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    const response = await route.fetch();
+    const policy = "default-src 'none'; script-src 'self'";
+    await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
+  });
+  await open(page, `${PLACE}/verify`);
+  await verdict(page, "True, as far as it could be checked");
+  await expect(page.getByText(/in JavaScript, since WebAssembly is not allowed here\.$/)).toBeVisible();
+});
+
+async function ask(page: Page, url: string): Promise<void> {
+  await page.getByLabel("Address of a node (RPC)").fill(url);
+  await page.getByRole("button", { name: "Ask the node" }).click();
+}
+
+async function fetchBundle(page: Page): Promise<EvidenceBundle> {
+  const link = page.getByRole("link", { name: "Download the evidence" });
+  return (await page.request.get((await link.getAttribute("href")) ?? "")).json();
+}
+
+type Forged = { bundle: EvidenceBundle; line: string };
+
+/** Every way in which a server could bend a result, each made to fit as far as a forger can. */
+async function forge(genuine: EvidenceBundle): Promise<Record<string, Forged>> {
+  const make = (line: string, change: (bundle: EvidenceBundle) => void): Forged => {
+    const bundle = structuredClone(genuine);
+    change(bundle);
+    return { bundle, line };
+  };
+  const ballotOf = ({ voters }: EvidenceBundle) => voters[0]?.ballots[0] ?? {};
+  const stranger = await strangersVote(genuine);
+  const next = genuine.voters.length;
+  return {
+    "a flipped choice": make("voters[0].ballots[0]", (bundle) =>
+      Object.assign(ballotOf(bundle), { choice: "no" }),
+    ),
+    "a changed power": make("voters[0].ballots[0]", (bundle) =>
+      Object.assign(ballotOf(bundle), { power: String(10n ** 21n) }),
+    ),
+    "a stranger's ballot": make(`voters[${next}].ballots[0]`, (bundle) => {
+      bundle.voters.push(stranger);
+      bundle.ballotCount += 1;
+      bundle.result.noCount += 1;
+      bundle.result.noPower = String(BigInt(bundle.result.noPower) + 10n ** 21n);
+      bundle.result.outcome = "rejected";
+    }),
+    "a swapped text": make("proposal.versions[0]", ({ proposal }) =>
+      Object.assign(proposal.versions[0] ?? {}, { body: "Pay the author." }),
+    ),
+    "a doubled voter": make(`voters[${next}]`, ({ voters }) => {
+      voters.push(...voters.slice(0, 1));
+    }),
+  };
+}
+
+/** Really signed by a key that held nothing. */
+async function strangersVote({ voters, domain, types, proposal }: EvidenceBundle) {
+  const [voter] = voters;
+  const [ballot] = voter?.ballots ?? [];
+  if (!voter || !ballot) throw new Error("nobody voted");
+  const message = {
+    proposal: proposal.digest,
+    choice: "no",
+    reason: "",
+    voter: STRANGER.address,
+    signedAt: BigInt(ballot.signedAt),
+  };
+  const typed = { domain: { ...domain }, types: { Ballot: types.Ballot }, primaryType: "Ballot", message };
+  const signed = {
+    ...ballot,
+    choice: "no" as const,
+    reason: "",
+    digest: hashTypedData(typed as never),
+    signature: await STRANGER.signTypedData(typed as never),
+    power: String(10n ** 21n),
+  };
+  return {
+    ...voter,
+    address: STRANGER.address,
+    holdings: { nftCount: "1000", tokenWei: "0" },
+    ballots: [signed],
+  };
+}
+
+/** By the button. */
+async function bring(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+}
+
+/** With the mouse, anywhere on the page. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([file, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], file, { type: "application/json" }));
+      document.querySelector("h1")?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+    },
+    [name, text] as const,
+  );
+}
