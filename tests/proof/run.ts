@@ -9,6 +9,7 @@ import { firstLoad } from "./first-load";
 import { fuzz } from "./fuzz";
 import { instances } from "./instances";
 import { kill } from "./kill";
+import { log } from "./log";
 import { logout } from "./logout";
 import { memory } from "./memory";
 import { nonceRace } from "./nonce-race";
@@ -32,6 +33,7 @@ const proofs: Record<string, Proof> = {
   "db-faults": databaseFaultProof,
   fuzz,
   instances,
+  log,
   logout,
   rolling,
   rotation,

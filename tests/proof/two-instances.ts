@@ -65,6 +65,7 @@ export async function startTwoInstances({
   const appOrigin = isForBrowser ? `http://localhost:${ports[0]}` : APP_ORIGIN;
   const base = {
     ...appEnvironment({ databaseUrl, rpcUrl: proxy.url, appOrigin }),
+    CRON_SECRET: "the-scheduler-of-the-proofs",
     LOG_LEVEL: "error",
     ...environment,
   };

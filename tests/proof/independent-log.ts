@@ -1,0 +1,123 @@
+import { createHash, createPublicKey, verify } from "node:crypto";
+
+/** A second reading of RFC 6962 and of this log's signatures, on Node alone: it shares no code with the app, and none of its algorithms. */
+export type Head = { keyId: string; treeSize: number; root: string; at: number; signature: string };
+
+function sha256(...parts: Uint8Array[]): Buffer {
+  return createHash("sha256").update(Buffer.concat(parts)).digest();
+}
+
+function bytesOf(hex: string): Buffer {
+  if (!/^0x([0-9a-f]{2})*$/.test(hex)) throw new Error(`${hex.slice(0, 80)} is no lower-case hex`);
+  return Buffer.from(hex.slice(2), "hex");
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return `0x${Buffer.from(bytes).toString("hex")}`;
+}
+
+export function leafOf(body: string): string {
+  return hexOf(sha256(Buffer.of(0), Buffer.from(body, "utf8")));
+}
+
+function join(left: string, right: string): string {
+  return hexOf(sha256(Buffer.of(1), bytesOf(left), bytesOf(right)));
+}
+
+/** Where the standard parts a tree: the largest power of two below its size. */
+function middle(size: number): number {
+  return 2 ** Math.floor(Math.log2(size - 1));
+}
+
+/** The roots of trees over the first so many leaves, by the standard's own recursion; what was computed of full subtrees is kept. */
+export function rootsOf(leaves: readonly string[]): (size: number) => string {
+  const kept = new Map<string, string>();
+  function rootOf(start: number, end: number): string {
+    if (end - start === 1) return leaves[start] ?? "";
+    const name = `${start}-${end}`;
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const half = start + middle(end - start);
+    const root = join(rootOf(start, half), rootOf(half, end));
+    if (Number.isInteger(Math.log2(end - start))) kept.set(name, root);
+    return root;
+  }
+  return (size) => (size === 0 ? hexOf(sha256()) : rootOf(0, size));
+}
+
+/** The root that a path leads to from a leaf, taken apart from the root's end; null when it has too many or too few steps. */
+export function climb({
+  leaf,
+  position,
+  treeSize,
+  path,
+}: {
+  leaf: string;
+  position: number;
+  treeSize: number;
+  path: readonly string[];
+}): string | null {
+  if (treeSize === 1) return path.length === 0 ? leaf : null;
+  const neighbour = path.at(-1);
+  if (neighbour === undefined) return null;
+  const half = middle(treeSize);
+  const below = path.slice(0, -1);
+  if (position < half) {
+    const root = climb({ leaf, position, treeSize: half, path: below });
+    return root && join(root, neighbour);
+  }
+  const root = climb({ leaf, position: position - half, treeSize: treeSize - half, path: below });
+  return root && join(neighbour, root);
+}
+
+/** The roots of both trees that a consistency path leads to, given that of the first; null when it has too many or too few steps. */
+export function climbBoth({
+  first,
+  second,
+  firstRoot,
+  path,
+}: {
+  first: number;
+  second: number;
+  firstRoot: string;
+  path: readonly string[];
+}): { first: string; second: string } | null {
+  return walk({ first, second, isWhole: true, rest: path });
+
+  function walk({
+    first: known,
+    second: size,
+    isWhole,
+    rest,
+  }: {
+    first: number;
+    second: number;
+    isWhole: boolean;
+    rest: readonly string[];
+  }): { first: string; second: string } | null {
+    if (known === size) {
+      const root = isWhole ? firstRoot : rest[0];
+      return root === undefined || rest.length !== (isWhole ? 0 : 1) ? null : { first: root, second: root };
+    }
+    const neighbour = rest.at(-1);
+    if (neighbour === undefined) return null;
+    const half = middle(size);
+    const below = rest.slice(0, -1);
+    if (known <= half) {
+      const roots = walk({ first: known, second: half, isWhole, rest: below });
+      return roots && { first: roots.first, second: join(roots.second, neighbour) };
+    }
+    const roots = walk({ first: known - half, second: size - half, isWhole: false, rest: below });
+    return roots && { first: join(neighbour, roots.first), second: join(neighbour, roots.second) };
+  }
+}
+
+/** Whether the key of this deployment signed the head. */
+export function isSigned(head: Head, publicKey: string): boolean {
+  const raw = bytesOf(publicKey);
+  if (sha256(raw).toString("hex").slice(0, 16) !== head.keyId) return false;
+  const lines = ["club log tree head v1", head.keyId, head.treeSize, head.root, head.at, ""];
+  const jwk = { kty: "OKP", crv: "Ed25519", x: raw.toString("base64url") };
+  const key = createPublicKey({ key: jwk, format: "jwk" });
+  return verify(null, Buffer.from(lines.join("\n")), key, bytesOf(head.signature));
+}
