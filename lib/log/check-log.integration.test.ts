@@ -31,6 +31,7 @@ const TABLES = [
   "log_node",
   "log_head",
   "ballot",
+  "vote",
   "proposal",
   "audit_entry",
   "settings_version",
@@ -111,6 +112,15 @@ describe("checkLog", () => {
       "the voter of a ballot",
       ["ballot:2", "entry:5"],
       ["UPDATE ballot SET voter = '0x' || repeat('9', 40) WHERE id = 2"],
+    ],
+    ["the choice of a ballot", ["ballot:2"], ["UPDATE ballot SET choice = 'no' WHERE id = 2"]],
+    ["the choice of a vote", ["ballot:2"], ["UPDATE vote SET choice = 'no' WHERE ballot_id = 2"]],
+    [
+      "a vote put back to the ballot before",
+      ["ballot:3"],
+      [
+        "UPDATE vote SET ballot_id = 1, choice = 'no', signed_at = (SELECT signed_at FROM ballot WHERE id = 1) WHERE ballot_id = 3",
+      ],
     ],
     ["a ballot that is gone", ["entry:4"], ["DELETE FROM ballot WHERE id = 1"]],
     [

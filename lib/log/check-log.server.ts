@@ -1,6 +1,8 @@
 import "server-only";
 import { bytesToHex } from "viem";
 import { clearAlert, listOpenSubjects, raiseAlert } from "@/lib/audit/alert-store.server";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { getLogger } from "@/lib/env/logger.server";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
 import {
@@ -13,8 +15,11 @@ import {
   subjectOf,
 } from "./log-check";
 import {
+  type BallotRow,
   listAlteredLeaves,
   listAlteredNodes,
+  listBallotRows,
+  listBallotsUnlikeVotes,
   listEntriesWithoutAct,
   listHeads,
   listRowsWithoutEntry,
@@ -75,7 +80,36 @@ async function findFaults(slice: Slice): Promise<LogFault[]> {
   if (part === "entry") return findEntryFaults(slice);
   if (part === "head") return findHeadFaults(slice);
   const missing = await listRowsWithoutEntry({ ...slice, part });
-  return missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
+  const faults = missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
+  return part === "ballot" ? [...faults, ...(await findBallotFaults(slice))] : faults;
+}
+
+/** The entry has a ballot's digest, so its choice and reason must make that digest, and the vote must be what the newest ballot says. */
+async function findBallotFaults(slice: Slice): Promise<LogFault[]> {
+  const { hasher } = await getDeploymentSigning();
+  const altered = (await listBallotRows(slice)).filter((row) => digestOf(row, hasher) !== row.digest);
+  const unlike = await listBallotsUnlikeVotes(slice);
+  return [
+    ...altered.map(({ id }) => ({
+      part: "ballot" as const,
+      id,
+      message: `Ballot ${id} was altered in the database: its choice and reason are not what was signed.`,
+    })),
+    ...unlike.map((id) => ({
+      part: "ballot" as const,
+      id,
+      message: `The vote of ballot ${id}'s voter is not what their newest ballot says.`,
+    })),
+  ];
+}
+
+function digestOf({ form, ...ballot }: BallotRow, hasher: TypedDataHasher): string | null {
+  try {
+    return form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot);
+  } catch {
+    // What can't be signed.
+    return null;
+  }
 }
 
 const NOT_IN_LOG = "is not in the log as it stands in the database.";

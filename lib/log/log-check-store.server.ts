@@ -1,6 +1,8 @@
 import "server-only";
 import { bytesToHex, type Hex } from "viem";
+import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
+import { requireAddress } from "@/lib/shared/address";
 import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
 import { CHECK_PARTS, type CheckPart, type LogView, type RowPart, type Slice } from "./log-check";
 
@@ -147,6 +149,44 @@ export async function listRowsWithoutEntry({
      SELECT DISTINCT r.id FROM (${BODIES[part]} OFFSET 0) r
      WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.leaf_hash = ${leafHash("r.body")})
        AND NOT EXISTS (SELECT 1 FROM waiting w WHERE w.body = r.body) ORDER BY r.id`,
+    [from, end],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** A ballot as it stands, with the digest under which it is kept. */
+export type BallotRow = Ballot & { id: number; form: "typed" | "text"; digest: string };
+
+export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]> {
+  const { rows } = await getPool().query<{
+    id: string;
+    proposal: Hex;
+    voter: string;
+    choice: Choice;
+    reason: string;
+    signed_at: string;
+    form: "typed" | "text";
+    message_hash: string;
+  }>(
+    `SELECT b.id, p.digest AS proposal, b.voter, b.choice, b.reason, b.signed_at, b.form, b.message_hash
+     FROM ballot b JOIN proposal p ON p.id = b.proposal_id WHERE b.id >= $1 AND b.id < $2 ORDER BY b.id`,
+    [from, end],
+  );
+  return rows.map(({ id, voter, signed_at, message_hash, ...row }) => ({
+    ...row,
+    id: Number(id),
+    voter: requireAddress(voter),
+    signedAt: BigInt(signed_at),
+    digest: message_hash,
+  }));
+}
+
+/** The ballots of a slice whose voter has no vote, one of an older ballot, or one that says something else than this newest ballot. */
+export async function listBallotsUnlikeVotes({ from, end }: Slice): Promise<number[]> {
+  const { rows } = await getPool().query<{ id: string }>(
+    `SELECT b.id FROM ballot b LEFT JOIN vote v ON v.proposal_id = b.proposal_id AND v.voter = b.voter
+     WHERE b.id >= $1 AND b.id < $2 AND (v.voter IS NULL OR v.signed_at < b.signed_at OR (v.signed_at = b.signed_at
+       AND (v.ballot_id, v.choice, v.power) IS DISTINCT FROM (b.id, b.choice, b.power))) ORDER BY b.id`,
     [from, end],
   );
   return rows.map(({ id }) => Number(id));

@@ -1,5 +1,8 @@
 import { type Hex, keccak256, stringToHex } from "viem";
+import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import type { Choice } from "@/lib/ballots/typed-data";
 import { hashSignature, hashText, type LogEntry } from "@/lib/log/log-entry";
+import { requireAddress } from "@/lib/shared/address";
 import { insertClub, type RunSql } from "./proposal-rows";
 
 const START = 1_780_000_000;
@@ -106,9 +109,19 @@ export async function performActs(query: RunSql): Promise<LogEntry[]> {
     done.push({ kind: "edit", proposal: digest, replaces, version: 2, startsAt, endsAt });
   }
 
-  async function vote(proposal: bigint, { voter, choice }: { voter: string; choice: string }): Promise<void> {
+  async function vote(proposal: bigint, { voter, choice }: { voter: string; choice: Choice }): Promise<void> {
     const time = at();
-    const [digest, signature] = [hashOf(`ballot ${clock}`), hashOf(`signature ${clock}`)];
+    const [row] = await query("SELECT digest FROM proposal WHERE id = $1", [proposal]);
+    const named = String(row?.["digest"]) as Hex;
+    const { hasher } = await getDeploymentSigning();
+    const digest = hasher.ballotDigest({
+      proposal: named,
+      choice,
+      reason: "why",
+      voter: requireAddress(personOf(voter)),
+      signedAt: BigInt(clock),
+    });
+    const signature = hashOf(`signature ${clock}`);
     await query(
       `WITH b AS (INSERT INTO ballot (proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, created_at)
          VALUES ($1, $2, $3, 'why', 7, $4, 'typed', $5, $6, $7) RETURNING *)
@@ -117,10 +130,9 @@ export async function performActs(query: RunSql): Promise<LogEntry[]> {
        ON CONFLICT (proposal_id, voter) DO UPDATE SET ballot_id = excluded.ballot_id, choice = excluded.choice, signed_at = excluded.signed_at`,
       [proposal, personOf(voter), choice, clock, signature, digest, time],
     );
-    const [row] = await query("SELECT digest FROM proposal WHERE id = $1", [proposal]);
     done.push({
       kind: "ballot",
-      proposal: String(row?.["digest"]),
+      proposal: named,
       voter: personOf(voter),
       digest,
       signature: hashSignature(signature),

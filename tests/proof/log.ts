@@ -24,7 +24,6 @@ const inclusionSchema = z.object({ position: z.number(), treeSize: z.number(), p
 const consistencySchema = z.object({ path: z.array(z.string()) });
 const checkSchema = z.object({ faults: z.array(z.object({ message: z.string() })), isWhole: z.boolean() });
 
-const ACTS_AT_ONCE = 500;
 const PAGE = 1_000;
 
 export const log: Proof = {
@@ -74,7 +73,8 @@ function runJob(stand: TwoInstances, name: string): Promise<unknown> {
 /** Acts come in while both instances are asked for heads, which makes them seal. */
 async function act(stand: TwoInstances, { isFull }: Size): Promise<string> {
   const acts = isFull ? 100_000 : 1_000;
-  const batches = Array.from({ length: acts / ACTS_AT_ONCE }, (_, index) => index);
+  const atOnce = isFull ? 500 : 20;
+  const batches = Array.from({ length: acts / atOnce }, (_, index) => index);
   const startedAt = performance.now();
   let isOver = false;
   const heads: Head[] = [];
@@ -91,7 +91,7 @@ async function act(stand: TwoInstances, { isFull }: Size): Promise<string> {
         `INSERT INTO audit_entry (actor, act, subject, reason, before, after, at)
          SELECT '0x' || repeat('a', 40), 'club.edit', 'club:proof-' || $1 || '-' || n, 'A proof', '{}', jsonb_build_object('n', n), app_now()
          FROM generate_series(1, $2) AS n`,
-        [String(batch), ACTS_AT_ONCE],
+        [String(batch), atOnce],
       );
     },
   });

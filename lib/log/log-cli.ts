@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { checkLog } from "./check-log.server";
+import { sealLog } from "./seal-log.server";
+
+const HELP = `npm run log   gives every act its place in the log, then compares all of it with itself and with the database
+It needs the app's variables, and ends with 1 when something differs.
+`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: "boolean" } } });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  getEnvironment();
+  const budgetMs = Number.POSITIVE_INFINITY;
+  const { sealed, head } = await sealLog({ budgetMs });
+  process.stdout.write(`${sealed} sealed; ${head.treeSize} entries, root ${head.root}, key ${head.keyId}\n`);
+  const { checked, faults } = await checkLog({ budgetMs, isFromStart: true });
+  for (const { message } of faults) process.stdout.write(`${message}\n`);
+  process.stdout.write(`${checked} compared, ${faults.length} differ\n`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+main()
+  .then(() => process.exit())
+  .catch((error: unknown) => {
+    process.stderr.write(`log: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
