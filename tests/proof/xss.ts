@@ -54,7 +54,11 @@ export const xss: Proof = {
       },
     });
     const histories = await publishHistories({ author, payloads: chosen });
-    const { bounties, crowds } = await publishBounties({ stand, author, payloads: chosen });
+    const { bounties, crowds } = await publishBounties({
+      stand,
+      author,
+      payloads: isFull ? chosen : chosen.slice(0, CROWD),
+    });
     for (const field of new Set([...author.accepted.keys(), ...author.refused.keys()])) {
       lines.push(
         `${field}: ${author.accepted.get(field) ?? 0} let in, ${author.refused.get(field) ?? 0} refused`,
@@ -71,8 +75,7 @@ export const xss: Proof = {
     const paths = [...proposals.slice(0, isFull ? proposals.length : 15), ...histories, ...openedClubs].map(
       ({ path }) => path,
     );
-    const openedBounties = isFull ? bounties : bounties.slice(0, 15);
-    paths.push(...[...openedBounties, ...crowds].map(({ path }) => path));
+    paths.push(...[...bounties, ...crowds].map(({ path }) => path));
     lines.push(await timeRendering({ stand, paths: [...bombs.paths, ...paths] }));
 
     await inBrowser((browser) =>
@@ -81,10 +84,8 @@ export const xss: Proof = {
     tell(
       `${proposals.length} proposals, ${openedClubs.length} clubs, ${histories.length} histories in a browser`,
     );
-    await inBrowser((browser) => visitBounties({ stand, browser, author, bounties: openedBounties, crowds }));
-    tell(
-      `${openedBounties.length} bounties, ${crowds.length} with ${CROWD} applications and submissions each`,
-    );
+    await inBrowser((browser) => visitBounties({ stand, browser, author, bounties, crowds }));
+    tell(`${bounties.length} bounties, ${crowds.length} with up to ${CROWD} applications and submissions`);
     const pages = await inBrowser((browser) => visitLists({ stand, browser, expected: proposals.length }));
     tell(`${pages} pages of lists`);
     await inBrowser((browser) => previewAll({ stand, browser, author, payloads: chosen }));
