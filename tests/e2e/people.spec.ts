@@ -54,4 +54,11 @@ test("a person writes a profile from the account menu, and everybody reads who d
   await expectGood(page, "leaderboard");
   await page.getByRole("link", { name: /Marit Solheim/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Marit Solheim" })).toBeVisible();
+
+  await open(page, "/bounties");
+  await page.getByRole("link", { name: "Contributors" }).click();
+  await page.getByRole("navigation", { name: "Paid in" }).getByRole("link", { name: "CRO" }).click();
+  await expect(page).toHaveURL(/\/bounties\/leaderboard\?asset=cro$/);
+  await expect(page.getByRole("row", { name: /Ines Carvalho.*CRO/ })).toBeVisible();
+  await expectGood(page, "contributors");
 });
