@@ -18,8 +18,8 @@ const PRIZES = 5;
 const PROOFS_A_PRIZE = 4;
 const PROPOSALS = 10;
 const BOUNTY_FEES = 10;
-/** At most so long do fees go before prizes. */
-const HEAD_START_MS = 1_500;
+/** At most so long does a kind of use wait for the others, prizes twice as long. */
+const WAIT_MS = 400;
 const CLUB = "payouts";
 const sponsor = testAccount("payout proof");
 const refusal = z.object({ code: z.string() });
@@ -143,21 +143,23 @@ async function proveAtOnce({
   txHash: Hex;
 }): Promise<Answer[]> {
   // Publishing reads more before it claims: without a head start a prize would be first each time.
-  const headStartMs = random() * HEAD_START_MS;
+  const [forPrizes, forProposals, forBounties] = [2, 1, 1].map((share) => share * random() * WAIT_MS);
   const uses = [
     ...Array.from({ length: PROOFS_A_PRIZE }, () => prizes)
       .flat()
       .map((prize) => async (): Promise<Answer> => {
         const path = `/api/payouts/${prize}/proof`;
-        await sleep(headStartMs);
+        await sleep(forPrizes);
         const { status, text } = await person.send(path, { method: "POST", body: { txHash } });
         const code = status === 200 ? "" : refusal.parse(JSON.parse(text)).code;
         return { what: `prize ${prize}`, status, code };
       }),
     ...claims.map((claim) => async (): Promise<Answer> => {
+      await sleep(forProposals);
       return { what: `proposal ${claim.draftId}`, ...(await author.publish(claim)) };
     }),
     ...bounties.map((claim) => async (): Promise<Answer> => {
+      await sleep(forBounties);
       return { what: `bounty ${claim.draftId}`, ...(await author.publishBounty(claim)) };
     }),
   ];
