@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useQuery } from "@/lib/http/query-client";
+import type { ShownReceipt } from "@/lib/log/kept-receipt-queries";
 import { listKept } from "@/lib/log/kept-receipts";
-import type { ReadKeptReceipt } from "@/lib/log/parse-receipt";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
@@ -25,7 +25,7 @@ export function KeptReceipts({
   const [isWhole, setIsWhole] = useState(false);
   const kept = useQuery({
     queryKey: ["kept-receipts"],
-    queryFn: async () => (await import("@/lib/log/kept-receipt-queries")).readKeptReceipts(),
+    queryFn: async () => (await import("@/lib/log/kept-receipt-queries")).showKeptReceipts(),
     enabled: isHydrated && listKept().length > 0,
     // Another tab may have voted meanwhile.
     staleTime: 0,
@@ -65,11 +65,11 @@ export function KeptReceipts({
 }
 
 function KeptRow({
-  kept: { receipt, ballot, proposalId, choice },
+  kept: { receipt, ballot, voter, proposalId, choice },
   isBusy,
   onCheck,
 }: {
-  kept: ReadKeptReceipt;
+  kept: ShownReceipt;
   isBusy: boolean;
   onCheck: () => void;
 }): ReactNode {
@@ -86,7 +86,7 @@ function KeptRow({
           {", "}
           <span className="figures">{formatTime(new Date(ballot.receivedAt))}</span>
           {", by "}
-          <span className="font-mono">{formatAddress(ballot.voter)}</span>
+          <span className="font-mono">{formatAddress(voter)}</span>
         </p>
       </div>
       <div className="flex gap-2">

@@ -8,11 +8,16 @@ import type { LogCheck } from "@/lib/log/check-receipt-queries";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 
+/** Whether it is the log that this browser has seen, or the first that it sees. */
+export function isLogGood(verdict: LogCheck["verdict"]): boolean {
+  return verdict === "first" || verdict === "grown";
+}
+
 /** The head of the log, and what it is beside the one that this browser saw before. */
 export function LogCard({ log, onStartAnew }: { log: LogCheck; onStartAnew: () => void }): ReactNode {
   const { now, before, verdict } = log;
   const { head } = now;
-  const isGood = verdict === "first" || verdict === "grown";
+  const isGood = isLogGood(verdict);
   return (
     <section
       aria-labelledby="the-log"
@@ -21,7 +26,9 @@ export function LogCard({ log, onStartAnew }: { log: LogCheck; onStartAnew: () =
       <h2 id="the-log" className="text-lg">
         The log
       </h2>
-      <p className={isGood ? "mt-1 text-sm" : "mt-1 text-sm text-danger"}>{sayLog(log)}</p>
+      <p role="status" className={isGood ? "mt-1 text-sm" : "mt-1 text-sm text-danger"}>
+        {sayLog(log)}
+      </p>
       <dl className="mt-4 grid gap-3 text-sm">
         <Fact name="Entries">
           <span className="figures">{formatBlock(head.treeSize)}</span>

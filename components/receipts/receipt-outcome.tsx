@@ -4,7 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
-import { LogCard } from "./log-card";
+import { isLogGood, LogCard } from "./log-card";
 import type { ReceiptControl, ReceiptState } from "./use-receipt-check";
 
 type Tone = "good" | "wait" | "bad";
@@ -74,6 +74,7 @@ function sayVerdict({
   const taken = formatTime(new Date(ballot.receivedAt));
   switch (verdict.kind) {
     case "included":
+      if (!isLogGood(log.verdict)) return inDoubtedLog(verdict.position);
       return {
         tone: "good",
         title: "In the log",
@@ -126,6 +127,18 @@ function sayVerdict({
         ),
       };
   }
+}
+
+/** The path holds, and what it leads to is not the log that this browser knows. */
+function inDoubtedLog(position: number): Said {
+  const text = (
+    <>
+      The signature of the receipt holds, and the ballot stands at place{" "}
+      <b className="figures font-semibold">{formatBlock(position)}</b> of the log that the server shows now.
+      But this log is in doubt, for the reason below.
+    </>
+  );
+  return { tone: "wait", title: "In a log that is in doubt", text };
 }
 
 const LOOKS: Record<Tone, { tone: string; edge: string; path: string }> = {

@@ -1,3 +1,4 @@
+import { getAddress } from "viem";
 import { listKept } from "./kept-receipts";
 import { parseKeptReceipt, type ReadKeptReceipt } from "./parse-receipt";
 import { isReceiptGenuine } from "./receipt";
@@ -5,14 +6,22 @@ import { isReceiptGenuine } from "./receipt";
 /** What this browser was promised for a ballot by a receipt whose signature holds. */
 type KeptClaim = { proposal: string; voter: string; digest: string; receivedAt: number; leaf: string };
 
-/** The receipts that this browser keeps, newest first, of one address or of all; nobody has looked at their signatures. */
-export function readKeptReceipts(voter?: string): ReadKeptReceipt[] {
-  return listKept(voter).flatMap((kept) => parseKeptReceipt(kept) ?? []);
+export type ShownReceipt = ReadKeptReceipt & { voter: string };
+
+/** The receipts that this browser keeps, newest first; nobody has looked at their signatures. */
+export function showKeptReceipts(): ShownReceipt[] {
+  return readAll()
+    .map((kept) => ({ ...kept, voter: getAddress(kept.ballot.voter) }))
+    .sort((left, right) => right.ballot.receivedAt - left.ballot.receivedAt);
+}
+
+function readAll(): ReadKeptReceipt[] {
+  return listKept().flatMap((kept) => parseKeptReceipt(kept) ?? []);
 }
 
 /** What the receipts for one proposal promise whose signatures hold: each of these ballots must stand in its evidence. */
 export function readKeptClaims(proposalDigest: string): KeptClaim[] {
-  return readKeptReceipts().flatMap(({ receipt, ballot: { proposal, voter, digest, receivedAt } }) =>
+  return readAll().flatMap(({ receipt, ballot: { proposal, voter, digest, receivedAt } }) =>
     proposal === proposalDigest && isReceiptGenuine(receipt)
       ? [{ proposal, voter, digest, receivedAt, leaf: receipt.leafHash }]
       : [],

@@ -1,5 +1,12 @@
 import { type Hex, hexToBytes } from "viem";
-import { entryBody, hashEntry, hashSignature, hashText, type LogEntry } from "@/lib/log/log-entry";
+import {
+  type BallotEntry,
+  entryBody,
+  hashEntry,
+  hashSignature,
+  hashText,
+  type LogEntry,
+} from "@/lib/log/log-entry";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
 import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
@@ -63,7 +70,7 @@ export function ballotEntry({
   proposal: string;
   voter: string;
   sha256?: Sha256;
-}): LogEntry {
+}): BallotEntry {
   return {
     kind: "ballot",
     proposal,

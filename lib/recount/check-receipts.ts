@@ -1,3 +1,5 @@
+import type { BallotEntry } from "@/lib/log/log-entry";
+import type { Receipt } from "@/lib/log/receipt";
 import type { LogPlace } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -15,6 +17,17 @@ export type ReceiptClaim = {
   /** The hash of its entry in the log. */
   leaf: string;
 };
+
+/** What a receipt promises. */
+export function toReceiptClaim({
+  receipt,
+  ballot: { proposal, voter, digest, receivedAt },
+}: {
+  receipt: Receipt;
+  ballot: BallotEntry;
+}): ReceiptClaim {
+  return { proposal, voter, digest, receivedAt, leaf: receipt.leafHash };
+}
 
 /**
  * A ballot with a receipt must stand in the file as the server took it; while the vote runs, the file may be older than the ballot.

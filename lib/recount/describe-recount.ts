@@ -17,16 +17,23 @@ const VERDICTS = {
 export function describeRecount({
   bundle,
   counted,
+  receipts,
 }: {
   bundle: EvidenceBundle;
   counted: Recount | ChainRecount;
+  /** How many were held against the file. */
+  receipts: number;
 }): string {
-  const { proposal, domain, snapshot } = bundle;
+  const { proposal, domain, snapshot, log } = bundle;
   const origin = proposal.versions.at(-1)?.origin ?? "";
   return [
     `${domain.name}, signed for ${origin}`,
     `proposal ${proposal.number} of ${proposal.club}, digest ${proposal.digest}`,
     `snapshot block ${snapshot.block}, ${snapshot.hash}`,
+    log === undefined
+      ? "log: none, the file is from before it"
+      : `log: ${log.head.treeSize} entries, root ${log.head.root}, key ${log.head.keyId}, ${new Date(log.head.at).toISOString()}`,
+    ...(receipts === 0 ? [] : [`receipts: ${receipts} held against the file`]),
     "",
     describeBallots(counted),
     describeTally("yes", counted),

@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { createPublicClient, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { parseReceipt } from "@/lib/log/parse-receipt";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import { type ReceiptClaim, toReceiptClaim } from "./check-receipts";
 import { describeRecount } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
@@ -13,6 +15,7 @@ import type { Recount } from "./sum-recount";
 const HELP = `npm run verify-bundle -- file.json              recounts a vote from its evidence
 npm run verify-bundle -- file.json --rpc URL    asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets
 npm run verify-bundle -- file.json --rpc URL --all    of all voters
+npm run verify-bundle -- file.json --receipt r.json    is false where the ballot of a receipt is missing; may be given more than once
 npm run verify-bundle -- --schema               prints the JSON Schema of such a file
 Exit status: 0 all checked and true, 2 true but some unchecked, 1 false.
 `;
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
     options: {
       rpc: { type: "string" },
       all: { type: "boolean" },
+      receipt: { type: "string", multiple: true },
       schema: { type: "boolean" },
       help: { type: "boolean" },
     },
@@ -40,12 +44,16 @@ async function main(): Promise<void> {
     return;
   }
   const bundle = await readBundle(file);
-  const offline = await recount({ bundle, engine: await loadSignatureEngine(), onProgress: showProgress });
+  const receipts = await Promise.all(
+    (values.receipt ?? []).map(async (path) => claimOf({ path, text: await readFile(path, "utf8"), bundle })),
+  );
+  const engine = await loadSignatureEngine();
+  const offline = await recount({ bundle, engine, receipts, onProgress: showProgress });
   const counted =
     values.rpc === undefined
       ? offline
       : await askChain({ bundle, counted: offline, url: values.rpc, isAll: values.all ?? false });
-  process.stdout.write(describeRecount({ bundle, counted }));
+  process.stdout.write(describeRecount({ bundle, counted, receipts: receipts.length }));
   process.exitCode = EXIT_CODES[counted.verdict];
 }
 
@@ -54,6 +62,35 @@ async function readBundle(file: string): Promise<EvidenceBundle> {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`${file} is no evidence of a vote: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** What a receipt promises; throws when it is none, or not one for this vote by the server of this file. */
+function claimOf({
+  path,
+  text,
+  bundle,
+}: {
+  path: string;
+  text: string;
+  bundle: EvidenceBundle;
+}): ReceiptClaim {
+  const read = parseReceipt(text);
+  if (!read.ok) {
+    const why =
+      read.reason === "forged" ? "is not genuine: its key did not sign it as it is" : "is no receipt";
+    throw new Error(`${path} ${why}`);
+  }
+  const { receipt, ballot } = read.value;
+  const keyId = bundle.log?.head.keyId;
+  if (receipt.keyId !== keyId) {
+    throw new Error(
+      `${path} is signed with the key ${receipt.keyId}, the log of this file with ${keyId ?? "none"}`,
+    );
+  }
+  if (ballot.proposal !== bundle.proposal.digest) {
+    throw new Error(`${path} is for a ballot on another proposal, of digest ${ballot.proposal}`);
+  }
+  return toReceiptClaim(read.value);
 }
 
 function askChain({

@@ -3,10 +3,13 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Receipt } from "@/lib/log/receipt";
 import { packVerifier } from "@/local/pack-verifier";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog } from "@/tests/builders/evidence-log";
+import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
+import { ballotEntry } from "./check-log";
 import type { EvidenceBundle } from "./evidence-schemas";
 
 let folder: string;
@@ -26,10 +29,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs the packed file alone, in a folder without the app. */
-async function verify(text: string): Promise<{ status: number; said: string }> {
+async function verify(text: string, receipt?: Receipt): Promise<{ status: number; said: string }> {
   await writeFile(join(folder, "file.json"), text);
+  await writeFile(join(folder, "r.json"), JSON.stringify(receipt ?? null));
+  const args = ["verify-bundle.mjs", "file.json", ...(receipt ? ["--receipt", "r.json"] : [])];
   return new Promise((resolve) => {
-    execFile(process.execPath, ["verify-bundle.mjs", "file.json"], { cwd: folder }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) =>
       resolve({ status: Number(error?.code ?? 0), said: stdout + stderr }),
     );
   });
@@ -66,3 +71,36 @@ it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what i
   });
   expect((await verify("no JSON")).status).toBe(1);
 }, 30_000);
+
+it("is false when a ballot with a receipt was dropped, and believes no receipt of another server or vote", async () => {
+  const [voter] = genuine.voters;
+  const [ballot] = voter?.ballots ?? [];
+  if (!voter || !ballot) throw new Error("nobody voted");
+  const proposal = genuine.proposal.digest;
+  const receipt = someReceipt(ballotEntry({ ...ballot, voter: voter.address, proposal }));
+  expect(await verify(JSON.stringify(genuine), receipt)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining("receipts: 1 held against the file"),
+  });
+  const dropped = changed((bundle) => {
+    bundle.voters = [];
+    Object.assign(bundle, { ballotCount: 0 });
+    Object.assign(bundle.result, { yesPower: "0", yesCount: 0, outcome: "rejected" });
+    enterIntoLog(bundle);
+  });
+  expect(await verify(dropped)).toMatchObject({ status: 0 });
+  expect(await verify(dropped, receipt)).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/receipts\[0\] .*the file lacks it/),
+  });
+  const refusals: [Receipt, string][] = [
+    [{ ...receipt, promisedBy: 5 }, "is not genuine"],
+    [someReceipt(), "is for a ballot on another proposal"],
+  ];
+  for (const [other, why] of refusals) {
+    expect(await verify(JSON.stringify(genuine), other)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(why),
+    });
+  }
+});

@@ -12,10 +12,10 @@ import { merkleRoot } from "@/lib/shared/merkle-tree";
 const seed = hexToBytes(sha256(stringToBytes("the key of a log in tests")));
 const publicKey = bytesToHex(ed25519.getPublicKey(seed));
 
-function signForLog(text: string): Hex {
+export function signForLog(text: string): Hex {
   return bytesToHex(ed25519.sign(stringToBytes(text), seed));
 }
-const logKey = { id: keyIdOf(publicKey), publicKey };
+export const logKey = { id: keyIdOf(publicKey), publicKey };
 
 /** Gives everything in the file a place in a log that has entries of others too, and proves it. */
 export function enterIntoLog(bundle: EvidenceBundle): void {

@@ -1,0 +1,144 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { keepReceipt } from "@/lib/log/kept-receipts";
+import { hashEntry } from "@/lib/log/log-entry";
+import type { Receipt } from "@/lib/log/receipt";
+import { findSeenHead } from "@/lib/log/seen-head";
+import { someLog, someReceipt } from "@/tests/builders/receipts";
+import { startNetwork } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import { ReceiptDesk } from "./receipt-desk";
+
+const network = startNetwork();
+const others = Array.from({ length: 9 }, (_, index) => hashEntry(`{"entry":${index}}`));
+const receipt = someReceipt();
+const DAY_MS = 24 * 3_600_000;
+const inTime = receipt.promisedBy - DAY_MS / 2;
+
+beforeEach(() => {
+  localStorage.clear();
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
+  // Of the receipts' own day, or else every promise would be over.
+  jest.spyOn(Date, "now").mockReturnValue(inTime);
+});
+afterEach(() => jest.restoreAllMocks());
+
+function serve(log: ReturnType<typeof someLog>, change: { head?: object; path?: string[] } = {}): void {
+  network.use(
+    http.get("*/api/log/key", () => HttpResponse.json(log.key)),
+    http.get("*/api/log/head", () => HttpResponse.json({ ...log.head(), ...change.head })),
+    http.get("*/api/log/proof", ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      const leaf = asked.get("leaf");
+      const found =
+        leaf === null
+          ? log.consistency(Number(asked.get("first")), Number(asked.get("second")))
+          : log.inclusion(leaf, Number(asked.get("treeSize")));
+      if (found !== null) return HttpResponse.json({ ...found, ...(change.path && { path: change.path }) });
+      return HttpResponse.json({ error: "no such leaf", code: "NOT_FOUND", requestId: "t" }, { status: 404 });
+    }),
+  );
+}
+
+async function check(given: Receipt | string): Promise<void> {
+  const text = typeof given === "string" ? given : JSON.stringify(given);
+  fireEvent.change(screen.getByLabelText("Receipt"), { target: { value: text } });
+  await userEvent.click(screen.getByRole("button", { name: "Check receipt" }));
+}
+const says = (name: string) => screen.findByRole("heading", { name }, { timeout: 5_000 });
+
+describe("ReceiptDesk", () => {
+  it("proves a kept receipt to be in the log, remembers the head, and later that the log only grew", async () => {
+    const voter = "0x0A0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a";
+    expect(keepReceipt({ voter, kept: { receipt, proposalId: "7", choice: "yes" } })).toBe(true);
+    network.use(http.get("*/api/proposals/7", () => HttpResponse.json({}, { status: 404 })));
+    serve(someLog([...others, receipt.leafHash], inTime));
+    renderInApp(<ReceiptDesk />);
+    await userEvent.click(
+      await screen.findByRole("button", { name: /^Check the receipt for Proposal 0x0101/ }),
+    );
+    await says("In the log");
+    expect(screen.getByText(/stands at place/)).toHaveTextContent("at place 9 of the log");
+    expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("for the first time");
+
+    serve(someLog([...others, receipt.leafHash, ...others], inTime + 1));
+    await check(receipt);
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("begin with all 10 entries"),
+    );
+    expect(findSeenHead()).toMatchObject({ head: { treeSize: 19 } });
+  });
+
+  it.each<[string, string, () => Receipt | string]>([
+    [
+      "a receipt with a later promise",
+      "Not genuine",
+      () => ({ ...receipt, promisedBy: receipt.promisedBy + 1 }),
+    ],
+    [
+      "a receipt for another ballot",
+      "Not genuine",
+      () => ({ ...receipt, body: someReceipt({ receivedAt: 5 }).body }),
+    ],
+    ["prose", "This is no receipt", () => "my vote"],
+    ["other JSON", "This is no receipt", () => '{"body":1}'],
+  ])("refuses %s without asking anybody", async (_, title, given) => {
+    renderInApp(<ReceiptDesk />);
+    await check(given());
+    await says(title);
+  });
+
+  it("tells a promise that still has its time from one that was broken", async () => {
+    serve(someLog(others, inTime));
+    renderInApp(<ReceiptDesk />);
+    await check(receipt);
+    await says("Not in the log yet");
+    expect(screen.getByText(/that time is not over/)).toHaveTextContent("Nov 2, 2026, 00:00 UTC");
+    // The server's own signed clock is past it, whatever this device's says.
+    serve(someLog(others, receipt.promisedBy + 1));
+    await check(receipt);
+    await says("The server broke its promise");
+  });
+
+  it("finds a key that the server does not name, a proof that leads elsewhere, and a log that does not answer", async () => {
+    const log = someLog([...others, receipt.leafHash], inTime);
+    serve({ ...log, key: { ...log.key, keys: [] } });
+    renderInApp(<ReceiptDesk />);
+    await check(receipt);
+    await says("Not a receipt of this server");
+    expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("not signed with a key");
+
+    serve(log, { path: others.slice(0, 2) });
+    await check(receipt);
+    await says("The server's proof does not hold");
+
+    network.use(http.get("*/api/log/head", () => HttpResponse.error()));
+    await check(receipt);
+    await says("The log did not answer");
+    expect(screen.getByRole("status")).toHaveTextContent("The signature of the receipt holds.");
+  });
+
+  it("finds a log that was rewritten or shrunk, keeps what it saw before, and begins anew only when it is told to", async () => {
+    serve(someLog([...others, receipt.leafHash], inTime));
+    renderInApp(<ReceiptDesk />);
+    await userEvent.click(screen.getByRole("button", { name: "Check the log" }));
+    await screen.findByRole("region", { name: "The log" });
+    for (const leaves of [others, [...others.toReversed(), receipt.leafHash, ...others]]) {
+      serve(someLog(leaves, inTime + 1));
+      await check(receipt);
+      await waitFor(() =>
+        expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent(
+          "does not begin with the 10 entries",
+        ),
+      );
+      expect(findSeenHead()).toMatchObject({ head: { treeSize: 10 } });
+    }
+    await says("In a log that is in doubt");
+    await userEvent.click(screen.getByRole("button", { name: "Forget what was seen before" }));
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("for the first time"),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { localWallet } from "./local-wallet";
+import { publishOpen } from "./publish-open";
+import { expect, expectGood, open, test } from "./test";
+
+test("a vote leaves a receipt, the log is proved to have it, and what was changed is not believed", async ({
+  page,
+  stand,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const title = "Keep what was promised";
+  const [place] = await publishOpen(stand, { club: "receipts", titles: [title] });
+  if (!place) throw new Error("nothing was published");
+  await open(page, place.path);
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  const panel = page.getByRole("region", { name: "Your ballot" });
+  await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
+  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await wallet.confirm("Sign this data?");
+  await expect(panel.getByText("Receipt kept in this browser.")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Download the receipt" }).click();
+  const file = await (await downloading).path();
+
+  await panel.getByRole("link", { name: "Check it" }).click();
+  await page.waitForURL("**/verify");
+  const kept = page.getByRole("list", { name: "Receipts kept in this browser" });
+  await expect(kept.getByRole("listitem")).toHaveCount(1);
+  await kept.getByRole("button", { name: `Check the receipt for ${title}` }).click();
+  const outcome = page.getByRole("status").filter({ has: page.getByRole("heading") });
+  await expect(outcome).toContainText(/In the log.*stands at place [\d,]+ of the log/);
+  const log = page.getByRole("region", { name: "The log" });
+  await expect(log).toContainText("for the first time");
+  await expectGood(page, "in the log");
+
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file);
+  await expect(outcome).toContainText("In the log");
+  await expect(log).toContainText("that this browser saw last");
+  const receipt = JSON.parse(await readFile(file, "utf8"));
+  const forged = { ...receipt, promisedBy: receipt.promisedBy + 1 };
+  await page.getByLabel("Receipt", { exact: true }).fill(JSON.stringify(forged));
+  await page.getByRole("button", { name: "Check receipt" }).click();
+  await expect(outcome).toContainText("Not genuine");
+  await expectGood(page, "forged");
+
+  // What this browser would remember had the log said something else before.
+  await page.evaluate(() => {
+    const seen = JSON.parse(localStorage.getItem("club.log") ?? "");
+    seen.head.root = `0x${"ab".repeat(32)}`;
+    localStorage.setItem("club.log", JSON.stringify(seen));
+  });
+  await kept.getByRole("button", { name: /^Check the receipt/ }).click();
+  await expect(log).toContainText("It does not begin with");
+  await expectGood(page, "rewritten");
+
+  complaints.expect(/ERR_FAILED/);
+  await page.route("**/api/log/head", (route) => route.abort());
+  await kept.getByRole("button", { name: /^Check the receipt/ }).click();
+  await expect(outcome).toContainText("The signature of the receipt holds.");
+});
