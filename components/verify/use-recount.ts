@@ -35,6 +35,8 @@ export type RecountControl = {
 /** Between two pictures of the progress. */
 const FRAME_MS = 100;
 
+const loadReceipts = () => import("@/lib/log/kept-receipt-queries");
+
 /** A recount of one vote, from its source to its answer. */
 export function useRecount({
   proposalId,
@@ -68,7 +70,11 @@ export function useRecount({
     [proposalId, recounters],
   );
 
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    // So that a file can be recounted when there is no network any more.
+    void loadReceipts().catch(() => undefined);
+    return () => running.current?.abort();
+  }, []);
   return { state, begin, cancel };
 }
 
@@ -87,10 +93,7 @@ async function recountSource({
 }): Promise<void> {
   show({ step: "downloading", source, bytes: 0 });
   const file = source.from === "file" ? source.file : await download({ source, proposalId, signal, show });
-  const [{ recounters, kind }, { readKeptClaims }] = await Promise.all([
-    ready,
-    import("@/lib/log/kept-receipt-queries"),
-  ]);
+  const [{ recounters, kind }, { readKeptClaims }] = await Promise.all([ready, loadReceipts()]);
   const startedAt = performance.now();
   const sometimes = atMostEvery(FRAME_MS);
   const counting = (progress: FileProgress) =>
@@ -137,6 +140,9 @@ function atMostEvery(ms: number): (act: () => void) => void {
 
 function describeFailure(error: unknown): Failure {
   if (error instanceof UnreadableEvidence) return failureOf(error.message);
+  if (error instanceof DOMException && error.name === "NotReadableError") {
+    return failureOf("The file can't be read any more. Was it moved or changed? Choose it again.");
+  }
   const isFromServer = error instanceof Error && ["HttpError", "UnreachableError"].includes(error.name);
   if (isFromServer) return readFailure(error);
   return failureOf("The recount could not be run in this browser. Reload the page and try again.");

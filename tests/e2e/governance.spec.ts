@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { erc20Abi, type Hex, numberToHex } from "viem";
-import { encodeEventTopics, getAddress, pad } from "viem/utils";
+import { encodeEventTopics, getAddress, isAddressEqual, pad } from "viem/utils";
 import { type LocalRole, localAccounts, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { moveTime } from "@/local/move-time";
@@ -85,6 +85,7 @@ test("a club from its founding to a final result, after three days", async ({
   await page.reload();
   await expect(result).toHaveText(words);
   await verifyResult(page, stand);
+  await expectReceiptMissed(holder.page, path);
   await page.goto(`/clubs/${slug}`);
   await expect(page.getByRole("list", { name: "Latest results" })).toContainText(TITLE);
 });
@@ -101,6 +102,26 @@ async function verifyResult(page: Page, { rpcUrl }: StandUrls): Promise<void> {
   await page.getByRole("button", { name: "Ask the node" }).click();
   await expect(page.getByText("4 of 4 voters' holdings confirmed")).toBeVisible();
   await expect(page.getByRole("heading", { name: "True", exact: true })).toBeVisible();
+}
+
+/** Where a voter's browser keeps the receipt of a ballot, a file without it is false, however well it was made to fit. */
+async function expectReceiptMissed(page: Page, path: string): Promise<void> {
+  await open(page, `${path}/verify`);
+  await expect(page.getByRole("region", { name: /^True/ })).toBeVisible({ timeout: 30_000 });
+  const link = page.getByRole("link", { name: "Download the evidence" });
+  const bundle = await (await page.request.get((await link.getAttribute("href")) ?? "")).json();
+  bundle.voters = bundle.voters.filter(
+    ({ address }: { address: Hex }) => !isAddressEqual(address, addressOf("holder")),
+  );
+  bundle.ballotCount -= 1;
+  Object.assign(bundle.result, { noPower: "0", noCount: 0 });
+  const buffer = Buffer.from(JSON.stringify(bundle));
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "dropped.json", mimeType: "application/json", buffer });
+  await expect(page.getByRole("heading", { name: "False", exact: true })).toBeVisible();
+  const wrong = page.getByRole("region", { name: "What is wrong" });
+  await expect(wrong.getByText("receipts[0]")).toBeVisible();
 }
 
 /** In a browser of their own, signed in by the local wallet. */
