@@ -1,0 +1,31 @@
+import { inTransaction } from "@/lib/db/transaction.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { requireAddress } from "@/lib/shared/address";
+import { query } from "@/tests/setup/database";
+import { findAdminRole } from "./find-admin-role.server";
+
+const other = requireAddress(`0x${"9".repeat(40)}`);
+const first = () => getEnvironment().ADMIN_WALLET_ADDRESS;
+const admins = () => query("SELECT 1 FROM admin");
+
+describe("findAdminRole, where there is no admin yet", () => {
+  beforeAll(() => query("TRUNCATE admin CASCADE"));
+
+  it("knows the first one inside a transaction without writing, so that acts don't wait for each other", async () => {
+    const roles = await inTransaction(async (tx) => [
+      await findAdminRole(first(), tx),
+      await findAdminRole(other, tx),
+    ]);
+    expect(roles).toEqual(["primary admin", null]);
+    expect(await admins()).toHaveLength(0);
+  });
+
+  it("seeds it outside of one, once", async () => {
+    expect(await Promise.all([first(), first(), other].map((address) => findAdminRole(address)))).toEqual([
+      "primary admin",
+      "primary admin",
+      null,
+    ]);
+    expect(await admins()).toHaveLength(1);
+  });
+});
