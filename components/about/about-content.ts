@@ -44,6 +44,12 @@ export const WAYS = [
     text: "On the same page, type the address of a node that you trust. Your browser asks it for the snapshot block, for what voters chosen by lot held at it, and for what contract wallets say of their signatures. A node that keeps old state is needed for old votes.",
   },
   {
+    id: "verify-receipt",
+    title: "With your receipt",
+    text: "For each ballot the server signs a receipt, a promise to enter it into a log that it can't rewrite; your browser keeps it. “Verify” turns false when a ballot whose receipt it finds is missing or changed, and “Receipts” shows where in the log it stands.",
+    link: { href: "/verify", label: "Check a receipt" },
+  },
+  {
     id: "verify-command-line",
     title: "Without this site",
     text: "A page from the server that published a result could lie about it. The same count runs on your machine, from source that you can read:",
@@ -56,12 +62,14 @@ export const PROVED = [
   "Nobody counts twice, and the newest ballot of a voter is the one that counts.",
   "Every power follows from holdings at one block by the rule that the author signed, and the holdings are those of a census over all holders.",
   "The published result is the sum of it, to the last unit.",
+  "The server's log has the proposal and each of its ballots exactly so, under a head that the server signed.",
 ] as const;
 
 export const NOT_PROVED = [
   "That the census is the chain's: the root in the file is the server's word until a node confirms holdings at the block.",
   "That a contract wallet confirmed a signature in a block that is past, where no node still has that block.",
   "When a ballot came in: the times between start and end are the server's word.",
+  "That no ballot was left out, but to a voter whose browser keeps its receipt.",
 ] as const;
 
 export const QUESTIONS = [

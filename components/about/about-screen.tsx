@@ -90,6 +90,14 @@ export function AboutScreen({
                   </dt>
                   <dd className="mt-1 max-w-reading text-muted">
                     {way.text}
+                    {"link" in way ? (
+                      <>
+                        {" "}
+                        <a href={way.link.href} className="link whitespace-nowrap text-text">
+                          {way.link.label}
+                        </a>
+                      </>
+                    ) : null}
                     {"command" in way ? (
                       <code className="mt-3 block overflow-x-auto rounded-lg border border-line bg-surface px-4 py-3 font-mono text-sm text-text">
                         {way.command}

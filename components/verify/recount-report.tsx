@@ -16,9 +16,12 @@ import type { VerifiedProposal } from "./verify-screen";
 export function RecountReport({
   done,
   proposal,
+  children,
 }: {
   done: DoneRecount;
   proposal: VerifiedProposal;
+  /** What stands before the long list of ballots. */
+  children: ReactNode;
 }): ReactNode {
   const [byChain, setByChain] = useState<{ of: DoneRecount; answer: ChainRecount } | null>(null);
   const asked = byChain?.of === done ? byChain.answer : null;
@@ -28,14 +31,15 @@ export function RecountReport({
     <div className="grid gap-6">
       {isOther ? <OtherVote done={done} /> : null}
       <VerdictCard counted={counted} asked={asked} head={done.head} />
-      <FiguresTable counted={counted} head={done.head} />
       {counted.faults.length === 0 ? null : (
         <FindingList title="What is wrong" tone="wrong" findings={counted.faults} />
       )}
+      <FiguresTable counted={counted} head={done.head} />
       {counted.unchecked.length === 0 ? null : (
         <FindingList title="What could not be checked" tone="open" findings={counted.unchecked} />
       )}
       <ChainCheck done={done} onAnswer={(answer) => setByChain({ of: done, answer })} />
+      {children}
       <BallotList ballots={counted.ballots} />
       <HowCounted done={done} />
     </div>

@@ -31,8 +31,9 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
       <p role="status" className="sr-only">
         {announce(state)}
       </p>
-      <Stage state={state} proposal={proposal} begin={begin} cancel={cancel} isWaiting={isUnasked} />
-      <FileDrop proposalId={proposal.id} onFile={(file) => begin({ from: "file", file })} />
+      <Stage state={state} proposal={proposal} begin={begin} cancel={cancel} isWaiting={isUnasked}>
+        <FileDrop proposalId={proposal.id} onFile={(file) => begin({ from: "file", file })} />
+      </Stage>
     </div>
   );
 }
@@ -43,7 +44,31 @@ type StageProps = Pick<ReturnType<typeof useRecount>, "state" | "begin" | "cance
   isWaiting: boolean;
 };
 
-function Stage({ state, proposal, begin, cancel, isWaiting }: StageProps): ReactNode {
+/** Its children follow what is to be read first. */
+function Stage({ children, ...props }: StageProps & { children: ReactNode }): ReactNode {
+  const { state, proposal } = props;
+  if (state.step === "done") {
+    return (
+      <RecountReport done={state.done} proposal={proposal}>
+        {children}
+      </RecountReport>
+    );
+  }
+  return (
+    <>
+      <Undecided {...props} state={state} />
+      {children}
+    </>
+  );
+}
+
+function Undecided({
+  state,
+  proposal,
+  begin,
+  cancel,
+  isWaiting,
+}: StageProps & { state: Exclude<RecountState, { step: "done" }> }): ReactNode {
   const again = () => begin({ from: "server" });
   if (state.step === "downloading" || state.step === "counting") {
     return <RecountProgress state={state} onCancel={cancel} />;
@@ -51,25 +76,21 @@ function Stage({ state, proposal, begin, cancel, isWaiting }: StageProps): React
   if (state.step === "failed") {
     return <RecountFailure {...state} onRetry={() => begin(state.source)} onServer={again} />;
   }
-  if (state.step === "done") return <RecountReport done={state.done} proposal={proposal} />;
   if (state.step === "idle" && isWaiting) {
-    return (
-      <RecountProgress
-        state={{ step: "downloading", source: { from: "server" }, bytes: 0 }}
-        onCancel={cancel}
-      />
-    );
+    const waiting = { step: "downloading", source: { from: "server" }, bytes: 0 } as const;
+    return <RecountProgress state={waiting} onCancel={cancel} />;
   }
+  const isCancelled = state.step === "cancelled";
   return (
     <section className="rounded-card border border-line bg-surface p-6">
-      <h2 className="text-lg">{state.step === "cancelled" ? "Cancelled" : "Ready to recount"}</h2>
+      <h2 className="text-lg">{isCancelled ? "Cancelled" : "Ready to recount"}</h2>
       <p className="mt-1 text-sm text-muted">
-        {state.step === "cancelled"
+        {isCancelled
           ? "Nothing was decided: a recount that was stopped says neither true nor false."
           : `${proposal.voters.toLocaleString("en")} people voted. Their evidence is some ${Math.ceil(proposal.voters / 1_000)} MB to download.`}
       </p>
       <Button variant="primary" className="mt-4" onClick={again}>
-        {state.step === "cancelled" ? "Recount again" : "Download and recount"}
+        {isCancelled ? "Recount again" : "Download and recount"}
       </Button>
     </section>
   );
