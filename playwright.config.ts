@@ -36,7 +36,7 @@ export default defineConfig({
     {
       name: "phone",
       use: phone,
-      testMatch: /(clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/,
+      testMatch: /(bounty-journey|clubs|routes|shell|sign-in|states|wallet)\.spec\.ts/,
       // What is the same in a window of any size.
       grepInvert: /@once/,
     },

@@ -50,17 +50,15 @@ export function BountyFilters({
         </Group>
       </div>
       <div className="flex flex-wrap items-start gap-3">
-        <Group label="Type">
-          {(["any", "open", "apply"] as const).map((type) => (
-            <Choice key={type} href={hrefOf({ type })} isCurrent={address.type === type}>
-              {TYPE_WORDS[type]}
-            </Choice>
-          ))}
-        </Group>
+        <Types address={address} hrefOf={hrefOf} className="max-sm:hidden" />
         <details open={address.label !== null} className="min-w-0 grow basis-60 text-sm">
           <summary className="w-fit cursor-pointer rounded-lg border border-line px-3.5 py-2 text-muted hover:text-text">
-            {address.label === null ? "Any label" : labelWord(address.label)}
+            <span className="sm:hidden">{TYPE_WORDS[address.type]}, </span>
+            <span className="max-sm:lowercase">
+              {address.label === null ? "Any label" : labelWord(address.label)}
+            </span>
           </summary>
+          <Types address={address} hrefOf={hrefOf} className="mt-3 w-fit sm:hidden" />
           <fieldset aria-label="Label" className="mt-3 flex flex-wrap gap-1.5">
             {[null, ...bountyLabels].map((label) => (
               <ListLink
@@ -84,9 +82,41 @@ export function BountyFilters({
   );
 }
 
-function Group({ label, children }: { label: string; children: ReactNode }): ReactNode {
+/** Beside the labels, and on a phone behind the same press. */
+function Types({
+  address,
+  hrefOf,
+  className,
+}: {
+  address: BountiesAddress;
+  hrefOf: (change: Change) => BountiesPath;
+  className: string;
+}): ReactNode {
   return (
-    <fieldset aria-label={label} className="flex flex-wrap rounded-lg border border-line p-0.5">
+    <Group label="Type" className={className}>
+      {(["any", "open", "apply"] as const).map((type) => (
+        <Choice key={type} href={hrefOf({ type })} isCurrent={address.type === type}>
+          {TYPE_WORDS[type]}
+        </Choice>
+      ))}
+    </Group>
+  );
+}
+
+function Group({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <fieldset
+      aria-label={label}
+      className={clsx("flex flex-wrap rounded-lg border border-line p-0.5", className)}
+    >
       {children}
     </fieldset>
   );

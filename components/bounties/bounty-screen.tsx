@@ -37,7 +37,7 @@ export function BountyScreen({
   explorerUrl: string | null;
   /** Beside the brief, under the reward: applying and submitting. */
   takePart: ReactNode;
-  /** Over the brief once winners are known: who is owed what, and the proofs. */
+  /** Before everything else once winners are known: who is owed what, and the proofs. */
   payouts: ReactNode;
   /** Under the brief: what was handed in, and its review. */
   submissions: ReactNode;
@@ -48,47 +48,50 @@ export function BountyScreen({
     <div className="wrap pb-12">
       <Breadcrumb base={base} club={club} number={bounty.number} />
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
-        <header className="min-w-0 lg:col-start-1">
-          <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
-            {hidden ? `Hidden bounty #${bounty.number}` : bounty.title}
-          </h1>
-          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-            <LiveBountyStatus
-              serverTime={serverTime}
-              payouts={bounty.payouts}
-              moments={{
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+          <header className="min-w-0">
+            <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
+              {hidden ? `Hidden bounty #${bounty.number}` : bounty.title}
+            </h1>
+            <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+              <LiveBountyStatus
+                serverTime={serverTime}
+                payouts={bounty.payouts}
+                moments={{
+                  submissionsUntil,
+                  winnersBy,
+                  announcedAt,
+                  state,
+                  cancelledAt: cancelled?.at ?? null,
+                }}
+              />
+              <span className="inline-flex items-center gap-1.5">
+                <Avatar seed={bounty.sponsor} className="size-5" />
+                <span>sponsored by</span>
+                <CopyAddress address={bounty.sponsor} label="the sponsor's address" />
+              </span>
+              <FeeLine fee={bounty.fee} explorerUrl={explorerUrl} />
+            </div>
+            <Labels labels={bounty.labels} />
+            <BountyActions
+              bounty={{
+                id: bounty.id,
+                number: bounty.number,
+                title: bounty.title,
+                sponsor: bounty.sponsor,
+                state,
                 submissionsUntil,
                 winnersBy,
-                announcedAt,
-                state,
-                cancelledAt: cancelled?.at ?? null,
+                serverTime,
               }}
+              isHidden={hidden !== null}
+              club={club}
+              mayModerate={isGranted({ roles, action: "bounty.cancel" })}
             />
-            <span className="inline-flex items-center gap-1.5">
-              <Avatar seed={bounty.sponsor} className="size-5" />
-              <span>sponsored by</span>
-              <CopyAddress address={bounty.sponsor} label="the sponsor's address" />
-            </span>
-            <FeeLine fee={bounty.fee} explorerUrl={explorerUrl} />
-          </div>
-          <Labels labels={bounty.labels} />
-          <BountyActions
-            bounty={{
-              id: bounty.id,
-              number: bounty.number,
-              title: bounty.title,
-              sponsor: bounty.sponsor,
-              state,
-              submissionsUntil,
-              winnersBy,
-              serverTime,
-            }}
-            isHidden={hidden !== null}
-            club={club}
-            mayModerate={isGranted({ roles, action: "bounty.cancel" })}
-          />
-          <Notices bounty={bounty} />
-        </header>
+            <Notices bounty={bounty} />
+          </header>
+          {payouts}
+        </div>
         <aside className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <div className="grid gap-4 lg:sticky lg:top-21">
             <RewardCard bounty={bounty} token={token} />
@@ -96,7 +99,6 @@ export function BountyScreen({
           </div>
         </aside>
         <article className="grid min-w-0 content-start gap-8 lg:col-start-1">
-          {payouts}
           {hidden ? (
             <HiddenNotice hidden={hidden} club={club.slug}>
               Its title and brief are not shown. Submissions, winners and payouts go on as promised.

@@ -4,7 +4,12 @@ import { LostScreen } from "@/components/layout/lost-screen";
 /** The screen of an address of a bounty that there is not. */
 export function MissingBountyScreen(): ReactNode {
   return (
-    <LostScreen drawing="medal" mark="404" title="There is no bounty at this address">
+    <LostScreen
+      drawing="medal"
+      mark="404"
+      title="There is no bounty at this address"
+      list={{ href: "/bounties", words: "See all bounties" }}
+    >
       <p>Nothing that was published is ever deleted, so the number in the link is probably mistyped.</p>
     </LostScreen>
   );

@@ -36,7 +36,7 @@ export function SubmissionItem({
       className={clsx(
         "grid scroll-mt-22 grid-cols-[2rem_minmax(0,1fr)] gap-x-3.5 gap-y-2 border-b border-line py-4",
         isOwn && "-mx-3 rounded-lg bg-surface px-3",
-        prize && "-mx-3 rounded-lg border-transparent bg-surface px-3 inset-ring inset-ring-accent/60",
+        prize && "-mx-3 mt-2 rounded-lg border-transparent bg-surface px-3 inset-ring inset-ring-accent/60",
       )}
     >
       <Avatar seed={author} className="size-8" />

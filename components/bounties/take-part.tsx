@@ -25,6 +25,8 @@ export function TakePart({ bounty, path }: { bounty: JoinedBounty; path: BountyP
   const { userAddress, isLoading } = useAuth();
   const now = useServerClock(bounty.serverTime);
   const isOpen = bounty.state === "open" && now < new Date(bounty.submissionsUntil);
+  // A visitor has nothing to do here any more.
+  if (userAddress === null && isOver(bounty.state)) return null;
   return (
     <section aria-labelledby="take-part" className="rounded-card border border-line bg-surface p-5">
       <h2 id="take-part" className="text-base">
@@ -53,6 +55,10 @@ export function TakePart({ bounty, path }: { bounty: JoinedBounty; path: BountyP
       </div>
     </section>
   );
+}
+
+function isOver(state: BountyDetail["state"]): boolean {
+  return state === "completed" || state === "cancelled";
 }
 
 const CLOSED: Readonly<Record<BountyDetail["state"], string>> = {

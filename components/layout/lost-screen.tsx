@@ -4,14 +4,20 @@ import { buttonClass } from "@/components/ui/button";
 import { MessageScreen } from "./message-screen";
 
 /** The screen of an address that shows nothing, with the ways on. */
-export function LostScreen(props: Omit<ComponentProps<typeof MessageScreen>, "actions">): ReactNode {
+export function LostScreen({
+  list = { href: "/clubs", words: "See all clubs" },
+  ...props
+}: Omit<ComponentProps<typeof MessageScreen>, "actions"> & {
+  /** Where what was looked for may stand. */
+  list?: { href: "/clubs" | "/bounties"; words: string };
+}): ReactNode {
   return (
     <MessageScreen
       {...props}
       actions={
         <>
-          <AppLink href="/clubs" className={buttonClass({ variant: "primary" })}>
-            See all clubs
+          <AppLink href={list.href} className={buttonClass({ variant: "primary" })}>
+            {list.words}
           </AppLink>
           <AppLink href="/" className={buttonClass()}>
             Go home

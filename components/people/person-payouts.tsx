@@ -39,10 +39,10 @@ export function PersonPayouts({
       )}
       {overdue.length === 0 ? null : (
         <ul aria-label="Overdue payments" className="grid gap-1">
-          {overdue.map(({ slug, number, winners, days }) => (
+          {overdue.map(({ slug, club, number, winners, days }) => (
             <li key={`${slug} ${number}`} className="flex flex-wrap gap-x-2">
               <AppLink href={`/clubs/${slug}/bounties/${number}`} className="link">
-                Bounty #{number} in {slug}
+                Bounty #{number} in <bdi>{club}</bdi>
               </AppLink>
               <span className="font-semibold text-danger">
                 {winners} {winners === 1 ? "winner waits" : "winners wait"}, {days}{" "}

@@ -12,11 +12,13 @@ export function bountyTimeline(bounty: BountyDetail): Moment[] {
   });
   const isClosed = new Date(submissionsUntil) <= new Date(cancelled?.at ?? serverTime);
   const deadline = moment(isClosed ? "Submissions closed" : "Submissions close", submissionsUntil);
+  const isOverdue = new Date(winnersBy) <= new Date(serverTime);
+  const winners = moment(isOverdue ? "Winners were due" : "Winners are named by", winnersBy);
   const moments = [
     moment("Published", createdAt),
     ...extensions.map(({ at }) => moment("More time given", at)),
     ...(cancelled && !isClosed ? [] : [deadline]),
-    ...(announcedAt === null && cancelled === null ? [moment("Winners are named by", winnersBy)] : []),
+    ...(announcedAt === null && cancelled === null ? [winners] : []),
     ...(announcedAt === null ? [] : [moment("Winners named", announcedAt)]),
     ...(cancelled === null ? [] : [moment("Cancelled", cancelled.at)]),
   ];

@@ -1,7 +1,9 @@
 import "server-only";
+import { HIDDEN_CLUB } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 import type { Address } from "@/lib/shared/address";
 import type { RewardAsset } from "./bounty-kinds";
+import { BOUNTY_CLUB_IS_HIDDEN } from "./bounty-sql";
 import { PROVED_PAYOUT } from "./proved-payout-sql";
 
 const MAX_LISTED = 20;
@@ -26,22 +28,30 @@ export async function countSponsored(sponsor: Address): Promise<{ owed: number; 
   return rows[0] ?? { owed: 0, proved: 0 };
 }
 
-type UnpaidBounty = { slug: string; number: number; winners: number; owedSince: Date; now: Date };
+type UnpaidBounty = {
+  slug: string;
+  club: string;
+  number: number;
+  winners: number;
+  owedSince: Date;
+  now: Date;
+};
 
 /** A sponsor's bounties whose winners are not all paid, those first who wait longest. */
 export async function listUnpaidBounties(sponsor: Address): Promise<UnpaidBounty[]> {
   const { rows } = await getPool().query<{
     slug: string;
+    club: string;
     number: number;
     winners: number;
     owed_since: Date;
     now: Date;
   }>(
-    `SELECT c.slug, b.number, count(*)::int AS winners, min(o.owed_since) AS owed_since, n.now
+    `SELECT c.slug, CASE WHEN ${BOUNTY_CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS club, b.number, count(*)::int AS winners, min(o.owed_since) AS owed_since, n.now
      FROM (SELECT app_now() AS now OFFSET 0) n, bounty b JOIN club c ON c.id = b.club_id
        JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROVED_PAYOUT}
      WHERE b.sponsor = $1 AND q.tx_hash IS NULL
-     GROUP BY c.slug, b.id, b.number, n.now ORDER BY min(o.owed_since), b.id LIMIT $2`,
+     GROUP BY c.slug, c.name, b.id, b.number, n.now ORDER BY min(o.owed_since), b.id LIMIT $2`,
     [sponsor, MAX_LISTED],
   );
   return rows.map(({ owed_since: owedSince, ...row }) => ({ ...row, owedSince }));

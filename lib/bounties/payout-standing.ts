@@ -3,5 +3,5 @@ export type PayoutStanding = {
   earned: { token: string; cro: string };
   sponsored: { owed: number; proved: number };
   /** Where winners wait too long, the longest first. */
-  overdue: { slug: string; number: number; winners: number; days: number }[];
+  overdue: { slug: string; club: string; number: number; winners: number; days: number }[];
 };
