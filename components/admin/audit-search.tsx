@@ -58,17 +58,13 @@ function Filters({ query: { tab, filters }, csvHref }: { query: Query; csvHref: 
     <search>
       <form action="/admin/audit" className="mb-5 grid gap-3 sm:grid-cols-3">
         {tab === "all" ? null : <input type="hidden" name="tab" value={tab} />}
-        <Labelled label="Who">
-          <input
-            name="actor"
-            defaultValue={filters.actor}
-            maxLength={42}
-            placeholder="Address, or its beginning"
-            autoComplete="off"
-            spellCheck={false}
-            className={`${inputClass} h-10 text-sm placeholder:text-muted`}
-          />
-        </Labelled>
+        <TextFilter
+          label="Who"
+          name="actor"
+          value={filters.actor}
+          maxLength={42}
+          placeholder="Address, or its beginning"
+        />
         <Labelled label="Act">
           <select name="act" defaultValue={filters.act} className={`${inputClass} h-10 text-sm`}>
             <option value="">Any</option>
@@ -79,17 +75,13 @@ function Filters({ query: { tab, filters }, csvHref }: { query: Query; csvHref: 
             ))}
           </select>
         </Labelled>
-        <Labelled label="To what">
-          <input
-            name="subject"
-            defaultValue={filters.subject}
-            maxLength={100}
-            placeholder="Club, proposal:12 or address"
-            autoComplete="off"
-            spellCheck={false}
-            className={`${inputClass} h-10 text-sm placeholder:text-muted`}
-          />
-        </Labelled>
+        <TextFilter
+          label="To what"
+          name="subject"
+          value={filters.subject}
+          maxLength={100}
+          placeholder="Club, proposal:12 or address"
+        />
         <div className="flex flex-wrap gap-3 sm:col-span-3">
           <Button type="submit" variant="primary">
             Search
@@ -104,6 +96,34 @@ function Filters({ query: { tab, filters }, csvHref }: { query: Query; csvHref: 
         </div>
       </form>
     </search>
+  );
+}
+
+function TextFilter({
+  label,
+  name,
+  value,
+  maxLength,
+  placeholder,
+}: {
+  label: string;
+  name: AuditFilter;
+  value: string;
+  maxLength: number;
+  placeholder: string;
+}): ReactNode {
+  return (
+    <Labelled label={label}>
+      <input
+        name={name}
+        defaultValue={value}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        className={`${inputClass} h-10 text-sm placeholder:text-muted`}
+      />
+    </Labelled>
   );
 }
 

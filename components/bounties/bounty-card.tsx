@@ -1,13 +1,11 @@
-import clsx from "clsx";
 import type { ReactNode } from "react";
-import { AppLink } from "@/components/ui/app-link";
+import { CardHead } from "@/components/proposals/card-head";
 import { Avatar } from "@/components/ui/avatar";
 import { labelWord } from "@/lib/bounties/bounty-kinds";
 import type { BountySummary } from "@/lib/bounties/bounty-schemas";
 import { describeBounty } from "@/lib/bounties/describe-bounty";
 import { describePayouts } from "@/lib/bounties/describe-payouts";
 import { formatAddress } from "@/lib/shared/format-address";
-import { formatTime } from "@/lib/shared/format-time";
 import { BountyPill, PayoutPill } from "./bounty-pill";
 import { RewardFigure } from "./reward-figure";
 
@@ -32,34 +30,19 @@ export function BountyCard({
   return (
     <li className="relative grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-          <BountyPill words={words} />
-          <PayoutPill words={describePayouts(bounty, now)} />
-          {isFeatured ? (
-            <span className="rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
-              Featured
-            </span>
-          ) : null}
-          {words.time === "" ? null : (
-            <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
-              {words.time}
-            </time>
-          )}
-        </div>
-        <h3 className={clsx("mt-3 text-lg leading-snug wrap-anywhere", hidden && "text-muted")} dir="auto">
-          {/* The whole card is the link. */}
-          <AppLink
-            href={`${base}/${club.slug}/bounties/${number}`}
-            className="after:absolute after:inset-0 after:rounded-card"
-          >
-            {hidden ? "Hidden by an admin" : title}
-          </AppLink>
-        </h3>
-        {hidden ? (
-          <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
-            {formatTime(new Date(hidden.at))}: {hidden.reason}
-          </p>
-        ) : null}
+        <CardHead
+          href={`${base}/${club.slug}/bounties/${number}`}
+          pill={
+            <>
+              <BountyPill words={words} />
+              <PayoutPill words={describePayouts(bounty, now)} />
+            </>
+          }
+          words={words}
+          title={title}
+          hidden={hidden}
+          isFeatured={isFeatured}
+        />
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
           {showsClub ? <bdi>{club.name}</bdi> : <span className="figures">#{number}</span>}
           <span aria-hidden="true" className="max-sm:hidden">

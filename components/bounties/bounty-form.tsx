@@ -14,7 +14,7 @@ import { bountyDrafts, bountyDraftsQuery, sendBountyPreparation } from "@/lib/bo
 import type { BountyDraft, BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { checkBounty } from "@/lib/bounties/check-bounty";
 import { useQueryClient } from "@/lib/http/query-client";
-import type { Blocker } from "@/lib/proposals/check-text";
+import { type Blocker, errorOfField } from "@/lib/proposals/check-text";
 import { BODY_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import { showAddress, useComposer } from "@/lib/proposals/use-composer";
 import { useDraft } from "@/lib/proposals/use-draft";
@@ -155,10 +155,7 @@ function WriteFields({
   showsErrors: boolean;
   onChange: (part: Partial<BountyDraftContent>) => void;
 }): ReactNode {
-  const errorOf = (field: string): string | null => {
-    const found = blockers.find(({ code }) => code.startsWith(`${field}-`));
-    return found && (showsErrors || !found.code.endsWith("-missing")) ? found.text : null;
-  };
+  const errorOf = (field: string) => errorOfField(field, { blockers, showsErrors });
   return (
     <div className="grid gap-6">
       <TitleField

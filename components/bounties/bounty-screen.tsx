@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
+import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
+import { CancelledNotice } from "@/components/proposals/cancelled-notice";
 import { FeeLine } from "@/components/proposals/fee-line";
 import { Markdown } from "@/components/proposals/markdown";
 import { Timeline } from "@/components/proposals/timeline";
 import { UnprovedFee } from "@/components/proposals/unproved-fee";
-import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { CopyAddress } from "@/components/ui/copy-address";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { isUnderWay } from "@/lib/bounties/bounty-state";
 import { bountyTimeline } from "@/lib/bounties/bounty-timeline";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
-import { formatTime } from "@/lib/shared/format-time";
 import { BountyActions } from "./bounty-actions";
 import { Labels } from "./bounty-card";
 import { LiveBountyStatus } from "./live-bounty-status";
@@ -46,7 +46,13 @@ export function BountyScreen({
   const { submissionsUntil, winnersBy, announcedAt, state, hidden, cancelled, serverTime } = bounty;
   return (
     <div className="wrap pb-12">
-      <Breadcrumb base={base} club={club} number={bounty.number} />
+      <ClubBreadcrumb
+        root={{ href: "/bounties", words: "Bounties" }}
+        base={base}
+        club={club}
+        list="bounties"
+        number={bounty.number}
+      />
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
           <header className="min-w-0">
@@ -116,38 +122,6 @@ export function BountyScreen({
   );
 }
 
-function Breadcrumb({
-  base,
-  club,
-  number,
-}: {
-  base: ClubBase;
-  club: View["club"];
-  number: number;
-}): ReactNode {
-  return (
-    <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
-      <ol className="flex flex-wrap gap-x-2">
-        <li>
-          <AppLink href="/bounties" className="hover:text-text">
-            Bounties
-          </AppLink>
-        </li>
-        <li aria-hidden="true">/</li>
-        <li className="min-w-0">
-          <AppLink href={`${base}/${club.slug}/bounties`} className="hover:text-text">
-            <bdi>{club.name}</bdi>
-          </AppLink>
-        </li>
-        <li aria-hidden="true">/</li>
-        <li aria-current="page" className="figures">
-          #{number}
-        </li>
-      </ol>
-    </nav>
-  );
-}
-
 /** What a reader must know before the brief: that it was cancelled, or that its fee is gone. */
 function Notices({ bounty }: { bounty: BountyDetail }): ReactNode {
   const { cancelled, fee, state } = bounty;
@@ -155,17 +129,10 @@ function Notices({ bounty }: { bounty: BountyDetail }): ReactNode {
   return (
     <div className="mt-6 grid gap-3 text-sm empty:hidden">
       {cancelled ? (
-        <section aria-label="Cancelled" className="rounded-card border border-line bg-surface p-4">
-          <p>
-            <b className="font-semibold">
-              Cancelled by {cancelled.by === bounty.sponsor ? "its sponsor" : "a moderator"}
-            </b>{" "}
-            <span className="text-muted">on {formatTime(new Date(cancelled.at))}</span>
-          </p>
-          <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
-            {cancelled.reason}
-          </p>
-        </section>
+        <CancelledNotice
+          cancelled={cancelled}
+          by={cancelled.by === bounty.sponsor ? "its sponsor" : "a moderator"}
+        />
       ) : null}
       {fee.state === "unproved" ? (
         <UnprovedFee

@@ -1,10 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Dialog } from "radix-ui";
 import { type ReactNode, startTransition, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
-import { Button } from "@/components/ui/button";
+import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { sendExtension } from "@/lib/bounties/bounty-queries";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
@@ -74,12 +73,13 @@ export default function ExtendDialog({
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!blocker && !isBusy) void extend();
-        }}
+      <AskForm
+        refusal={blocker?.text ?? null}
+        isBusy={isBusy}
+        back="Keep the dates"
+        act={["Give more time", "Saving..."]}
+        variant="primary"
+        onSubmit={() => void extend()}
       >
         {field("submissionsUntil", "Submissions until, in your time")}
         {field("winnersBy", "Winners by, in your time")}
@@ -88,16 +88,7 @@ export default function ExtendDialog({
             {failure}
           </p>
         ) : null}
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {blocker ? <p className="grow basis-48 text-sm text-muted">{blocker.text}</p> : null}
-          <Dialog.Close asChild>
-            <Button disabled={isBusy}>Keep the dates</Button>
-          </Dialog.Close>
-          <Button type="submit" variant="primary" disabled={blocker !== undefined || isBusy}>
-            {isBusy ? "Saving..." : "Give more time"}
-          </Button>
-        </div>
-      </form>
+      </AskForm>
     </AskDialog>
   );
 }

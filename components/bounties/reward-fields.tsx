@@ -17,7 +17,7 @@ import { LABELS_PER_BOUNTY, PRIZES_PER_BOUNTY, SUBMISSIONS_PER_PERSON } from "@/
 import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
 import { ordinal } from "@/lib/bounties/format-reward";
-import type { Blocker } from "@/lib/proposals/check-text";
+import { type Blocker, errorOfField } from "@/lib/proposals/check-text";
 import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { RewardFigure } from "./reward-figure";
@@ -78,7 +78,7 @@ export function RewardFields(props: FieldsProps): ReactNode {
         label="Submissions of one person"
         className="max-w-sm"
         help={`From 1 to ${SUBMISSIONS_PER_PERSON}.`}
-        error={errorOf(props, "per-person")}
+        error={errorOfField("per-person", props)}
       >
         {(control) => (
           <input
@@ -102,12 +102,6 @@ export function RewardFields(props: FieldsProps): ReactNode {
   );
 }
 
-/** What is wrong with a field: at once what was typed, what is missing only when one wants to go on. */
-function errorOf({ blockers, showsErrors }: Pick<FieldsProps, "blockers" | "showsErrors">, field: string) {
-  const found = blockers.find(({ code }) => code === field || code.startsWith(`${field}-`));
-  return found && (showsErrors || !found.code.endsWith("-missing")) ? found.text : null;
-}
-
 function Prizes({ content, onChange, token, ...errors }: FieldsProps & { token: string }): ReactNode {
   const { prizes, asset } = content;
   const amounts = prizes.map(parsePrize);
@@ -115,7 +109,7 @@ function Prizes({ content, onChange, token, ...errors }: FieldsProps & { token: 
   const set = (index: number, text: string) =>
     onChange({ prizes: prizes.map((old, at) => (at === index ? text : old)) });
   const isTyped = prizes.every((text) => text.trim() !== "");
-  const error = errorOf(errors, "prize") ?? errorOf(errors, "prizes");
+  const error = errorOfField("prize", errors) ?? errorOfField("prizes", errors);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-semibold">Prizes</legend>
@@ -205,7 +199,7 @@ function Dates(props: FieldsProps): ReactNode {
         id="bounty-deadline"
         label="Submissions until"
         time={submissionsUntil}
-        error={errorOf(props, "deadline")}
+        error={errorOfField("deadline", props)}
         onChange={(time) => onChange({ submissionsUntil: time })}
         shortcuts={[7, 14, 30].map((days) => ({
           label: days === 30 ? "30 days" : `${days / 7} ${days === 7 ? "week" : "weeks"}`,
@@ -216,7 +210,7 @@ function Dates(props: FieldsProps): ReactNode {
         id="bounty-winners"
         label="Winners named by"
         time={winnersBy}
-        error={errorOf(props, "winners")}
+        error={errorOfField("winners", props)}
         onChange={(time) => onChange({ winnersBy: time })}
         shortcuts={
           submissionsUntil === null

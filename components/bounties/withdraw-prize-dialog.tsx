@@ -1,10 +1,9 @@
 "use client";
 
-import { Dialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
 import { FailureNote } from "@/components/proposals/failure-note";
 import { AskDialog } from "@/components/ui/ask-dialog";
-import { Button } from "@/components/ui/button";
+import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import type { Failure } from "@/lib/http/read-failure";
@@ -34,12 +33,13 @@ export default function WithdrawPrizeDialog({
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isShort && !isBusy) onWithdraw(reason);
-        }}
+      <AskForm
+        refusal={isShort ? "Write the reason first." : null}
+        isBusy={isBusy}
+        back="Keep the prize"
+        act={["Withdraw prize", "Withdrawing..."]}
+        variant="danger"
+        onSubmit={() => onWithdraw(reason)}
       >
         <Field id={field} label="Reason, public" help={`At least ${REASON_MIN} characters, in one line.`}>
           {(control) => (
@@ -55,16 +55,7 @@ export default function WithdrawPrizeDialog({
           )}
         </Field>
         <FailureNote failure={failure} />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {isShort ? <p className="grow text-sm text-muted">Write the reason first.</p> : null}
-          <Dialog.Close asChild>
-            <Button disabled={isBusy}>Keep the prize</Button>
-          </Dialog.Close>
-          <Button type="submit" variant="danger" disabled={isShort || isBusy}>
-            {isBusy ? "Withdrawing..." : "Withdraw prize"}
-          </Button>
-        </div>
-      </form>
+      </AskForm>
     </AskDialog>
   );
 }

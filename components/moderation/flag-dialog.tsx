@@ -1,9 +1,8 @@
 "use client";
 
-import { Dialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
-import { Button } from "@/components/ui/button";
+import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { readFailure } from "@/lib/http/read-failure";
@@ -51,12 +50,13 @@ export default function FlagDialog({
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isShort && !isBusy) void send();
-        }}
+      <AskForm
+        refusal={isShort ? "Say what is wrong first." : null}
+        isBusy={isBusy}
+        back="Leave it"
+        act={["Send flag", "Sending..."]}
+        variant="primary"
+        onSubmit={() => void send()}
       >
         <Field id={`${id}-category`} label="What is wrong">
           {(control) => (
@@ -92,16 +92,7 @@ export default function FlagDialog({
             />
           )}
         </Field>
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {isShort ? <p className="grow text-sm text-muted">Say what is wrong first.</p> : null}
-          <Dialog.Close asChild>
-            <Button disabled={isBusy}>Leave it</Button>
-          </Dialog.Close>
-          <Button type="submit" variant="primary" disabled={isShort || isBusy}>
-            {isBusy ? "Sending..." : "Send flag"}
-          </Button>
-        </div>
-      </form>
+      </AskForm>
     </AskDialog>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Dialog } from "radix-ui";
 import { type ReactNode, startTransition, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
-import { Button } from "@/components/ui/button";
+import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { readFailure } from "@/lib/http/read-failure";
 import { CANCEL_REASON_CHARACTERS } from "@/lib/proposals/proposal-limits";
@@ -47,12 +46,13 @@ export default function CancelDialog({
 
   return (
     <AskDialog title={`Cancel this ${what}?`} description={children} isBusy={isBusy} onClose={onClose}>
-      <form
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isShort && !isBusy) void cancel();
-        }}
+      <AskForm
+        refusal={isShort ? "Write the reason first." : null}
+        isBusy={isBusy}
+        back={`Keep ${what}`}
+        act={[`Cancel ${what}`, "Cancelling..."]}
+        variant="danger"
+        onSubmit={() => void cancel()}
       >
         <Field
           id={field}
@@ -70,16 +70,7 @@ export default function CancelDialog({
             />
           )}
         </Field>
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {isShort ? <p className="grow text-sm text-muted">Write the reason first.</p> : null}
-          <Dialog.Close asChild>
-            <Button disabled={isBusy}>Keep {what}</Button>
-          </Dialog.Close>
-          <Button type="submit" variant="danger" disabled={isShort || isBusy}>
-            {isBusy ? "Cancelling..." : `Cancel ${what}`}
-          </Button>
-        </div>
-      </form>
+      </AskForm>
     </AskDialog>
   );
 }

@@ -1,12 +1,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
-import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { formatTime } from "@/lib/shared/format-time";
+import { CardHead } from "./card-head";
 import { StatusPill } from "./status-pill";
 
 /** A proposal in a list: what it is, where it stands, and how the vote goes. */
@@ -25,33 +24,14 @@ export function ProposalCard({
   const words = describeStatus(proposal, new Date(serverTime));
   return (
     <li className="relative rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-        <StatusPill words={words} />
-        {isFeatured ? (
-          <span className="rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
-            Featured
-          </span>
-        ) : null}
-        {words.time === "" ? null : (
-          <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
-            {words.time}
-          </time>
-        )}
-      </div>
-      <h3 className={clsx("mt-3 text-lg leading-snug wrap-anywhere", hidden && "text-muted")} dir="auto">
-        {/* The whole card is the link. */}
-        <AppLink
-          href={`${base}/${club.slug}/proposals/${number}`}
-          className="after:absolute after:inset-0 after:rounded-card"
-        >
-          {hidden ? "Hidden by an admin" : title}
-        </AppLink>
-      </h3>
-      {hidden ? (
-        <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
-          {formatTime(new Date(hidden.at))}: {hidden.reason}
-        </p>
-      ) : null}
+      <CardHead
+        href={`${base}/${club.slug}/proposals/${number}`}
+        pill={<StatusPill words={words} />}
+        words={words}
+        title={title}
+        hidden={hidden}
+        isFeatured={isFeatured}
+      />
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span className="figures">#{number}</span>
         {showsClub ? (

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
+import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
-import { AppLink } from "@/components/ui/app-link";
 import { ResultCard } from "@/components/votes/result-card";
 import { VotePanel } from "@/components/votes/vote-panel";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
-import { formatTime } from "@/lib/shared/format-time";
 import { AuthorLine } from "./author-line";
+import { CancelledNotice } from "./cancelled-notice";
 import { FeeLine } from "./fee-line";
 import { LiveStatus } from "./live-status";
 import { Markdown } from "./markdown";
@@ -45,7 +45,13 @@ export function ProposalScreen({
   const times = { startsAt, endsAt, status, outcome, isCounting, serverTime };
   return (
     <div className="wrap pb-12">
-      <Breadcrumb base={base} club={club} number={proposal.number} />
+      <ClubBreadcrumb
+        root={{ href: "/clubs", words: "Clubs" }}
+        base={base}
+        club={club}
+        list="proposals"
+        number={proposal.number}
+      />
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
         <article className="min-w-0 lg:col-start-1">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
@@ -133,55 +139,16 @@ export function ProposalScreen({
   );
 }
 
-function Breadcrumb({
-  base,
-  club,
-  number,
-}: {
-  base: ClubBase;
-  club: View["club"];
-  number: number;
-}): ReactNode {
-  return (
-    <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
-      <ol className="flex flex-wrap gap-x-2">
-        <li>
-          <AppLink href="/clubs" className="hover:text-text">
-            Clubs
-          </AppLink>
-        </li>
-        <li aria-hidden="true">/</li>
-        <li className="min-w-0">
-          <AppLink href={`${base}/${club.slug}/proposals`} className="hover:text-text">
-            <bdi>{club.name}</bdi>
-          </AppLink>
-        </li>
-        <li aria-hidden="true">/</li>
-        <li aria-current="page" className="figures">
-          #{number}
-        </li>
-      </ol>
-    </nav>
-  );
-}
-
 /** What a reader must know before the text: that it was cancelled, that its snapshot block is gone, that its fee is. */
 function Notices({ proposal }: { proposal: ProposalDetail }): ReactNode {
   const { cancelled, snapshot, fee, status } = proposal;
   return (
     <div className="mt-6 grid gap-3 text-sm empty:hidden">
       {cancelled ? (
-        <section aria-label="Cancelled" className="rounded-card border border-line bg-surface p-4">
-          <p>
-            <b className="font-semibold">
-              Cancelled by {cancelled.by === proposal.author ? "its author" : "a moderator"}
-            </b>{" "}
-            <span className="text-muted">on {formatTime(new Date(cancelled.at))}</span>
-          </p>
-          <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
-            {cancelled.reason}
-          </p>
-        </section>
+        <CancelledNotice
+          cancelled={cancelled}
+          by={cancelled.by === proposal.author ? "its author" : "a moderator"}
+        />
       ) : null}
       {snapshot.isLost ? (
         <section aria-label="Snapshot lost" className="rounded-card border border-line bg-surface p-4">

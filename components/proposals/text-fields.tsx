@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import type { Blocker } from "@/lib/proposals/check-text";
+import { type Blocker, errorOfField } from "@/lib/proposals/check-text";
 import { BODY_CHARACTERS, DISCUSSION_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
 import { MarkdownField } from "./markdown-field";
@@ -20,11 +20,7 @@ export function TextFields({
   showsErrors: boolean;
   onChange: (part: Partial<DraftContent>) => void;
 }): ReactNode {
-  const errorOf = (field: string): string | null => {
-    const found = blockers.find(({ code }) => code.startsWith(`${field}-`));
-    // What is too long or unreadable is told at once, what is missing only when one wants to go on.
-    return found && (showsErrors || !found.code.endsWith("-missing")) ? found.text : null;
-  };
+  const errorOf = (field: string) => errorOfField(field, { blockers, showsErrors });
   return (
     <div className="grid gap-6">
       <TitleField

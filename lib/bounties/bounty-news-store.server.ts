@@ -1,11 +1,21 @@
 import "server-only";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
+import { calendarSql, type Happening, happenedSql } from "@/lib/proposals/happenings-sql";
 import type { BountyNewsKind } from "./bounty-news";
 
 export type BountyNewsRow = { id: bigint; kind: BountyNewsKind; at: Date };
 
-/** What happened to bounties of one club, or of all that are not hidden, the newest first. Each kind is read from an index of its own. */
+const KINDS: readonly (Happening & { kind: BountyNewsKind })[] = [
+  {
+    kind: "closed",
+    at: "submissions_until",
+    when: "e.submissions_until <= n.now AND (e.cancelled_at IS NULL OR e.cancelled_at > e.submissions_until)",
+  },
+  { kind: "completed", at: "announced_at", when: "e.announced_at IS NOT NULL" },
+  { kind: "cancelled", at: "cancelled_at", when: "e.cancelled_at IS NOT NULL" },
+];
+
+/** What happened to bounties of one club, or of all that are not hidden, the newest first. */
 export async function listBountyNewsRows({
   clubId,
   limit,
@@ -14,20 +24,7 @@ export async function listBountyNewsRows({
   limit: number;
 }): Promise<BountyNewsRow[]> {
   const { rows } = await getPool().query<{ id: string; kind: BountyNewsKind; at: Date }>(
-    `SELECT id, kind, at FROM (SELECT app_now() AS now OFFSET 0) n CROSS JOIN LATERAL (
-       (SELECT b.id, 'published' AS kind, b.created_at AS at FROM bounty b
-        WHERE SCOPE ORDER BY ${clubId === null ? "b.id" : "b.number"} DESC LIMIT $2)
-       UNION ALL
-       (SELECT b.id, 'closed', b.submissions_until FROM bounty b
-        WHERE SCOPE AND b.submissions_until <= n.now AND (b.cancelled_at IS NULL OR b.cancelled_at > b.submissions_until)
-        ORDER BY b.submissions_until DESC LIMIT $2)
-       UNION ALL
-       (SELECT b.id, 'completed', b.announced_at FROM bounty b
-        WHERE SCOPE AND b.announced_at IS NOT NULL ORDER BY b.announced_at DESC LIMIT $2)
-       UNION ALL
-       (SELECT b.id, 'cancelled', b.cancelled_at FROM bounty b
-        WHERE SCOPE AND b.cancelled_at IS NOT NULL ORDER BY b.cancelled_at DESC LIMIT $2)) happened
-     ORDER BY at DESC, id DESC, kind LIMIT $2`.replaceAll("SCOPE", scopeOf(clubId)),
+    happenedSql({ table: "bounty", clubId, kinds: KINDS }),
     [clubId, limit],
   );
   return rows.map(({ id, kind, at }) => ({ id: BigInt(id), kind, at }));
@@ -44,9 +41,7 @@ export async function listBountyCalendarIds({
   limit: number;
 }): Promise<bigint[]> {
   const { rows } = await getPool().query<{ id: string }>(
-    `SELECT b.id FROM bounty b
-     WHERE ${scopeOf(clubId)} AND b.submissions_until > (SELECT app_now() - $2::int * interval '1 day')
-     ORDER BY b.submissions_until DESC, b.id DESC LIMIT $3`,
+    calendarSql({ table: "bounty", clubId, at: "submissions_until" }),
     [clubId, days, limit],
   );
   return rows.map(({ id }) => BigInt(id));
@@ -62,10 +57,4 @@ export async function findLastExtensions(
     [ids],
   );
   return new Map(rows.map(({ id, count, at }) => [BigInt(id), { count, at }]));
-}
-
-/** Of one club, or of all that are not hidden. */
-function scopeOf(clubId: bigint | null): string {
-  if (clubId !== null) return "b.club_id = $1::bigint";
-  return `$1::bigint IS NULL AND NOT ${isHiddenSql({ kind: "club", id: "(SELECT c.slug FROM club c WHERE c.id = b.club_id)" })}`;
 }

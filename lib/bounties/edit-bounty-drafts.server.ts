@@ -1,9 +1,7 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
-import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { beginDraft, refuseStaleDraft, refuseUnknownDraft } from "@/lib/proposals/begin-draft.server";
 import type { Address } from "@/lib/shared/address";
 import {
   deleteBountyDraft,
@@ -47,16 +45,13 @@ export async function createBountyDraft({
 }): Promise<BountyDraft> {
   await requireClubRight({ slug, address: author, action: "bounty.draft" });
   const content = copyOf === null ? EMPTY : await contentOf(copyOf);
-  const id = randomUUID();
-  const isStored = await inTransaction(async (tx) => {
-    const { club } = await requireClubRight({ slug, address: author, action: "bounty.draft" }, tx);
-    if (club.hidden) throw new AppError("CLUB_HIDDEN");
-    await requireNoBan(tx, { clubId: club.id, address: author });
-    return insertBountyDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_SPONSOR, ...content });
+  const id = await beginDraft({
+    author,
+    slug,
+    action: "bounty.draft",
+    most: DRAFTS_PER_SPONSOR,
+    insert: (tx, draft) => insertBountyDraft(tx, { ...draft, ...content }),
   });
-  if (!isStored) {
-    throw new AppError("CONFLICT", `You keep ${DRAFTS_PER_SPONSOR} drafts already. Delete one first.`);
-  }
   return getBountyDraft({ id, author });
 }
 
@@ -83,7 +78,7 @@ export async function getBountyDraft(question: Question): Promise<BountyDraft> {
 
 /** Throws NOT_FOUND unless the draft is the author's. */
 export async function requireBountyDraft(question: Question): Promise<StoredBountyDraft> {
-  return (await findBountyDraft(question)) ?? refuseUnknown();
+  return (await findBountyDraft(question)) ?? refuseUnknownDraft();
 }
 
 /** Saves what the sponsor typed. Throws CONFLICT when the draft was saved since, in another tab: nothing is lost there. */
@@ -101,18 +96,11 @@ export async function saveBountyDraft({
     winnersBy: winnersBy === null ? null : new Date(winnersBy),
   });
   const draft = await getBountyDraft({ id, author });
-  if (!isSaved) {
-    throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to go on from there.");
-  }
-  return draft;
+  return isSaved ? draft : refuseStaleDraft();
 }
 
 export async function discardBountyDraft(question: Question): Promise<void> {
-  if (!(await deleteBountyDraft(question))) refuseUnknown();
-}
-
-function refuseUnknown(): never {
-  throw new AppError("NOT_FOUND", "There is no such draft of yours.");
+  if (!(await deleteBountyDraft(question))) refuseUnknownDraft();
 }
 
 function toDto({ club, submissionsUntil, winnersBy, updatedAt, ...draft }: StoredBountyDraft): BountyDraft {

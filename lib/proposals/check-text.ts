@@ -6,6 +6,15 @@ import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./proposal-limits";
 /** Why something can't be published, with the exact gap in words. */
 export type Blocker = { code: string; text: string };
 
+/** What is wrong with a field: what was typed is told at once, what is missing only once one wants to go on. */
+export function errorOfField(
+  field: string,
+  { blockers, showsErrors }: { blockers: readonly Blocker[]; showsErrors: boolean },
+): string | null {
+  const found = blockers.find(({ code }) => code === field || code.startsWith(`${field}-`));
+  return found && (showsErrors || !found.code.endsWith("-missing")) ? found.text : null;
+}
+
 const CONTROLS = /[^\P{Cc}\n\t]/u;
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u;
 

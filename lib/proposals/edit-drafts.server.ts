@@ -1,10 +1,8 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
-import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
+import { beginDraft, refuseStaleDraft, refuseUnknownDraft } from "./begin-draft.server";
 import type { ProposalContent } from "./check-proposal";
 import {
   deleteDraft,
@@ -40,16 +38,13 @@ export async function createDraft({
 }): Promise<Draft> {
   await requireClubRight({ slug, address: author, action: "proposal.draft" });
   const content = copyOf === null ? EMPTY : await contentOf(copyOf);
-  const id = randomUUID();
-  const isStored = await inTransaction(async (tx) => {
-    const { club } = await requireClubRight({ slug, address: author, action: "proposal.draft" }, tx);
-    if (club.hidden) throw new AppError("CLUB_HIDDEN");
-    await requireNoBan(tx, { clubId: club.id, address: author });
-    return insertDraft(tx, { id, author, clubId: club.id, most: DRAFTS_PER_AUTHOR, ...content });
+  const id = await beginDraft({
+    author,
+    slug,
+    action: "proposal.draft",
+    most: DRAFTS_PER_AUTHOR,
+    insert: (tx, draft) => insertDraft(tx, { ...draft, ...content }),
   });
-  if (!isStored) {
-    throw new AppError("CONFLICT", `You keep ${DRAFTS_PER_AUTHOR} drafts already. Delete one first.`);
-  }
   return getDraft({ id, author });
 }
 
@@ -73,9 +68,7 @@ export async function getDraft(question: Question): Promise<Draft> {
 
 /** Throws NOT_FOUND unless the draft is the author's. */
 export async function requireDraft(question: Question): Promise<StoredDraft> {
-  const draft = await findDraft(question);
-  if (draft === null) throw new AppError("NOT_FOUND", "There is no such draft of yours.");
-  return draft;
+  return (await findDraft(question)) ?? refuseUnknownDraft();
 }
 
 /** Saves what the author typed. Throws CONFLICT when the draft was saved since, in another tab: nothing is lost there. */
@@ -89,14 +82,11 @@ export async function saveDraft({ id, author, change }: Question & { change: Dra
     earliestStart: earliestStart === null ? null : new Date(earliestStart),
   });
   const draft = await getDraft({ id, author });
-  if (!isSaved) {
-    throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to go on from there.");
-  }
-  return draft;
+  return isSaved ? draft : refuseStaleDraft();
 }
 
 export async function discardDraft(question: Question): Promise<void> {
-  if (!(await deleteDraft(question))) throw new AppError("NOT_FOUND", "There is no such draft of yours.");
+  if (!(await deleteDraft(question))) refuseUnknownDraft();
 }
 
 function toDraftDto({ id, club, edition, updatedAt, ...content }: StoredDraft): Draft {

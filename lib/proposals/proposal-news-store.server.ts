@@ -1,11 +1,21 @@
 import "server-only";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
+import { calendarSql, type Happening, happenedSql } from "./happenings-sql";
 import type { NewsKind } from "./proposal-news";
 
 export type NewsRow = { id: bigint; kind: NewsKind; at: Date };
 
-/** What happened to proposals of one club, or of all that are not hidden, the newest first. Each kind is read from an index of its own. */
+const KINDS: readonly (Happening & { kind: NewsKind })[] = [
+  {
+    kind: "opened",
+    at: "starts_at",
+    when: "e.starts_at <= n.now AND (e.cancelled_at IS NULL OR e.cancelled_at > e.starts_at)",
+  },
+  { kind: "ended", at: "ends_at", when: "e.ends_at <= n.now AND e.cancelled_at IS NULL" },
+  { kind: "cancelled", at: "cancelled_at", when: "e.cancelled_at IS NOT NULL" },
+];
+
+/** What happened to proposals of one club, or of all that are not hidden, the newest first. */
 export async function listNewsRows({
   clubId,
   limit,
@@ -14,20 +24,7 @@ export async function listNewsRows({
   limit: number;
 }): Promise<NewsRow[]> {
   const { rows } = await getPool().query<{ id: string; kind: NewsKind; at: Date }>(
-    `SELECT id, kind, at FROM (SELECT app_now() AS now OFFSET 0) n CROSS JOIN LATERAL (
-       (SELECT p.id, 'published' AS kind, p.created_at AS at FROM proposal p
-        WHERE SCOPE ORDER BY ${clubId === null ? "p.id" : "p.number"} DESC LIMIT $2)
-       UNION ALL
-       (SELECT p.id, 'opened', p.starts_at FROM proposal p
-        WHERE SCOPE AND p.starts_at <= n.now AND (p.cancelled_at IS NULL OR p.cancelled_at > p.starts_at)
-        ORDER BY p.starts_at DESC LIMIT $2)
-       UNION ALL
-       (SELECT p.id, 'ended', p.ends_at FROM proposal p
-        WHERE SCOPE AND p.ends_at <= n.now AND p.cancelled_at IS NULL ORDER BY p.ends_at DESC LIMIT $2)
-       UNION ALL
-       (SELECT p.id, 'cancelled', p.cancelled_at FROM proposal p
-        WHERE SCOPE AND p.cancelled_at IS NOT NULL ORDER BY p.cancelled_at DESC LIMIT $2)) happened
-     ORDER BY at DESC, id DESC, kind LIMIT $2`.replaceAll("SCOPE", scopeOf(clubId)),
+    happenedSql({ table: "proposal", clubId, kinds: KINDS }),
     [clubId, limit],
   );
   return rows.map(({ id, kind, at }) => ({ id: BigInt(id), kind, at }));
@@ -44,8 +41,7 @@ export async function listCalendarIds({
   limit: number;
 }): Promise<bigint[]> {
   const { rows } = await getPool().query<{ id: string }>(
-    `SELECT p.id FROM proposal p WHERE ${scopeOf(clubId)} AND p.ends_at > (SELECT app_now() - $2::int * interval '1 day')
-     ORDER BY p.ends_at DESC, p.id DESC LIMIT $3`,
+    calendarSql({ table: "proposal", clubId, at: "ends_at" }),
     [clubId, days, limit],
   );
   return rows.map(({ id }) => BigInt(id));
@@ -59,10 +55,4 @@ export async function findRevisionTimes(ids: readonly bigint[]): Promise<Readonl
     [ids],
   );
   return new Map(rows.map(({ id, at }) => [BigInt(id), at]));
-}
-
-/** Of one club, or of all that are not hidden. */
-function scopeOf(clubId: bigint | null): string {
-  if (clubId !== null) return "p.club_id = $1::bigint";
-  return `$1::bigint IS NULL AND NOT ${isHiddenSql({ kind: "club", id: "(SELECT c.slug FROM club c WHERE c.id = p.club_id)" })}`;
 }
