@@ -1,9 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/http/app-error";
 import { csvLine } from "@/lib/shared/csv-line";
-import { formatExact } from "@/lib/shared/format-exact";
 import { streamText } from "@/lib/shared/stream-text";
-import { REWARD_DECIMALS } from "./bounty-limits";
+import { plainReward } from "./format-reward";
 import { isReadByAll } from "./list-submissions.server";
 import { requireBounty } from "./require-bounty.server";
 import type { StoredBounty } from "./stored-bounty";
@@ -20,7 +19,7 @@ const COLUMNS: readonly (readonly [string, (submission: Submission) => string])[
   ["changed", ({ createdAt, updatedAt }) => (updatedAt === createdAt ? "" : updatedAt)],
   ["label", ({ label }) => (label === "none" ? "" : label)],
   ["prize", ({ prize }) => (prize === null ? "" : String(prize.position))],
-  ["amount", ({ prize }) => (prize === null ? "" : formatAmount(prize.amountWei))],
+  ["amount", ({ prize }) => (prize === null ? "" : plainReward(prize.amountWei))],
   ["links", ({ links }) => links.join(" ")],
   ["text", ({ text, hidden }) => (hidden ? "Hidden by an admin" : text)],
 ];
@@ -53,8 +52,4 @@ async function* lines({ id, announcedAt }: StoredBounty): AsyncGenerator<string,
       .join("");
     after = last.number;
   }
-}
-
-function formatAmount(amountWei: string): string {
-  return formatExact({ value: BigInt(amountWei), decimals: REWARD_DECIMALS });
 }
