@@ -7,6 +7,7 @@ import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 const LABELS: Readonly<Record<ProfileList, string>> = {
   votes: "Votes",
   proposals: "Proposals",
+  bounties: "Bounties",
   clubs: "Clubs",
   nfts: "NFTs",
 };
@@ -22,7 +23,7 @@ export function ProfileLists({
   const sizes: Readonly<Partial<Record<ProfileList, number>>> = counts;
   return (
     <nav aria-label="Lists" className="mt-10 border-b border-line">
-      <ul className="flex gap-x-5 sm:gap-x-6">
+      <ul className="flex gap-x-4 overflow-x-auto overflow-y-hidden sm:gap-x-6">
         {PROFILE_LISTS.map((list) => (
           <li key={list}>
             <ListLink
@@ -37,7 +38,7 @@ export function ProfileLists({
             >
               {LABELS[list]}{" "}
               {sizes[list] === undefined ? null : (
-                <span className="figures text-sm font-normal text-muted">
+                <span className="figures text-sm font-normal text-muted max-sm:hidden">
                   {sizes[list].toLocaleString("en")}
                 </span>
               )}

@@ -5,6 +5,7 @@ import type { ProfileAddress } from "@/lib/profiles/profile-address";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import type { ProfileListView } from "@/lib/profiles/profile-view";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { PersonBounties } from "./person-bounties";
 import { PersonClubs } from "./person-clubs";
 import { PersonPayouts } from "./person-payouts";
 import { PersonProposals } from "./person-proposals";
@@ -58,6 +59,14 @@ export function ProfileScreen({
         ) : null}
         {view.list === "proposals" ? (
           <PersonProposals person={profile.address} shown={shown} page={view.page} />
+        ) : null}
+        {view.list === "bounties" ? (
+          <PersonBounties
+            person={profile.address}
+            shown={shown}
+            page={view.page}
+            token={tokenLabel(productName)}
+          />
         ) : null}
         {view.list === "clubs" ? (
           <PersonClubs person={profile.address} shown={shown} page={view.page} />

@@ -1,5 +1,5 @@
-/** The lists of a profile; bounties and what was earned with them join here. */
-export const PROFILE_LISTS = ["votes", "proposals", "clubs", "nfts"] as const;
+/** The lists of a profile. */
+export const PROFILE_LISTS = ["votes", "proposals", "bounties", "clubs", "nfts"] as const;
 export type ProfileList = (typeof PROFILE_LISTS)[number];
 
 /** What the address of a profile says of its list; `after` is the `next` of the page before, "" on the first. */
@@ -8,6 +8,7 @@ export type ProfileAddress = { list: ProfileList; after: string };
 const CURSORS: Readonly<Record<ProfileList, RegExp>> = {
   votes: /^\d{1,15}\.\d{1,18}$/,
   proposals: /^\d{1,18}\.\d{1,15}$/,
+  bounties: /^\d{1,18}\.[tc]\d$/,
   clubs: /^[0-2]\.\d{1,18}$/,
   nfts: /^[1-9]\d{0,3}$/,
 };

@@ -1,3 +1,4 @@
+import type { BountyPage } from "@/lib/bounties/bounty-schemas";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import type { PersonClubPage, PersonVotePage } from "./profile-schemas";
 
@@ -5,6 +6,7 @@ import type { PersonClubPage, PersonVotePage } from "./profile-schemas";
 export type ProfileListView =
   | { list: "votes"; page: PersonVotePage }
   | { list: "proposals"; page: ProposalPage }
+  | { list: "bounties"; page: BountyPage }
   | { list: "clubs"; page: PersonClubPage }
   /** Comes from another service, so nothing waits for it: the number of its page alone. */
   | { list: "nfts"; page: number };

@@ -1,4 +1,5 @@
 import "server-only";
+import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
 import type { Address } from "@/lib/shared/address";
 import { listPersonClubs, listPersonVotes } from "./list-person.server";
@@ -20,6 +21,10 @@ export async function viewProfileList({
     case "proposals": {
       const asked = { ...query, status: "any", sort: "newest", author: address } as const;
       return { list, page: await listProposals({ slug: null, query: asked }) };
+    }
+    case "bounties": {
+      const asked = { ...query, state: "any", type: "any", sort: "newest", sponsor: address } as const;
+      return { list, page: await listBounties({ slug: null, query: asked }) };
     }
     case "clubs":
       return { list, page: await listPersonClubs({ address, query }) };
