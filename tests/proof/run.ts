@@ -57,7 +57,7 @@ const proofs: Record<string, Proof> = {
 const alone = ["pool", "memory", "xss"];
 
 /** Of a round: these leave each other's ground alone, in this order, so one stand serves them all. */
-const onOneStand = ["nonce-race", "instances", "logout", "recount"];
+const onOneStand = ["nonce-race", "instances", "log", "logout", "recount"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
