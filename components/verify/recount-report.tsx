@@ -1,7 +1,6 @@
-"use client";
-
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import type { BallotVerdict } from "@/lib/recount/recount-voter";
 import { isSameAddress } from "@/lib/shared/address";
 import { BallotList } from "./ballot-list";
 import { ChainCheck } from "./chain-check";
@@ -15,20 +14,20 @@ import type { VerifiedProposal } from "./verify-screen";
 /** What a recount found; what a node of the reader's own adds to it changes the verdict. */
 export function RecountReport({
   done,
+  asked,
   proposal,
-  children,
+  onAnswer,
 }: {
   done: DoneRecount;
+  /** What a node said, once it was asked. */
+  asked: ChainRecount | null;
   proposal: VerifiedProposal;
-  /** What stands before the long list of ballots. */
-  children: ReactNode;
+  onAnswer: (answer: ChainRecount) => void;
 }): ReactNode {
-  const [byChain, setByChain] = useState<{ of: DoneRecount; answer: ChainRecount } | null>(null);
-  const asked = byChain?.of === done ? byChain.answer : null;
   const counted = asked ?? done.counted;
   const isOther = !isSameAddress(done.head.proposal.digest, proposal.digest);
   return (
-    <div className="grid gap-6">
+    <>
       {isOther ? <OtherVote done={done} /> : null}
       <VerdictCard counted={counted} asked={asked} head={done.head} />
       {counted.faults.length === 0 ? null : (
@@ -38,11 +37,23 @@ export function RecountReport({
       {counted.unchecked.length === 0 ? null : (
         <FindingList title="What could not be checked" tone="open" findings={counted.unchecked} />
       )}
-      <ChainCheck done={done} onAnswer={(answer) => setByChain({ of: done, answer })} />
-      {children}
-      <BallotList ballots={counted.ballots} />
+      <ChainCheck done={done} onAnswer={onAnswer} />
+    </>
+  );
+}
+
+export function CountedBallots({
+  done,
+  ballots,
+}: {
+  done: DoneRecount;
+  ballots: readonly BallotVerdict[];
+}): ReactNode {
+  return (
+    <>
+      <BallotList ballots={ballots} />
       <HowCounted done={done} />
-    </div>
+    </>
   );
 }
 

@@ -16,6 +16,9 @@ jest.mock("./start-recounters", () => ({
   startRecounters: () => ({ recounters: [createRecounter(loadSignatureEngine)], stop: () => undefined }),
 }));
 
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 const network = startNetwork();
 const NODE = "https://node.example";
 let genuine: EvidenceBundle;
@@ -151,6 +154,7 @@ describe("VerifyPanel", () => {
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     expect(screen.getByText(/says neither true nor false/)).toBeVisible();
+    expect(screen.getByRole("region", { name: "Recount" })).toHaveFocus();
     serve(genuine);
     await userEvent.click(screen.getByRole("button", { name: "Recount again" }));
     await verdict("True");

@@ -1,13 +1,14 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { FileDrop } from "./file-drop";
 import { RecountFailure } from "./recount-failure";
 import { RecountProgress } from "./recount-progress";
-import { RecountReport } from "./recount-report";
+import { CountedBallots, RecountReport } from "./recount-report";
 import { useDocumentLinks } from "./use-document-links";
-import { type RecountState, useRecount } from "./use-recount";
+import { type DoneRecount, type RecountState, type Source, useRecount } from "./use-recount";
 import { useRecounters } from "./use-recounters";
 import type { VerifiedProposal } from "./verify-screen";
 
@@ -26,59 +27,72 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
     hasBegun.current = true;
     begin({ from: "server" });
   }, [recounters, isUnasked, begin]);
+  const done = state.step === "done" ? state.done : null;
+  const [byChain, setByChain] = useState<{ of: DoneRecount; answer: ChainRecount } | null>(null);
+  const asked = byChain !== null && byChain.of === done ? byChain.answer : null;
+  const panel = useRef<HTMLElement>(null);
+  /** What was pressed may be gone afterwards, and what comes stands at the top. */
+  const andLook = (act: () => void) => {
+    act();
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: "start" });
+  };
   return (
-    <div className="mt-8 grid gap-6 no-script:hidden">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Recount"
+      className="mt-8 grid scroll-mt-26 gap-6 outline-none no-script:hidden"
+    >
       <p role="status" className="sr-only">
         {announce(state)}
       </p>
-      <Stage state={state} proposal={proposal} begin={begin} cancel={cancel} isWaiting={isUnasked}>
-        <FileDrop proposalId={proposal.id} onFile={(file) => begin({ from: "file", file })} />
-      </Stage>
-    </div>
-  );
-}
-
-type StageProps = Pick<ReturnType<typeof useRecount>, "state" | "begin" | "cancel"> & {
-  proposal: VerifiedProposal;
-  /** Whether it begins by itself. */
-  isWaiting: boolean;
-};
-
-/** Its children follow what is to be read first. */
-function Stage({ children, ...props }: StageProps & { children: ReactNode }): ReactNode {
-  const { state, proposal } = props;
-  if (state.step === "done") {
-    return (
-      <RecountReport done={state.done} proposal={proposal}>
-        {children}
-      </RecountReport>
-    );
-  }
-  return (
-    <>
-      <Undecided {...props} state={state} />
-      {children}
-    </>
+      {state.step === "done" ? (
+        <RecountReport
+          done={state.done}
+          asked={asked}
+          proposal={proposal}
+          onAnswer={(answer) => setByChain({ of: state.done, answer })}
+        />
+      ) : (
+        <Undecided
+          state={state}
+          proposal={proposal}
+          isWaiting={isUnasked}
+          onBegin={(source) => andLook(() => begin(source))}
+          onCancel={() => andLook(cancel)}
+        />
+      )}
+      <FileDrop proposalId={proposal.id} onFile={(file) => andLook(() => begin({ from: "file", file }))} />
+      {done === null ? null : <CountedBallots done={done} ballots={(asked ?? done.counted).ballots} />}
+    </section>
   );
 }
 
 function Undecided({
   state,
   proposal,
-  begin,
-  cancel,
   isWaiting,
-}: StageProps & { state: Exclude<RecountState, { step: "done" }> }): ReactNode {
-  const again = () => begin({ from: "server" });
+  onBegin,
+  onCancel,
+}: {
+  state: Exclude<RecountState, { step: "done" }>;
+  proposal: VerifiedProposal;
+  /** Whether it begins by itself. */
+  isWaiting: boolean;
+  onBegin: (source: Source) => void;
+  onCancel: () => void;
+}): ReactNode {
+  const again = () => onBegin({ from: "server" });
   if (state.step === "downloading" || state.step === "counting") {
-    return <RecountProgress state={state} onCancel={cancel} />;
+    return <RecountProgress state={state} onCancel={onCancel} />;
   }
   if (state.step === "failed") {
-    return <RecountFailure {...state} onRetry={() => begin(state.source)} onServer={again} />;
+    return <RecountFailure {...state} onRetry={() => onBegin(state.source)} onServer={again} />;
   }
   if (state.step === "idle" && isWaiting) {
     const waiting = { step: "downloading", source: { from: "server" }, bytes: 0 } as const;
-    return <RecountProgress state={waiting} onCancel={cancel} />;
+    return <RecountProgress state={waiting} onCancel={onCancel} />;
   }
   const isCancelled = state.step === "cancelled";
   return (
