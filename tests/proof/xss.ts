@@ -193,12 +193,18 @@ async function publishBounties({
 }): Promise<{ bounties: AttackedBounty[]; crowds: AttackedCrowd[] }> {
   const attack = await openBountyAttack({ stand, author, club: CLUB });
   const bounties: AttackedBounty[] = [];
-  await inParallel(payloads, {
-    width: 2,
-    run: async (payload) => void bounties.push(await attack.publish(payload)),
-  });
   const crowds: AttackedCrowd[] = [];
-  for (const group of groupsOf(payloads, CROWD)) crowds.push(await attack.gatherCrowd(group));
+  // Three at once are as many as one sponsor may have under way in a club.
+  await Promise.all([
+    inParallel(payloads, {
+      width: 2,
+      run: async (payload) => void bounties.push(await attack.publish(payload)),
+    }),
+    inParallel(groupsOf(payloads, CROWD), {
+      width: 1,
+      run: async (group) => void crowds.push(await attack.gatherCrowd(group)),
+    }),
+  ]);
   return { bounties, crowds };
 }
 
@@ -268,9 +274,23 @@ async function visitAll({
     ...histories.map((history) => (watched: Watched) => visitHistory({ stand, watched, history })),
     ...bombs.map((path) => async (watched: Watched) => void (await inspect(watched, stand.appOrigin + path))),
   ];
+  await visitEach({ stand, browser, visits });
+}
+
+/** In two tabs at once; `prepare` makes each ready before its first visit. */
+async function visitEach({
+  stand,
+  browser,
+  visits,
+  prepare,
+}: Ground & {
+  visits: readonly ((watched: Watched) => Promise<void>)[];
+  prepare?: (watched: Watched) => Promise<void>;
+}): Promise<void> {
   const queue = [...visits];
   async function work(): Promise<void> {
     const watched = await watch({ browser, allowedOrigins: originsOf(stand) });
+    await prepare?.(watched);
     for (let visit = queue.shift(); visit; visit = queue.shift()) {
       await visit(watched);
       expectQuiet(watched);
@@ -291,17 +311,28 @@ async function visitBounties({
   bounties: readonly AttackedBounty[];
   crowds: readonly AttackedCrowd[];
 }): Promise<void> {
-  const watched = await watch({ browser, allowedOrigins: originsOf(stand) });
-  for (const { path, title, cancelReason } of bounties) {
-    const seen = await inspect(watched, stand.appOrigin + path);
-    assert.equal(seen.h1, title, `${path} shows another title`);
-    assert.notEqual(seen.prose, null, `${path} shows no brief`);
-    assert.ok(seen.cancelled?.includes(cancelReason), `${path}: no cancel reason`);
-    expectQuiet(watched);
-  }
-  await signInAs(watched, { stand, author });
-  for (const crowd of crowds) await visitCrowd({ stand, watched, crowd });
-  await watched.context.close();
+  await visitEach({
+    stand,
+    browser,
+    visits: bounties.map((bounty) => (watched) => visitBounty({ stand, watched, bounty })),
+  });
+  await visitEach({
+    stand,
+    browser,
+    visits: crowds.map((crowd) => (watched) => visitCrowd({ stand, watched, crowd })),
+    prepare: (watched) => signInAs(watched, { stand, author }),
+  });
+}
+
+async function visitBounty({
+  stand,
+  watched,
+  bounty: { path, title, cancelReason },
+}: Visit & { bounty: AttackedBounty }): Promise<void> {
+  const seen = await inspect(watched, stand.appOrigin + path);
+  assert.equal(seen.h1, title, `${path} shows another title`);
+  assert.notEqual(seen.prose, null, `${path} shows no brief`);
+  assert.ok(seen.cancelled?.includes(cancelReason), `${path}: no cancel reason`);
 }
 
 /** The submissions as everybody reads them, each opened; then, as its sponsor, the applications and the first submission in review. */
@@ -322,7 +353,6 @@ async function visitCrowd({ stand, watched, crowd }: Visit & { crowd: AttackedCr
   await page.goto(`${url}/review?part=submissions`);
   await page.locator(".prose").first().waitFor();
   await inspectStanding(watched, `${url}/review`);
-  expectQuiet(watched);
 }
 
 async function signInAs(
