@@ -138,7 +138,7 @@ function Row({
           <span className="min-w-0">
             <PersonLink address={address} name={name} className="text-sm" />
             <span className="block text-xs text-muted sm:hidden">
-              {wins.toLocaleString("en")} {wins === 1 ? "win" : "wins"} of {sponsors.toLocaleString("en")}{" "}
+              {wins.toLocaleString("en")} {wins === 1 ? "win" : "wins"}, {sponsors.toLocaleString("en")}{" "}
               {sponsors === 1 ? "sponsor" : "sponsors"}
             </span>
           </span>
