@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ListLink } from "@/components/ui/list-link";
+import { Segment, Segments } from "@/components/ui/segments";
 import {
   type BountiesAddress,
   type BountiesPath,
@@ -34,20 +35,20 @@ export function BountyFilters({
   return (
     <search className="mb-6 grid gap-3">
       <div className="flex flex-wrap justify-between gap-3">
-        <Group label="State">
+        <Segments label="State">
           {STATE_FILTERS.map((state) => (
-            <Choice key={state} href={hrefOf({ state })} isCurrent={address.state === state}>
+            <Segment key={state} href={hrefOf({ state })} isCurrent={address.state === state}>
               {STATE_WORDS[state]}
-            </Choice>
+            </Segment>
           ))}
-        </Group>
-        <Group label="Order">
+        </Segments>
+        <Segments label="Order">
           {SORTS.map((sort) => (
-            <Choice key={sort} href={hrefOf({ sort })} isCurrent={address.sort === sort}>
+            <Segment key={sort} href={hrefOf({ sort })} isCurrent={address.sort === sort}>
               {SORT_WORDS[sort]}
-            </Choice>
+            </Segment>
           ))}
-        </Group>
+        </Segments>
       </div>
       <div className="flex flex-wrap items-start gap-3">
         <Types address={address} hrefOf={hrefOf} className="max-sm:hidden" />
@@ -93,54 +94,12 @@ function Types({
   className: string;
 }): ReactNode {
   return (
-    <Group label="Type" className={className}>
+    <Segments label="Type" className={className}>
       {(["any", "open", "apply"] as const).map((type) => (
-        <Choice key={type} href={hrefOf({ type })} isCurrent={address.type === type}>
+        <Segment key={type} href={hrefOf({ type })} isCurrent={address.type === type}>
           {TYPE_WORDS[type]}
-        </Choice>
+        </Segment>
       ))}
-    </Group>
-  );
-}
-
-function Group({
-  label,
-  className,
-  children,
-}: {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <fieldset
-      aria-label={label}
-      className={clsx("flex flex-wrap rounded-lg border border-line p-0.5", className)}
-    >
-      {children}
-    </fieldset>
-  );
-}
-
-function Choice({
-  href,
-  isCurrent,
-  children,
-}: {
-  href: BountiesPath;
-  isCurrent: boolean;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <ListLink
-      href={href}
-      current={isCurrent && "true"}
-      className={clsx(
-        "rounded-md px-3 py-1.5 text-sm",
-        isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
-      )}
-    >
-      {children}
-    </ListLink>
+    </Segments>
   );
 }

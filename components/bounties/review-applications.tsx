@@ -65,6 +65,8 @@ const STATES: Readonly<Record<Application["state"], { word: string; tone: string
   withdrawn: { word: "Withdrawn", tone: "text-muted" },
 };
 
+const UNDECIDED = { word: "Not decided", tone: "text-muted" };
+
 function Row({
   application: { id, applicant, text, links, state, appliedAt, hasSubmitted },
   act,
@@ -72,7 +74,8 @@ function Row({
   application: Application;
   act: { isBusy: boolean; decide: (id: string, decision: Decision) => void } | null;
 }): ReactNode {
-  const { word, tone } = STATES[state];
+  // Nobody is admitted after the deadline.
+  const { word, tone } = act === null && state === "applied" ? UNDECIDED : STATES[state];
   return (
     <li className="grid content-start gap-3 rounded-card border border-line bg-surface p-5">
       <div className="flex items-center gap-3">

@@ -76,11 +76,14 @@ export function ReviewList({
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
 }): ReactNode {
   const list = useRef<HTMLOListElement>(null);
+  const hasMoved = useRef(false);
   useEffect(() => {
     const button = list.current?.querySelector<HTMLElement>(`[data-submission="${currentId}"]`);
     // The focus follows the arrows, and is not taken from elsewhere.
     if (list.current?.contains(document.activeElement)) button?.focus();
-    button?.scrollIntoView?.({ block: "nearest" });
+    // As it opens, the page stays where it is; only a list that scrolls itself is moved.
+    if (hasMoved.current || isScrolling(list.current)) button?.scrollIntoView?.({ block: "nearest" });
+    hasMoved.current = true;
   }, [currentId]);
   const ids = rows.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
   function walk(event: KeyboardEvent): void {
@@ -170,6 +173,10 @@ function Checkbox({
   );
 }
 
+function isScrolling(list: HTMLElement | null): boolean {
+  return list !== null && list.scrollHeight > list.clientHeight;
+}
+
 function Row({
   row: { id, number, author, excerpt, label, prize, hasNotes },
   isCurrent,
@@ -216,7 +223,7 @@ function Row({
             </span>
           )}
         </span>
-        <span className="mt-1 line-clamp-2 block text-sm wrap-anywhere text-muted" dir="auto">
+        <span className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
           {excerpt}
         </span>
         {label === "none" && !hasNotes ? null : (

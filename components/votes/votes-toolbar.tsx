@@ -1,9 +1,8 @@
 "use client";
 
-import clsx from "clsx";
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
-import { ListLink } from "@/components/ui/list-link";
+import { Segment, Segments } from "@/components/ui/segments";
 import {
   type ProposalPath,
   type VotesAddress,
@@ -21,64 +20,33 @@ export function VotesToolbar({ path, address }: { path: ProposalPath; address: V
   return (
     <search className="mt-4 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="flex flex-wrap gap-2">
-        <Group label="Choice">
-          <Option href={hrefOf({ choice: null })} isCurrent={choice === null}>
+        <Segments label="Choice">
+          <Segment href={hrefOf({ choice: null })} isCurrent={choice === null}>
             All
-          </Option>
-          <Option href={hrefOf({ choice: "yes" })} isCurrent={choice === "yes"}>
+          </Segment>
+          <Segment href={hrefOf({ choice: "yes" })} isCurrent={choice === "yes"}>
             Yes
-          </Option>
-          <Option href={hrefOf({ choice: "no" })} isCurrent={choice === "no"}>
+          </Segment>
+          <Segment href={hrefOf({ choice: "no" })} isCurrent={choice === "no"}>
             No
-          </Option>
-        </Group>
-        <Group label="Order">
-          <Option href={hrefOf({ sort: "power" })} isCurrent={sort === "power"}>
+          </Segment>
+        </Segments>
+        <Segments label="Order">
+          <Segment href={hrefOf({ sort: "power" })} isCurrent={sort === "power"}>
             Power
-          </Option>
-          <Option href={hrefOf({ sort: "time" })} isCurrent={sort === "time"}>
+          </Segment>
+          <Segment href={hrefOf({ sort: "time" })} isCurrent={sort === "time"}>
             Newest
-          </Option>
-        </Group>
-        <Group label="Reasons">
-          <Option href={hrefOf({ withReason: !withReason })} isCurrent={withReason}>
+          </Segment>
+        </Segments>
+        <Segments label="Reasons">
+          <Segment href={hrefOf({ withReason: !withReason })} isCurrent={withReason}>
             With reason
-          </Option>
-        </Group>
+          </Segment>
+        </Segments>
       </div>
       <Search path={path} address={address} hrefOf={hrefOf} />
     </search>
-  );
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return (
-    <fieldset aria-label={label} className="flex rounded-lg border border-line p-0.5">
-      {children}
-    </fieldset>
-  );
-}
-
-function Option({
-  href,
-  isCurrent,
-  children,
-}: {
-  href: VotesHref;
-  isCurrent: boolean;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <ListLink
-      href={href}
-      current={isCurrent && "true"}
-      className={clsx(
-        "rounded-md px-3 py-1.5 text-sm",
-        isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
-      )}
-    >
-      {children}
-    </ListLink>
   );
 }
 

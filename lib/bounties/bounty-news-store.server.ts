@@ -1,11 +1,11 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { calendarSql, type Happening, happenedSql } from "@/lib/proposals/happenings-sql";
+import { type Happening, listDatedIds, listHappenings } from "@/lib/proposals/happening-store.server";
 import type { BountyNewsKind } from "./bounty-news";
 
 export type BountyNewsRow = { id: bigint; kind: BountyNewsKind; at: Date };
 
-const KINDS: readonly (Happening & { kind: BountyNewsKind })[] = [
+const KINDS: readonly Happening<BountyNewsKind>[] = [
   {
     kind: "closed",
     at: "submissions_until",
@@ -16,35 +16,20 @@ const KINDS: readonly (Happening & { kind: BountyNewsKind })[] = [
 ];
 
 /** What happened to bounties of one club, or of all that are not hidden, the newest first. */
-export async function listBountyNewsRows({
-  clubId,
-  limit,
-}: {
+export function listBountyNewsRows(asked: {
   clubId: bigint | null;
   limit: number;
 }): Promise<BountyNewsRow[]> {
-  const { rows } = await getPool().query<{ id: string; kind: BountyNewsKind; at: Date }>(
-    happenedSql({ table: "bounty", clubId, kinds: KINDS }),
-    [clubId, limit],
-  );
-  return rows.map(({ id, kind, at }) => ({ id: BigInt(id), kind, at }));
+  return listHappenings({ table: "bounty", kinds: KINDS, ...asked });
 }
 
 /** Ids of the bounties whose deadline is after `days` ago, those that close last first. */
-export async function listBountyCalendarIds({
-  clubId,
-  days,
-  limit,
-}: {
+export function listBountyCalendarIds(asked: {
   clubId: bigint | null;
   days: number;
   limit: number;
 }): Promise<bigint[]> {
-  const { rows } = await getPool().query<{ id: string }>(
-    calendarSql({ table: "bounty", clubId, at: "submissions_until" }),
-    [clubId, days, limit],
-  );
-  return rows.map(({ id }) => BigInt(id));
+  return listDatedIds({ table: "bounty", at: "submissions_until", ...asked });
 }
 
 /** How often the sponsor gave more time, and when last, by the id of the bounty; one that never had more is not in it. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { calendarSql, type Happening, happenedSql } from "./happenings-sql";
+import { type Happening, listDatedIds, listHappenings } from "./happening-store.server";
 import type { NewsKind } from "./proposal-news";
 
 export type NewsRow = { id: bigint; kind: NewsKind; at: Date };
 
-const KINDS: readonly (Happening & { kind: NewsKind })[] = [
+const KINDS: readonly Happening<NewsKind>[] = [
   {
     kind: "opened",
     at: "starts_at",
@@ -16,35 +16,17 @@ const KINDS: readonly (Happening & { kind: NewsKind })[] = [
 ];
 
 /** What happened to proposals of one club, or of all that are not hidden, the newest first. */
-export async function listNewsRows({
-  clubId,
-  limit,
-}: {
-  clubId: bigint | null;
-  limit: number;
-}): Promise<NewsRow[]> {
-  const { rows } = await getPool().query<{ id: string; kind: NewsKind; at: Date }>(
-    happenedSql({ table: "proposal", clubId, kinds: KINDS }),
-    [clubId, limit],
-  );
-  return rows.map(({ id, kind, at }) => ({ id: BigInt(id), kind, at }));
+export function listNewsRows(asked: { clubId: bigint | null; limit: number }): Promise<NewsRow[]> {
+  return listHappenings({ table: "proposal", kinds: KINDS, ...asked });
 }
 
 /** Ids of the proposals whose vote ends after `days` ago, those that end last first. */
-export async function listCalendarIds({
-  clubId,
-  days,
-  limit,
-}: {
+export function listCalendarIds(asked: {
   clubId: bigint | null;
   days: number;
   limit: number;
 }): Promise<bigint[]> {
-  const { rows } = await getPool().query<{ id: string }>(
-    calendarSql({ table: "proposal", clubId, at: "ends_at" }),
-    [clubId, days, limit],
-  );
-  return rows.map(({ id }) => BigInt(id));
+  return listDatedIds({ table: "proposal", at: "ends_at", ...asked });
 }
 
 /** When the text that stands was signed, by the id of the proposal. */

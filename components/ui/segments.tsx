@@ -1,0 +1,48 @@
+import clsx from "clsx";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { ListLink } from "./list-link";
+
+/** Choices side by side, of which one holds: how a list is filtered or ordered. */
+export function Segments({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <fieldset
+      aria-label={label}
+      className={clsx("flex flex-wrap rounded-lg border border-line p-0.5", className)}
+    >
+      {children}
+    </fieldset>
+  );
+}
+
+/** One of them, as a link to the list that it makes. */
+export function Segment<Href extends string>({
+  href,
+  isCurrent,
+  children,
+}: {
+  href: Route<Href>;
+  isCurrent: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <ListLink
+      href={href}
+      current={isCurrent && "true"}
+      className={clsx(
+        "rounded-md px-3 py-1.5 text-sm",
+        isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
+      )}
+    >
+      {children}
+    </ListLink>
+  );
+}
