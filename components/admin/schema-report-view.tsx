@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { SchemaReport, TableReport } from "@/lib/db/schema-report";
+import { formatBytes } from "@/lib/shared/format-bytes";
 import { formatTime } from "@/lib/shared/format-time";
 
 /** Whether the database is what this version expects, its migrations and its tables. */
@@ -96,17 +97,11 @@ function Tables({ tables }: { tables: readonly TableReport[] }): ReactNode {
                 {isEstimate ? "about " : ""}
                 {rows.toLocaleString("en-US")}
               </td>
-              <td className="figures px-5 py-2.5 text-right whitespace-nowrap">{formatSize(bytes)}</td>
+              <td className="figures px-5 py-2.5 text-right whitespace-nowrap">{formatBytes(bytes)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import type { EvidenceHead } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/sum-recount";
@@ -71,20 +72,13 @@ function power(label: string, published: bigint, recounted: bigint): Row {
   return { label, published: write(published), recounted: write(recounted), isSame };
 }
 
-const OUTCOMES = {
-  passed: "Passed",
-  rejected: "Rejected",
-  "quorum-not-met": "Quorum not met",
-  cancelled: "Cancelled",
-} as const;
-
 function outcome({ result, rule, proposal }: EvidenceHead, tally: Tally): Row {
   const isCancelled = proposal.cancelledAt !== null;
   const isDecided = isCancelled || result.isFinal;
   const recounted = isDecided
     ? proposalOutcome({ tally, quorumPower: BigInt(rule.quorumPowerWei), isCancelled })
     : null;
-  const write = (value: typeof recounted) => (value === null ? "Still open" : OUTCOMES[value]);
+  const write = (value: typeof recounted) => (value === null ? "Still open" : OUTCOME_WORDS[value]);
   return {
     label: "Outcome",
     published: write(result.outcome),

@@ -1,4 +1,5 @@
 import { formatDuration } from "@/lib/shared/format-duration";
+import { OUTCOME_WORDS } from "./outcome-words";
 import type { ProposalSummary } from "./proposal-schemas";
 
 type Times = Pick<ProposalSummary, "startsAt" | "endsAt" | "status" | "outcome" | "isCounting"> & {
@@ -14,23 +15,16 @@ export type StatusWords = {
   at: string;
 };
 
-const OUTCOMES = {
-  passed: "Passed",
-  rejected: "Rejected",
-  "quorum-not-met": "Quorum not met",
-  cancelled: "Cancelled",
-} as const;
-
 /** Status and time of a proposal at `now` of the server's clock. A moment that has passed since it was read already counts. */
 export function describeStatus(proposal: Times, now: Date): StatusWords {
   const { startsAt, endsAt, outcome, isCounting, cancelledAt = null } = proposal;
   if (outcome === "cancelled") {
     const at = cancelledAt ?? endsAt;
     const time = cancelledAt === null ? "" : `${ago(cancelledAt, now)}`;
-    return { status: "Closed", outcome: OUTCOMES.cancelled, time, at };
+    return { status: "Closed", outcome: OUTCOME_WORDS.cancelled, time, at };
   }
   if (proposal.status === "closed" || now >= new Date(endsAt)) {
-    const word = outcome === null ? "Counting" : OUTCOMES[outcome];
+    const word = outcome === null ? "Counting" : OUTCOME_WORDS[outcome];
     return {
       status: "Closed",
       outcome: isCounting || outcome === null ? "Counting" : word,

@@ -2,6 +2,7 @@ import { formatTime } from "@/lib/shared/format-time";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { AtomEntry } from "@/lib/shared/write-atom";
 import type { CalendarEvent } from "@/lib/shared/write-calendar";
+import { OUTCOME_WORDS } from "./outcome-words";
 import { proposalOutcome } from "./proposal-status";
 import type { StoredProposal } from "./stored-proposal";
 
@@ -14,7 +15,6 @@ export type RevisedProposal = StoredProposal & { revisedAt: Date };
 
 const TEXT_CHARACTERS = 1_000;
 const HIDDEN_TITLE = "Hidden by an admin";
-const OUTCOMES = { passed: "Passed", rejected: "Rejected", "quorum-not-met": "Quorum not met" } as const;
 
 /** An address that names the thing for ever (RFC 4151), wherever the site moves its pages. */
 export function tagUri({ appOrigin, name }: { appOrigin: string; name: string }): string {
@@ -90,7 +90,7 @@ const WORDS: Readonly<Record<NewsKind, (proposal: StoredProposal) => Words | nul
     if (outcome === "cancelled") return null;
     const { yesPower, noPower, yesCount, noCount } = tally;
     return {
-      title: OUTCOMES[outcome],
+      title: OUTCOME_WORDS[outcome],
       text: `Yes: ${formatVotingPower(yesPower)} VP from ${voters(yesCount)}. No: ${formatVotingPower(noPower)} VP from ${voters(noCount)}. Quorum: ${formatVotingPower(rule.quorumPower)} VP.`,
     };
   },
