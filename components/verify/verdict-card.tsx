@@ -56,7 +56,12 @@ export function VerdictCard({
           <h2 id="verdict" className={clsx("text-2xl sm:text-3xl", tone)}>
             {word}
           </h2>
-          <p className="mt-2 max-w-reading">{sentenceOf(counted, head)}</p>
+          <p className="mt-2 max-w-reading">{sentenceOf(counted)}</p>
+          {head.result.isFinal || head.proposal.cancelledAt !== null ? null : (
+            <p className="mt-2 max-w-reading text-sm text-muted">
+              Voting was still open when this file was made: this is the result so far.
+            </p>
+          )}
           {asked === null ? null : (
             <p className="mt-2 max-w-reading text-sm text-muted">
               Your node was asked what {voters(asked.asked)} held at the snapshot block, and confirmed{" "}
@@ -69,14 +74,9 @@ export function VerdictCard({
   );
 }
 
-function sentenceOf(counted: Recount, head: EvidenceHead): ReactNode {
+function sentenceOf(counted: Recount): ReactNode {
   const { verdict, faults } = counted;
-  const isSoFar = !head.result.isFinal && head.proposal.cancelledAt === null;
-  if (verdict === "true") {
-    return isSoFar
-      ? "Every ballot so far was checked, and the result so far is what they add up to. Voting was still open when this file was made."
-      : "Every ballot was checked, and the published result is what they add up to.";
-  }
+  if (verdict === "true") return "Every ballot was checked, and the published result is what they add up to.";
   if (verdict === "unchecked") return <Unchecked counted={counted} />;
   const [first] = faults;
   return (

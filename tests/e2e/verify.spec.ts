@@ -73,10 +73,8 @@ test("a vote that is open, where WebAssembly is refused: JavaScript counts the s
     await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
   });
   await open(page, "/clubs/treasury/proposals/4/verify");
-  await expect(page.getByText(/Voting was still open when this file was made/)).toBeVisible({
-    timeout: 30_000,
-  });
-  await verdict(page, "True");
+  await verdict(page, "True, as far as it could be checked");
+  await expect(page.getByText(/^Voting was still open when this file was made/)).toBeVisible();
   await expect(page.getByText(/in JavaScript, since WebAssembly is not allowed here\.$/)).toBeVisible();
 });
 
