@@ -19,6 +19,8 @@ import {
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { checkLog } from "@/lib/log/check-log.server";
+import { sealLog } from "@/lib/log/seal-log.server";
 import { parseAddress } from "@/lib/shared/address";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { localContracts } from "./accounts";
@@ -257,6 +259,12 @@ describe("the seeded ballots", () => {
         "SELECT 1 FROM proposal WHERE ends_at < app_now() AND cancelled_at IS NULL AND final_at IS NULL",
       ),
     ).toEqual([]);
+  });
+
+  it("stand in the log as they are in the database", async () => {
+    const { head } = await sealLog({ budgetMs: 10_000 });
+    expect(head.treeSize).toBeGreaterThan(100);
+    expect(await checkLog({ budgetMs: 10_000 })).toMatchObject({ faults: [], isWhole: true });
   });
 });
 

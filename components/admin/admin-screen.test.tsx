@@ -26,13 +26,13 @@ describe("AdminScreen", () => {
     expect(screen.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
   });
 
-  it("tells how long the log is and that it differs from the database", () => {
+  it("tells how long the log is and that it is not in order", () => {
     const log = serving.log && { ...serving.log, isInOrder: false };
     renderInApp(
       <AdminScreen config={testConfig} health={{ ...serving, log }} attention={[]} counts={null} />,
     );
     expect(screen.getByText("12,345 entries, newest head 1 min old")).toBeVisible();
-    expect(screen.getByText("Differs from the database")).toBeVisible();
+    expect(screen.getByText("Not in order")).toBeVisible();
   });
 
   it.each<[string, Partial<Health>]>([

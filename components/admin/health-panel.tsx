@@ -105,7 +105,7 @@ function LogPart({ log }: { log: Health["log"] }): ReactNode {
     <Part
       name={name}
       state={
-        isInOrder ? { tone: "good", word: "In order" } : { tone: "bad", word: "Differs from the database" }
+        isInOrder ? { tone: "good", word: "In order" } : { tone: "bad", word: "Not in order" }
       }
       figures={`${formatWhole(BigInt(treeSize))} entries, newest head ${formatDuration(headAgeSeconds)} old`}
       reason={`${checked}; ${formatWhole(BigInt(waiting))} waiting for a place`}
