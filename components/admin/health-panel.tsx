@@ -104,9 +104,7 @@ function LogPart({ log }: { log: Health["log"] }): ReactNode {
   return (
     <Part
       name={name}
-      state={
-        isInOrder ? { tone: "good", word: "In order" } : { tone: "bad", word: "Not in order" }
-      }
+      state={isInOrder ? { tone: "good", word: "In order" } : { tone: "bad", word: "Not in order" }}
       figures={`${formatWhole(BigInt(treeSize))} entries, newest head ${formatDuration(headAgeSeconds)} old`}
       reason={`${checked}; ${formatWhole(BigInt(waiting))} waiting for a place`}
     />
