@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import { build } from "esbuild";
 import { chromiumLaunchOptions } from "@/tests/e2e/chromium";
+import { bundleForBrowser } from "./bundle-for-browser";
 import type { RecountPage } from "./recount-page";
 
 declare global {
@@ -17,7 +17,7 @@ export async function openChromiumRunner(text: string): Promise<ChromiumRunner> 
   const page = await browser.newPage();
   const metrics = await page.context().newCDPSession(page);
   await metrics.send("Performance.enable");
-  await page.addScriptTag({ content: await bundleForBrowser() });
+  await page.addScriptTag({ content: await bundleForBrowser("bench/recount-page.ts") });
   await page.evaluate((file) => window.recountPage.load(file), text);
 
   async function processorMs(): Promise<number> {
@@ -35,21 +35,4 @@ export async function openChromiumRunner(text: string): Promise<ChromiumRunner> 
     },
     close: () => browser.close(),
   };
-}
-
-async function bundleForBrowser(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: ["bench/recount-page.ts"],
-    bundle: true,
-    minify: true,
-    format: "iife",
-    platform: "browser",
-    target: "es2022",
-    write: false,
-    define: { "process.env.NODE_ENV": '"production"', global: "globalThis" },
-    logLevel: "warning",
-  });
-  const [file] = outputFiles;
-  if (file === undefined) throw new Error("nothing was bundled");
-  return file.text;
 }
