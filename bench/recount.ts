@@ -5,7 +5,7 @@ import { openChromiumRunner } from "./recount-in-chromium";
 import { createRecountWays, repeat } from "./recount-ways";
 
 const { values } = parseArgs({
-  options: { voters: { type: "string", default: "500" }, rounds: { type: "string", default: "5" } },
+  options: { voters: { type: "string", default: "1000" }, rounds: { type: "string", default: "5" } },
 });
 /** Voters with one ballot each, and holders who did not vote: paths are as long as in a census of 10,000. */
 const voters = Number(values.voters);

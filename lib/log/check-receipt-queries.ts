@@ -44,17 +44,25 @@ export async function checkLog(): Promise<LogCheck> {
 }
 
 /** Checks a receipt whose signature holds against the server's log, in this browser. Throws what the API client throws. */
-export async function checkReceipt({ receipt }: ReadReceipt): Promise<ReceiptCheck> {
+export async function checkReceipt({ receipt, ballot }: ReadReceipt): Promise<ReceiptCheck> {
   const log = await checkLog();
   if (!log.keyIds.includes(receipt.keyId)) return { log, verdict: { kind: "other-server" } };
-  const verdict = await findInLog(receipt.leafHash, log);
+  // A head of before the ballot can't have it.
+  const isOlder = log.now.head.at < ballot.receivedAt;
+  const verdict = isOlder ? null : await findInLog(receipt.leafHash, log);
   if (verdict !== null) return { log, verdict };
   const nowMs = Math.max(Date.now(), log.now.head.at);
   if (nowMs > receipt.promisedBy) return { log, verdict: { kind: "broken" } };
   // What was just voted waits for the next sealing, which the question for the head has begun.
   await new Promise((resolve) => setTimeout(resolve, SEALING_MS));
-  const later = await checkLog();
+  const later = await lookAgain(log);
   return { log: later, verdict: (await findInLog(receipt.leafHash, later)) ?? { kind: "waiting" } };
+}
+
+/** The log as it is now, beside what was seen of it before both looks: what grew from the first head has grown from that too. */
+async function lookAgain(first: LogCheck): Promise<LogCheck> {
+  const later = await checkLog();
+  return later.verdict === "grown" ? { ...later, verdict: first.verdict, before: first.before } : later;
 }
 
 async function findInLog(leaf: string, { now: { head } }: LogCheck): Promise<ReceiptVerdict | null> {

@@ -21,7 +21,7 @@ const V_DIGITS: Readonly<Record<string, string>> = { "00": "1b", "01": "1c", "1b
  * only that one counts (EIP-2).
  */
 export function parseKeySignature(text: string): Result<KeySignature, KeySignatureFault> {
-  if (!/^0x([0-9a-fA-F]{2})*$/.test(text)) return refuse("not-hex");
+  if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(text)) return refuse("not-hex");
   if (text.length !== BYTES_65 && text.length !== BYTES_64) return refuse("wrong-length");
   const hex = text.toLowerCase();
   const r = hex.slice(2, 66);

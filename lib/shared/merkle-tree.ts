@@ -22,7 +22,10 @@ export const emptyFrontier: MerkleFrontier = { size: 0, peaks: [] };
 
 /** Hash of a leaf (RFC 6962, 2.1): SHA-256(0x00 || data). */
 export function hashLeaf(data: Uint8Array, sha256: Sha256 = plainSha256): MerkleHash {
-  return sha256(concatenate([Uint8Array.of(LEAF), data]));
+  const bytes = new Uint8Array(1 + data.length);
+  bytes[0] = LEAF;
+  bytes.set(data, 1);
+  return sha256(bytes);
 }
 
 /** The frontier with one more leaf behind the others. */
@@ -122,7 +125,11 @@ export function isIncluded({ leaf, index, size, path, root, sha256 }: Inclusion)
 
 /** Hash of a node (RFC 6962, 2.1): SHA-256(0x01 || left || right). */
 export function hashNode(left: MerkleHash, right: MerkleHash, sha256: Sha256 = plainSha256): MerkleHash {
-  return sha256(concatenate([Uint8Array.of(NODE), left, right]));
+  const bytes = new Uint8Array(1 + left.length + right.length);
+  bytes[0] = NODE;
+  bytes.set(left, 1);
+  bytes.set(right, 1 + left.length);
+  return sha256(bytes);
 }
 
 /** The largest power of two below `size`, which is at least 2: where a tree of this size is parted. */
@@ -130,14 +137,4 @@ export function largestPowerBelow(size: number): number {
   let power = 1;
   while (power * 2 < size) power *= 2;
   return power;
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }
