@@ -5,7 +5,8 @@ import type { EvidenceHead } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/sum-recount";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 
-const LOOKS = {
+/** How each verdict is said and shown. */
+export const VERDICT_LOOKS = {
   true: { word: "True", tone: "text-active", edge: "border-l-active", path: "M7 12.500l3.500 3.500L17 9" },
   unchecked: {
     word: "True, as far as it could be checked",
@@ -32,7 +33,7 @@ export function VerdictCard({
   asked: ChainRecount | null;
   head: EvidenceHead;
 }): ReactNode {
-  const { word, tone, edge, path } = LOOKS[counted.verdict];
+  const { word, tone, edge, path } = VERDICT_LOOKS[counted.verdict];
   return (
     <section
       aria-labelledby="verdict"
@@ -41,7 +42,7 @@ export function VerdictCard({
         edge,
       )}
     >
-      <div role="status" className="flex gap-4 sm:gap-6">
+      <div className="flex gap-4 sm:gap-6">
         <svg
           aria-hidden="true"
           viewBox="0 0 24 24"

@@ -82,6 +82,7 @@ describe("VerifyPanel", () => {
     show();
     await verdict("True");
     expect(screen.getByText(/published result is what they add up to/)).toBeVisible();
+    expect(screen.getByRole("status")).toHaveTextContent("Verdict: True.");
     expect(screen.getByRole("row", { name: /Ballots 53 53 \(the same\)/ })).toBeVisible();
     expect(ballots()).toHaveLength(50);
     await userEvent.click(screen.getByRole("button", { name: "Show more (3 left)" }));

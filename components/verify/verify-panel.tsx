@@ -10,6 +10,7 @@ import { CountedBallots, RecountReport } from "./recount-report";
 import { useDocumentLinks } from "./use-document-links";
 import { type DoneRecount, type RecountState, type Source, useRecount } from "./use-recount";
 import { useRecounters } from "./use-recounters";
+import { VERDICT_LOOKS } from "./verdict-card";
 import type { VerifiedProposal } from "./verify-screen";
 
 /** Votes of more people are some dozens of MB: they are downloaded when the reader says so. */
@@ -45,7 +46,7 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
       className="mt-8 grid scroll-mt-26 gap-6 outline-none no-script:hidden"
     >
       <p role="status" className="sr-only">
-        {announce(state)}
+        {announce(state, asked)}
       </p>
       {state.step === "done" ? (
         <RecountReport
@@ -111,8 +112,9 @@ function Undecided({
 }
 
 /** For whoever does not see the page change. */
-function announce(state: RecountState): string {
+function announce(state: RecountState, asked: ChainRecount | null): string {
   if (state.step === "counting") return "Counting.";
   if (state.step === "cancelled") return "The recount was cancelled.";
-  return "";
+  if (state.step !== "done") return "";
+  return `Verdict: ${VERDICT_LOOKS[(asked ?? state.done.counted).verdict].word}.`;
 }
