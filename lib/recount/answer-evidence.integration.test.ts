@@ -8,6 +8,7 @@ import { getPool } from "@/lib/db/pool.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
+import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
 import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
@@ -167,6 +168,17 @@ it("answers all that a result follows from, through the life of a proposal", asy
   });
   expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "true" });
 }, 60_000);
+
+it("proves a cancellation too", async () => {
+  const cancelled = await publishTwice();
+  await cancelProposal({ id: cancelled, address: me, reason: "It is not needed." });
+  const open = id;
+  id = cancelled;
+  const { evidence, counted } = await recounted();
+  id = open;
+  expect(counted).toMatchObject({ faults: [], outcome: "cancelled" });
+  expect(evidence.log?.cancel).toEqual(expect.any(Number));
+});
 
 it("sends an old state on to the present one, which never changes, and refuses what is no state", async () => {
   const search = new URL((await get()).headers.get("location") ?? "", "https://club.test").search;
