@@ -6,15 +6,18 @@ import type { Proof } from "./proof";
 
 const BUDGET_BYTES = 165_000;
 const PROPOSAL_BUDGET_BYTES = 190_000;
+/** Its workers, the engine in them and what asks a node are part of it: the page must count without network. */
+const RECOUNT_BUDGET_BYTES = 250_000;
 const BOUNTY_BUDGET_BYTES = 185_000;
 const COMPOSING_BUDGET_BYTES = 190_000;
 
 export const firstLoad: Proof = {
   claim:
-    "a visitor who has not connected loads at most 165 kB of JavaScript on any page, 190 kB on a proposal or the form for one, 185 kB on a bounty",
+    "a visitor who has not connected loads at most 165 kB of JavaScript on any page, 190 kB on a proposal or the form for one, 185 kB on a bounty, 250 kB where a vote is recounted",
   isForBrowser: true,
   async run(stand, { isFull }) {
     const proposal = await insertOpenProposal(stand);
+    const recount = `${proposal}/verify`;
     const bounty = await insertOpenBounty(stand);
     const club = proposal.slice(0, proposal.lastIndexOf("/"));
     const compose = `${club}/new`;
@@ -30,12 +33,14 @@ export const firstLoad: Proof = {
           club,
           compose,
           proposal,
+          recount,
           bounty,
         ]
       : ["/", proposal, bounty];
     const budgets = new Map([
       [proposal, PROPOSAL_BUDGET_BYTES],
       [bounty, BOUNTY_BUDGET_BYTES],
+      [recount, RECOUNT_BUDGET_BYTES],
       [compose, COMPOSING_BUDGET_BYTES],
     ]);
     const loads = await measureFirstLoads({ url: stand.appOrigin, paths });
