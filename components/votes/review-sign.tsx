@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
+import { listKept } from "@/lib/log/kept-receipts";
 import type { KeptReview } from "@/lib/votes/kept-review";
 import { type CastBallots, needsPerson, type QueuedBallot } from "@/lib/votes/use-cast-ballots";
 import { type ReviewItem, useReviewItems } from "@/lib/votes/use-review-items";
@@ -96,6 +97,14 @@ export function ReviewSign({
           />
         ))}
       </ul>
+      {isDone && signed.length > 0 && listKept(voter).length > 0 ? (
+        <p className="mt-4 text-sm text-muted">
+          Their receipts are kept in this browser.{" "}
+          <AppLink href="/verify" className="link">
+            Check them
+          </AppLink>
+        </p>
+      ) : null}
       <ReviewBar
         status={
           isDone

@@ -78,6 +78,7 @@ const shots: readonly Shot[] = [
   { name: "analytics", path: "/analytics", kept: ["desktop light", "phone dark"] },
   { name: "nft-analysis", path: "/nft-analysis", kept: [] },
   { name: "moderation", path: "/moderation", kept: [] },
+  { name: "receipts", path: "/verify", kept: [] },
   { name: "admin", path: "/admin", as: "admin", kept: ["desktop dark"] },
   ...[
     "clubs",
