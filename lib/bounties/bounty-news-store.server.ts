@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { type Happening, listDatedIds, listHappenings } from "@/lib/proposals/happening-store.server";
+import { datedIdsSql, type Happening, happeningsSql } from "@/lib/proposals/happening-sql";
 import type { BountyNewsKind } from "./bounty-news";
 
 export type BountyNewsRow = { id: bigint; kind: BountyNewsKind; at: Date };
@@ -16,20 +16,34 @@ const KINDS: readonly Happening<BountyNewsKind>[] = [
 ];
 
 /** What happened to bounties of one club, or of all that are not hidden, the newest first. */
-export function listBountyNewsRows(asked: {
+export async function listBountyNewsRows({
+  clubId,
+  limit,
+}: {
   clubId: bigint | null;
   limit: number;
 }): Promise<BountyNewsRow[]> {
-  return listHappenings({ table: "bounty", kinds: KINDS, ...asked });
+  const sql = happeningsSql({ table: "bounty", clubId, kinds: KINDS });
+  const { rows } = await getPool().query<{ id: string; kind: BountyNewsKind; at: Date }>(sql, [
+    clubId,
+    limit,
+  ]);
+  return rows.map(({ id, ...happened }) => ({ id: BigInt(id), ...happened }));
 }
 
 /** Ids of the bounties whose deadline is after `days` ago, those that close last first. */
-export function listBountyCalendarIds(asked: {
+export async function listBountyCalendarIds({
+  clubId,
+  days,
+  limit,
+}: {
   clubId: bigint | null;
   days: number;
   limit: number;
 }): Promise<bigint[]> {
-  return listDatedIds({ table: "bounty", at: "submissions_until", ...asked });
+  const sql = datedIdsSql({ table: "bounty", clubId, at: "submissions_until" });
+  const { rows } = await getPool().query<{ id: string }>(sql, [clubId, days, limit]);
+  return rows.map(({ id }) => BigInt(id));
 }
 
 /** How often the sponsor gave more time, and when last, by the id of the bounty; one that never had more is not in it. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { type Happening, listDatedIds, listHappenings } from "./happening-store.server";
+import { datedIdsSql, type Happening, happeningsSql } from "./happening-sql";
 import type { NewsKind } from "./proposal-news";
 
 export type NewsRow = { id: bigint; kind: NewsKind; at: Date };
@@ -16,17 +16,31 @@ const KINDS: readonly Happening<NewsKind>[] = [
 ];
 
 /** What happened to proposals of one club, or of all that are not hidden, the newest first. */
-export function listNewsRows(asked: { clubId: bigint | null; limit: number }): Promise<NewsRow[]> {
-  return listHappenings({ table: "proposal", kinds: KINDS, ...asked });
+export async function listNewsRows({
+  clubId,
+  limit,
+}: {
+  clubId: bigint | null;
+  limit: number;
+}): Promise<NewsRow[]> {
+  const sql = happeningsSql({ table: "proposal", clubId, kinds: KINDS });
+  const { rows } = await getPool().query<{ id: string; kind: NewsKind; at: Date }>(sql, [clubId, limit]);
+  return rows.map(({ id, ...happened }) => ({ id: BigInt(id), ...happened }));
 }
 
 /** Ids of the proposals whose vote ends after `days` ago, those that end last first. */
-export function listCalendarIds(asked: {
+export async function listCalendarIds({
+  clubId,
+  days,
+  limit,
+}: {
   clubId: bigint | null;
   days: number;
   limit: number;
 }): Promise<bigint[]> {
-  return listDatedIds({ table: "proposal", at: "ends_at", ...asked });
+  const sql = datedIdsSql({ table: "proposal", clubId, at: "ends_at" });
+  const { rows } = await getPool().query<{ id: string }>(sql, [clubId, days, limit]);
+  return rows.map(({ id }) => BigInt(id));
 }
 
 /** When the text that stands was signed, by the id of the proposal. */
