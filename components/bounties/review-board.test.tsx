@@ -22,8 +22,10 @@ const bounty: ReviewedBounty = {
   serverTime: at,
 };
 
+type Row = ReviewPage["submissions"][number];
+
 /** The server's side: three submissions, one prize, and what was asked of it. */
-let rows: ReviewPage["submissions"];
+let rows: Row[];
 let prize: ReviewPage["prizes"][number];
 let asked: { path: string; body: unknown }[];
 
@@ -74,10 +76,14 @@ beforeEach(() => {
     http.post("*/api/bounties/7/labels", async ({ request }) => {
       const { submissions, label } = (await keep(request)) as {
         submissions: string[];
-        label: ReviewPage["submissions"][number]["label"];
+        label: Row["label"];
       };
       rows = rows.map((row) => (submissions.includes(row.id) ? { ...row, label } : row));
       return HttpResponse.json({ changed: submissions.length });
+    }),
+    http.put("*/api/submissions/:id/note", async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({ saved: true });
     }),
     http.post("*/api/bounties/7/prizes", async ({ request }) => {
       await keep(request);
@@ -145,6 +151,47 @@ it("rejects many at once", async () => {
     ]),
   );
   expect(await screen.findByText("Choose several")).toBeVisible();
+});
+
+it("rejects more than the server takes at once in several requests", async () => {
+  rows = Array.from({ length: 130 }, (_, at) => ({ ...rows[0], id: `${at + 11}`, number: at + 1 }) as Row);
+  const user = await openBoard();
+  await user.click(screen.getByRole("checkbox", { name: "Choose all that are shown" }));
+  await user.click(screen.getByRole("button", { name: "Reject" }));
+  await waitFor(() => expect(rows.every(({ label }) => label === "rejected")).toBe(true));
+  expect(asked.map(({ body }) => (body as { submissions: string[] }).submissions.length)).toEqual([100, 30]);
+});
+
+it("walks on to what was not loaded yet, and labels once however long the key is held", async () => {
+  const [, , third] = rows;
+  network.use(
+    http.get("*/api/bounties/7/review", ({ request }) => {
+      const isRest = new URL(request.url).searchParams.get("after") === "2";
+      return HttpResponse.json({
+        submissions: isRest ? rows.slice(2) : rows.slice(0, 2),
+        next: isRest ? null : "2",
+        counts: { none: 3, shortlisted: 0, rejected: 0, spam: 0 },
+        prizes: [prize],
+      } satisfies ReviewPage);
+    }),
+  );
+  const user = await openBoard();
+  await user.keyboard("j");
+  await screen.findByText("2 of 3 shown");
+  await user.keyboard("j");
+  await isOpen(3);
+  await user.keyboard("{r>5/}");
+  await waitFor(() => expect(rows[2]).toEqual({ ...third, label: "rejected" }));
+  expect(asked).toHaveLength(1);
+});
+
+it("keeps the note of who goes on by keys", async () => {
+  const user = await openBoard();
+  await user.keyboard("nClear, but no legend.{Escape}j");
+  await isOpen(2);
+  await waitFor(() =>
+    expect(asked).toEqual([{ path: "/api/submissions/11/note", body: { text: "Clear, but no legend." } }]),
+  );
 });
 
 it("leaves keys to who types a note", async () => {

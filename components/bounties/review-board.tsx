@@ -84,11 +84,12 @@ function Submissions({
   const query = useInfiniteQuery(reviewListQuery(bounty.id, label));
   const pages = query.data?.pages;
   const rows = (pages ?? []).flatMap(({ submissions }) => submissions);
-  const isFurtherOn = number !== null && number > (rows.at(-1)?.number ?? number);
+  // What is open may stand on a page that is not loaded, and keys walk on from the last one that is.
+  const isAtEnd = number !== null && number >= (rows.at(-1)?.number ?? number);
   const { hasNextPage, isFetching, fetchNextPage } = query;
   useEffect(() => {
-    if (isFurtherOn && hasNextPage && !isFetching) void fetchNextPage();
-  }, [isFurtherOn, hasNextPage, isFetching, fetchNextPage]);
+    if (isAtEnd && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isAtEnd, hasNextPage, isFetching, fetchNextPage]);
   const first = pages?.[0];
   if (query.error && first === undefined) {
     return (
@@ -271,11 +272,14 @@ function Board({
 }
 
 const ARROWS: Readonly<Record<string, string>> = { ArrowRight: "j", ArrowLeft: "k" };
+const WALKING: ReadonlySet<string> = new Set(["j", "k", ...Object.keys(ARROWS)]);
 
 /** Keys of the whole page, save where somebody types, chooses or answers a dialog. `handle` tells whether the key is one of them. */
 function useShortcuts(handle: (key: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    // A key that is held walks on; a label would change to and fro.
+    if (event.repeat && !WALKING.has(event.key)) return;
     const { target } = event;
     if (
       target instanceof Element &&

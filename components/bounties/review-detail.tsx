@@ -242,8 +242,9 @@ function Notes({
   const kept = notes.find(({ author }) => isOwn(author))?.text ?? "";
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? kept;
-  const save = async () => {
-    if (await act.run(() => sendNote(id, text))) setTyped(null);
+  const isChanged = text.trim().normalize("NFC") !== kept;
+  const save = () => {
+    if (isChanged) void act.run(() => sendNote(id, text));
   };
   return (
     <div className="grid gap-3">
@@ -264,7 +265,7 @@ function Notes({
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          save();
         }}
       >
         <label htmlFor={field} className="text-sm font-semibold">
@@ -280,12 +281,14 @@ function Notes({
           maxLength={NOTE_CHARACTERS}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={leaveByEscape}
+          // Who goes on to the next submission by keys takes the field away.
+          onBlur={save}
         />
-        {typed === null || typed === kept ? null : (
+        {isChanged ? (
           <Button type="submit" className="justify-self-start lg:h-9 lg:px-3" disabled={act.isBusy}>
             {act.isBusy ? "Saving..." : "Save note"}
           </Button>
-        )}
+        ) : null}
         <FailureNote failure={act.failure} />
       </form>
     </div>

@@ -37,11 +37,16 @@ export function reviewedQuery(bountyId: string, id: string) {
   });
 }
 
+/** As many as the server takes at once, one request after the other. */
 export async function sendLabels(
   bountyId: string,
-  request: { submissions: readonly string[]; label: SubmissionLabel },
+  { submissions, label }: { submissions: readonly string[]; label: SubmissionLabel },
 ): Promise<void> {
-  await requestJson(`/api/bounties/${bountyId}/labels`, { method: "POST", body: request });
+  const { LABELS_AT_ONCE } = await schemas();
+  for (let from = 0; from < submissions.length; from += LABELS_AT_ONCE) {
+    const body = { submissions: submissions.slice(from, from + LABELS_AT_ONCE), label };
+    await requestJson(`/api/bounties/${bountyId}/labels`, { method: "POST", body });
+  }
 }
 
 export async function sendNote(id: string, text: string): Promise<void> {

@@ -21,7 +21,7 @@ export const reviewRow = z.object({
   id: z.string(),
   number: z.int(),
   author: addressText,
-  /** The beginning of its text, or its first link. */
+  /** The beginning of its text without the signs of Markdown, or its first link. */
   excerpt: z.string(),
   createdAt: time,
   label: z.enum(submissionLabels),

@@ -1,6 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
+import { shortText } from "@/lib/share/short-text";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { type SubmissionLabel, submissionLabels } from "./bounty-kinds";
 
@@ -33,13 +34,14 @@ export async function listReviewRows({
     id: string;
     number: number;
     author: string;
-    excerpt: string;
+    beginning: string;
+    link: string | null;
     created_at: Date;
     label: SubmissionLabel;
     position: number | null;
     has_notes: boolean;
   }>(
-    `SELECT s.id, s.number, s.author, left(coalesce(nullif(s.text, ''), s.links[1]), ${EXCERPT}) AS excerpt, s.created_at, s.label,
+    `SELECT s.id, s.number, s.author, left(s.text, ${EXCERPT}) AS beginning, s.links[1] AS link, s.created_at, s.label,
        (SELECT p.position FROM bounty_prize p WHERE p.submission_id = s.id AND p.bounty_id = s.bounty_id) AS position,
        EXISTS (SELECT 1 FROM bounty_submission_note n WHERE n.submission_id = s.id) AS has_notes
      FROM bounty_submission s
@@ -51,7 +53,7 @@ export async function listReviewRows({
     id: BigInt(row.id),
     number: row.number,
     author: requireAddress(row.author),
-    excerpt: row.excerpt,
+    excerpt: shortText(row.beginning) || (row.link ?? ""),
     createdAt: row.created_at,
     label: row.label,
     prize: row.position,

@@ -10,6 +10,7 @@ describe("parseDecimal", () => {
     ["400B", 18, 400_000_000_000n * 10n ** 18n],
     ["1.4t", 18, 1_400_000_000_000n * 10n ** 18n],
     ["1.5K", 0, 1_500n],
+    [" 12 500.5 m ", 0, 12_500_500_000n],
   ])("reads %s with %p decimals", (text, decimals, value) => {
     expect(parseDecimal({ text, decimals })).toBe(value);
   });
@@ -20,6 +21,10 @@ describe("parseDecimal", () => {
       expect(parseDecimal({ text, decimals: 18 })).toBeUndefined();
     },
   );
+
+  it.each(["1,5", "1.500,25", "1,00,000", "1000,000", "1 2", "0.5,0"])("guesses nothing of %p", (text) => {
+    expect(parseDecimal({ text, decimals: 18 })).toBeUndefined();
+  });
 
   it("refuses more decimals than there are rather than dropping them", () => {
     expect(parseDecimal({ text: "1.5", decimals: 0 })).toBeUndefined();

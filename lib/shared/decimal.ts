@@ -3,12 +3,13 @@ const MAX_DIGITS = 40;
 
 /**
  * A typed amount as a bigint in units of 10^-decimals: digits with one point, commas or spaces between thousands, and K, M, B or T
- * after it. Undefined for anything else, for more decimals than there are, and for more than 40 digits.
+ * after it. Undefined for anything else, such as "1,5", which some mean as one and a half, for more decimals than there are, and for more than 40 digits.
  */
 export function parseDecimal({ text, decimals }: { text: string; decimals: number }): bigint | undefined {
-  const match = /^(\d+)(?:\.(\d+))?([KMBT]?)$/i.exec(text.replace(/[\s,_]/g, ""));
+  const match = /^(\d+|\d{1,3}(?:[\s,_]\d{3})+)(?:\.(\d+))?\s*([KMBT]?)$/i.exec(text.trim());
   if (!match) return undefined;
-  const [, whole = "", fraction = "", suffix = ""] = match;
+  const [, grouped = "", fraction = "", suffix = ""] = match;
+  const whole = grouped.replace(/\D/g, "");
   const places = decimals + (SUFFIXES[suffix.toUpperCase()] ?? 0);
   const digits = fraction.replace(/0+$/, "");
   if (digits.length > places || whole.length > MAX_DIGITS) return undefined;

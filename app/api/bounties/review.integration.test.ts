@@ -49,7 +49,7 @@ async function publish(
     await query(
       `INSERT INTO bounty_submission (bounty_id, number, author, turn, text, links, created_at, updated_at)
        SELECT id, $2, $3, 1, $4, '{}', created_at, created_at FROM bounty WHERE id = $1`,
-      [id, index + 1, address(author), `By ${author}.`],
+      [id, index + 1, address(author), `## By ${author}.`],
     );
   }
   const ids = (table: string, by: string) =>
@@ -152,8 +152,8 @@ it("labels many at once, all or none, and never who is to win", async () => {
   expect((await stateOf(bounty)).labels).toEqual(["rejected", "rejected", "spam"]);
   const list = await as.visitor("GET", `/api/bounties/${bounty.id}/submissions`);
   expect(list.body["submissions"]).toMatchObject([
-    { label: "none", text: "By ada." },
-    { label: "none", text: "By ben." },
+    { label: "none", text: "## By ada." },
+    { label: "none", text: "## By ben." },
     { label: "spam", text: "", links: [] },
   ]);
   expect(list.body["counts"]).toMatchObject({ submissions: 2 });
