@@ -104,7 +104,13 @@ async function follow({ folder, origin, publicKey, mirror }) {
       `the newest head is not signed with ${publicKey}; when the deployment announced another key, run with --key`,
     );
   }
-  if (before !== null && head.at < before.at) return "an older head came out of a cache; nothing new";
+  if (before !== null && head.at < before.at) {
+    const older = new Tree();
+    for (const body of linesOf(join(folder, "entries.jsonl")).slice(0, head.treeSize)) older.add(body);
+    if (older.size === head.treeSize && older.root() === head.root)
+      return "an older head came out of a cache; nothing new";
+    throw new Conflict("an older head is not one of this log", { cause: head });
+  }
   if (before !== null && head.treeSize < before.treeSize) {
     throw new Conflict(`the log had ${before.treeSize} entries and now has ${head.treeSize}`, {
       cause: head,

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { keepReceipt } from "@/lib/log/kept-receipts";
 import { hashEntry } from "@/lib/log/log-entry";
 import type { Receipt } from "@/lib/log/receipt";
-import { findSeenHead } from "@/lib/log/seen-head";
+import { findSeenHead, keepSeenHead } from "@/lib/log/seen-head";
 import { someLog, someReceipt } from "@/tests/builders/receipts";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -71,6 +71,28 @@ describe("ReceiptDesk", () => {
     expect(findSeenHead()).toMatchObject({ head: { treeSize: 19 } });
   });
 
+  it("accuses nobody of a head that a cache kept, or that another tab overtook", async () => {
+    const log = someLog([...others, receipt.leafHash, ...others], inTime);
+    const seen = { head: log.head(), publicKey: log.key.publicKey };
+    const old = log.head(others.length);
+    let asked = 0;
+    serve(log);
+    network.use(
+      http.get("*/api/log/head", () => {
+        asked += 1;
+        if (asked === 1) keepSeenHead(seen);
+        return HttpResponse.json(asked < 3 ? old : log.head());
+      }),
+    );
+    renderInApp(<ReceiptDesk />);
+    await userEvent.click(screen.getByRole("button", { name: "Check the log" }));
+    expect(await screen.findByText(/for the first time/)).toBeVisible();
+    keepSeenHead(seen);
+    await check(receipt);
+    await says("In the log");
+    expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("that this browser saw last");
+  });
+
   it.each<[string, string, () => Receipt | string]>([
     [
       "a receipt with a later promise",
@@ -128,10 +150,13 @@ describe("ReceiptDesk", () => {
     for (const leaves of [others, [...others.toReversed(), receipt.leafHash, ...others]]) {
       serve(someLog(leaves, inTime + 1));
       await check(receipt);
-      await waitFor(() =>
-        expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent(
-          "does not begin with the 10 entries",
-        ),
+      // A shorter one is asked for twice.
+      await waitFor(
+        () =>
+          expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent(
+            "does not begin with the 10 entries",
+          ),
+        { timeout: 5_000 },
       );
       expect(findSeenHead()).toMatchObject({ head: { treeSize: 10 } });
     }
@@ -140,5 +165,5 @@ describe("ReceiptDesk", () => {
     await waitFor(() =>
       expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("for the first time"),
     );
-  });
+  }, 15_000);
 });

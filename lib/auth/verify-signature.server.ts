@@ -1,6 +1,6 @@
 import "server-only";
 import { type Hex, hashMessage, recoverMessageAddress } from "viem";
-import { askContractSignature } from "@/lib/chain/ask-contract-signature.server";
+import { askContractSignature } from "@/lib/chain/ask-contract-signature";
 import { readChain } from "@/lib/chain/chain-client.server";
 import { AppError } from "@/lib/http/app-error";
 import { type Address, isSameAddress } from "@/lib/shared/address";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Hex, PublicClient } from "viem";
-import { askContractSignature } from "@/lib/chain/ask-contract-signature.server";
+import { askContractSignature } from "@/lib/chain/ask-contract-signature";
 import { readChain } from "@/lib/chain/chain-client.server";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";

@@ -4,6 +4,7 @@ import { compareHeads, type LogVerdict, type SeenHead } from "./compare-heads";
 import { fetchConsistency, fetchHead, fetchInclusion, fetchLogKeys, readSeenHead } from "./log-queries";
 import type { ReadReceipt } from "./parse-receipt";
 import { keepSeenHead } from "./seen-head";
+import type { SignedTreeHead } from "./tree-head";
 
 /** What the log is now, and what it is beside what this browser saw of it before. */
 export type LogCheck = {
@@ -27,20 +28,29 @@ export type ReceiptVerdict =
 
 export type ReceiptCheck = { log: LogCheck; verdict: ReceiptVerdict };
 
-/** Longer than the server lets new entries wait before it seals them on demand. */
+/** Longer than the server lets new entries wait before it seals them on demand, and than a cache may keep a head. */
 const SEALING_MS = 2_500;
 
 /** Asks for the newest head and proves that it only adds to the one that was seen before; that one is then forgotten for it. */
 export async function checkLog(): Promise<LogCheck> {
-  const [{ keys }, head] = await Promise.all([fetchLogKeys(), fetchHead()]);
-  const now = { head, publicKey: keys.find(({ keyId }) => keyId === head.keyId)?.publicKey ?? NO_KEY };
+  // Read first: another tab may see a newer head while this one is on its way.
   const before = readSeenHead();
+  const [{ keys }, head] = await Promise.all([fetchLogKeys(), fetchNewerHead(before)]);
+  const now = { head, publicKey: keys.find(({ keyId }) => keyId === head.keyId)?.publicKey ?? NO_KEY };
   const path = await proofSince(before, now);
   const publicKeys = keys.map(({ publicKey }) => publicKey);
   const verdict = path === null ? "rewritten" : compareHeads({ before, now, keys: publicKeys, path });
   // One that does not fit is what a complaint rests on, so what was seen before it stays.
   if (verdict === "first" || verdict === "grown") keepSeenHead(now);
   return { verdict, now, before, keyIds: keys.map(({ keyId }) => keyId) };
+}
+
+/** A cache on the way may keep a head for some seconds, and an older one is no accusation: it is asked for again. */
+async function fetchNewerHead(before: SeenHead | null): Promise<SignedTreeHead> {
+  const head = await fetchHead();
+  if (before === null || head.treeSize >= before.head.treeSize) return head;
+  await new Promise((resolve) => setTimeout(resolve, SEALING_MS));
+  return fetchHead();
 }
 
 /** Checks a receipt whose signature holds against the server's log, in this browser. Throws what the API client throws. */

@@ -169,6 +169,23 @@ it("answers all that a result follows from, through the life of a proposal", asy
   expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "true" });
 }, 60_000);
 
+it("answers no file that lacks places while the log has not taken in all that waits", async () => {
+  const open = id;
+  await getPool().query(
+    `INSERT INTO log_entry (body, created_at) SELECT '{"entry":' || n || '}', app_now() FROM generate_series(1, 5000) AS n`,
+  );
+  id = await publishTwice();
+  const { search } = new URL((await get()).headers.get("location") ?? "", "https://club.test");
+  // Time for no more than the first batch.
+  let now = performance.now();
+  const clock = jest.spyOn(performance, "now").mockImplementation(() => (now += 10_000));
+  const early = await get(search);
+  clock.mockRestore();
+  expect([early.status, early.headers.get("cache-control")]).toEqual([422, "private, no-store"]);
+  expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "true" });
+  id = open;
+});
+
 it("proves a cancellation too", async () => {
   const cancelled = await publishTwice();
   await cancelProposal({ id: cancelled, address: me, reason: "It is not needed." });

@@ -1,3 +1,4 @@
+import { encodeAbiParameters, type Hex } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog } from "@/tests/builders/evidence-log";
@@ -11,6 +12,8 @@ const FIRST = testAccount("voter 1");
 
 type Node = Parameters<typeof checkAgainstChain>[0]["client"];
 type Call = { functionName: string; address: string; args: readonly string[] };
+type Raw = { data: Hex; factory?: Hex };
+const answerOf = (magic: string) => ({ data: magic.padEnd(66, "0") });
 
 let bundle: EvidenceBundle;
 beforeAll(async () => {
@@ -32,19 +35,25 @@ beforeAll(async () => {
   enterIntoLog(bundle);
 });
 
-/** A node that says what the bundle says, unless `say` says something else of a call. */
-function nodeOf(say: (call: Call) => unknown = () => undefined, hash = bundle.snapshot.hash): Node {
+/** A node that says what the bundle says, unless `say` says something else of a call, or `call` of a wallet. */
+function nodeOf(
+  say: (call: Call) => unknown = () => undefined,
+  {
+    hash = bundle.snapshot.hash,
+    call = () => answerOf("0x1626ba7e"),
+  }: { hash?: string; call?: (raw: Raw) => { data?: string } } = {},
+): Node {
   const node = {
     getChainId: async () => 25,
     getBlock: async ({ blockNumber }: { blockNumber: bigint }) => ({
       hash: String(blockNumber) === WALLET_BLOCK.block ? WALLET_BLOCK.hash : hash,
     }),
-    readContract: async (call: Call) => {
-      const said = say(call);
+    call: async (raw: Raw) => call(raw),
+    readContract: async (question: Call) => {
+      const said = say(question);
       if (said !== undefined) return said;
-      if (call.functionName === "isValidSignature") return "0x1626ba7e";
-      const voter = bundle.voters.find(({ address }) => address.toLowerCase() === call.args[0]);
-      const isNft = call.address === bundle.rule.nft.toLowerCase();
+      const voter = bundle.voters.find(({ address }) => address.toLowerCase() === question.args[0]);
+      const isNft = question.address === bundle.rule.nft.toLowerCase();
       return BigInt((isNft ? voter?.holdings?.nftCount : voter?.holdings?.tokenWei) ?? 0);
     },
   };
@@ -69,20 +78,41 @@ describe("checkAgainstChain", () => {
     const richer = await ask(nodeOf((call) => (isTokens(call) ? 6n : undefined)));
     expect(richer).toMatchObject({ verdict: "false", confirmed: 0 });
     expect(richer.faults[0]).toMatchObject({ line: "voters[0]", who: FIRST.address.toLowerCase() });
-    const elsewhere = await ask(nodeOf(undefined, `0x${"ee".repeat(32)}`));
+    const elsewhere = await ask(nodeOf(undefined, { hash: `0x${"ee".repeat(32)}` }));
     expect(elsewhere.faults).toEqual([expect.objectContaining({ line: "snapshot" })]);
-    const no = await ask(
-      nodeOf(({ functionName }) => (functionName === "isValidSignature" ? "0xffffffff" : undefined)),
-    );
+    const no = await ask(nodeOf(undefined, { call: () => answerOf("0xffffffff") }));
     expect(no.faults).toEqual([expect.objectContaining({ line: "voters[1].ballots[0]" })]);
   });
 
-  it("leaves unchecked what a node has forgotten, and believes no node of another chain", async () => {
-    const pruned = await ask(
-      nodeOf(() => {
-        throw new Error("missing trie node");
-      }),
+  it("is false for a ballot that a wallet is said to have confirmed where no contract stands", async () => {
+    const nobody = await ask(nodeOf(undefined, { call: () => ({}) }));
+    expect(nobody.faults).toEqual([expect.objectContaining({ line: "voters[1].ballots[0]" })]);
+  });
+
+  it("takes the wrapping of a wallet that was not yet there off before it asks (EIP-6492)", async () => {
+    const [, { ballots } = { ballots: [] }] = bundle.voters;
+    const before = { ...ballots[0] };
+    const wrapped = encodeAbiParameters(
+      [{ type: "address" }, { type: "bytes" }, { type: "bytes" }],
+      [FIRST.address, "0xfac7", "0x5168"],
     );
+    Object.assign(ballots[0] ?? {}, { signature: `${wrapped}${"6492".repeat(16)}` });
+    enterIntoLog(bundle);
+    const isUnwrapped = ({ data, factory }: Raw) =>
+      factory === FIRST.address && data.includes("5168") && !data.includes("6492");
+    const node = nodeOf(undefined, {
+      call: (raw) => answerOf(isUnwrapped(raw) ? "0x1626ba7e" : "0xffffffff"),
+    });
+    expect(await ask(node)).toMatchObject({ verdict: "true", faults: [] });
+    Object.assign(ballots[0] ?? {}, before);
+    enterIntoLog(bundle);
+  });
+
+  it("leaves unchecked what a node has forgotten, and believes no node of another chain", async () => {
+    const forgotten = () => {
+      throw new Error("missing trie node");
+    };
+    const pruned = await ask(nodeOf(forgotten, { call: forgotten }));
     expect(pruned).toMatchObject({ verdict: "unchecked", faults: [], confirmed: 0, uncheckedVoters: 2 });
     expect(pruned.unchecked.map(({ line }) => line)).toEqual([
       "voters[0]",

@@ -1,4 +1,5 @@
-import { erc20Abi, type Hex, type PublicClient, parseAbi } from "viem";
+import { erc20Abi, type Hex, type PublicClient } from "viem";
+import { readContractAnswer } from "@/lib/chain/ask-contract-signature";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
@@ -7,7 +8,7 @@ import type { Finding } from "./finding";
 import { judgeFindings } from "./judge-findings";
 import type { Recount } from "./sum-recount";
 
-type Client = Pick<PublicClient, "getChainId" | "getBlock" | "readContract">;
+type Client = Pick<PublicClient, "getChainId" | "getBlock" | "readContract" | "call">;
 export type ChainRecount = Recount & {
   /** Voters whose holdings the chain was asked for, and those of whom it says the same. */
   asked: number;
@@ -23,8 +24,6 @@ export type AskedEvidence = {
 
 /** Voters who are asked at once. */
 const AT_ONCE = 8;
-const MAGIC = "0x1626ba7e";
-const walletAbi = parseAbi(["function isValidSignature(bytes32, bytes) view returns (bytes4)"]);
 
 /**
  * Asks a node for what a file can't prove: the snapshot block, the holdings of these voters at it, and what contract wallets say of
@@ -188,7 +187,10 @@ function isSaid({
   return ballots.every((ballot) => ballot.power === String(power));
 }
 
-/** Only a plain answer of the wallet decides; a refused call may as well mean that the node has forgotten the block. */
+/**
+ * Only a plain answer decides, and where no contract stands, none can have confirmed anything; a refused call may as well mean that the node has
+ * forgotten the block.
+ */
 async function askWallet({
   evidence: { voterAt },
   line,
@@ -210,14 +212,14 @@ async function askWallet({
       const text = `The chain's block ${blockNumber}, in which the wallet confirmed it, is another one now.`;
       return isUnknown({ line, who, text });
     }
-    const said = await client.readContract({
+    const isConfirmed = await readContractAnswer({
+      client,
       address: requireAddress(who),
-      abi: walletAbi,
-      functionName: "isValidSignature",
-      args: [ballot.digest as Hex, ballot.signature as Hex],
+      hash: ballot.digest as Hex,
+      signature: ballot.signature as Hex,
       blockNumber,
     });
-    if (said === MAGIC) return { kind: "confirmed", line };
+    if (isConfirmed) return { kind: "confirmed", line };
     return isLie({ line, who, text: `At block ${blockNumber} the wallet does not confirm the signature.` });
   } catch (error) {
     const text = `The wallet's answer at block ${blockNumber} can't be had from this node: ${reasonOf(error)}.`;

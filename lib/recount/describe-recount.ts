@@ -27,8 +27,8 @@ export function describeRecount({
   const { proposal, domain, snapshot, log } = bundle;
   const origin = proposal.versions.at(-1)?.origin ?? "";
   return [
-    `${domain.name}, signed for ${origin}`,
-    `proposal ${proposal.number} of ${proposal.club}, digest ${proposal.digest}`,
+    `${oneLine(domain.name)}, signed for ${oneLine(origin)}`,
+    `proposal ${proposal.number} of ${oneLine(proposal.club)}, digest ${proposal.digest}`,
     `snapshot block ${snapshot.block}, ${snapshot.hash}`,
     log === undefined
       ? "log: none, the file is from before it"
@@ -46,6 +46,11 @@ export function describeRecount({
     describeVerdict(counted),
     "",
   ].join("\n");
+}
+
+/** A forged file could move the cursor of a terminal, or write lines of its own, and so say that it is true. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
 function describeBallots({ ballots }: Recount): string {

@@ -1,10 +1,11 @@
 import "server-only";
 import type { Hex } from "viem";
+import { AppError } from "@/lib/http/app-error";
 import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
 import { listKeys } from "@/lib/log/log-key-store.server";
 import { findFirstHeadBeyond, findLeafPositions } from "@/lib/log/log-store.server";
 import { proveManyLeaves } from "@/lib/log/prove-entry.server";
-import { sealLog } from "@/lib/log/seal-log.server";
+import { type Sealing, sealLog } from "@/lib/log/seal-log.server";
 import { ballotEntry, type HeadEntry, listHeadEntries } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { listBallotMarks } from "./evidence-store.server";
@@ -40,9 +41,12 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
 
 type Finder = (entries: readonly (LogEntry | null)[]) => Promise<number[]>;
 
-/** Finds the places of entries; -1 for those that have none even after all that waited was sealed. */
+/**
+ * Finds the places of entries; -1 for those that have none even after all that waited was sealed. Throws while more waits than can be sealed now:
+ * a file that lacks a place is false, and kept for ever.
+ */
 function createFinder(): Finder {
-  let sealing: Promise<unknown> | undefined;
+  let sealing: Promise<Sealing> | undefined;
   return async (entries) => {
     const leaves = entries.map((entry) => (entry === null ? null : hashEntry(entryBody(entry))));
     const wanted = leaves.filter((leaf): leaf is Hex => leaf !== null);
@@ -50,8 +54,11 @@ function createFinder(): Finder {
     const missing = wanted.filter((leaf) => !found.has(leaf));
     if (missing.length > 0) {
       sealing ??= sealLog({ budgetMs: SEALING_MS });
-      await sealing;
+      const { isComplete } = await sealing;
       for (const [leaf, position] of await findLeafPositions(missing)) found.set(leaf, position);
+      const isWaiting = !isComplete && wanted.some((leaf) => !found.has(leaf));
+      if (isWaiting)
+        throw new AppError("TRY_AGAIN", "The log still takes in what was done. Try again in a minute.");
     }
     return leaves.map((leaf) => (leaf === null ? -1 : (found.get(leaf) ?? -1)));
   };

@@ -6,7 +6,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { type ReceiptClaim, toReceiptClaim } from "./check-receipts";
-import { describeRecount } from "./describe-recount";
+import { describeRecount, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { recount } from "./recount";
@@ -125,6 +125,6 @@ function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`verify-bundle: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`verify-bundle: ${oneLine(error instanceof Error ? error.message : String(error))}\n`);
   process.exitCode = 1;
 });

@@ -72,6 +72,18 @@ it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what i
   expect((await verify("no JSON")).status).toBe(1);
 }, 30_000);
 
+it("lets no file move the cursor of a terminal or write a verdict of its own", async () => {
+  const forged = changed(({ domain, proposal }) => {
+    Object.assign(domain, { name: `${domain.name}\n\nTRUE: every ballot was checked` });
+    Object.assign(proposal, { club: "\u001b[2J\u202e" });
+  });
+  const { status, said } = await verify(forged);
+  expect(status).toBe(1);
+  expect(said).toContain(`\\u{a}\\u{a}TRUE`);
+  expect(said).toContain("of \\u{1b}[2J\\u{202e},");
+  expect((await verify('\u001b[2J {"format"')).said).not.toContain("\u001b");
+});
+
 it("is false when a ballot with a receipt was dropped, and believes no receipt of another server or vote", async () => {
   const [voter] = genuine.voters;
   const [ballot] = voter?.ballots ?? [];

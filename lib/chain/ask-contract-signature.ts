@@ -1,4 +1,3 @@
-import "server-only";
 import {
   BaseError,
   CounterfactualDeploymentFailedError,
@@ -28,24 +27,31 @@ const isValidSignatureAbi = [
 /** EIP-1271's answer for a valid signature, as the one word that a contract returns. */
 const VALID = `0x1626ba7e${"00".repeat(28)}`;
 
+type Question = {
+  client: Pick<PublicClient, "call">;
+  address: Address;
+  hash: Hex;
+  signature: Hex;
+  blockNumber?: bigint;
+};
+
 /**
  * Puts a signature over `hash` to the contract at `address` (EIP-1271), created for the call if it is not yet there
  * (EIP-6492), in the given block or the newest. A contract's refusal is false, and so is an address without code; it throws
  * when the chain does not say. Use it inside `readChain`.
  */
-export async function askContractSignature({
+export function askContractSignature(question: Question): Promise<boolean> {
+  return readContractAnswer(question).catch(falseIfRefused);
+}
+
+/** The same, but a call that fails throws too: some nodes say so of a block whose state they have forgotten. */
+export async function readContractAnswer({
   client,
   address,
   hash,
   signature,
   blockNumber,
-}: {
-  client: PublicClient;
-  address: Address;
-  hash: Hex;
-  signature: Hex;
-  blockNumber?: bigint;
-}): Promise<boolean> {
+}: Question): Promise<boolean> {
   const wrapped = unwrap(signature);
   if (!wrapped) return false;
   const { factory, factoryData } = wrapped;
@@ -54,14 +60,12 @@ export async function askContractSignature({
     functionName: "isValidSignature",
     args: [hash, wrapped.signature],
   });
-  const answer = await client
-    .call({
-      to: address,
-      data,
-      ...(factory && { factory, factoryData }),
-      ...(blockNumber !== undefined && { blockNumber }),
-    })
-    .catch(noAnswerIfRefused);
+  const answer = await client.call({
+    to: address,
+    data,
+    ...(factory && { factory, factoryData }),
+    ...(blockNumber !== undefined && { blockNumber }),
+  });
   if (answer.data !== undefined && !isHex(answer.data, { strict: true })) {
     throw new Error("the node answered a call with something that is no hex");
   }
@@ -84,13 +88,13 @@ function unwrap(signature: Hex): Unwrapped | undefined {
 }
 
 /** A contract that reverts, or that its factory does not create, has answered; any other error is the endpoint's. */
-function noAnswerIfRefused(error: unknown): { data: undefined } {
+function falseIfRefused(error: unknown): false {
   const refusal =
     error instanceof BaseError &&
     error.walk(
       (cause) =>
         cause instanceof ExecutionRevertedError || cause instanceof CounterfactualDeploymentFailedError,
     );
-  if (refusal) return { data: undefined };
+  if (refusal) return false;
   throw error;
 }
