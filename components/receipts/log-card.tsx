@@ -5,13 +5,9 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { downloadJson } from "@/components/ui/download-json";
 import type { LogCheck } from "@/lib/log/check-receipt-queries";
+import { isLogGood } from "@/lib/log/is-log-good";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
-
-/** Whether it is the log that this browser has seen, or the first that it sees. */
-export function isLogGood(verdict: LogCheck["verdict"]): boolean {
-  return verdict === "first" || verdict === "grown";
-}
 
 /** The head of the log, and what it is beside the one that this browser saw before. */
 export function LogCard({ log, onStartAnew }: { log: LogCheck; onStartAnew: () => void }): ReactNode {

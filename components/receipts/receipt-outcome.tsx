@@ -2,9 +2,10 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { isLogGood } from "@/lib/log/is-log-good";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
-import { isLogGood, LogCard } from "./log-card";
+import { LogCard } from "./log-card";
 import type { ReceiptControl, ReceiptState } from "./use-receipt-check";
 
 type Tone = "good" | "wait" | "bad";

@@ -1,6 +1,7 @@
 import { type Hex, hexToBytes } from "viem";
 import { isIncluded } from "@/lib/shared/merkle-tree";
 import { compareHeads, type LogVerdict, type SeenHead } from "./compare-heads";
+import { isLogGood } from "./is-log-good";
 import { fetchConsistency, fetchHead, fetchInclusion, fetchLogKeys, readSeenHead } from "./log-queries";
 import type { ReadReceipt } from "./parse-receipt";
 import { keepSeenHead } from "./seen-head";
@@ -41,7 +42,7 @@ export async function checkLog(): Promise<LogCheck> {
   const publicKeys = keys.map(({ publicKey }) => publicKey);
   const verdict = path === null ? "rewritten" : compareHeads({ before, now, keys: publicKeys, path });
   // One that does not fit is what a complaint rests on, so what was seen before it stays.
-  if (verdict === "first" || verdict === "grown") keepSeenHead(now);
+  if (isLogGood(verdict)) keepSeenHead(now);
   return { verdict, now, before, keyIds: keys.map(({ keyId }) => keyId) };
 }
 
@@ -63,6 +64,7 @@ export async function checkReceipt({ receipt, ballot }: ReadReceipt): Promise<Re
   if (verdict !== null) return { log, verdict };
   const nowMs = Math.max(Date.now(), log.now.head.at);
   if (nowMs > receipt.promisedBy) return { log, verdict: { kind: "broken" } };
+  if (!isLogGood(log.verdict)) return { log, verdict: { kind: "waiting" } };
   // What was just voted waits for the next sealing, which the question for the head has begun.
   await new Promise((resolve) => setTimeout(resolve, SEALING_MS));
   const later = await lookAgain(log);
