@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
 import { VerifyScreen } from "@/components/verify/verify-screen";
+import { listLogKeys } from "@/lib/log/list-log-keys.server";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import { pageMetadata } from "./page-metadata";
 import { type ProposalPageProps, requireView } from "./proposal-page";
@@ -19,6 +20,7 @@ export async function renderVerify(base: ClubBase, props: ProposalPageProps): Pr
         title: proposal.hidden ? null : proposal.title,
         voters: proposal.tally.yesCount + proposal.tally.noCount,
         hasOpened: hasOpened(proposal),
+        logKeys: await listLogKeys(),
       }}
     />
   );

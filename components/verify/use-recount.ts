@@ -40,9 +40,12 @@ const loadReceipts = () => import("@/lib/log/kept-receipt-queries");
 /** A recount of one vote, from its source to its answer. */
 export function useRecount({
   proposalId,
+  logKeys,
   recounters,
 }: {
   proposalId: string;
+  /** The public keys that the server names as those of its log. */
+  logKeys: readonly string[];
   recounters: Promise<ReadyRecounters> | null;
 }): RecountControl {
   const [state, setState] = useState<RecountState>({ step: "idle" });
@@ -63,11 +66,11 @@ export function useRecount({
       const show = (next: RecountState) => {
         if (!run.signal.aborted) setState(next);
       };
-      recountSource({ source, proposalId, recounters, signal: run.signal, show }).catch((error: unknown) =>
-        show({ step: "failed", source, failure: describeFailure(error) }),
+      recountSource({ source, proposalId, logKeys, recounters, signal: run.signal, show }).catch(
+        (error: unknown) => show({ step: "failed", source, failure: describeFailure(error) }),
       );
     },
-    [proposalId, recounters],
+    [proposalId, logKeys, recounters],
   );
 
   useEffect(() => {
@@ -81,12 +84,14 @@ export function useRecount({
 async function recountSource({
   source,
   proposalId,
+  logKeys,
   recounters: ready,
   signal,
   show,
 }: {
   source: Source;
   proposalId: string;
+  logKeys: readonly string[];
   recounters: Promise<ReadyRecounters>;
   signal: AbortSignal;
   show: (state: RecountState) => void;
@@ -103,6 +108,7 @@ async function recountSource({
     file,
     recounters,
     receipts: readKeptClaims,
+    logKeys,
     signal,
     onProgress: (progress) => sometimes(() => counting(progress)),
   });

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { someEvidence } from "@/tests/builders/evidence";
-import { enterIntoLog } from "@/tests/builders/evidence-log";
+import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { testAccount } from "@/tests/setup/accounts";
@@ -58,11 +58,10 @@ function serve(answer: unknown, status = 200): void {
   );
 }
 
-function show(voters = 52): void {
+function show(voters = 52, logKeys: string[] = [logKey.publicKey]): void {
+  const { digest } = genuine.proposal;
   renderInApp(
-    <VerifyPanel
-      proposal={{ id: "7", number: 1, digest: genuine.proposal.digest, title: "T", voters, hasOpened: true }}
-    />,
+    <VerifyPanel proposal={{ id: "7", number: 1, digest, title: "T", voters, hasOpened: true, logKeys }} />,
   );
 }
 
@@ -110,6 +109,15 @@ describe("VerifyPanel", () => {
     expect(within(wrong).getByText("voters[3].ballots[0]")).toBeVisible();
     expect(screen.getAllByText("not the same").length).toBeGreaterThan(0);
     expect(screen.getByText(/^kept\.json, /)).toBeVisible();
+  });
+
+  it("does not take a log that somebody signed with a key of their own for the server's", async () => {
+    serve(genuine);
+    show(52, [`0x${"ab".repeat(32)}`]);
+    await verdict("True, as far as it could be checked");
+    const open = screen.getByRole("region", { name: "What could not be checked" });
+    expect(open).toHaveTextContent(`log.publicKey`);
+    expect(open).toHaveTextContent(logKey.id);
   });
 
   it("says what could not be checked and how much hangs on it, and lets a node confirm it", async () => {

@@ -20,7 +20,11 @@ const MOST_UNASKED = 20_000;
 export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): ReactNode {
   useDocumentLinks();
   const recounters = useRecounters();
-  const { state, begin, cancel } = useRecount({ proposalId: proposal.id, recounters });
+  const { state, begin, cancel } = useRecount({
+    proposalId: proposal.id,
+    logKeys: proposal.logKeys,
+    recounters,
+  });
   const isUnasked = proposal.voters <= MOST_UNASKED;
   const hasBegun = useRef(false);
   useEffect(() => {

@@ -12,6 +12,8 @@ export type VerifiedProposal = {
   /** Whose votes the server says it has. */
   voters: number;
   hasOpened: boolean;
+  /** The public keys that the server names as those of its log. */
+  logKeys: readonly string[];
 };
 
 /** A vote counted again by whoever opens the page. Its links are plain ones: this page has a policy of its own, which must not be kept. */

@@ -38,6 +38,13 @@ export function checkLogHead({ log }: EvidenceHead): { faults: Finding[]; unchec
   return { faults, unchecked: [] };
 }
 
+/** Whether the log is the server's, whose keys are known from elsewhere: anybody can make a key, and a log without some of the ballots. */
+export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
+  if (log === undefined || keys.includes(log.publicKey)) return [];
+  const text = `The head of the log is signed with the key ${log.head.keyId}, which this server did not name as its own: so nothing shows that this is its log.`;
+  return [{ line: "log.publicKey", who: null, text }];
+}
+
 /** The place of a ballot in the log; null when the file gives it none. */
 export function placeBallot({
   ballot: { position, digest, signature, receivedAt },

@@ -43,6 +43,8 @@ type RecountOptions = {
   recounters: readonly Recounter[];
   /** Those that the voter kept for the proposal of this digest; their own signatures hold. */
   receipts: (proposal: string) => readonly ReceiptClaim[];
+  /** The public keys that the server names as those of its log; without them nobody asks whose the log of the file is. */
+  logKeys?: readonly string[];
   signal: AbortSignal;
   onProgress: (progress: FileProgress) => void;
 };
@@ -75,6 +77,7 @@ async function recountByLine({
   file,
   recounters,
   receipts,
+  logKeys,
   signal,
   onProgress,
 }: RecountOptions): Promise<FileRecount> {
@@ -113,7 +116,7 @@ async function recountByLine({
   }
   return {
     head,
-    counted: sum.finish({ receipts: receipts(head.proposal.digest) }),
+    counted: sum.finish({ receipts: receipts(head.proposal.digest), logKeys: logKeys ?? null }),
     voters: progress.voters,
     file,
   };

@@ -36,5 +36,5 @@ export async function recount({
     sum.add(recountVoter({ evidence, index, tools: tools.value }));
   }
   await onProgress?.({ voters: voters.length, ofVoters: voters.length });
-  return sum.finish({ receipts });
+  return sum.finish({ receipts, logKeys: null });
 }

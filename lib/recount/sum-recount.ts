@@ -1,5 +1,5 @@
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
-import { checkLogPlaces, type LogPlace } from "./check-log";
+import { checkLogKey, checkLogPlaces, type LogPlace } from "./check-log";
 import { checkReceipts, type ReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -18,6 +18,14 @@ export type Recount = Judgement & {
 
 type Notes = { faults?: readonly Finding[]; unchecked?: readonly Finding[] };
 
+/** What is known of the server from elsewhere than the file. */
+export type KnownOfServer = {
+  /** Those that a voter kept; their own signatures hold. */
+  receipts: readonly ReceiptClaim[];
+  /** The public keys that it names as those of its log; null when nobody asked. */
+  logKeys: readonly string[] | null;
+};
+
 export type RecountSum = {
   note(notes: Notes): void;
   /** In the order of the file: of a voter who stands in it twice the first counts. */
@@ -25,7 +33,7 @@ export type RecountSum = {
   /** The answer when nothing of the file can be checked. */
   refuseWhole(fault: Finding): Recount;
   /** Compares with the published result, with the log, and with the receipts that a voter kept. */
-  finish(kept: { receipts: readonly ReceiptClaim[] }): Recount;
+  finish(known: KnownOfServer): Recount;
 };
 
 /** Adds up what was found about the voters of one file, wherever each of them was looked at. */
@@ -67,9 +75,10 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
       note({ faults: [fault] });
       return conclude();
     },
-    finish({ receipts }) {
+    finish({ receipts, logKeys }) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkLogPlaces({ head, ballots: places }) });
+      if (logKeys !== null) note({ unchecked: checkLogKey(head, logKeys) });
       note(checkReceipts({ head, ballots, places, receipts }));
       return conclude();
     },
