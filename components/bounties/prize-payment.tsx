@@ -6,7 +6,7 @@ import { FailureNote } from "@/components/proposals/failure-note";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
-import { assetLabel, formatReward, ordinal } from "@/lib/bounties/format-reward";
+import { assetLabel, formatRewardExact, ordinal } from "@/lib/bounties/format-reward";
 import { dropPayoutTransaction, payoutProgressQuery, sendPayoutProof } from "@/lib/bounties/payout-queries";
 import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
 import type { PayResult } from "@/lib/bounties/use-pay-prize";
@@ -52,7 +52,8 @@ export function PrizePayment({
     onFound: () => void refetch(),
   });
   const failure = drop.error ?? (progress === undefined ? error : null);
-  const amount = `${formatReward({ asset, wei: payout.amountWei })} ${assetLabel({ asset, token })}`;
+  // What the wallet is asked for, to the last digit.
+  const amount = `${formatRewardExact(payout.amountWei)} ${assetLabel({ asset, token })}`;
   return (
     <li className="grid gap-3 rounded-lg bg-surface-2 p-4 text-sm">
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1">

@@ -10,6 +10,9 @@ describe("formatTokenAmount", () => {
     [9_999_000_000n * ONE, "10.00B"],
     [5_000_000n * ONE, "5.00M"],
     [12n * ONE, "12.00"],
+    [1_000n * ONE, "1.00K"],
+    [1_000n * ONE - 1n, "999.99"],
+    [25n * 10n ** 17n, "2.50"],
     [5n * 10n ** 17n, "0.5"],
   ])("writes %s as %s", (tokenWei, text) => {
     expect(formatTokenAmount(tokenWei)).toBe(text);

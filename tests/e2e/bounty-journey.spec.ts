@@ -223,7 +223,10 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
     await expect(page.getByText("0 of 2 paid, proved on chain")).toBeVisible();
     await expect(page.getByText(/Each costs (less than|about) [\d.]+ CRO for gas/)).toBeVisible();
     await expectFits(page, "before paying");
-    await list.first().getByRole("button", { name: /^Pay/ }).click();
+    await list
+      .first()
+      .getByRole("button", { name: /^Pay 1,250 / })
+      .click();
     await wallet.reject("Send this transaction?");
     await expect(list.first().getByRole("alert")).toHaveText("You declined the request in your wallet.");
     await list.first().getByRole("button", { name: /^Pay/ }).click();
