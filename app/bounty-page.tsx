@@ -14,7 +14,7 @@ import { type BountyView, viewBounty } from "@/lib/bounties/view-bounty.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { parsePublishedNumber } from "@/lib/http/guarded-path";
 import { cardImage } from "@/lib/share/card-image";
-import { shortText } from "@/lib/share/short-text";
+import { shortText } from "@/lib/shared/short-text";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { pageMetadata } from "./page-metadata";
 import type { ProposalPageProps as BountyPageProps, PageSearch } from "./proposal-page";

@@ -9,8 +9,8 @@ import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { feedTypes } from "@/lib/proposals/feed-types";
 import { cardImage } from "@/lib/share/card-image";
-import { shortText } from "@/lib/share/short-text";
 import { clubData } from "@/lib/share/structured-data";
+import { shortText } from "@/lib/shared/short-text";
 import { pageMetadata } from "./page-metadata";
 
 export type ClubPageProps = {

@@ -1,12 +1,7 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import {
-  deleteAdmin,
-  findPrimaryAdmin,
-  insertAdmin,
-  listAdmins,
-  lockAdmins,
-} from "@/lib/auth/admin-store.server";
+import { deleteAdmin, findPrimaryAdmin, insertAdmin, listAdmins } from "@/lib/auth/admin-store.server";
+import { lockAdmins } from "@/lib/auth/lock-admins.server";
 import { findPendingHandover } from "@/lib/auth/primary-handover-store.server";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { inTransaction } from "@/lib/db/transaction.server";

@@ -1,6 +1,7 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { listAdmins, lockAdmins } from "@/lib/auth/admin-store.server";
+import { listAdmins } from "@/lib/auth/admin-store.server";
+import { lockAdmins } from "@/lib/auth/lock-admins.server";
 import {
   findPendingHandover,
   insertHandover,

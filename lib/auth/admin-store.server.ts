@@ -1,5 +1,4 @@
 import "server-only";
-import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -62,11 +61,6 @@ export async function seedPrimaryAdmin(address: Address, db: Queryable = getPool
 /** Keeps the admin's row until the transaction ends: acts of one admin run side by side, and a removal waits for them. */
 export async function lockAdminForAct(tx: Transaction, address: Address): Promise<void> {
   await tx.query("SELECT 1 FROM admin WHERE address = $1 FOR SHARE", [address]);
-}
-
-/** One change of who administers at a time, so that each is judged by what the one before left; held until the transaction ends. */
-export async function lockAdmins(tx: Transaction): Promise<void> {
-  await lockName(tx, "admins");
 }
 
 export type AdminRow = { address: Address; createdAt: Date; addedBy: Address | null };

@@ -1,3 +1,4 @@
+import { addAdmin } from "@/lib/admin/change-admins.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { requireAddress } from "@/lib/shared/address";
@@ -18,6 +19,13 @@ describe("findAdminRole, where there is no admin yet", () => {
     ]);
     expect(roles).toEqual(["primary admin", null]);
     expect(await admins()).toHaveLength(0);
+  });
+
+  it("is there beside the first one that is added", async () => {
+    await addAdmin({ session: { address: first() }, address: other, reason: "Helps." });
+    expect(await findAdminRole(first())).toBe("primary admin");
+    expect(await findAdminRole(other)).toBe("admin");
+    await query("TRUNCATE admin CASCADE");
   });
 
   it("seeds it outside of one, once", async () => {

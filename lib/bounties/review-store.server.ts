@@ -1,8 +1,8 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { shortText } from "@/lib/share/short-text";
 import { type Address, requireAddress } from "@/lib/shared/address";
+import { shortText } from "@/lib/shared/short-text";
 import { type SubmissionLabel, submissionLabels } from "./bounty-kinds";
 
 const EXCERPT = 160;

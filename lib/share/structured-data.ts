@@ -1,5 +1,5 @@
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { shortText } from "./short-text";
+import { shortText } from "@/lib/shared/short-text";
 
 /** What a page says of itself in the words of schema.org. */
 export type StructuredData = Readonly<Record<string, unknown>>;

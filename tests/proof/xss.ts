@@ -351,7 +351,8 @@ async function visitCrowd({ stand, watched, crowd }: Visit & { crowd: AttackedCr
   await page.getByRole("list", { name: "Applications" }).waitFor();
   await inspectStanding(watched, `${url}/review`);
   await page.goto(`${url}/review?part=submissions`);
-  await page.locator(".prose").first().waitFor();
+  // What a payload leaves may be nothing that can be seen.
+  await page.locator(".prose").first().waitFor({ state: "attached" });
   await inspectStanding(watched, `${url}/review`);
 }
 

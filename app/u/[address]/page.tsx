@@ -12,9 +12,9 @@ import { parseProfileAddress } from "@/lib/profiles/profile-address";
 import { readHoldingsNow } from "@/lib/profiles/read-holdings-now.server";
 import { viewProfileList } from "@/lib/profiles/view-profile.server";
 import { cardImage } from "@/lib/share/card-image";
-import { shortText } from "@/lib/share/short-text";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
+import { shortText } from "@/lib/shared/short-text";
 import { pageMetadata } from "../../page-metadata";
 
 type ProfilePageProps = {
