@@ -9,6 +9,7 @@ import { type ReceiptClaim, toReceiptClaim } from "./check-receipts";
 import { describeRecount, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import { judgeFindings } from "./judge-findings";
 import { recount } from "./recount";
 import type { Recount } from "./sum-recount";
 
@@ -93,7 +94,8 @@ function claimOf({
   return toReceiptClaim(read.value);
 }
 
-function askChain({
+/** A node that can't be asked says nothing about the file. */
+async function askChain({
   bundle,
   counted,
   url,
@@ -103,12 +105,24 @@ function askChain({
   counted: Recount;
   url: string;
   isAll: boolean;
-}): Promise<ChainRecount> {
+}): Promise<Recount | ChainRecount> {
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
   const all = bundle.voters.map((_, index) => index);
   const { voters, ...head } = bundle;
   const evidence = { head, voterAt: (place: number) => voters[place] };
-  return checkAgainstChain({ evidence, counted, client, sample: isAll ? all : drawLots(all, SAMPLE) });
+  try {
+    return await checkAgainstChain({
+      evidence,
+      counted,
+      client,
+      sample: isAll ? all : drawLots(all, SAMPLE),
+    });
+  } catch (error) {
+    const { faults, ballots } = counted;
+    const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
+    const unchecked = [...counted.unchecked, { line: "--rpc", who: null, text }];
+    return { ...counted, unchecked, ...judgeFindings({ faults, unchecked, ballots }) };
+  }
 }
 
 /** Some of these, each as likely as any other. */
@@ -124,7 +138,13 @@ function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }
   process.stderr.write(voters === ofVoters ? "\r\x1b[K" : `\r\x1b[K${voters} of ${ofVoters} voters`);
 }
 
+/** What an error says, as lines that can do nothing to a terminal. */
+function linesOf(error: unknown): string[] {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split(/\n+/).map(oneLine);
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(`verify-bundle: ${oneLine(error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`verify-bundle: ${linesOf(error).join("\n  ")}\n`);
   process.exitCode = 1;
 });

@@ -29,10 +29,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs the packed file alone, in a folder without the app. */
-async function verify(text: string, receipt?: Receipt): Promise<{ status: number; said: string }> {
+async function verify(
+  text: string,
+  receipt?: Receipt,
+  more: string[] = [],
+): Promise<{ status: number; said: string }> {
   await writeFile(join(folder, "file.json"), text);
   await writeFile(join(folder, "r.json"), JSON.stringify(receipt ?? null));
-  const args = ["verify-bundle.mjs", "file.json", ...(receipt ? ["--receipt", "r.json"] : [])];
+  const args = ["verify-bundle.mjs", "file.json", ...(receipt ? ["--receipt", "r.json"] : []), ...more];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) =>
       resolve({ status: Number(error?.code ?? 0), said: stdout + stderr }),
@@ -71,6 +75,14 @@ it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what i
   });
   expect((await verify("no JSON")).status).toBe(1);
 }, 30_000);
+
+it("calls no file false because the node that it was told to ask is down", async () => {
+  const asked = await verify(JSON.stringify(genuine), undefined, ["--rpc", "http://127.0.0.1:1"]);
+  expect(asked).toMatchObject({
+    status: 2,
+    said: expect.stringContaining("The node could not be asked: HTTP"),
+  });
+}, 20_000);
 
 it("lets no file move the cursor of a terminal or write a verdict of its own", async () => {
   const forged = changed(({ domain, proposal }) => {
