@@ -44,11 +44,14 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
     );
   }
   if (part === undefined) return <PanelSkeleton />;
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    // What was refused may have been changed in another tab.
+    void refetch();
+  };
   const done = (title: string, description: string) => {
     close();
     notify({ title, description });
-    void refetch();
     startTransition(() => router.refresh());
   };
   return (
