@@ -16,6 +16,8 @@ export type ReceiptClaim = {
   receivedAt: number;
   /** The hash of its entry in the log. */
   leaf: string;
+  /** Signed with a key that nothing shows to be the server's, as one that it retired: it can't make a file false. */
+  isDoubtful?: boolean;
 };
 
 /** What a receipt promises. */
@@ -51,12 +53,16 @@ export function checkReceipts({
   for (const [index, receipt] of receipts.entries()) {
     if (receipt.proposal !== proposal.digest) continue;
     const said = (text: string): Finding => ({ line: `receipts[${index}]`, who: receipt.voter, text });
-    const took = `The server gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}`;
+    const wrong = receipt.isDoubtful ? found.unchecked : found.faults;
+    const whoever = receipt.isDoubtful
+      ? "With another key than that of the file's log, somebody"
+      : "The server";
+    const took = `${whoever} gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}`;
     if (digests.has(receipt.digest)) {
       // A file of before the log has no entries.
       const isAsTaken = leaves.has(receipt.leaf) || places.length === 0;
-      if (!isAsTaken) found.faults.push(said(`${took}, and the file has it otherwise.`));
-    } else if (hasEnded) found.faults.push(said(`${took}, and the file lacks it.`));
+      if (!isAsTaken) wrong.push(said(`${took}, and the file has it otherwise.`));
+    } else if (hasEnded) wrong.push(said(`${took}, and the file lacks it.`));
     else found.unchecked.push(said(`${took}, and the file lacks it: it may be older than the ballot.`));
   }
   return found;

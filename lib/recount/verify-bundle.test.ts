@@ -3,7 +3,10 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Receipt } from "@/lib/log/receipt";
+import { ed25519 } from "@noble/curves/ed25519";
+import { bytesToHex, stringToBytes } from "viem";
+import { keyIdOf } from "@/lib/log/log-signature";
+import { type Receipt, receiptText } from "@/lib/log/receipt";
 import { packVerifier } from "@/local/pack-verifier";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog } from "@/tests/builders/evidence-log";
@@ -48,6 +51,13 @@ function changed(change: (bundle: EvidenceBundle) => void): string {
   const bundle = structuredClone(genuine);
   change(bundle);
   return JSON.stringify(bundle);
+}
+
+function signedByOther(receipt: Receipt): Receipt {
+  const seed = new Uint8Array(32).fill(7);
+  const publicKey = bytesToHex(ed25519.getPublicKey(seed));
+  const promise = { ...receipt, publicKey, keyId: keyIdOf(publicKey) };
+  return { ...promise, signature: bytesToHex(ed25519.sign(stringToBytes(receiptText(promise)), seed)) };
 }
 
 it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what is no bundle", async () => {
@@ -96,7 +106,7 @@ it("lets no file move the cursor of a terminal or write a verdict of its own", a
   expect((await verify('\u001b[2J {"format"')).said).not.toContain("\u001b");
 });
 
-it("is false when a ballot with a receipt was dropped, and believes no receipt of another server or vote", async () => {
+it("is false when a ballot with a receipt was dropped, and believes no receipt of another key or vote", async () => {
   const [voter] = genuine.voters;
   const [ballot] = voter?.ballots ?? [];
   if (!voter || !ballot) throw new Error("nobody voted");
@@ -116,6 +126,13 @@ it("is false when a ballot with a receipt was dropped, and believes no receipt o
   expect(await verify(dropped, receipt)).toMatchObject({
     status: 1,
     said: expect.stringMatching(/receipts\[0\] .*the file lacks it/),
+  });
+  // Anybody could have made a receipt with a key of their own.
+  const byOther = signedByOther(receipt);
+  expect(await verify(JSON.stringify(genuine), byOther)).toMatchObject({ status: 0 });
+  expect(await verify(dropped, byOther)).toMatchObject({
+    status: 2,
+    said: expect.stringMatching(/With another key than that of the file's log, .*the file lacks it/),
   });
   const refusals: [Receipt, string][] = [
     [{ ...receipt, promisedBy: 5 }, "is not genuine"],
