@@ -19,12 +19,15 @@ export async function recount({
   bundle: { voters, ...head },
   engine,
   receipts = [],
+  logKeys = null,
   onProgress,
 }: {
   bundle: EvidenceBundle;
   engine: SignatureEngine;
   /** Those that a voter kept; their own signatures hold. */
   receipts?: readonly ReceiptClaim[];
+  /** The public keys that the server is known to sign its log with; null when nobody says. */
+  logKeys?: readonly string[] | null;
   onProgress?: (progress: RecountProgress) => void | Promise<void>;
 }): Promise<Recount> {
   const sum = createRecountSum(head);
@@ -36,5 +39,5 @@ export async function recount({
     sum.add(recountVoter({ evidence, index, tools: tools.value }));
   }
   await onProgress?.({ voters: voters.length, ofVoters: voters.length });
-  return sum.finish({ receipts, logKeys: null });
+  return sum.finish({ receipts, logKeys });
 }

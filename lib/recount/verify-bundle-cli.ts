@@ -17,6 +17,7 @@ const HELP = `npm run verify-bundle -- file.json              recounts a vote fr
 npm run verify-bundle -- file.json --rpc URL    asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets
 npm run verify-bundle -- file.json --rpc URL --all    of all voters
 npm run verify-bundle -- file.json --receipt r.json    is false where the ballot of a receipt is missing; may be given more than once
+npm run verify-bundle -- file.json --key 0x...    checks that the log is of this public key (GET /api/log/key; better from a mirror); may be given more than once
 npm run verify-bundle -- --schema               prints the JSON Schema of such a file
 Exit status: 0 all checked and true, 2 true but some unchecked, 1 false.
 `;
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
       rpc: { type: "string" },
       all: { type: "boolean" },
       receipt: { type: "string", multiple: true },
+      key: { type: "string", multiple: true },
       schema: { type: "boolean" },
       help: { type: "boolean" },
     },
@@ -48,14 +50,22 @@ async function main(): Promise<void> {
   const receipts = await Promise.all(
     (values.receipt ?? []).map(async (path) => claimOf({ path, text: await readFile(path, "utf8"), bundle })),
   );
+  const logKeys = values.key?.map(publicKeyOf) ?? null;
   const engine = await loadSignatureEngine();
-  const offline = await recount({ bundle, engine, receipts, onProgress: showProgress });
+  const offline = await recount({ bundle, engine, receipts, logKeys, onProgress: showProgress });
   const counted =
     values.rpc === undefined
       ? offline
       : await askChain({ bundle, counted: offline, url: values.rpc, isAll: values.all ?? false });
   process.stdout.write(describeRecount({ bundle, counted, receipts: receipts.length }));
   process.exitCode = EXIT_CODES[counted.verdict];
+}
+
+function publicKeyOf(text: string): string {
+  const key = text.toLowerCase();
+  if (!/^0x[0-9a-f]{64}$/.test(key))
+    throw new Error("--key takes a public key: 0x and 64 hexadecimal digits");
+  return key;
 }
 
 async function readBundle(file: string): Promise<EvidenceBundle> {

@@ -145,3 +145,21 @@ it("is false when a ballot with a receipt was dropped, and believes no receipt o
     });
   }
 });
+
+it("is partly unchecked when its log is of another key than the one that is asked for", async () => {
+  const own = String(genuine.log?.publicKey);
+  const other = `0x${"7".repeat(64)}`;
+  const ask = (...keys: string[]) =>
+    verify(
+      JSON.stringify(genuine),
+      undefined,
+      keys.flatMap((key) => ["--key", key]),
+    );
+  expect(await ask(own.toUpperCase().replace("0X", "0x"))).toMatchObject({ status: 0 });
+  expect(await ask(other, own)).toMatchObject({ status: 0 });
+  expect(await ask(other)).toMatchObject({
+    status: 2,
+    said: expect.stringContaining("nobody named as one of the server"),
+  });
+  expect(await ask("0x12")).toMatchObject({ status: 1, said: expect.stringContaining("--key takes") });
+});

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import type { LocalRole } from "@/local/accounts";
+import { accountAt, type LocalRole } from "@/local/accounts";
 import { chromiumLaunchOptions } from "./chromium";
 import { localWallet } from "./local-wallet";
 import { startStand } from "./stand";
@@ -78,7 +78,19 @@ const shots: readonly Shot[] = [
   { name: "analytics", path: "/analytics", kept: ["desktop light", "phone dark"] },
   { name: "nft-analysis", path: "/nft-analysis", kept: [] },
   { name: "moderation", path: "/moderation", kept: [] },
+  {
+    name: "verify",
+    path: "/clubs/treasury/proposals/1/verify",
+    act: (page) => page.locator("#verdict").waitFor(),
+    kept: ["desktop dark", "phone light"],
+  },
   { name: "receipts", path: "/verify", kept: [] },
+  { name: "bounties", path: "/bounties?state=any", kept: ["desktop light"] },
+  { name: "bounty", path: "/clubs/cronos-builders/bounties/1", kept: ["phone dark"] },
+  { name: "contributors", path: "/bounties/leaderboard?asset=cro", kept: [] },
+  { name: "profile", path: `/u/${accountAt(1).address}`, kept: [] },
+  { name: "search", path: "/search?q=treasury", kept: [] },
+  { name: "team", path: "/team", kept: [] },
   { name: "admin", path: "/admin", as: "admin", kept: ["desktop dark"] },
   ...[
     "clubs",
