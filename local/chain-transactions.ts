@@ -26,8 +26,10 @@ export async function waitForReceipt({
   // viem's own waiting asks again at the next block, and on this chain none comes by itself.
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     const receipt = await client.getTransactionReceipt({ hash }).catch(noneYet);
-    if (receipt?.status === "success") return receipt;
-    if (receipt) throw new Error(`Transaction ${hash} failed on the local chain.`);
+    if (receipt?.status === "success") {
+      // For a moment anvil has the receipt and calls the transaction pending still.
+      if ((await client.getTransaction({ hash })).blockHash !== null) return receipt;
+    } else if (receipt) throw new Error(`Transaction ${hash} failed on the local chain.`);
     await sleep(POLL_MS);
   }
   throw new Error(`Transaction ${hash} was not mined on the local chain.`);

@@ -65,10 +65,10 @@ async function read({ hash, token }: Asked): Promise<TransactionReading> {
     { method: "eth_getTransactionByHash", params: [hash] },
   ]);
   const receipt = receiptAnswerSchema.parse(resultOf(receiptAnswer));
-  if (receipt === null) {
-    const isKnown = transactionAnswerSchema.parse(resultOf(transactionAnswer)) !== null;
-    return { state: isKnown ? "waiting" : "unknown" };
-  }
+  const transaction = transactionAnswerSchema.parse(resultOf(transactionAnswer));
+  if (receipt === null) return { state: transaction === null ? "unknown" : "waiting" };
+  // The transaction was read a moment before its block came, which the receipt was read after.
+  if (token === null && transaction?.blockHash === null) return { state: "waiting" };
   const [blockAnswer, latestAnswer, finalizedAnswer, logsAnswer] = await requestTogether([
     { method: "eth_getBlockByNumber", params: [toHex(receipt.blockNumber), false] },
     { method: "eth_getBlockByNumber", params: ["latest", false] },

@@ -54,8 +54,10 @@ export const receiptAnswerSchema = z
   .nullable();
 export type ChainReceipt = NonNullable<z.infer<typeof receiptAnswerSchema>>;
 
-/** Null when the node has not heard of the transaction. */
-export const transactionAnswerSchema = z.object({ hash: blockHash }).nullable();
+/** Null when the node has not heard of the transaction; without a block hash while it only has it waiting. */
+export const transactionAnswerSchema = z
+  .object({ hash: blockHash, blockHash: blockHash.nullish() })
+  .nullable();
 /** What a mined transaction itself sends of CRO, and to whom; `to` is null where it creates a contract. */
 export const directCallSchema = z.object({
   hash: blockHash,

@@ -125,6 +125,17 @@ it("proves token and CRO prizes once they are deep enough, with an entry and for
   }
 });
 
+it("calls CRO unconfirmed while the node has the receipt and the transaction still without its block", async () => {
+  const [prize] = (await announce("cro")).prizes;
+  const hash = await deep(sendCro(sponsor, ada));
+  chain.setLie((call, result) =>
+    call.method === "eth_getTransactionByHash" ? { ...Object(result), blockHash: null } : result,
+  );
+  expect(await prove(prize, hash)).toMatchObject({ status: 422, body: { code: "PAYMENT_UNCONFIRMED" } });
+  chain.setLie(null);
+  expect((await prove(prize, hash)).status).toBe(200);
+});
+
 it("refuses each wrong hash with its own code and reason, and stores nothing", async () => {
   const token = await announce();
   const cro = await announce("cro");
