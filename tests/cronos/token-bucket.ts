@@ -1,0 +1,22 @@
+/** Takes up to `burst` at once and `perSecond` in the long run; refuses whole, so a refused request costs nothing. */
+export function createTokenBucket({
+  perSecond,
+  burst,
+  now,
+}: {
+  perSecond: number;
+  burst: number;
+  now: () => number;
+}): (wanted: number) => boolean {
+  let tokens = burst;
+  let filledAt = now();
+  return (wanted) => {
+    const at = now();
+    tokens = Math.min(burst, tokens + ((at - filledAt) / 1_000) * perSecond);
+    filledAt = at;
+    // More than the bucket holds passes when it is full, else it could never pass.
+    if (tokens < Math.min(wanted, burst)) return false;
+    tokens = Math.max(0, tokens - wanted);
+    return true;
+  };
+}
