@@ -43,6 +43,9 @@ function expectConsistent(world: World, block: number): void {
   }
 }
 
+// Busy machines are slow; nothing here waits for a time.
+jest.setTimeout(60_000);
+
 describe("createWorld", () => {
   it("gives everybody what the logs moved to them, at any block", () => {
     const world = createWorld(options);
@@ -115,8 +118,8 @@ describe("createWorld", () => {
     expect(fold(world, 450).owners.size).toBeGreaterThan(0);
   });
 
-  it("holds a million transfers in ten million blocks after a few seconds", () => {
-    const started = performance.now();
+  it("makes ten million blocks with a million transfers in less than ten seconds of processor", () => {
+    const before = process.cpuUsage();
     const world = createWorld({
       ...options,
       head: 10_000_000,
@@ -124,12 +127,12 @@ describe("createWorld", () => {
       holders: 30_000,
       nfts: 10_000,
     });
-    const seconds = (performance.now() - started) / 1_000;
+    const { user, system } = process.cpuUsage(before);
     let count = 0;
     for (const _ of world.transfersIn({ fromBlock: 5_000_000, toBlock: 5_001_999 })) count++;
     expect(count).toBeGreaterThan(100);
     expect(count).toBeLessThan(300);
-    expect(seconds).toBeLessThan(20);
+    expect((user + system) / 1_000_000).toBeLessThan(10);
   });
 
   it("refuses a first mint above the head, or before the contract's code", () => {
