@@ -29,8 +29,31 @@ describe("readCookieValue", () => {
     ["=club-session", undefined],
     ["xclub-session=1", undefined],
     ["club-session=a=b", "a=b"],
-    ["theme=dark;  club-session = one ; club-session=two", "one"],
+    ["theme=dark; \t club-session\t=  one\t; x=club-session=two", "one"],
+    ["club-session=", ""],
+    ["CLUB-SESSION=1", undefined],
+    ['"club-session"=1', undefined],
+    ["%63lub-session=1", undefined],
   ])("reads %j as %j", (header, value) => {
     expect(readCookieValue(header, name)).toBe(value);
+  });
+
+  // The code points that `trim()` removes, as a header's bytes can spell them, and some more.
+  const planted = ["\u00a0", "\u000b", "\u000c", "\u0085", "\u00ad", "\ufeff", "\u2003", "\u3000", "\u2028"];
+
+  it.each(planted)("takes a name beside %j for another name", (blank) => {
+    const secure = authCookieName("session", true);
+    const genuine = `${secure}=genuine`;
+    for (const forged of [`${blank}${secure}`, `${secure}${blank}`, `${blank} ${secure} ${blank}`]) {
+      expect(readCookieValue(`${forged}=planted`, secure)).toBeUndefined();
+      expect(readCookieValue(`${forged}=planted; ${genuine}`, secure)).toBe("genuine");
+      expect(readCookieValue(`${genuine}; ${forged}=planted`, secure)).toBe("genuine");
+    }
+  });
+
+  it("takes none of two of the same name, so that a planted one never wins", () => {
+    expect(readCookieValue("club-session=one; club-session=two", name)).toBeUndefined();
+    expect(readCookieValue("club-session=one; club-session=one", name)).toBeUndefined();
+    expect(readCookieValue("club-session=; club-session=two", name)).toBeUndefined();
   });
 });

@@ -24,11 +24,25 @@ export function serializeAuthCookie(parts: { cookie: AuthCookie; value: string; 
   return [...attributes, ...(parts.isHttps ? ["Secure"] : [])].join("; ");
 }
 
-/** The first cookie of that name in a Cookie header, as browsers send the most specific one first; undefined when there is none. */
+/**
+ * The value of the cookie of exactly that name; undefined for none, and for several, which no browser keeps of a `__Host-` name.
+ * Only spaces and tabs are trimmed (RFC 6265): `trim()` would also read a name behind U+00A0, which plain http may set.
+ */
 export function readCookieValue(cookieHeader: string | null, name: string): string | undefined {
-  for (const pair of cookieHeader?.split(";") ?? []) {
+  const values = (cookieHeader?.split(";") ?? []).flatMap((pair) => {
     const separator = pair.indexOf("=");
-    if (separator > 0 && pair.slice(0, separator).trim() === name) return pair.slice(separator + 1).trim();
-  }
-  return undefined;
+    return trimBlanks(pair.slice(0, Math.max(separator, 0))) === name ? [pair.slice(separator + 1)] : [];
+  });
+  const [value, ...others] = values.map(trimBlanks);
+  return others.length === 0 ? value : undefined;
+}
+
+/** A scan, because an expression for blanks at the end takes quadratic time where there are many in the middle. */
+function trimBlanks(text: string): string {
+  const isBlank = (index: number): boolean => text[index] === " " || text[index] === "\t";
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(start)) start += 1;
+  while (end > start && isBlank(end - 1)) end -= 1;
+  return text.slice(start, end);
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { localAccounts, localContracts } from "@/local/accounts";
-import { rpcFaults } from "@/local/rpc-proxy";
+import { rpcFaults, startRpcProxy } from "@/local/rpc-proxy";
 import { addressOf, bytes32, domain, someBallot } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
@@ -34,6 +34,12 @@ function sign(account: typeof owner): Promise<Hex> {
     primaryType: "Ballot",
     message: ballot,
   });
+}
+
+function sharedNode(): string {
+  const { url } = chainReader().transport;
+  if (typeof url !== "string") throw new Error("the node has no URL");
+  return url;
 }
 
 const refused = { ok: false, reason: "refused-by-contract" };
@@ -97,6 +103,27 @@ describe("checkContractSignature", () => {
       expect(performance.now() - startedAt).toBeLessThan(8_000);
       setChainFault(null);
       expect(await checkContractSignature({ digest, signature, signer: wallet })).toMatchObject({ ok: true });
+    },
+    15_000,
+  );
+
+  it.each(["slow", "down", "429"] as const)(
+    "is answered by the second endpoint while the first is %s",
+    async (fault) => {
+      const second = await startRpcProxy({ target: sharedNode(), keepStates: 10_000 });
+      try {
+        process.env["RPC_URL_SECONDARY"] = second.url;
+        jest.resetModules();
+        const { checkContractSignature: check } = await import("./check-contract-signature.server");
+        setChainFault(fault);
+        const startedAt = performance.now();
+        expect(await check({ digest, signature, signer: wallet })).toMatchObject({ ok: true });
+        expect(await check({ digest, signature: "0x", signer: wallet })).toEqual(refused);
+        expect(performance.now() - startedAt).toBeLessThan(8_000);
+      } finally {
+        delete process.env["RPC_URL_SECONDARY"];
+        await second.stop();
+      }
     },
     15_000,
   );

@@ -5,6 +5,9 @@ const FORGOTTEN =
 /** Words that a node has both for what it forgot and for what it does not have yet. */
 const NOT_THERE = /header not found|unknown block|block not found|could not find block|out ?of ?range/i;
 
+/** Characters of a message that are read: an endpoint may send a megabyte. */
+const MAX_WORDS = 1_000;
+
 /** Of so many newest blocks every node keeps the state: geth's default. Within them "not there" means not yet. */
 const KEPT_BY_ALL = 128n;
 
@@ -25,7 +28,8 @@ export function judgeStateRefusal({
 }): StateRefusal {
   // Cronos nodes word a future block as one that "has either been pruned, or is for a future block height".
   if (head <= block) return "refused";
-  if (message !== null && FORGOTTEN.test(message)) return "forgotten";
-  const isNotThere = message === null || NOT_THERE.test(message);
+  const words = message?.slice(0, MAX_WORDS) ?? null;
+  if (words !== null && FORGOTTEN.test(words)) return "forgotten";
+  const isNotThere = words === null || NOT_THERE.test(words);
   return isNotThere && head - block >= KEPT_BY_ALL ? "forgotten" : "refused";
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { cronos } from "viem/chains";
 import { AppError } from "@/lib/http/app-error";
+import { askInTurn } from "./ask-in-turn";
 import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge, checkedRpcFetch } from "./checked-rpc-fetch.server";
 import { type RpcAnswer, rpcAnswersSchema } from "./rpc-answer-schemas";
@@ -12,23 +13,21 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Asks all calls as one batch of one endpoint, because machines behind a public endpoint are not in step: answers of one
- * batch can be judged by each other. The next endpoint is asked when one gives none, unless one is named. Throws
+ * batch can be judged by each other. The next endpoint is asked when one gives none or is slow, unless one is named. Throws
  * AnswerTooLarge, or CHAIN_UNAVAILABLE when no endpoint answers; a refusal of a single call is part of the answer.
  */
 export async function requestTogether(
   calls: readonly RpcCall[],
   { endpoint, maxBytes }: { endpoint?: string; maxBytes?: number } = {},
 ): Promise<RpcAnswer[]> {
-  const faults: unknown[] = [];
-  for (const url of endpoint === undefined ? listRpcEndpoints() : [endpoint]) {
-    try {
-      return await askEndpoint({ url, calls, maxBytes, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    } catch (error) {
-      if (error instanceof AnswerTooLarge) throw error;
-      faults.push(error);
-    }
+  const endpoints = endpoint === undefined ? listRpcEndpoints() : [endpoint];
+  try {
+    return await askInTurn(endpoints, (url) =>
+      askEndpoint({ url, calls, maxBytes, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    );
+  } catch (error) {
+    throw error instanceof AnswerTooLarge ? error : chainUnavailable(error);
   }
-  throw chainUnavailable(faults[0]);
 }
 
 type Question = {

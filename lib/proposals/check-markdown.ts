@@ -21,10 +21,10 @@ const CAPS: readonly Cap[] = [
   },
   {
     because: "headings and rules",
-    count: countOf(/^[ \t>]*(?:#{1,6}(?=[ \t]|$)|(?:-+|=+|(?:[*_-][ \t]*){3,})[ \t]*$)/gm),
+    count: countOf(/^[ \t>]*(?:#{1,6}(?=[ \t]|$)|(?:-+|=+)[ \t]*$|(?:[*_-][ \t]*){3,}$)/gm),
     most: 150,
   },
-  { because: "lines", count: countOf(/\n/g), most: 1_000 },
+  { because: "lines", count: countOf(/\r?\n|\r/g), most: 1_000 },
   { because: "signs of emphasis in a row", count: deepest(/[*_~]{2,}/g, /./g), most: 40 },
   { because: "signs of emphasis", count: countOf(/[*_~]/g), most: 800 },
   { because: "brackets", count: countOf(/[[\]]/g), most: 400 },
@@ -47,10 +47,21 @@ function countTableCells(text: string): number {
   let columns = 0;
   for (const line of text.split(/\r?\n|\r/)) {
     if (line.trim() === "") columns = 0;
-    else if (/^[\s>*+\d.)|:-]*-[\s|:-]*$/.test(line) && line.includes("|")) {
+    else if (mayBeTableDashes(line)) {
       columns = Math.max(columns, line.split("|").length);
     }
     cells += Math.max(columns, line.split("|").length - 1);
   }
   return cells;
+}
+
+/** Marks of quotes and lists, then dashes and columns. Two steps, because one expression for both takes quadratic time. */
+function mayBeTableDashes(line: string): boolean {
+  if (!line.includes("|") || !/^[\s>*+\d.)|:-]*$/.test(line)) return false;
+  return (
+    line
+      .split(/[>*+\d.)]/)
+      .at(-1)
+      ?.includes("-") === true
+  );
 }

@@ -62,12 +62,15 @@ function lengthOfFolded(word: string, folded: number): number {
 }
 
 function toPlainLine(markdown: string): string {
-  return markdown
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^[ \t]*(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+/gm, "")
-    .replace(/[*_`~|]+/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    markdown
+      // Neither part holds "[", or each of many brackets would be read to the end of the text.
+      .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, "$1")
+      .replace(/^[ \t]*(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+/gm, "")
+      .replace(/[*_`~|]+/g, "")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 function wordStartAfter(text: string, place: number): number {

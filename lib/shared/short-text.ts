@@ -6,7 +6,7 @@ export function shortText(text: string): string {
     .slice(0, 2_000)
     .replace(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/gu, " ")
     .replace(/\]\([^)]*\)/g, " ")
-    .replace(/^\s*[-+]\s+|[#*_`>|[\]!]+/gm, " ")
+    .replace(/^ *[-+]\s+|[#*_`>|[\]!]+/gm, " ")
     .replace(/\s+/g, " ")
     .trim();
   if (line.length <= LENGTH) return line;

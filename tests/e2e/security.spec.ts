@@ -1,4 +1,7 @@
 import { createServer } from "node:http";
+import { privateKeyToAccount } from "viem/accounts";
+import { askRaw } from "./ask-raw";
+import { signInByKey } from "./sign-in-by-key";
 import { axe, expect, test, untilInteractive } from "./test";
 
 // Without these, a browser that was started with its security off would let every other test pass.
@@ -72,4 +75,68 @@ test("each page has a nonce of its own", async ({ request }) => {
   const [first, second] = [await nonceOf(), await nonceOf()];
   expect(first).toBeTruthy();
   expect(second).not.toBe(first);
+});
+
+test.describe("a cookie whose name only looks like that of the session", () => {
+  const NAME = "club-session";
+  const keys = { own: `0x${"1".repeat(63)}2`, planted: `0x${"1".repeat(63)}3` } as const;
+  const owner = privateKeyToAccount(keys.own).address.toLowerCase();
+
+  test("is nobody's session in the bytes of a request @once", async ({ browser, stand }) => {
+    const sealOf = async (privateKey: `0x${string}`): Promise<string> => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await signInByKey({ page, url: stand.url, privateKey });
+      const seal = (await context.cookies()).find(({ name }) => name === NAME)?.value ?? "";
+      await context.close();
+      return seal;
+    };
+    const [own, planted] = [await sealOf(keys.own), await sealOf(keys.planted)];
+    const ask = (cookie: string) =>
+      askRaw(stand.url, [
+        "GET /api/auth/me HTTP/1.1",
+        `Host: ${new URL(stand.url).host}`,
+        Buffer.from(`Cookie: ${cookie}`, "latin1"),
+      ]);
+    for (const blank of ["\u00a0", "\u00a0 ", "\u00c2\u00a0", "\u0085"]) {
+      expect(await ask(`${blank}${NAME}=${planted}`)).toMatch(/^HTTP\/1.1 401 /);
+      const both = await ask(`${blank}${NAME}=${planted}; ${NAME}=${own}`);
+      expect(both.toLowerCase()).toContain(owner);
+    }
+    expect(await ask(`${NAME}=${planted}; ${NAME}=${own}`)).toMatch(/^HTTP\/1.1 401 /);
+    expect(await ask(`theme=dark;\t${NAME}\t=${own}`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test("is nobody's session in a browser that took it from another server of the host @once", async ({
+    page,
+    context,
+    browser,
+    stand,
+  }) => {
+    await signInByKey({ page, url: stand.url, privateKey: keys.own });
+    const other = await browser.newContext();
+    const attacker = await other.newPage();
+    await signInByKey({ page: attacker, url: stand.url, privateKey: keys.planted });
+    const seal = (await other.cookies()).find(({ name }) => name === NAME)?.value;
+    await other.close();
+    const server = createServer((_request, response) => {
+      // The longer path puts it before the genuine one.
+      response.setHeader("set-cookie", `\u00a0${NAME}=${seal}; Path=/api/auth`);
+      response.writeHead(200, { "content-type": "text/html" }).end("<title>elsewhere</title>");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    try {
+      await page.goto(`http://localhost:${port}/`);
+      const names = (await context.cookies(`${stand.url}/api/auth/me`)).map(({ name }) => name);
+      expect(names, "the browser holds both").toHaveLength(2);
+      await page.goto("/about");
+      const me = await page.evaluate(() => fetch("/api/auth/me").then((answer) => answer.text()));
+      expect(me.toLowerCase()).toContain(owner);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
 });
