@@ -4,8 +4,10 @@ export type RefusalKind = "range" | "rate" | "batch" | "state" | "trouble" | "fa
 export type Counters = {
   /** HTTP requests, refused ones too. */
   requests: number;
-  /** Calls that reached a machine, by method. */
+  /** Calls by method, refused ones too. */
   calls: Record<string, number>;
+  /** Calls with a result, by method. */
+  answers: Record<string, number>;
   refusals: Record<RefusalKind, number>;
   /** Blocks of all eth_getLogs that were answered. */
   logBlocks: number;
@@ -15,6 +17,7 @@ type Counting = {
   read(): Counters;
   countRequest(): void;
   countCall(method: string): void;
+  countAnswer(method: string): void;
   countRefusal(kind: RefusalKind): void;
   countLogBlocks(blocks: number): void;
 };
@@ -23,6 +26,7 @@ export function createCounters(): Counting {
   const counters: Counters = {
     requests: 0,
     calls: {},
+    answers: {},
     refusals: { range: 0, rate: 0, batch: 0, state: 0, trouble: 0, fault: 0 },
     logBlocks: 0,
   };
@@ -33,6 +37,9 @@ export function createCounters(): Counting {
     },
     countCall: (method) => {
       counters.calls[method] = (counters.calls[method] ?? 0) + 1;
+    },
+    countAnswer: (method) => {
+      counters.answers[method] = (counters.answers[method] ?? 0) + 1;
     },
     countRefusal: (kind) => {
       counters.refusals[kind]++;

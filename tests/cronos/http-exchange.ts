@@ -15,7 +15,10 @@ export type Call = z.infer<typeof callSchema>;
 export type AskedCalls = { calls: Call[]; isBatch: boolean };
 
 /** A call's answer; `status` is that of the HTTP answer when the call comes alone. */
-export type Answer = { body: unknown; status: number };
+export type Answer = {
+  body: { jsonrpc: "2.0"; id: string | number | null; result?: unknown; error?: object };
+  status: number;
+};
 
 /** The calls of one HTTP request; undefined when it is no JSON-RPC. */
 export function parseCalls(text: string): AskedCalls | undefined {

@@ -4,10 +4,11 @@ import { RpcError } from "./rpc-error";
 type LimitQuestion = { from: number; to: number; limit: number };
 type Words = (question: LimitQuestion) => RpcError;
 
-/** How each provider refuses an eth_getLogs of too many blocks or logs. Where the words come from: tests/vectors/rpc-refusals. */
+/** How each provider refuses an eth_getLogs of too many blocks or logs; tests/vectors/rpc-refusals says where the words come from. */
 export const limitWords = {
   cronos: {
-    tooManyBlocks: ({ limit }) => refuse(-32000, `maximum [from, to] blocks distance: ${limit}`),
+    tooManyBlocks: ({ limit }) =>
+      refuse(-32000, `maximum [from, to] blocks distance: ${limit}`, { data: null }),
     tooManyLogs: ({ limit }) => refuse(-32000, `query returned more than ${limit} results`),
   },
   alchemy: {
@@ -43,15 +44,11 @@ export const limitWords = {
   },
   ankr: {
     tooManyBlocks: () => refuse(-32600, "block range is too wide"),
-    tooManyLogs: ({ limit }) => refuse(-32005, `query returned more than ${limit} results`),
+    tooManyLogs: exceedsMaxResults,
   },
   drpc: {
     tooManyBlocks: ({ limit }) => refuse(35, `ranges over ${limit} blocks are not supported on freetier`),
-    tooManyLogs: ({ from, to, limit }) =>
-      refuse(
-        -32602,
-        `query exceeds max results ${limit}, retry with the range ${from}-${from + Math.floor((to - from) / 2)}`,
-      ),
+    tooManyLogs: exceedsMaxResults,
   },
   blockpi: {
     tooManyBlocks: ({ limit }) =>
@@ -73,6 +70,12 @@ export const limitWords = {
 
 function refuse(code: number, message: string, extras: { data?: unknown; status?: number } = {}): RpcError {
   return new RpcError(code, message, { ...extras, kind: "range" });
+}
+
+/** reth's words, which several providers pass on. */
+function exceedsMaxResults({ from, to, limit }: LimitQuestion): RpcError {
+  const middle = from + Math.floor((to - from) / 2);
+  return refuse(-32602, `query exceeds max results ${limit}, retry with the range ${from}-${middle}`);
 }
 
 function workingRange({ from, limit }: LimitQuestion): string {

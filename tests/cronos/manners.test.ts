@@ -48,8 +48,16 @@ describe("the cap on an eth_getLogs", () => {
     expect((await ask(logs(10_000, 12_001))).error).toEqual({
       code: -32000,
       message: "maximum [from, to] blocks distance: 2000",
+      data: null,
     });
-    expect(node.counters()).toMatchObject({ logBlocks: 2_001, refusals: { range: 1 } });
+    expect(node.counters()).toMatchObject({
+      calls: { eth_getLogs: 2 },
+      answers: { eth_getLogs: 1 },
+      logBlocks: 2_001,
+      refusals: { range: 1 },
+    });
+    expect(node.logQuestionsNeeded({ fromBlock: 1, toBlock: 2_000 })).toBe(1);
+    expect(node.logQuestionsNeeded({ fromBlock: 0, toBlock: 200_000 })).toBe(101);
   });
 
   it.each([
@@ -71,6 +79,12 @@ describe("the cap on an eth_getLogs", () => {
       message: expect.stringContaining(message),
     });
     expect((await ask(logs(5_000, 15_000))).error).toBeUndefined();
+  });
+
+  it("comes with a result of null where the provider says so", async () => {
+    await start({ isResultNullBesideError: true });
+    expect(await ask(logs(10_000, 12_001))).toMatchObject({ result: null, error: { code: -32000 } });
+    expect((await ask(logs(10_000, 12_000))).result).not.toBeNull();
   });
 
   it("has a status of its own where the provider has, unless the call is one of a batch", async () => {
@@ -162,11 +176,17 @@ describe("troubles", () => {
     const refused = statuses.filter((status) => status === 502).length;
     expect(refused).toBeGreaterThan(8);
     expect(refused).toBeLessThan(30);
-    expect(node.counters()).toMatchObject({ requests: 60, refusals: { trouble: refused } });
+    expect(node.counters()).toMatchObject({
+      requests: 60,
+      calls: { eth_blockNumber: 60 },
+      answers: { eth_blockNumber: 60 - refused },
+      refusals: { trouble: refused },
+    });
   });
 
   it.each([
     ["tooMany", 429],
+    ["bareRateError", 429],
     ["dailyCountExceeded", 429],
     ["unavailable", 503],
     ["batchTooLarge", 413],

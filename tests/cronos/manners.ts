@@ -57,6 +57,8 @@ export const mannersSchema = z.strictObject({
   batches: z.strictObject({ max: count, refusal: z.union([refusalSchema, z.literal("cut")]) }).nullable(),
   /** Answers of a batch come in another order than its calls. */
   isBatchShuffled: z.boolean(),
+  /** A refused call has "result": null beside its error, as QuickNode and PulseChain answer. */
+  isResultNullBesideError: z.boolean(),
   machines: z.strictObject({
     /** One number a machine: how many blocks it is behind. */
     lags: z.array(count).min(1),
@@ -85,6 +87,7 @@ export const goodManners: Manners = {
   rateLimit: null,
   batches: null,
   isBatchShuffled: false,
+  isResultNullBesideError: false,
   machines: { lags: [0], choice: "in-turn", unknownBlock: "null", unknownLogs: "short" },
   keepStates: null,
   finalizedLag: 0,

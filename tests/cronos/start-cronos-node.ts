@@ -102,10 +102,10 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
 
   function answerCall(machine: Machine, call: Call): Answer {
     const range = call.method === "eth_getLogs" ? loggedRange(machine, call.params) : null;
-    counters.countCall(call.method);
     try {
       refuseCall(call);
       const result = answerRpc(machine, call);
+      counters.countAnswer(call.method);
       if (range) counters.countLogBlocks(range.to - range.from + 1);
       return { body: { jsonrpc: "2.0", id: call.id ?? null, result }, status: 200 };
     } catch (error) {
@@ -136,6 +136,7 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
       const error = { code: -32700, message: "parse error" };
       return send(response, { status: 200, body: JSON.stringify({ jsonrpc: "2.0", id: null, error }) });
     }
+    for (const { method } of asked.calls) counters.countCall(method);
     const judgement = judgeRequest(asked);
     if (judgement !== null) {
       counters.countRefusal(judgement.kind);
@@ -146,10 +147,11 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
     const calls = isCut ? asked.calls.slice(0, manners.batches?.max) : asked.calls;
     const answers = calls.map((call) => answerCall(machine, call));
     if (manners.isBatchShuffled) answers.sort(() => random() - 0.5);
-    const [first] = answers;
-    const bodies = answers.map(({ body }) => body);
+    const bodies = answers.map(({ body }) =>
+      manners.isResultNullBesideError && body.error ? { ...body, result: null } : body,
+    );
     if (asked.isBatch) return send(response, { status: 200, body: JSON.stringify(bodies) });
-    return send(response, { status: first?.status ?? 200, body: JSON.stringify(first?.body) });
+    return send(response, { status: answers[0]?.status ?? 200, body: JSON.stringify(bodies[0]) });
   }
 
   async function serveControl(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -186,6 +188,8 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
     manners: () => manners,
     change,
     counters: () => counters.read(),
+    logQuestionsNeeded: ({ fromBlock, toBlock }) =>
+      Math.ceil((toBlock - fromBlock + 1) / (manners.maxLogDistance ?? Number.POSITIVE_INFINITY)),
     resetCounters: () => {
       counters = createCounters();
     },
@@ -211,6 +215,8 @@ export type CronosNode = Network & {
   /** Replaces the named manners; the others stay. */
   change(manners: Partial<Manners>): void;
   counters(): Counters;
+  /** How many eth_getLogs a range takes when each asks for as many blocks as the limit names. */
+  logQuestionsNeeded(range: { fromBlock: number; toBlock: number }): number;
   resetCounters(): void;
   close(): Promise<void>;
 };
