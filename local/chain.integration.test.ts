@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -29,7 +29,7 @@ const abi = parseAbi([
 ]);
 
 const folder = mkdtempSync(join(tmpdir(), "local-chain-"));
-const stateFile = join(folder, "chain.json");
+const journalFile = join(folder, "journal.jsonl");
 let chain: Chain;
 let holders: Awaited<ReturnType<typeof seedChain>>;
 
@@ -41,7 +41,7 @@ function reader(rpcUrl = chain.rpcUrl) {
 }
 
 beforeAll(async () => {
-  chain = await startChain({ stateFile });
+  chain = await startChain({ journalFile });
   await deployContracts({ rpcUrl: chain.rpcUrl });
   holders = await seedChain({ rpcUrl: chain.rpcUrl });
 }, 30_000);
@@ -143,24 +143,74 @@ describe("startRpcProxy before a real chain", () => {
 });
 
 describe("startChain", () => {
-  it("keeps blocks, hashes and old state when the node is killed", async () => {
-    const params = ["0x1", false];
-    const firstBlock = await callRpc({ rpcUrl: chain.rpcUrl, method: "eth_getBlockByNumber", params });
-    const head = await reader().getBlockNumber({ cacheTime: 0 });
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
+  const rpc = (method: string, ...params: unknown[]) => callRpc({ rpcUrl: chain.rpcUrl, method, params });
+
+  async function killAndRestart(): Promise<void> {
     process.kill(chain.pid, "SIGKILL");
     await chain.exited;
     await chain.stop();
+    chain = await startChain({ journalFile });
+  }
 
-    chain = await startChain({ stateFile });
-    expect(await reader().getBlockNumber({ cacheTime: 0 })).toBe(head);
-    expect(await callRpc({ rpcUrl: chain.rpcUrl, method: "eth_getBlockByNumber", params })).toEqual(
-      firstBlock,
-    );
+  async function readHashes(): Promise<unknown[]> {
+    const head = Number(await reader().getBlockNumber({ cacheTime: 0 }));
+    const numbers = Array.from({ length: head + 1 }, (_, number) => BigInt(number));
+    return Promise.all(numbers.map(async (blockNumber) => (await reader().getBlock({ blockNumber })).hash));
+  }
+
+  it("keeps blocks, hashes and old state when the node is killed right after a write", async () => {
+    await rpc("anvil_setBalance", accountAt(5).address, "0x7b");
+    await rpc("evm_mine");
+    const hashes = await readHashes();
+    await killAndRestart();
+    expect(await readHashes()).toEqual(hashes);
+    expect(await reader().getBalance({ address: accountAt(5).address })).toBe(123n);
     const read = { abi, address: localContracts.nft, functionName: "totalSupply" } as const;
     const atStart = await reader().readContract({ ...read, blockNumber: 7n });
     const now = await reader().readContract({ ...read });
     expect(atStart).toBeGreaterThan(0n);
     expect(atStart).toBeLessThan(now);
+  }, 30_000);
+
+  it("keeps what was reorganised, mined ahead of time, sent without fees, refused or not yet mined", async () => {
+    const from = localAccounts[0]?.address;
+    const send = (nonce?: string) => rpc("eth_sendTransaction", { from, to: from, value: "0x1", nonce });
+    await rpc("anvil_impersonateAccount", from);
+    await Promise.all([send(), send(), send()]);
+    const lost = await reader().getBlock();
+    await rpc("anvil_reorg", 2, []);
+    const ahead = Number(lost.timestamp) + 86_400;
+    await rpc("evm_setNextBlockTimestamp", ahead);
+    await send();
+    expect(Number((await reader().getBlock()).timestamp)).toBe(ahead);
+    await rpc("anvil_mine", "0x3", "0x3c");
+    expect(Number((await reader().getBlock()).timestamp)).toBeGreaterThanOrEqual(ahead + 120);
+    await expect(rpc("eth_sendRawTransaction", "0x1234")).rejects.toThrow("eth_sendRawTransaction");
+    await rpc("evm_setAutomine", false);
+    await send();
+    const hashes = await readHashes();
+    expect(hashes[Number(lost.number)]).not.toBe(lost.hash);
+
+    await killAndRestart();
+    expect(await readHashes()).toEqual(hashes);
+    expect(await rpc("txpool_status")).toMatchObject({ pending: "0x1" });
+    await rpc("evm_mine");
+    await rpc("evm_setAutomine", true);
+    expect(await rpc("txpool_status")).toMatchObject({ pending: "0x0" });
+    expect(Number((await reader().getBlock()).timestamp)).toBeGreaterThanOrEqual(ahead + 120);
+  }, 30_000);
+
+  it("refuses what would give other blocks at the next start, and pages in a browser", async () => {
+    await expect(rpc("evm_setIntervalMining", 1)).rejects.toThrow("not there in local mode");
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "evm_mine", params: [] });
+    const headers = { origin: "http://localhost:3000" };
+    expect((await fetch(chain.rpcUrl, { method: "POST", headers, body })).status).toBe(403);
+  });
+
+  it("does not start on a journal whose blocks come out different", async () => {
+    const otherFile = join(folder, "other.jsonl");
+    const [header = "", ...lines] = readFileSync(journalFile, "utf8").trimEnd().split("\n");
+    writeFileSync(otherFile, `${[header, ...lines.slice(0, 4), ...lines.slice(5)].join("\n")}\n`);
+    await expect(startChain({ journalFile: otherFile })).rejects.toThrow("npm run local:reset");
   }, 30_000);
 });

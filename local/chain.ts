@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LOCAL_MNEMONIC } from "./accounts";
-import { chainStateFiles, keepChainState, recoverChainState, stateIntervalSeconds } from "./chain-state";
+import { openChainJournal } from "./chain-journal";
+import { startChainRecorder } from "./chain-recorder";
+import { createChainWriter } from "./chain-writer";
 import { startChild } from "./child-process";
 import { freePort } from "./free-port";
 import { callRpc, NodeUnreachable } from "./json-rpc";
@@ -10,66 +12,74 @@ import { packageFile } from "./package-file";
 
 export type Chain = { rpcUrl: string; pid: number; exited: Promise<string>; stop(): Promise<void> };
 
-/**
- * Starts anvil with chain id 25 on loopback, which mines a block for each transaction. With a state file the chain,
- * old blocks included, is written every few seconds and read again at the next start, also after a kill. `keepStates` is how
- * many blocks' state it remembers without a file; `startsAt` sets the clock of a new chain, which goes on from there.
- */
-export async function startChain({
-  port,
-  stateFile,
-  keepStates,
-  startsAt,
-}: {
+type ChainOptions = {
   port?: number;
-  stateFile?: string;
+  /** Keeps all that changes the chain, so that the next start has the same blocks. */
+  journalFile?: string;
+  /** How many blocks' state can be read; older state is forgotten. */
   keepStates?: number;
+  /** The time of a new chain's first block, whose clock goes on from there. */
   startsAt?: Date;
-}): Promise<Chain> {
+};
+
+/** Starts anvil with chain id 25 on loopback, which mines a block for each transaction. */
+export async function startChain({ port, journalFile, keepStates, startsAt }: ChainOptions): Promise<Chain> {
   const actualPort = port ?? (await freePort());
-  if (stateFile) mkdirSync(dirname(stateFile), { recursive: true });
-  if (stateFile) recoverChainState(stateFile);
-  const logFile = stateFile ? `${stateFile}.log` : "/dev/null";
+  if (journalFile === undefined) return startNode({ port: actualPort, keepStates, startsAt });
+  mkdirSync(dirname(journalFile), { recursive: true });
+  const journal = openChainJournal({ file: journalFile, startsAt: startsAt ?? new Date() });
+  const node = await startNode({
+    port: await freePort(),
+    keepStates,
+    startsAt: journal.startsAt,
+    logFile: `${journalFile}.log`,
+  });
+  const writer = createChainWriter({ rpcUrl: node.rpcUrl, journal });
+  try {
+    await writer.replay();
+    const recorder = await startChainRecorder({ target: node.rpcUrl, writer, port: actualPort });
+    const stop = async (): Promise<void> => {
+      await recorder.stop();
+      await node.stop();
+    };
+    return { ...node, rpcUrl: recorder.url, stop };
+  } catch (error) {
+    await node.stop();
+    throw error;
+  }
+}
+
+type NodeOptions = {
+  port: number;
+  keepStates: number | undefined;
+  startsAt: Date | undefined;
+  logFile?: string;
+};
+
+async function startNode({ port, keepStates, startsAt, logFile = "/dev/null" }: NodeOptions): Promise<Chain> {
   const anvil = startChild({
     command: binary(),
     args: [
-      ...["--chain-id", "25", "--host", "127.0.0.1", "--port", String(actualPort)],
+      ...["--chain-id", "25", "--host", "127.0.0.1", "--port", String(port)],
       ...["--mnemonic", LOCAL_MNEMONIC, "--quiet"],
       // A block is final at once, as on Cronos.
       ...["--slots-in-an-epoch", "0"],
-      ...(stateFile ? stateArguments(stateFile) : []),
       ...(startsAt === undefined ? [] : ["--timestamp", String(Math.floor(startsAt.getTime() / 1_000))]),
       ...(keepStates === undefined ? [] : ["--prune-history", String(keepStates)]),
     ],
     logFile,
   });
-  const stopKeeping = stateFile ? keepChainState(stateFile) : () => undefined;
-  const stop = async (): Promise<void> => {
-    stopKeeping();
-    await anvil.stop();
-    if (stateFile) recoverChainState(stateFile);
-  };
-  const rpcUrl = `http://127.0.0.1:${actualPort}`;
+  const rpcUrl = `http://127.0.0.1:${port}`;
   let ended: string | undefined;
   void anvil.exited.then((reason) => {
     ended = reason;
   });
   for (let waitedMs = 0; waitedMs < 60_000 && ended === undefined; waitedMs += 25) {
-    if (await answers(rpcUrl)) return { rpcUrl, pid: anvil.pid, exited: anvil.exited, stop };
+    if (await answers(rpcUrl)) return { rpcUrl, pid: anvil.pid, exited: anvil.exited, stop: anvil.stop };
     await sleep(25);
   }
-  stopKeeping();
   await anvil.stop();
   throw new Error(`The chain did not start (${ended ?? "no answer for 60 s"}). Its log: ${logFile}`);
-}
-
-function stateArguments(stateFile: string): string[] {
-  const { kept, fresh } = chainStateFiles(stateFile);
-  return [
-    ...(existsSync(kept) ? ["--load-state", kept] : []),
-    ...["--dump-state", fresh, "--state-interval", String(stateIntervalSeconds(kept))],
-    "--preserve-historical-states",
-  ];
 }
 
 async function answers(rpcUrl: string): Promise<boolean> {

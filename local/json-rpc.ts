@@ -2,15 +2,26 @@ import { z } from "zod";
 
 const answerSchema = z.object({
   result: z.unknown().optional(),
-  error: z.object({ code: z.number(), message: z.string() }).optional(),
+  error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
 });
+
+type RpcFault = { code: number; message: string };
 
 type Call = { rpcUrl: string; method: string; params: readonly unknown[] };
 
 /** Nothing answers at the node's URL. */
 export class NodeUnreachable extends Error {}
 
-/** One JSON-RPC call; throws the node's own message when it refuses, and NodeUnreachable when nothing answers. */
+/** The node refused the call; `fault` is its own answer. */
+export class NodeRefused extends Error {
+  readonly fault: RpcFault;
+  constructor({ method, fault }: { method: string; fault: RpcFault }) {
+    super(`${method}: ${fault.message}`);
+    this.fault = fault;
+  }
+}
+
+/** One JSON-RPC call; throws NodeRefused with the node's own message, and NodeUnreachable when nothing answers. */
 export async function callRpc({ rpcUrl, method, params }: Call): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: "POST",
@@ -20,6 +31,6 @@ export async function callRpc({ rpcUrl, method, params }: Call): Promise<unknown
     throw new NodeUnreachable(`${rpcUrl} does not answer`, { cause: error });
   });
   const answer = answerSchema.parse(await response.json());
-  if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+  if (answer.error) throw new NodeRefused({ method, fault: answer.error });
   return answer.result;
 }

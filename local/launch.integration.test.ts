@@ -56,7 +56,7 @@ function launch({ flags, environment = {} }: { flags: string[]; environment?: Re
 
 async function launchServices(port: number): Promise<Run> {
   const run = launch({ flags: ["--no-app", "--data-dir", dataDir, "--port", String(port)] });
-  for (let waitedMs = 0; waitedMs < 60_000 && !run.output().includes("is up"); waitedMs += 50) {
+  for (let waitedMs = 0; waitedMs < 150_000 && !run.output().includes("is up"); waitedMs += 50) {
     if (run.child.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -139,14 +139,14 @@ describe("npm start in local mode", () => {
     expect(await third.ended).toBe(0);
     await untilGone(pids);
     expect(existsSync(join(dataDir, "environment.json"))).toBe(false);
-  }, 120_000);
+  }, 400_000);
 
   it("stops everything when the process in front of the launcher is killed", async () => {
     const run = await launchServices(await freePort());
     const { launcher, children } = readRecord();
     run.child.kill("SIGKILL");
     await untilGone([launcher.pid, ...children.map(({ pid }) => pid)]);
-  }, 120_000);
+  }, 400_000);
 
   it("names a database and a chain that do not belong together, and starts anew after a reset", async () => {
     const chain = join(dataDir, "chain");
@@ -169,7 +169,7 @@ describe("npm start in local mode", () => {
     expect(fresh.output()).toContain(`${plannedProposals.length} published`);
     fresh.child.kill("SIGTERM");
     expect(await fresh.ended).toBe(0);
-  }, 120_000);
+  }, 400_000);
 
   it("names a taken port and says how to give another", async () => {
     const server = createServer();

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Chain, startChain } from "./chain";
+import { hasChainJournal } from "./chain-journal";
 import { findChainMark, readFirstBlockHash, saveChainMark } from "./chain-mark";
-import { recoverChainState, waitForWrittenState } from "./chain-state";
 import { deployContracts } from "./deploy";
 import { seedChain } from "./seed-chain";
 import { dropSeedingClock } from "./seeding-clock";
@@ -13,29 +13,29 @@ const HISTORY_MS = 45 * 86_400_000;
 export type OpenedChain = Chain & {
   /** How many holders were seeded; undefined when the chain was there already. */
   seededHolders: number | undefined;
-  /** Call it once everything is seeded: writes the chain to disk and has the database name it as its own. */
+  /** Call it once everything is seeded: has the database name the chain as its own. */
   settle(): Promise<void>;
 };
 
-type ChainOptions = { folder: string; databaseUrl: string };
+type ChainOptions = { folder: string; databaseUrl: string; keepStates: number };
 
 /**
  * Starts the chain that belongs to the database, or makes both acquainted at the first start; throws, and names
  * `npm run local:reset`, when one of them is missing or belongs to another.
  */
-export async function openChain({ folder, databaseUrl }: ChainOptions): Promise<OpenedChain> {
-  const stateFile = join(folder, "chain.json");
+export async function openChain({ folder, databaseUrl, keepStates }: ChainOptions): Promise<OpenedChain> {
+  const journalFile = join(folder, "journal.jsonl");
   const seedingFile = join(folder, "seeding");
   const mark = await findChainMark(databaseUrl);
   if (mark === undefined) {
     // A first start that was killed half-way leaves this file, and nothing worth keeping.
     if (existsSync(seedingFile)) rmSync(folder, { recursive: true });
-    if (recoverChainState(stateFile)) throw new Error(mismatch("there is a chain but its database is gone"));
-    return seedNewChain({ folder, stateFile, seedingFile, databaseUrl });
+    if (hasChainJournal(journalFile)) throw new Error(mismatch("there is a chain but its database is gone"));
+    return seedNewChain({ folder, journalFile, seedingFile, databaseUrl, keepStates });
   }
-  if (!recoverChainState(stateFile))
-    throw new Error(mismatch(`there is a database but its chain ${stateFile} is gone`));
-  const chain = await startChain({ stateFile });
+  if (!hasChainJournal(journalFile))
+    throw new Error(mismatch(`there is a database but its chain ${journalFile} is gone`));
+  const chain = await startChain({ journalFile, keepStates });
   const firstBlockHash = await readFirstBlockHash(chain.rpcUrl);
   if (firstBlockHash !== mark) {
     await chain.stop();
@@ -45,22 +45,22 @@ export async function openChain({ folder, databaseUrl }: ChainOptions): Promise<
   return { ...chain, seededHolders: undefined, settle: async () => undefined };
 }
 
-type NewChainOptions = ChainOptions & { stateFile: string; seedingFile: string };
+type NewChainOptions = ChainOptions & { journalFile: string; seedingFile: string };
 
 async function seedNewChain({
   folder,
-  stateFile,
+  journalFile,
   seedingFile,
   databaseUrl,
+  keepStates,
 }: NewChainOptions): Promise<OpenedChain> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(seedingFile, "");
   // Its past holds what happened in the clubs since.
-  const chain = await startChain({ stateFile, startsAt: new Date(Date.now() - HISTORY_MS) });
+  const chain = await startChain({ journalFile, keepStates, startsAt: new Date(Date.now() - HISTORY_MS) });
   await deployContracts({ rpcUrl: chain.rpcUrl });
   const holders = await seedChain({ rpcUrl: chain.rpcUrl });
   const settle = async (): Promise<void> => {
-    await waitForWrittenState(stateFile);
     await saveChainMark({ databaseUrl, firstBlockHash: await readFirstBlockHash(chain.rpcUrl) });
     await dropSeedingClock(databaseUrl);
     rmSync(seedingFile);

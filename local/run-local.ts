@@ -21,8 +21,8 @@ import { seedClubs } from "./seed-clubs";
 import { clearUnfinishedSeed } from "./seeding-clock";
 import { lastWords, requireFreePort, startServer } from "./server";
 
-/** What a Cronos node with default pruning keeps. */
-const CRONOS_KEEPS_STATES = 362_880;
+/** How many blocks' state the local chain remembers: a Cronos node keeps more, but here each takes memory. */
+const KEPT_STATES = 500;
 
 /** Brings up database, chain, proxy and app, each on loopback; what started before a failure is stopped by `steps`. */
 export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise<void> {
@@ -48,9 +48,13 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     return { value: undefined, note: applied.length > 0 ? `${applied.length} applied` : "up to date" };
   });
   const chain = await steps.run("Chain", async () => {
-    const opened = await openChain({ folder: join(dataDir, "chain"), databaseUrl: postgres.url });
+    const opened = await openChain({
+      folder: join(dataDir, "chain"),
+      databaseUrl: postgres.url,
+      keepStates: KEPT_STATES,
+    });
     steps.onStop(opened.stop);
-    watch("The chain", opened, join(dataDir, "chain/chain.json.log"));
+    watch("The chain", opened, join(dataDir, "chain/journal.jsonl.log"));
     const { seededHolders } = opened;
     return {
       value: { ...opened, isNew: seededHolders !== undefined },
@@ -70,7 +74,7 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     const started = await startRpcProxy({
       target: chain.rpcUrl,
       port: proxyPort,
-      keepStates: CRONOS_KEEPS_STATES,
+      keepStates: KEPT_STATES,
     });
     steps.onStop(started.stop);
     return { value: started, note: started.url };

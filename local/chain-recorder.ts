@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import type { ChainWriter } from "./chain-writer";
+import { NodeRefused } from "./json-rpc";
+
+export type ChainRecorder = { url: string; stop(): Promise<void> };
+
+const idSchema = z.union([z.string(), z.number(), z.null()]).optional();
+const callSchema = z.object({
+  id: idSchema,
+  method: z.string(),
+  params: z.array(z.unknown()).default([]),
+});
+type Call = z.infer<typeof callSchema>;
+
+/** Methods that make blocks by the node's clock, or a chain of somebody else. */
+const refused = /_(setIntervalMining|setBlockTimestampInterval|mineDetailed|reset|loadState)$/;
+const changing = /^(eth_send|anvil_|hardhat_|evm_|tenderly_|miner_)/;
+const onlyReading = /^(anvil|hardhat|evm)_(get|nodeInfo|metadata|dumpState)/;
+
+/** Stands before the node of local mode: what changes the chain goes through `writer`, the rest straight on. */
+export async function startChainRecorder({
+  target,
+  writer,
+  port,
+}: {
+  target: string;
+  writer: ChainWriter;
+  port: number;
+}): Promise<ChainRecorder> {
+  const server = createServer((request, response) => {
+    void serve({ request, response, target, writer }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; target: string; writer: ChainWriter };
+
+async function serve({ request, response, target, writer }: Exchange): Promise<void> {
+  // A page in a browser has the RPC endpoint; it must not get past its rules.
+  if (request.method !== "POST" || request.headers.origin !== undefined) {
+    response.writeHead(403).end();
+    return;
+  }
+  const asked = await text(request);
+  const { calls, isBatch } = parseCalls(asked);
+  if (!calls.some(isWrite)) return send(response, await forward({ target, body: asked }));
+  const answers: string[] = [];
+  for (const call of calls) {
+    answers.push(
+      isWrite(call) ? await write({ writer, call }) : await forward({ target, body: toBody(call) }),
+    );
+  }
+  return send(response, isBatch ? `[${answers.join(",")}]` : (answers[0] ?? ""));
+}
+
+async function write({ writer, call }: { writer: ChainWriter; call: Call }): Promise<string> {
+  const { id = null, method, params } = call;
+  try {
+    if (refused.test(method))
+      throw new Error(`${method} is not there in local mode: its blocks must be the same after a restart`);
+    return JSON.stringify({ jsonrpc: "2.0", id, result: (await writer.write({ method, params })) ?? null });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const fault = error instanceof NodeRefused ? error.fault : { code: -32603, message };
+    return JSON.stringify({ jsonrpc: "2.0", id, error: fault });
+  }
+}
+
+function isWrite({ method }: Call): boolean {
+  return changing.test(method) && !onlyReading.test(method);
+}
+
+/** What can't be read has no calls: the node says what is wrong with it. */
+function parseCalls(asked: string): { calls: Call[]; isBatch: boolean } {
+  const json = parseJson(asked);
+  const isBatch = Array.isArray(json);
+  const { data: calls = [] } = z.array(callSchema).safeParse(isBatch ? json : [json]);
+  return { calls, isBatch };
+}
+
+function parseJson(asked: string): unknown {
+  try {
+    return JSON.parse(asked);
+  } catch {
+    return undefined;
+  }
+}
+
+async function forward({ target, body }: { target: string; body: string }): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(target, { method: "POST", headers, body })).text();
+}
+
+function toBody({ id = null, method, params }: Call): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, method, params });
+}
+
+function send(response: ServerResponse, body: string): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(body);
+}
