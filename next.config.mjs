@@ -32,7 +32,7 @@ const nextConfig = {
   experimental: { useTypeScriptCli: true, authInterrupts: true },
   // Readiness compares these with the database, so a serverless bundle must have them.
   outputFileTracingIncludes: Object.fromEntries([
-    ...["/api/ready", "/api/test/schema", "/test-schema"].map((route) => [
+    ...["/api/ready", "/api/health/alerts", "/api/test/schema", "/test-schema"].map((route) => [
       route,
       ["./prisma/migrations/**/*"],
     ]),

@@ -34,7 +34,7 @@ describe("keepIndexCurrent", () => {
     });
     const appUrl = await serve((request, response) => {
       const job = `${request.method} ${request.url} ${request.headers.authorization}`;
-      if (/\/(census|snapshots|log|log-check)$/.test(request.url ?? "")) {
+      if (/\/(census|snapshots|log|log-check|alerts)$/.test(request.url ?? "")) {
         timed.push(job);
         return void response.end("broken");
       }
@@ -55,7 +55,11 @@ describe("keepIndexCurrent", () => {
     await sleep(50);
     expect(jobs).toHaveLength(6);
     expect(new Set(timed)).toEqual(
-      new Set(["census", "snapshots", "log", "log-check"].map((job) => `GET /api/cron/${job} Bearer word`)),
+      new Set(
+        ["census", "snapshots", "log", "log-check", "alerts"].map(
+          (job) => `GET /api/cron/${job} Bearer word`,
+        ),
+      ),
     );
     const taken = timed.length;
     expect(taken).toBeGreaterThan(1);

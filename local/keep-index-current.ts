@@ -9,7 +9,7 @@ const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
 const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
 /** A publication orders a census without a block, so these jobs run by time. */
-const TIMED_JOBS = ["census", "snapshots", "log", "log-check"];
+const TIMED_JOBS = ["census", "snapshots", "log", "log-check", "alerts"];
 const POLLS_BETWEEN_TIMED_JOBS = 10;
 const LONGEST_PAUSE_MS = 60_000;
 

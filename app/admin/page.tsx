@@ -12,19 +12,14 @@ export const metadata: Metadata = { title: "Admin Dashboard", robots: { index: f
 
 export default async function AdminPage(): Promise<ReactNode> {
   await requireAdmin("/admin");
-  const [health, counts] = await Promise.all([getHealth(), viewOverview()]);
+  const [health, attention, counts] = await Promise.all([getHealth(), listAttention(), viewOverview()]);
   return (
     <AdminShell
       path="/admin"
       title="Admin Dashboard"
       intro="What needs you, what runs here and the tools to look inside."
     >
-      <AdminScreen
-        config={getPublicConfig()}
-        health={health}
-        attention={await listAttention(health)}
-        counts={counts}
-      />
+      <AdminScreen config={getPublicConfig()} health={health} attention={attention} counts={counts} />
     </AdminShell>
   );
 }

@@ -58,6 +58,7 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/cards/people/{address}": () => import("./cards/people/[address]/route"),
   "/api/ready": () => import("./ready/route"),
   "/api/health": () => import("./health/route"),
+  "/api/health/alerts": () => import("./health/alerts/route"),
   "/api/admin/primary-wallet": () => import("./admin/primary-wallet/route"),
   "/api/admin/wallet-address": () => import("./admin/wallet-address/route"),
   "/api/clubs/{clubSlug}/bans": () => import("./clubs/[clubSlug]/bans/route"),

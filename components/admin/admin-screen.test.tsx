@@ -14,11 +14,11 @@ const serving: Health = {
 
 describe("AdminScreen", () => {
   it("puts what waits in a section before everything else, with the way there", () => {
-    const late = { title: "A job is late: Censuses", text: "See to it.", section: "health" } as const;
-    renderInApp(<AdminScreen config={testConfig} health={serving} attention={[late]} counts={null} />);
+    const flagged = { title: "One text is flagged", text: "Look at it.", section: "flags" } as const;
+    renderInApp(<AdminScreen config={testConfig} health={serving} attention={[flagged]} counts={null} />);
     expect(screen.queryByText("Nothing needs you")).toBeNull();
-    expect(screen.getByRole("heading", { name: late.title })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Open Health" })).toHaveAttribute("href", "/admin/health");
+    expect(screen.getByRole("heading", { name: flagged.title })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open Flags" })).toHaveAttribute("href", "/admin/flags");
   });
 
   it("calls an admin to nothing while all parts serve", () => {

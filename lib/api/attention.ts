@@ -1,18 +1,12 @@
 import type { AdminBountyTab } from "@/lib/admin/bounty-tabs";
-import { formatBlock } from "@/lib/shared/format-block";
-import { CRON_JOBS, type CronJobState, isJobLate } from "./cron-jobs";
-import type { Health } from "./health";
 
 /** One thing that waits for an admin, and where in the dashboard it is dealt with: a section, and its tab unless it is the first. */
 export type Attention = {
   title: string;
   text: string;
-  section: "flags" | "fees" | "bounties" | "health";
+  section: "flags" | "fees" | "bounties";
   tab?: AdminBountyTab;
 };
-
-/** Behind by more, the index keeps people waiting: the last blocks of an hour's quarter. */
-const LAG_BLOCKS = 150n;
 
 /** What waits because of flags; null when they could not be counted. */
 export function attentionOfFlags(open: number | null): Attention[] {
@@ -75,47 +69,4 @@ export function attentionOfBounties(overdue: number | null): Attention[] {
       tab: "overdue",
     },
   ];
-}
-
-/** What waits because an index is far behind the chain. */
-export function attentionOfIndex({ contracts }: Pick<Health, "contracts">): Attention[] {
-  const lags = (contracts ?? []).map(({ lagBlocks }) => (lagBlocks === null ? 0n : BigInt(lagBlocks)));
-  const [most = 0n] = lags.toSorted((left, right) => Number(right - left));
-  if (most <= LAG_BLOCKS) return [];
-  return [
-    {
-      title: "The holdings index is behind",
-      text: `It lacks the last ${formatBlock(most.toString())} blocks. Until it has them, power at new blocks is asked from the chain.`,
-      section: "health",
-    },
-  ];
-}
-
-/** What waits because a job failed or no longer runs; null when their runs could not be read. */
-export function attentionOfJobs(jobs: readonly CronJobState[] | null): Attention[] {
-  if (jobs === null) {
-    return [{ title: "The jobs are unknown", text: "Their runs could not be read.", section: "health" }];
-  }
-  return jobs.flatMap((job): Attention[] => {
-    const { title } = CRON_JOBS[job.name];
-    const last = job.runs.find(({ outcome }) => outcome !== null);
-    if (last && last.outcome !== "done") {
-      return [
-        {
-          title: `A job failed: ${title}`,
-          text: last.summary ?? "It ended without a word.",
-          section: "health",
-        },
-      ];
-    }
-    // A job that never ran belongs to a deployment that is not scheduled yet, which Health says.
-    if (job.doneAgoSeconds === null || !isJobLate(job)) return [];
-    return [
-      {
-        title: `A job is late: ${title}`,
-        text: "Nothing asked for it lately. See to the scheduler.",
-        section: "health",
-      },
-    ];
-  });
 }

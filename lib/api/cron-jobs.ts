@@ -1,11 +1,12 @@
-/** The jobs under /api/cron: what each does and how often a scheduler should ask for it, in seconds. */
+/** The jobs under /api/cron: what each does, how often a scheduler should ask for it, and whether it fails while the chain is away. */
 export const CRON_JOBS = {
-  index: { title: "Holdings index", everySeconds: 60 },
-  census: { title: "Censuses", everySeconds: 60 },
-  payments: { title: "Fee payments", everySeconds: 300 },
-  snapshots: { title: "Snapshot blocks", everySeconds: 300 },
-  log: { title: "Log of acts", everySeconds: 60 },
-  "log-check": { title: "Check of the log", everySeconds: 300 },
+  index: { title: "Holdings index", everySeconds: 60, needsChain: true },
+  census: { title: "Censuses", everySeconds: 60, needsChain: true },
+  payments: { title: "Fee payments", everySeconds: 300, needsChain: true },
+  snapshots: { title: "Snapshot blocks", everySeconds: 300, needsChain: true },
+  log: { title: "Log of acts", everySeconds: 60, needsChain: false },
+  "log-check": { title: "Check of the log", everySeconds: 300, needsChain: false },
+  alerts: { title: "Alerts", everySeconds: 60, needsChain: false },
 } as const;
 
 export type CronJobName = keyof typeof CRON_JOBS;
@@ -16,6 +17,7 @@ export const CRON_JOB_NAMES: readonly CronJobName[] = [
   "snapshots",
   "log",
   "log-check",
+  "alerts",
 ];
 
 /** A job that missed this many turns is late. */
@@ -36,7 +38,11 @@ export type CronRun = {
 /** The last runs of a job, newest first, and how long ago one last ended well. */
 export type CronJobState = { name: CronJobName; runs: CronRun[]; doneAgoSeconds: number | null };
 
+export function lateAfterSeconds(name: CronJobName): number {
+  return CRON_JOBS[name].everySeconds * TURNS;
+}
+
 /** True when the job should have ended well since, or never has. */
 export function isJobLate({ name, doneAgoSeconds }: Pick<CronJobState, "name" | "doneAgoSeconds">): boolean {
-  return doneAgoSeconds === null || doneAgoSeconds > CRON_JOBS[name].everySeconds * TURNS;
+  return doneAgoSeconds === null || doneAgoSeconds > lateAfterSeconds(name);
 }

@@ -62,6 +62,14 @@ export async function finishRun({
   );
 }
 
+/** Seconds since the oldest run that is kept; null when no job ever ran. */
+export async function findFirstRunAgo(): Promise<number | null> {
+  const { rows } = await getPool().query<{ seconds: number | null }>(
+    "SELECT extract(epoch FROM app_now() - min(started_at))::int AS seconds FROM cron_run",
+  );
+  return rows[0]?.seconds ?? null;
+}
+
 /** Every job with its last runs, newest first. */
 export async function listCronJobs(
   { runsEach }: { runsEach: number },

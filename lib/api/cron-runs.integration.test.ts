@@ -1,6 +1,6 @@
 import { GET as indexJob } from "@/app/api/cron/index/route";
 import { GET as snapshotsJob } from "@/app/api/cron/snapshots/route";
-import { GET as ready } from "@/app/api/ready/route";
+import { GET as alerts } from "@/app/api/health/alerts/route";
 import { setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { claimRun, finishRun, listCronJobs } from "./cron-run-store.server";
@@ -31,7 +31,7 @@ const runsOf = (name: string) =>
   );
 
 describe("a run of a job", () => {
-  it("is noted with what it did, and readiness tells that it is not late", async () => {
+  it("is noted with what it did, and the monitor is told that it is not late", async () => {
     expect((await run(indexJob, "index")).body).toMatchObject({ isCurrent: true });
     expect(await runsOf("index")).toEqual([
       {
@@ -40,9 +40,8 @@ describe("a run of a job", () => {
         finished_at: expect.any(Date),
       },
     ]);
-    const response = await ready(new Request("https://club.test/api/ready"), context);
+    const response = await alerts(new Request("https://club.test/api/health/alerts"), context);
     expect(await response.json()).toMatchObject({
-      status: "ready",
       jobs: {
         index: { last: "done", isLate: false },
         payments: { last: null, doneAgoSeconds: null, isLate: true },

@@ -1,34 +1,52 @@
 import "server-only";
-import { listAlerts } from "@/lib/audit/alert-store.server";
 import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { readEndpointHead } from "@/lib/chain/read-endpoint-head.server";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
+import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
+import { viewLog } from "@/lib/log/view-log.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
+import { checkChain } from "./check-chain.server";
 import { checkReadiness } from "./check-readiness.server";
 import type { ContractHealth, EndpointHealth, Health } from "./health";
+import { listOpenAlerts } from "./list-open-alerts.server";
+import { readWatch } from "./read-watch.server";
 
 /** So that the page stands within the time that readiness has for a part. */
-const ENDPOINT_MS = 4_500;
+const PART_MS = 4_500;
 
 /** What admins see of the state of things. Never throws: what can't be read is unknown. */
 export async function getHealth(): Promise<Health> {
-  const [{ database, chain, index, log }, endpoints, trust, alerts] = await Promise.all([
+  const [{ database }, chain, endpoints, blocks, trust, alerts, log] = await Promise.all([
     checkReadiness(),
+    checkChain(),
     Promise.all(listRpcEndpoints().map(askEndpoint)),
-    listContractTrust().catch(() => null),
-    listAlerts().catch(() => null),
+    orUnknown(getIndexedBlocks),
+    orUnknown(listContractTrust),
+    orUnknown(async () => listOpenAlerts(await readWatch())),
+    orUnknown(viewLog),
   ]);
+  const head = chain.head === undefined ? null : BigInt(chain.head);
   const contractOf = (kind: TransferKind): ContractHealth[] =>
-    index && trust ? [{ kind, ...index[kind], ...trust[kind] }] : [];
+    blocks && trust ? [{ kind, ...lagOf(blocks[kind], head), ...trust[kind] }] : [];
   const contracts = [...contractOf("nft"), ...contractOf("token")];
   return { database, chain, endpoints, contracts: contracts.length > 0 ? contracts : null, alerts, log };
+}
+
+function orUnknown<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  return withDeadline(PART_MS, () => new Error("late"), read).catch(() => null);
+}
+
+/** Below 0 when it is the endpoint that is behind. */
+function lagOf(indexedBlock: bigint | null, head: bigint | null) {
+  const lag = indexedBlock === null || head === null ? null : head - indexedBlock;
+  return { indexedBlock: indexedBlock?.toString() ?? null, lagBlocks: lag?.toString() ?? null };
 }
 
 async function askEndpoint(endpoint: string): Promise<EndpointHealth> {
   const startedAt = performance.now();
   const late = () => new Error("late");
-  const head = await withDeadline(ENDPOINT_MS, late, () => readEndpointHead(endpoint)).catch(() => null);
+  const head = await withDeadline(PART_MS, late, () => readEndpointHead(endpoint)).catch(() => null);
   const durationMs = Math.round(performance.now() - startedAt);
   return { name: nameRpcEndpoint(endpoint), head: head?.number.toString() ?? null, durationMs };
 }

@@ -10,6 +10,7 @@ import * as feeIntent from "@/app/api/fees/intents/[intentId]/route";
 import * as feeTransaction from "@/app/api/fees/intents/[intentId]/transaction/route";
 import * as feeIntents from "@/app/api/fees/intents/route";
 import * as unusedFees from "@/app/api/fees/unused/route";
+import * as healthAlerts from "@/app/api/health/alerts/route";
 import * as health from "@/app/api/health/route";
 import * as power from "@/app/api/power/[address]/route";
 import * as ready from "@/app/api/ready/route";
@@ -39,6 +40,7 @@ describe("a method that a route does not offer", () => {
     ["fees/intents/{id}/transaction", feeTransaction, "PUT"],
     ["fees/unused", unusedFees, "GET"],
     ["health", health, "GET"],
+    ["health/alerts", healthAlerts, "GET"],
     ["ready", ready, "GET"],
     ["power/{address}", power, "GET"],
   ])("is 405 at %s, with Allow and the usual body", async (_, route, offered) => {

@@ -20,6 +20,20 @@ export const alertKinds = {
     advice:
       "With two endpoints configured both must answer before a balance counts. Wait for it, replace it, or go on with one by removing it from the configuration.",
   },
+  "endpoint-stale": {
+    title: "An endpoint stopped following the chain",
+    advice: "It answers, but its newest block is old. Wait for it, or put another endpoint in its place.",
+  },
+  "index-behind": {
+    title: "The holdings index is behind",
+    advice:
+      "Look at the runs of the index job under Health. If it runs well and can't keep up, run npm run index once. Until then power at new blocks is asked from the chain.",
+  },
+  "job-late": {
+    title: "A job is late",
+    advice:
+      "See that the scheduler asks for it, with the right CRON_SECRET. If its runs fail, Health says why.",
+  },
   "census-failed": {
     title: "A census could not be taken",
     advice:
@@ -46,7 +60,21 @@ export type AlertKind = keyof typeof alertKinds;
 
 /** The matter of an alert: raised again it stays one row. No secret and no URL of an endpoint belongs in it. */
 export type AlertKey = { kind: AlertKind; subject: string };
-export type Alert = AlertKey & { message: string; raisedAt: Date; seenAt: Date };
+export type AlertDraft = AlertKey & { message: string };
+/** One that is open. Its id is new each time it begins, and null until it is stored. */
+export type Alert = AlertDraft & { id: string | null; raisedAt: Date; seenAt: Date };
+
+/** The kinds whose messages hold figures of the service alone, so that everybody may read them. */
+export const publicAlertKinds: ReadonlySet<AlertKind> = new Set([
+  "endpoint-down",
+  "endpoint-stale",
+  "index-behind",
+  "job-late",
+]);
+
+export function isSameAlert(left: AlertKey, right: AlertKey): boolean {
+  return left.kind === right.kind && left.subject === right.subject;
+}
 
 export function isAlertKind(text: string): text is AlertKind {
   return Object.hasOwn(alertKinds, text);

@@ -1,22 +1,32 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { type Alert, type AlertKey, type AlertKind, isAlertKind } from "./alert-kinds";
+import { type Alert, type AlertDraft, type AlertKey, type AlertKind, isAlertKind } from "./alert-kinds";
 
 /** The column's limit. */
 const MAX_MESSAGE = 2_000;
 const MAX_LISTED = 100;
 
+/** True of a row while the alert is open, and after it until the webhook has its end: raised then, it goes on as the same one. */
+const GOES_ON =
+  "(a.cleared_at IS NULL OR (a.ended_told_at IS NULL AND (a.began_told_at IS NOT NULL OR a.tell_tries > 0)))";
+
 /** Tells admins, until it is cleared; again it only says that it was seen again, and with which values. */
 export async function raiseAlert(
-  { kind, subject, message }: AlertKey & { message: string },
+  { kind, subject, message }: AlertDraft,
   db: Queryable = getPool(),
 ): Promise<void> {
   await db.query(
     `INSERT INTO alert AS a (kind, subject, message, raised_at, seen_at)
      SELECT $1, $2, $3, t.now, t.now FROM (SELECT app_now() AS now) t
-     ON CONFLICT (kind, subject) DO UPDATE SET message = EXCLUDED.message, seen_at = EXCLUDED.seen_at,
-       raised_at = CASE WHEN a.cleared_at IS NULL THEN a.raised_at ELSE EXCLUDED.raised_at END, cleared_at = NULL`,
+     ON CONFLICT (kind, subject) DO UPDATE SET message = EXCLUDED.message, seen_at = EXCLUDED.seen_at, cleared_at = NULL,
+       (id, raised_at, began_told_at, ended_told_at, tell_tries, tell_after) = (SELECT
+         CASE WHEN ${GOES_ON} THEN a.id ELSE EXCLUDED.id END,
+         CASE WHEN ${GOES_ON} THEN a.raised_at ELSE EXCLUDED.raised_at END,
+         CASE WHEN ${GOES_ON} THEN a.began_told_at END,
+         CASE WHEN ${GOES_ON} THEN a.ended_told_at END,
+         CASE WHEN ${GOES_ON} THEN a.tell_tries ELSE 0 END,
+         CASE WHEN ${GOES_ON} THEN a.tell_after END)`,
     [kind, subject, message.slice(0, MAX_MESSAGE)],
   );
 }
@@ -32,19 +42,20 @@ export async function clearAlert({ kind, subject }: AlertKey, db: Queryable = ge
 /** The alerts that are not cleared, newest first, at most 100 of them. */
 export async function listAlerts(db: Queryable = getPool()): Promise<Alert[]> {
   const { rows } = await db.query<{
+    id: string;
     kind: string;
     subject: string;
     message: string;
     raised_at: Date;
     seen_at: Date;
   }>(
-    `SELECT kind, subject, message, raised_at, seen_at FROM alert WHERE cleared_at IS NULL
+    `SELECT id, kind, subject, message, raised_at, seen_at FROM alert WHERE cleared_at IS NULL
      ORDER BY raised_at DESC, kind, subject LIMIT $1`,
     [MAX_LISTED],
   );
   // A later version may have kinds that this one can't explain.
-  return rows.flatMap(({ kind, subject, message, raised_at, seen_at }) =>
-    isAlertKind(kind) ? [{ kind, subject, message, raisedAt: raised_at, seenAt: seen_at }] : [],
+  return rows.flatMap(({ id, kind, subject, message, raised_at, seen_at }) =>
+    isAlertKind(kind) ? [{ id, kind, subject, message, raisedAt: raised_at, seenAt: seen_at }] : [],
   );
 }
 

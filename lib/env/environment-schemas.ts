@@ -100,6 +100,12 @@ export const environmentSchema = z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, "16 to 200 letters, digits or signs without spaces")
       .optional(),
+    ALERT_WEBHOOK_URL: httpUrl.optional(),
+    /** Standard Webhooks 1.0.0 has 24 to 64 bytes. */
+    ALERT_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, '"whsec_" and 24 to 64 random bytes in base64')
+      .optional(),
     WALLETCONNECT_PROJECT_ID: z
       .string()
       .regex(/^[0-9a-f]{32}$/, "32 hex digits")
@@ -156,6 +162,8 @@ const secretNames = new Set([
   "LOG_SIGNING_KEY",
   "DATABASE_URL",
   "CRON_SECRET",
+  "ALERT_WEBHOOK_URL",
+  "ALERT_WEBHOOK_SECRET",
   "MARKETPLACE_API_KEY",
 ]);
 

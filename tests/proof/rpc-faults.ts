@@ -67,7 +67,7 @@ async function askEverything(parts: {
     { name: "me", allowed: [200], ask: () => signedIn.send("/api/auth/me") },
     { name: "sign-in", allowed: [200], ask: () => newPerson(stand.urls).signIn(testAccount("other")) },
     { name: "contract wallet", allowed: [200, 422], ask: () => verifyContractWallet(stand) },
-    { name: "ready", allowed: [200, 503], ask: () => signedIn.send("/api/ready") },
+    { name: "ready", allowed: [200], ask: () => signedIn.send("/api/ready") },
     { name: "health", allowed: [200], ask: () => signedIn.send("/api/health") },
     { name: "home", allowed: [200], ask: () => signedIn.send("/") },
     { name: "power", allowed: [503], ask: () => power.powerNow() },

@@ -10,9 +10,9 @@ export const GET = withRoute({
   document: {
     tag: "Service",
     summary:
-      "Whether database and chain serve, how far the index is and how the jobs go; 503 when one does not.",
+      "Whether this instance can answer: its database serves and has its schema. For load balancers; says nothing of the chain.",
     answer: readyAnswer,
-    refusals: ["DATABASE_UNAVAILABLE", "CHAIN_UNAVAILABLE", "SCHEMA_BEHIND"],
+    refusals: ["DATABASE_UNAVAILABLE", "SCHEMA_BEHIND"],
   },
   handler: answerReadiness,
 });

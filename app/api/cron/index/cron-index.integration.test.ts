@@ -1,4 +1,3 @@
-import { GET as ready } from "@/app/api/ready/route";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query } from "@/tests/setup/database";
 import { GET, POST } from "./route";
@@ -23,21 +22,6 @@ async function ask(authorization?: string) {
   };
 }
 
-async function readiness() {
-  const response = await ready(new Request("https://club.test/api/ready"), context);
-  return { status: response.status, body: await response.json() };
-}
-
-describe("GET /api/ready before the first run", () => {
-  it("is ready, and says that no block is indexed", async () => {
-    const unknown = { indexedBlock: null, lagBlocks: null, trusted: true };
-    expect(await readiness()).toMatchObject({
-      status: 200,
-      body: { status: "ready", index: { nft: unknown, token: unknown } },
-    });
-  });
-});
-
 describe("GET /api/cron/index", () => {
   it.each([
     undefined,
@@ -53,7 +37,7 @@ describe("GET /api/cron/index", () => {
     expect(await query("SELECT 1 FROM holdings_index")).toEqual([]);
   });
 
-  it("indexes up to the head and says how far it is, which readiness then shows", async () => {
+  it("indexes up to the head and says how far it is", async () => {
     const { status, cache, body } = await ask(`Bearer ${SECRET}`);
     const head = (await chainReader().getBlockNumber()).toString();
     expect({ status, cache }).toEqual({ status: 200, cache: "private, no-store" });
@@ -61,10 +45,6 @@ describe("GET /api/cron/index", () => {
       isCurrent: true,
       contracts: ["nft", "token"].map((kind) => ({ kind, indexedBlock: head, targetBlock: head })),
     });
-    // One look at the parts serves a second of questions.
-    jest.spyOn(Date, "now").mockReturnValue(Date.now() + 2_000);
-    const current = { indexedBlock: head, lagBlocks: "0", trusted: true };
-    expect((await readiness()).body.index).toEqual({ nft: current, token: current });
   });
 
   it("is 503 when the chain can't be read", async () => {

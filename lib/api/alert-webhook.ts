@@ -1,0 +1,28 @@
+import { alertKinds } from "@/lib/audit/alert-kinds";
+import type { AlertNotice } from "@/lib/audit/alert-notice";
+
+export type WebhookMessage = { id: string; body: string };
+
+/**
+ * What the receiver of alerts gets. A message that is sent again has the same id and the same body, so that whoever keeps the
+ * ids acts on it once.
+ */
+export function writeAlertMessage(notice: AlertNotice, { appOrigin }: { appOrigin: string }): WebhookMessage {
+  const { id, kind, subject, message, raisedAt, clearedAt, event } = notice;
+  const isEnd = event === "ended";
+  const body = {
+    type: `alert.${event}`,
+    timestamp: (isEnd && clearedAt ? clearedAt : raisedAt).toISOString(),
+    data: {
+      id,
+      kind,
+      subject,
+      ...alertKinds[kind],
+      message,
+      since: raisedAt.toISOString(),
+      until: isEnd && clearedAt ? clearedAt.toISOString() : null,
+      url: `${appOrigin}/admin`,
+    },
+  };
+  return { id: `${id}.${event}`, body: JSON.stringify(body) };
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
+import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
+import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
+import { findFirstRunAgo, listCronJobs } from "./cron-run-store.server";
+import type { IndexWatch, Watch } from "./watch";
+import { listEndpointLooks, readIndexLags } from "./watch-store.server";
+
+/** What the database knows of jobs, endpoints and index; asks nothing of the chain. */
+export async function readWatch(): Promise<Watch> {
+  const [jobs, firstRunAgoSeconds, endpoints, contracts] = await Promise.all([
+    listCronJobs({ runsEach: 1 }),
+    findFirstRunAgo(),
+    listEndpointLooks(listRpcEndpoints().map(nameRpcEndpoint)),
+    watchIndex(),
+  ]);
+  return { jobs, firstRunAgoSeconds, endpoints, contracts };
+}
+
+async function watchIndex(): Promise<Watch["contracts"]> {
+  const [blocks, trust, lags] = await Promise.all([getIndexedBlocks(), listContractTrust(), readIndexLags()]);
+  const watchOf = (kind: TransferKind): IndexWatch => ({
+    indexedBlock: blocks[kind],
+    lagBlocks: lags[kind]?.lagBlocks ?? null,
+    lagSeconds: lags[kind]?.lagSeconds ?? null,
+    isTrusted: trust[kind].distrust === null,
+  });
+  return { nft: watchOf("nft"), token: watchOf("token") };
+}

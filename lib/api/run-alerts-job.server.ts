@@ -1,0 +1,34 @@
+import "server-only";
+import { isSameAlert } from "@/lib/audit/alert-kinds";
+import { clearAlert, listAlerts, raiseAlert } from "@/lib/audit/alert-store.server";
+import { judgeAlerts, judgedKinds } from "./judge-alerts";
+import { lookAtChain } from "./look-at-chain.server";
+import { readWatch } from "./read-watch.server";
+import { runCronJob } from "./run-cron-job.server";
+import { type Telling, tellAlerts } from "./tell-alerts.server";
+
+/** Looks at the chain, keeps what began and what ended, and tells both to the webhook. */
+export function runAlertsJob(request: Request): Promise<object> {
+  return runCronJob(request, {
+    name: "alerts",
+    work: watchAndTell,
+    summarise: ({ open, told, untold }) =>
+      `${open} open, ${told} told${untold > 0 ? `, ${untold} not taken by the webhook` : ""}`,
+  });
+}
+
+async function watchAndTell(): Promise<Telling & { open: number }> {
+  await lookAtChain();
+  await keepJudged();
+  const telling = await tellAlerts();
+  return { open: (await listAlerts()).length, ...telling };
+}
+
+/** This job can't be late while it runs: that it doesn't run is for the monitor to see. */
+async function keepJudged(): Promise<void> {
+  const drafts = judgeAlerts(await readWatch()).filter(({ subject }) => subject !== "alerts");
+  for (const draft of drafts) await raiseAlert(draft);
+  const open = (await listAlerts()).filter(({ kind }) => judgedKinds.has(kind));
+  const over = open.filter((alert) => !drafts.some((draft) => isSameAlert(draft, alert)));
+  for (const alert of over) await clearAlert(alert);
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { getPool } from "@/lib/db/pool.server";
+import type { EndpointLook } from "./watch";
+
+/** Null while the endpoint does not answer. */
+type SeenHead = { number: bigint; timestampSeconds: bigint } | null;
+
+/** Keeps what was seen of an endpoint; the head of its last answer stays while there is none. */
+export async function saveEndpointLook(look: {
+  name: string;
+  head: SeenHead;
+  tookMs: number;
+}): Promise<void> {
+  const { name, head, tookMs } = look;
+  await getPool().query(
+    `INSERT INTO endpoint_look AS e (name, looked_at, up_since, head, head_at, took_ms)
+     SELECT $1, t.now, CASE WHEN $2::bigint IS NOT NULL THEN t.now END, $2, to_timestamp($3), $4
+     FROM (SELECT app_now() AS now) t
+     ON CONFLICT (name) DO UPDATE SET looked_at = EXCLUDED.looked_at, took_ms = EXCLUDED.took_ms,
+       up_since = CASE WHEN EXCLUDED.head IS NOT NULL THEN coalesce(e.up_since, EXCLUDED.up_since) END,
+       head = coalesce(EXCLUDED.head, e.head), head_at = coalesce(EXCLUDED.head_at, e.head_at)`,
+    [name, head?.number ?? null, head?.timestampSeconds ?? null, tookMs],
+  );
+}
+
+/** What was last seen of those of these endpoints that were looked at, in their order. */
+export async function listEndpointLooks(names: readonly string[]): Promise<EndpointLook[]> {
+  const { rows } = await getPool().query<Omit<EndpointLook, "head"> & { head: string | null }>(
+    `SELECT name, head, took_ms AS "tookMs",
+       extract(epoch FROM t.now - looked_at)::int AS "lookedAgoSeconds",
+       extract(epoch FROM t.now - up_since)::int AS "upSeconds",
+       greatest(0, extract(epoch FROM clock_timestamp() - head_at))::int AS "headAgeSeconds"
+     FROM endpoint_look, (SELECT app_now() AS now) t
+     WHERE name = ANY ($1) ORDER BY array_position($1, name)`,
+    [names],
+  );
+  return rows.map((row) => ({ ...row, head: row.head === null ? null : BigInt(row.head) }));
+}
+
+export type IndexLag = { lagBlocks: bigint; lagSeconds: number };
+
+export async function saveIndexLag({
+  contract,
+  lagBlocks,
+  lagSeconds,
+}: IndexLag & { contract: TransferKind }): Promise<void> {
+  await getPool().query(
+    `INSERT INTO index_look (contract, looked_at, lag_blocks, lag_seconds) VALUES ($1, app_now(), $2, $3)
+     ON CONFLICT (contract) DO UPDATE SET looked_at = EXCLUDED.looked_at,
+       lag_blocks = EXCLUDED.lag_blocks, lag_seconds = EXCLUDED.lag_seconds`,
+    [contract, lagBlocks, lagSeconds],
+  );
+}
+
+/** The lag of each contract's index at the last look, null before the first. */
+export async function readIndexLags(): Promise<Record<TransferKind, IndexLag | null>> {
+  const { rows } = await getPool().query<{ contract: string; blocks: string; seconds: number }>(
+    "SELECT contract, lag_blocks AS blocks, lag_seconds AS seconds FROM index_look",
+  );
+  const lagOf = (kind: TransferKind): IndexLag | null => {
+    const row = rows.find(({ contract }) => contract === kind);
+    return row ? { lagBlocks: BigInt(row.blocks), lagSeconds: row.seconds } : null;
+  };
+  return { nft: lagOf("nft"), token: lagOf("token") };
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import { isAlertKind } from "./alert-kinds";
+import type { AlertNotice } from "./alert-notice";
+
+/** Longer than one attempt takes; doubled by each one that failed. */
+const RETRY_SECONDS = 30;
+const LONGEST_RETRY_SECONDS = 900;
+const AT_ONCE = 10;
+
+/**
+ * Takes what is to be told now: nobody else gets it before its next turn, also when this process dies over it. An alert
+ * that ended before its beginning was ever tried is told to nobody; one that was tried is, because its answer may be lost.
+ */
+export async function claimNotices(): Promise<AlertNotice[]> {
+  const { rows } = await getPool().query<{
+    id: string;
+    kind: string;
+    subject: string;
+    message: string;
+    raisedAt: Date;
+    clearedAt: Date | null;
+    isBeginTold: boolean;
+  }>(
+    `UPDATE alert SET tell_tries = tell_tries + 1,
+       tell_after = app_now() + make_interval(secs => least($1 * 2 ^ least(tell_tries, 10), $2))
+     WHERE id IN (
+       SELECT id FROM alert
+       WHERE (tell_after IS NULL OR tell_after <= app_now())
+         AND CASE WHEN began_told_at IS NULL THEN cleared_at IS NULL OR tell_tries > 0
+                  ELSE cleared_at IS NOT NULL AND ended_told_at IS NULL END
+       ORDER BY seen_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING id, kind, subject, message, raised_at AS "raisedAt", cleared_at AS "clearedAt",
+       began_told_at IS NOT NULL AS "isBeginTold"`,
+    [RETRY_SECONDS, LONGEST_RETRY_SECONDS, AT_ONCE],
+  );
+  // A later version may have kinds that this one can't explain; that version tells them.
+  return rows.flatMap(({ kind, isBeginTold, ...row }) =>
+    isAlertKind(kind) ? [{ kind, ...row, event: isBeginTold ? ("ended" as const) : ("began" as const) }] : [],
+  );
+}
+
+/** Notes that the receiver has it. */
+export async function markTold({ id, event }: Pick<AlertNotice, "id" | "event">): Promise<void> {
+  const column = event === "began" ? "began_told_at" : "ended_told_at";
+  await getPool().query(
+    `UPDATE alert SET ${column} = app_now(), tell_tries = 0, tell_after = NULL WHERE id = $1`,
+    [id],
+  );
+}
