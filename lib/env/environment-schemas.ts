@@ -106,6 +106,15 @@ export const environmentSchema = z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, '"whsec_" and 24 to 64 random bytes in base64')
       .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,4000}$/, 'a list like "authorization=Bearer%20key,other=value" without spaces')
+      .optional(),
+    OTEL_SERVICE_NAME: z
+      .string()
+      .regex(/^[\w.-]{1,100}$/, "letters, digits, dots and hyphens")
+      .default("club"),
     WALLETCONNECT_PROJECT_ID: z
       .string()
       .regex(/^[0-9a-f]{32}$/, "32 hex digits")
@@ -164,6 +173,7 @@ const secretNames = new Set([
   "CRON_SECRET",
   "ALERT_WEBHOOK_URL",
   "ALERT_WEBHOOK_SECRET",
+  "OTEL_EXPORTER_OTLP_HEADERS",
   "MARKETPLACE_API_KEY",
 ]);
 

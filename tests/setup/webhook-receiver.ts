@@ -31,7 +31,7 @@ export type WebhookReceiver = {
 export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /** Takes alerts on loopback and checks each signature by the standard's own package. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: (number | "lost")[] = [];
   const webhook = new Webhook(WEBHOOK_SECRET);
@@ -50,7 +50,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     if (answer === "lost") return void request.socket.destroy();
     response.writeHead(answer, { location: "/elsewhere" }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the receiver has no port");
   return {
