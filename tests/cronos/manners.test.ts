@@ -240,9 +240,14 @@ describe("machines", () => {
     const newest = call("eth_getBlockByNumber", hex(HEAD), false);
     expect((await ask(newest)).result).toMatchObject({ number: hex(HEAD) });
     expect((await ask(newest)).result).toBeNull();
-    await ask(head());
-    const short = (await ask(logs(HEAD - 4, HEAD))).result;
-    expect(short).toEqual([]);
+    node.change({ machines: { ...node.manners().machines, lags: [0, 200] } });
+    const { world } = node;
+    const count = (toBlock: number) => [...world.transfersIn({ fromBlock: HEAD - 400, toBlock })].length;
+    const lengths = [await ask(logs(HEAD - 400, HEAD)), await ask(logs(HEAD - 400, HEAD))].map(
+      ({ result }) => Array.isArray(result) && result.length,
+    );
+    expect(lengths).toEqual([count(HEAD), count(HEAD - 200)]);
+    expect(count(HEAD)).toBeGreaterThan(count(HEAD - 200));
   });
 
   it("say so instead when told to", async () => {

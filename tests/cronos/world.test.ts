@@ -113,6 +113,8 @@ describe("createWorld", () => {
     expect(read(0, HEAD - 50)).toEqual(older);
     expect(read(HEAD - 49, HEAD)).not.toEqual(newer);
     expectConsistent(world, HEAD);
+    world.reorganise(5_000);
+    expectConsistent(world, HEAD);
     world.reorganise(HEAD);
     expectConsistent(world, HEAD);
     expect(fold(world, 450).owners.size).toBeGreaterThan(0);
