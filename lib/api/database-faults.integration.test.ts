@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
 import { inTransaction } from "@/lib/db/transaction.server";
@@ -119,6 +120,37 @@ describe("a database fault (R8)", () => {
     );
     await expectUnavailable(write);
   });
+
+  it("of a read-only server leaves public reads open, uncounted, and closes logins and writes (T34)", async () => {
+    const name = new URL(testDatabaseUrl).pathname.slice(1);
+    const session = withRoute({ auth: "session", limit, handler: () => ({ done: true }) });
+    const nonce = withRoute({ auth: "none", limit, handler: () => ({ done: true }) });
+    const post = () => new Request("http://localhost:3000/api/test", { method: "POST" });
+    const id = crypto.randomUUID();
+    await query(
+      "INSERT INTO session (id, address, created_at, last_seen_at, expires_at) VALUES ($1, $2, app_now(), app_now(), app_now() + interval '1 day')",
+      [id, `0x${"f".repeat(40)}`],
+    );
+    const cookie = (await sealAuthCookie("session", id)).split(";")[0] ?? "";
+    await query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+    try {
+      // The setting counts for connections that are opened from now on.
+      proxy.setFault("down");
+      proxy.setFault(null);
+      await expectRecovery();
+      const answer = await reading(request(), context);
+      expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, null]);
+      expect((await nonce(post(), context)).status).toBe(503);
+      const signedIn = new Request("http://localhost:3000/api/test", { headers: { cookie } });
+      expect((await session(signedIn, context)).status).toBe(503);
+    } finally {
+      await query("SET default_transaction_read_only = off");
+      await query(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+      proxy.setFault("down");
+      proxy.setFault(null);
+    }
+    expect((await nonce(post(), context)).status).not.toBe(403);
+  }, 30_000);
 
   it("of too small a pool: 200 requests at once use 5 connections, and each is answered within 5 s", async () => {
     let most = 0;

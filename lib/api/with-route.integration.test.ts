@@ -2,6 +2,8 @@ import { z } from "zod";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { makeLogger } from "@/lib/env/logger.server";
 import { AppError } from "@/lib/http/app-error";
+import { errorResponse } from "@/lib/http/error-response";
+import { readJsonBody } from "@/lib/http/read-json-body";
 import { query } from "@/tests/setup/database";
 import { withRoute } from "./with-route.server";
 
@@ -88,6 +90,60 @@ describe("withRoute: bodies (T13, T33)", () => {
     const streamed = new Request(given, { body: endless, duplex: "half" } as RequestInit);
     expect((await echo(streamed, context)).status).toBe(413);
     expect(pulled).toBeLessThan(12);
+  });
+
+  it("gives the whole of a body 10 s, then answers 408, closes the connection and stops reading", async () => {
+    let sent = 0;
+    const drops = new ReadableStream({
+      async pull(controller) {
+        sent += 1;
+        await jest.advanceTimersByTimeAsync(1_000);
+        controller.enqueue(new Uint8Array([0x20]));
+      },
+    });
+    const headers = { "content-type": "application/json", origin };
+    const streamed = new Request(request({ method: "POST", headers }), {
+      body: drops,
+      duplex: "half",
+    } as RequestInit);
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+    try {
+      const { response } = await new Promise<{ response: Response }>((resolve, reject) => {
+        readJsonBody(streamed, 65_536).then(
+          () => reject(new Error("it was read to its end")),
+          (error: AppError) =>
+            resolve({ response: errorResponse(error, { appOrigin: origin, requestId: "1" }) }),
+        );
+      });
+      expect(response.status).toBe(408);
+      expect(response.headers.get("connection")).toBe("close");
+      expect(await response.json()).toMatchObject({ code: "BODY_TOO_SLOW" });
+      expect(sent).toBeLessThan(13);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  const bare = withRoute({ auth: "none", limit: roomy, handler: () => ({ done: true }) });
+  const megabyte = new Uint8Array(1_000_000).fill(0x20);
+
+  it("refuses a large body that no one reads, at its announcement or at its first kB", async () => {
+    expect((await bare(jsonPost("{}"), context)).status).toBe(200);
+    expect((await bare(jsonPost(" ".repeat(1_024)), context)).status).toBe(200);
+    expect((await bare(jsonPost(" ".repeat(1_025)), context)).status).toBe(413);
+    const announced = { "content-length": "1000000" };
+    expect((await bare(jsonPost("", announced), context)).status).toBe(413);
+    expect((await bare(request({ headers: announced }), context)).status).toBe(413);
+    let pulled = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(megabyte);
+      },
+    });
+    const streamed = new Request(jsonPost(""), { body, duplex: "half" } as RequestInit);
+    expect((await bare(streamed, context)).status).toBe(413);
+    expect(pulled).toBeLessThan(4);
   });
 
   it("takes exactly the cap", async () => {
@@ -229,6 +285,45 @@ describe("withRoute: limits (T34, T35)", () => {
     expect(await query("SELECT count(*)::int AS left FROM rate_bucket WHERE key LIKE 'old:%'")).toEqual([
       { left: 0 },
     ]);
+  });
+});
+
+describe("withRoute: the right of an admin", () => {
+  it("is judged before address, query and body are read", async () => {
+    const id = crypto.randomUUID();
+    await query(
+      "INSERT INTO session (id, address, created_at, last_seen_at, expires_at) VALUES ($1, $2, app_now(), app_now(), app_now() + interval '1 day')",
+      [id, `0x${"e".repeat(40)}`],
+    );
+    const cookie = (await sealAuthCookie("session", id)).split(";")[0] ?? "";
+    const schema = z.strictObject({ reason: z.string() });
+    const handler = jest.fn(() => ({ done: true }));
+    const act = withRoute({
+      auth: "session",
+      right: "ban.add",
+      limit: roomy,
+      params: schema,
+      body: schema,
+      query: schema,
+      handler,
+    });
+    for (const body of ["{", "{}", '{"reason":1,"admin":true}', "[".repeat(50_000), " ".repeat(70_000)]) {
+      expect((await act(jsonPost(body), context)).status).toBe(401);
+      expect((await act(jsonPost(body, { cookie }), context)).status).toBe(403);
+    }
+    await query("INSERT INTO admin (address, created_at) VALUES ($1, app_now())", [`0x${"e".repeat(40)}`]);
+    expect((await act(jsonPost("{", { cookie }), context)).status).toBe(400);
+    const gated = withRoute({
+      auth: "none",
+      gate: async () => {
+        throw new AppError("FORBIDDEN");
+      },
+      limit: roomy,
+      body: schema,
+      handler,
+    });
+    expect((await gated(jsonPost("{"), context)).status).toBe(403);
+    expect(handler).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import type { AdminAct } from "@/lib/auth/admin-rights";
+import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { admitSession, clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
+import { isReadOnly } from "@/lib/db/database-fault";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { apiHeaders } from "@/lib/http/api-headers";
@@ -15,7 +18,7 @@ import { errorResponse } from "@/lib/http/error-response";
 import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
 import { type Quota, quotaHeaders, type RateLimit } from "@/lib/http/rate-limit";
 import { countRequest } from "@/lib/http/rate-limit-store.server";
-import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody } from "@/lib/http/read-json-body";
+import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody, refuseUnreadBody } from "@/lib/http/read-json-body";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
@@ -37,6 +40,10 @@ export type RouteInput<Auth, Body, Query, Params> = {
 export type RouteDeclaration<Auth, Body, Query, Params> = {
   /** "session" answers 401 without one; "none" never reads one. */
   auth: Auth;
+  /** Of an admin alone, who is judged before address, query and body are read; the act itself judges again. */
+  right?: Auth extends "session" ? AdminAct : never;
+  /** Throws for whom the route is closed, as `right` does, where the session is not all that counts. */
+  gate?: (request: Request) => Promise<void>;
   /** Counted per client address, and per signed-in address too. null only where nothing is read or written. */
   limit: RateLimit | null;
   body?: Body;
@@ -113,6 +120,8 @@ async function answer<
     const { session, quota } = admission;
     refuseOver(quota);
     if (route.auth === "session" && session === null) throw new AppError("NOT_SIGNED_IN");
+    if (route.right !== undefined && session !== null) await requireAdminRight(session, route.right);
+    await route.gate?.(request);
     const input = {
       request,
       session,
@@ -168,7 +177,9 @@ async function admit(
   { request, client }: { request: Request; client: string },
 ): Promise<Admission> {
   const late = () => new AppError("DATABASE_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
+  const isPublicRead = auth === "none" && READ_METHODS.has(request.method);
   return withDeadline(ADMISSION_MS, late, async () => {
+    if (isPublicRead) return { session: null, quota: limit && (await countPublicRead(limit, client)) };
     if (auth === "none") return { session: null, quota: limit && (await countRequest(limit, client)) };
     const cookieHeader = request.headers.get("cookie");
     if (limit) return admitSession({ cookieHeader, limit, client });
@@ -176,11 +187,22 @@ async function admit(
   });
 }
 
+/** null = not counted, by a server that takes no writes: what it can still show is shown, while logins and writes fail closed (T34). */
+async function countPublicRead(limit: RateLimit, client: string): Promise<Quota | null> {
+  try {
+    return await countRequest(limit, client);
+  } catch (error) {
+    if (isReadOnly(error)) return null;
+    throw error;
+  }
+}
+
 async function readBody(
   { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: { body?: InputSchema | undefined; maxBodyBytes?: number },
   request: Request,
 ): Promise<unknown> {
   if (body) return parseInput({ part: "body", schema: body }, await readJsonBody(request, maxBodyBytes));
+  await refuseUnreadBody(request);
   const contentType = request.headers.get("content-type");
   if (!READ_METHODS.has(request.method) && contentType !== null && !isJson(contentType)) {
     throw new AppError("WRONG_CONTENT_TYPE");

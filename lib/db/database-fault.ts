@@ -19,6 +19,14 @@ export function isCommitOff(error: unknown): boolean {
   return error instanceof Error && textOf(error, "code") === SYNCHRONOUS_COMMIT_OFF;
 }
 
+/** read_only_sql_transaction, and what a standby answers of an unlogged table. */
+const READ_ONLY = /^(25006|0A000)$/;
+
+/** True when a statement failed because the server takes no writes, though it may well be read. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && READ_ONLY.test(textOf(error, "code"));
+}
+
 const UNIQUE_VIOLATION = "23505";
 
 /** True when a row stands against the one that was to be written; with a name, only of this constraint or index. */

@@ -17,6 +17,7 @@ const APP_ERRORS = {
   NOT_FOUND: { status: 404, text: "Nothing is here." },
   PAYMENT_UNKNOWN: { status: 404, text: "Cronos (chain 25) knows no such transaction." },
   METHOD_NOT_ALLOWED: { status: 405, text: "This method is not allowed here." },
+  BODY_TOO_SLOW: { status: 408, text: "The body did not arrive in time. Try again on a better connection." },
   PROPOSAL_PENDING: { status: 409, text: "Voting has not started yet." },
   PROPOSAL_CLOSED: { status: 409, text: "Voting has ended." },
   BOUNTY_CLOSED: { status: 409, text: "This bounty takes no submissions any more." },

@@ -8,5 +8,7 @@ export function errorResponse(
 ): Response {
   const headers = apiHeaders(answer);
   if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
+  // The rest of the body is not waited for on this connection.
+  if (code === "BODY_TOO_SLOW") headers["connection"] = "close";
   return Response.json({ error: message, code, requestId: answer.requestId }, { status, headers });
 }

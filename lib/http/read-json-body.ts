@@ -1,9 +1,14 @@
+import { withDeadline } from "@/lib/shared/with-deadline";
 import { AppError } from "./app-error";
 import { isNestedDeeperThan } from "./json-depth";
 
 /** 64 kB unless a route declares more (T33). */
 export const DEFAULT_MAX_BODY_BYTES = 65_536;
 const MAX_DEPTH = 32;
+/** Of a body on a route that reads none: what clients send out of habit, such as `{}`. */
+const IGNORED_BYTES = 1_024;
+/** For the whole of a body up to 64 kB, and as much again for every further 64 kB: a phone on a slow network makes it. */
+const BODY_MS = 10_000;
 
 /** Reads a JSON body of at most `maxBytes`; throws 415, 413 or 400 as an AppError that says why. */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
@@ -30,21 +35,42 @@ export function isJson(contentType: string | null): boolean {
   return contentType !== null && /^application\/json\s*(;|$)/i.test(contentType.trim());
 }
 
+/** Of a body that nobody reads; throws 413 for one of more than 1 kB, at its announcement where there is one. */
+export async function refuseUnreadBody(request: Request): Promise<void> {
+  await readBytes(request, IGNORED_BYTES);
+}
+
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () => new AppError("TOO_LARGE", `The body may hold at most ${maxBytes} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  if (request.body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    // Counted while reading, because a chunked body announces no length.
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readBytes(request, maxBytes));
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError("BAD_REQUEST", "The body is not valid UTF-8.", { cause });
   }
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new AppError("TOO_LARGE", `The body may hold at most ${maxBytes} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  if (request.body === null) return Buffer.alloc(0);
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  const read = async (): Promise<void> => {
+    let size = 0;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      size += piece.value.byteLength;
+      // Counted while reading, because a chunked body announces no length.
+      if (size > maxBytes) throw tooLarge();
+      chunks.push(piece.value);
+    }
+  };
+  const late = () => new AppError("BODY_TOO_SLOW");
+  try {
+    await withDeadline(BODY_MS * Math.ceil(maxBytes / DEFAULT_MAX_BODY_BYTES), late, read);
+  } catch (error) {
+    // Not awaited: a body that comes by drops may never end.
+    void reader.cancel().catch(() => undefined);
+    throw error;
+  }
+  return Buffer.concat(chunks);
 }

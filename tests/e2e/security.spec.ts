@@ -129,8 +129,9 @@ test.describe("a cookie whose name only looks like that of the session", () => {
     const port = typeof address === "object" && address ? address.port : 0;
     try {
       await page.goto(`http://localhost:${port}/`);
-      const names = (await context.cookies(`${stand.url}/api/auth/me`)).map(({ name }) => name);
-      expect(names, "the browser holds both").toHaveLength(2);
+      // Chromium sends both as they were set; the library that asks it leaves out the byte that is no UTF-8.
+      const held = await context.cookies(`${stand.url}/api/auth/me`);
+      expect(held.filter(({ name }) => name.endsWith(NAME))).toHaveLength(2);
       await page.goto("/about");
       const me = await page.evaluate(() => fetch("/api/auth/me").then((answer) => answer.text()));
       expect(me.toLowerCase()).toContain(owner);

@@ -7,6 +7,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "session",
+  right: "admin.add",
   limit: { name: "admin-admins", points: 30, windowSeconds: 60 },
   body: addAdminRequest,
   handler: ({ session, body }) => addAdmin({ session, ...body }),

@@ -10,6 +10,7 @@ const limit = { name: "admin-bans", points: 60, windowSeconds: 60 };
 
 export const GET = withRoute({
   auth: "session",
+  right: "ban.add",
   limit,
   query: bansQuery,
   document: { summary: "Who is banned everywhere; for admins." },
@@ -19,6 +20,7 @@ export const GET = withRoute({
 
 export const POST = withRoute({
   auth: "session",
+  right: "ban.add",
   limit,
   body: banRequest,
   handler: ({ session, body }) => banEverywhere({ address: session.address, request: body }),

@@ -7,6 +7,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "session",
+  right: "content.feature",
   limit: { name: "admin-featured", points: 60, windowSeconds: 60 },
   body: featureRequest,
   handler: ({ session, body }) => setFeatured({ address: session.address, request: body }),

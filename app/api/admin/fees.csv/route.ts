@@ -7,6 +7,7 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "session",
+  right: "fee.view",
   limit: { name: "fee-csv", points: 10, windowSeconds: 60 },
   query: ledgerCsvQuery,
   document: { summary: "The fee ledger as a file; for admins." },

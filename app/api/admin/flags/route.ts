@@ -7,6 +7,7 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "session",
+  right: "flag.judge",
   limit: { name: "admin-flags", points: 120, windowSeconds: 60 },
   query: flagsQuery,
   document: { summary: "What was flagged; for admins." },

@@ -9,6 +9,7 @@ const limit = { name: "admin-primary", points: 10, windowSeconds: 60 };
 
 export const POST = withRoute({
   auth: "session",
+  right: "primary.name",
   limit,
   body: namePrimaryRequest,
   handler: ({ session, body }) => nameNextPrimary({ session, ...body }),
@@ -16,6 +17,7 @@ export const POST = withRoute({
 
 export const DELETE = withRoute({
   auth: "session",
+  right: "primary.withdraw",
   limit,
   body: reasonRequest,
   handler: ({ session, body }) => withdrawNextPrimary({ session, ...body }),

@@ -7,6 +7,7 @@ export const { GET, HEAD, POST, PATCH, DELETE, OPTIONS } = otherMethods("PUT");
 
 export const PUT = withRoute({
   auth: "session",
+  right: "settings.save",
   limit: { name: "settings", points: 30, windowSeconds: 60 },
   body: saveSettingsRequest,
   handler: ({ session, body }) => saveSettings({ address: session.address, request: body }),

@@ -8,6 +8,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 /** The verified badge of several clubs at once. */
 export const POST = withRoute({
   auth: "session",
+  right: "club.verify",
   limit: { name: "admin-verified", points: 60, windowSeconds: 60 },
   body: verifyClubsRequest,
   handler: ({ session, body }) => verifyClubs({ address: session.address, request: body }),

@@ -6,12 +6,10 @@ import { withRoute } from "@/lib/api/with-route.server";
 
 export const GET = withRoute({
   auth: "none",
+  gate: requireTestAccess,
   limit: { name: "test-holdings", points: 60, windowSeconds: 60 },
   query: addressQuery,
   document: { internal: "for admins outside local mode" },
-  handler: async ({ request, query }) => {
-    await requireTestAccess(request);
-    return lookUpHoldings(query.address);
-  },
+  handler: ({ query }) => lookUpHoldings(query.address),
 });
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

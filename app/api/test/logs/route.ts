@@ -6,12 +6,10 @@ import { withRoute } from "@/lib/api/with-route.server";
 
 export const GET = withRoute({
   auth: "none",
+  gate: requireTestAccess,
   limit: { name: "test-logs", points: 60, windowSeconds: 60 },
   query: eventsQuery,
   document: { internal: "for admins outside local mode" },
-  handler: async ({ request, query }) => {
-    await requireTestAccess(request);
-    return viewEvents({ ...query, after: query.after ?? null });
-  },
+  handler: ({ query }) => viewEvents({ ...query, after: query.after ?? null }),
 });
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

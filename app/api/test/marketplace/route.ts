@@ -6,12 +6,10 @@ import { withRoute } from "@/lib/api/with-route.server";
 
 export const GET = withRoute({
   auth: "none",
+  gate: requireTestAccess,
   limit: { name: "test-marketplace", points: 60, windowSeconds: 60 },
   query: marketplaceQuery,
   document: { internal: "for admins outside local mode" },
-  handler: async ({ request, query }) => {
-    await requireTestAccess(request);
-    return lookUpMarketplace({ wallet: query.address, page: query.page });
-  },
+  handler: ({ query }) => lookUpMarketplace({ wallet: query.address, page: query.page }),
 });
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

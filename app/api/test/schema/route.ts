@@ -5,11 +5,9 @@ import { withRoute } from "@/lib/api/with-route.server";
 
 export const GET = withRoute({
   auth: "none",
+  gate: requireTestAccess,
   limit: { name: "test-schema", points: 60, windowSeconds: 60 },
   document: { internal: "for admins outside local mode" },
-  handler: async ({ request }) => {
-    await requireTestAccess(request);
-    return viewSchema();
-  },
+  handler: () => viewSchema(),
 });
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -7,6 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, OPTIONS } = otherMethods("DELETE");
 
 export const DELETE = withRoute({
   auth: "session",
+  right: "admin.remove",
   limit: { name: "admin-admins", points: 30, windowSeconds: 60 },
   params: adminParams,
   body: reasonRequest,

@@ -7,6 +7,7 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "session",
+  right: "audit.view",
   limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
   query: auditCsvQuery,
   document: { summary: "The audit log as a file; for admins." },

@@ -7,6 +7,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "session",
+  right: "ban.lift",
   limit: { name: "admin-bans", points: 60, windowSeconds: 60 },
   body: liftBanRequest,
   handler: ({ session, body }) => liftBanEverywhere({ address: session.address, request: body }),

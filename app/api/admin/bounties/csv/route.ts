@@ -8,6 +8,7 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "session",
+  right: "dashboard.view",
   limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
   query: adminCsvQuery(ADMIN_BOUNTY_TABS),
   document: { summary: "The bounties as a file; for admins." },

@@ -7,6 +7,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "session",
+  right: "fee.view",
   limit: { name: "fee-check", points: 20, windowSeconds: 60 },
   body: checkPaymentsRequest,
   handler: ({ session, body }) => checkFeePayments({ address: session.address, txHashes: body.txHashes }),

@@ -7,6 +7,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "session",
+  right: "fee.repair",
   limit: { name: "fee-repair", points: 30, windowSeconds: 60 },
   body: repairPaymentRequest,
   handler: ({ session, body }) => repairPayment({ address: session.address, request: body }),

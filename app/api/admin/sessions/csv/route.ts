@@ -7,6 +7,7 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "session",
+  right: "person.view",
   limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
   query: adminCsvQuery(["live"]),
   document: { summary: "The sessions as a file; for admins." },

@@ -7,6 +7,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "session",
+  right: "session.end",
   limit: { name: "admin-sessions", points: 60, windowSeconds: 60 },
   body: endSessionsRequest,
   handler: ({ session, body }) => endSessions({ session, ...body }),

@@ -7,6 +7,7 @@ export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
 export const POST = withRoute({
   auth: "session",
+  right: "settings.save",
   limit: { name: "settings", points: 30, windowSeconds: 60 },
   body: restoreSettingsRequest,
   handler: ({ session, body }) => restoreSettings({ address: session.address, request: body }),
