@@ -92,6 +92,22 @@ describe("checkContractSignature", () => {
     );
   });
 
+  it.each([
+    ["runs into an invalid opcode, which burns all gas", "0xfe"],
+    ["runs until its gas is gone", "0x5b600056"],
+    ["takes from an empty stack", "0x50"],
+    ["jumps to where no code is", "0x60ff56"],
+    ["reverts", "0x60006000fd"],
+  ])("takes a contract that %s for one that refuses", async (_what, code) => {
+    const signer = addressOf(`0x${bytes32(code).slice(-40)}`);
+    await fetch(sharedNode(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_setCode", params: [signer, code] }),
+    });
+    expect(await checkContractSignature({ digest, signature, signer })).toEqual(refused);
+  });
+
   // A stale node answers from its own state; /api/ready judges its head.
   it.each(rpcFaults.filter((fault) => fault !== "stale-block"))(
     "is CHAIN_UNAVAILABLE within 8 s under the fault %s, neither yes nor no, and recovers at once",

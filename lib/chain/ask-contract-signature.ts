@@ -8,8 +8,10 @@ import {
   isHex,
   type PublicClient,
   parseErc6492Signature,
+  RpcRequestError,
 } from "viem";
 import type { Address } from "@/lib/shared/address";
+import { isContractFault } from "./is-contract-fault";
 
 const isValidSignatureAbi = [
   {
@@ -87,13 +89,15 @@ function unwrap(signature: Hex): Unwrapped | undefined {
   }
 }
 
-/** A contract that reverts, or that its factory does not create, has answered; any other error is the endpoint's. */
+/** A contract that reverts, burns its gas, or that its factory does not create, has answered; any other error is the endpoint's. */
 function falseIfRefused(error: unknown): false {
   const refusal =
     error instanceof BaseError &&
     error.walk(
       (cause) =>
-        cause instanceof ExecutionRevertedError || cause instanceof CounterfactualDeploymentFailedError,
+        cause instanceof ExecutionRevertedError ||
+        cause instanceof CounterfactualDeploymentFailedError ||
+        (cause instanceof RpcRequestError && isContractFault(cause.details)),
     );
   if (refusal) return false;
   throw error;
