@@ -7,6 +7,7 @@ import { requireBountyPage } from "@/lib/bounties/get-bounty.server";
 import { getClub } from "@/lib/clubs/get-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
+import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import { requireProposalPage } from "@/lib/proposals/get-proposal.server";
 import { drawCard } from "@/lib/share/draw-card.server";
 import { drawableText } from "@/lib/share/drawable-text";
@@ -41,9 +42,13 @@ export async function answerBountyCard(place: { slug: string; number: number }):
   ));
 }
 
-/** Of any address: what it holds changes with each block and is not drawn. */
+/**
+ * Of any address: what it holds changes with each block and is not drawn. One that did nothing here has the site's card, or every
+ * number between 0 and 2^160 would be a picture to draw.
+ */
 export async function answerPersonCard(address: Address): Promise<Response> {
   const profile = await getProfile(address);
+  if (isUnknown(profile)) return answerSiteCard();
   const site = siteFacts();
   return drawCard({ profile, site }, () => <PersonShareCard profile={profile} {...site} />);
 }
@@ -52,6 +57,12 @@ export async function answerSiteCard(): Promise<Response> {
   const site = siteFacts();
   const tokenName = drawableToken();
   return drawCard({ site, tokenName }, () => <SiteShareCard tokenName={tokenName} {...site} />);
+}
+
+function isUnknown({ name, about, hidden, role, clubsOwned, counts, turnout }: PersonProfile): boolean {
+  const isBlank = name === "" && about === "" && hidden === null && role === null;
+  const figures = [clubsOwned, turnout.couldVote, ...Object.values(counts)];
+  return isBlank && figures.every((figure) => figure === 0);
 }
 
 function siteFacts(): { siteName: string; host: string } {

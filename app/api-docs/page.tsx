@@ -11,5 +11,5 @@ export const metadata: Metadata = {
 };
 
 export default async function ApiDocsPage(): Promise<ReactNode> {
-  return <ApiDocsScreen document={getOpenApi(await listDocumentedRoutes())} />;
+  return <ApiDocsScreen document={await getOpenApi(listDocumentedRoutes)} />;
 }

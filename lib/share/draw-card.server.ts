@@ -2,15 +2,20 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
+import { AppError } from "@/lib/http/app-error";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { CARD_SIZE } from "./card-image";
 
 /** Cards are some 40 kB each. */
-const KEPT_CARDS = 100;
+const KEPT_CARDS = 300;
+/** A drawing holds the process for 0.1 s, so they are made one after the other, and not more than these may be due. */
+const MOST_DUE = 10;
 
 type CardElement = ConstructorParameters<typeof ImageResponse>[0];
 
 let fonts: Promise<Awaited<ReturnType<typeof readFonts>>> | null = null;
+let due = 0;
+let last: Promise<unknown> = Promise.resolve();
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
@@ -19,7 +24,7 @@ const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
  */
 export async function drawCard(facts: unknown, element: () => CardElement): Promise<Response> {
   const key = JSON.stringify(facts);
-  const drawn = kept.get(key) ?? draw(element());
+  const drawn = kept.get(key) ?? drawInTurn(element());
   keep(key, drawn);
   return taggedAnswer(await drawn, { "content-type": "image/png" });
 }
@@ -31,6 +36,23 @@ function keep(key: string, drawn: Promise<Uint8Array<ArrayBuffer>>): void {
   drawn.catch(() => kept.delete(key));
   const [oldest] = kept.keys();
   if (kept.size > KEPT_CARDS && oldest !== undefined) kept.delete(oldest);
+}
+
+/** Throws TOO_MANY_REQUESTS when too many are due. */
+async function drawInTurn(element: CardElement): Promise<Uint8Array<ArrayBuffer>> {
+  if (due >= MOST_DUE) {
+    throw new AppError("TOO_MANY_REQUESTS", "Too many pictures are being drawn. Try again in 5 s.", {
+      retryAfterSeconds: 5,
+    });
+  }
+  due += 1;
+  const drawn = last
+    .then(() => draw(element))
+    .finally(() => {
+      due -= 1;
+    });
+  last = drawn.catch(() => undefined);
+  return drawn;
 }
 
 async function draw(element: CardElement): Promise<Uint8Array<ArrayBuffer>> {

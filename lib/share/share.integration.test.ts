@@ -16,13 +16,17 @@ import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
 // The drawing library is a module that Jest's loader can't take; a browser test looks at real pictures.
+let mockDrawn = 0;
 jest.mock("next/og", () => ({
   ImageResponse: class extends Response {
     constructor(element: ReactElement) {
+      mockDrawn += 1;
       super(renderToStaticMarkup(element));
     }
   },
 }));
+
+process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
 
 const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
 const person = `0x${"ab".repeat(20)}`;
@@ -157,6 +161,16 @@ describe("share cards", () => {
   it("draw any address, and take it in any casing", async () => {
     expect((await get(`/api/cards/people/0x${"12".repeat(20)}`)).status).toBe(200);
     expect((await get(`/api/cards/people/0x${"AB".repeat(20)}`)).text).toContain("Gardener");
+  });
+
+  it("show the site for addresses that did nothing here, drawn once for all of them", async () => {
+    const { text } = await get("/api/cards/people/0x0000000000000000000000000000000000000001");
+    const before = mockDrawn;
+    for (let number = 10; number < 30; number += 1) {
+      expect((await get(`/api/cards/people/0x${String(number).repeat(20)}`)).text).toBe(text);
+    }
+    expect(mockDrawn).toBe(before);
+    expect(text).not.toContain("0x0000");
   });
 
   it.each([

@@ -10,5 +10,5 @@ export const GET = withRoute({
   limit: { name: "openapi", points: 60, windowSeconds: 60 },
   cache: "public",
   document: { internal: "the document itself" },
-  handler: async () => getOpenApi(await listDocumentedRoutes()),
+  handler: () => getOpenApi(listDocumentedRoutes),
 });

@@ -7,7 +7,7 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const GET = withRoute({
   auth: "none",
-  limit: { name: "share-cards", points: 120, windowSeconds: 60 },
+  limit: { name: "share-cards", points: 30, windowSeconds: 60 },
   params: clubParams,
   cache: "public",
   document: {
