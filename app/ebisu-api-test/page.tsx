@@ -4,8 +4,8 @@ import { AddressForm } from "@/components/admin/address-form";
 import { MarketplaceLookupView, NoMarketplace } from "@/components/admin/marketplace-lookup-view";
 import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { MARKETPLACE_PAGE } from "@/components/admin/test-pages";
-import { parseTypedAddress } from "@/lib/admin/parse-test-queries";
 import { getMarketplaceHost, lookUpMarketplace } from "@/lib/api/look-up-marketplace.server";
+import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { requireAdminOutsideLocalMode } from "../require-admin.server";
 
 export const metadata: Metadata = { title: MARKETPLACE_PAGE.title, robots: { index: false } };
@@ -16,7 +16,7 @@ export default async function MarketplacePage({
   await requireAdminOutsideLocalMode(MARKETPLACE_PAGE.href);
   const host = getMarketplaceHost();
   const typed = String((await searchParams)["address"] ?? "").slice(0, 100);
-  const address = parseTypedAddress(typed);
+  const address = parseTypedAddress(typed.trim()) ?? null;
   return (
     <TestPageFrame page={MARKETPLACE_PAGE} isBroken={false}>
       {host === null ? (

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { publicReason } from "@/lib/audit/public-reason";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
+import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { AUDIT_FILTERS, AUDIT_TABS } from "./audit-tabs";
 
 const address = z.string().transform((text, context): Address => {
-  const parsed = parseAddress(text);
+  const parsed = parseTypedAddress(text);
   if (parsed) return parsed;
-  context.addIssue({ code: "custom", message: "0x and 40 hex digits" });
+  context.addIssue({ code: "custom", message: "0x and 40 hex digits with a valid checksum" });
   return z.NEVER;
 });
 

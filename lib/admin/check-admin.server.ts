@@ -1,12 +1,11 @@
 import "server-only";
-import { isAddress } from "viem";
 import { isAdmin } from "@/lib/auth/is-admin.server";
 import { AppError } from "@/lib/http/app-error";
-import { parseAddress } from "@/lib/shared/address";
+import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 
 /** Answers whether the address that was asked about is an admin's, which is public; it grants nothing (T15). Throws BAD_REQUEST when it is no address. */
 export async function checkAdmin(text: string): Promise<{ isAdmin: boolean }> {
-  const address = isAddress(text, { strict: true }) ? parseAddress(text) : undefined;
+  const address = parseTypedAddress(text);
   if (!address) {
     throw new AppError("BAD_REQUEST", "address must be 0x and 40 hex digits with a valid checksum.");
   }

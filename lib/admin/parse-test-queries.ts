@@ -1,15 +1,9 @@
-import { isAddress } from "viem";
 import { z } from "zod";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { ADMIN_CURSOR } from "./admin-list";
 
-/** An address as an operator types it; a checksum, where there is one, must hold. Null for anything else. */
-export function parseTypedAddress(text: string): Address | null {
-  return (isAddress(text.trim(), { strict: true }) && parseAddress(text.trim())) || null;
-}
-
 const address = z.string().transform((text, context) => {
-  const parsed = parseTypedAddress(text);
+  const parsed = parseTypedAddress(text.trim());
   if (parsed) return parsed;
   context.addIssue({ code: "custom", message: "must be 0x and 40 hex digits with a valid checksum" });
   return z.NEVER;

@@ -1,8 +1,9 @@
 import "server-only";
-import { getAddress, isAddress } from "viem";
+import { getAddress } from "viem";
 import { isSafeOwner } from "@/lib/chain/is-safe-owner.server";
 import { AppError } from "@/lib/http/app-error";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
+import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { SAFES_PER_SPONSOR } from "./bounty-limits";
 import type { SafeList } from "./payout-schemas";
 import { insertSafe, listSafesOf, removeSafe } from "./safe-store.server";
@@ -44,6 +45,7 @@ export async function forgetSafe({ sponsor, text }: { sponsor: Address; text: st
 }
 
 function requireTyped(text: string): Address {
-  if (isAddress(text, { strict: true })) return requireAddress(text.toLowerCase());
+  const address = parseTypedAddress(text);
+  if (address) return address;
   throw new AppError("BAD_REQUEST", "address must be 0x and 40 hex digits with a valid checksum.");
 }

@@ -1,6 +1,6 @@
-import { getAddress, isAddress } from "viem";
 import { z } from "zod";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
+import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { publicTestAddresses } from "./public-test-addresses";
 
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
@@ -15,17 +15,12 @@ function wholeNumber(minimum: bigint) {
     .refine((value) => value >= minimum, `at least ${minimum}`);
 }
 
-const address = z
-  .string()
-  .refine(
-    (text) => isAddress(text, { strict: true }),
-    "an address of 0x and 40 hex digits with a valid checksum",
-  )
-  .transform((text): Address => {
-    const parsed = parseAddress(getAddress(text));
-    if (!parsed) throw new Error("unreachable: isAddress accepted what parseAddress refuses");
-    return parsed;
-  });
+const address = z.string().transform((text, context): Address => {
+  const parsed = parseTypedAddress(text);
+  if (parsed) return parsed;
+  context.addIssue("an address of 0x and 40 hex digits with a valid checksum");
+  return z.NEVER;
+});
 
 /** Fits SQL's BIGINT with room for sums. */
 const blockNumber = wholeNumber(0n).refine((value) => value < 10n ** 15n, "below 10^15");

@@ -45,6 +45,7 @@ describe("POST /api/admin/check (T15)", () => {
   it.each([
     [testAdmin.address, true],
     [testAdmin.address.toLowerCase(), true],
+    [`0x${testAdmin.address.slice(2).toUpperCase()}`, true],
     [other.address, false],
     ["0x0000000000000000000000000000000000000000", false],
   ])("answers for %s: %s", async (address, expected) => {

@@ -216,6 +216,8 @@ describe("GET /api/power/{address}", () => {
   });
 
   it("may be kept for a moment by anybody, reads no cookie and takes any case of an address", async () => {
+    const capitals = await ask(`0x${middle?.slice(2).toUpperCase()}`);
+    expect(await capitals.json()).toMatchObject({ address: middle });
     const response = await ask(middle?.toLowerCase());
     expect(response.headers.get("cache-control")).toBe("public, max-age=2, s-maxage=2");
     expect(response.headers.get("set-cookie")).toBeNull();
@@ -226,7 +228,8 @@ describe("GET /api/power/{address}", () => {
     ["0x", "", "address: must be 0x"],
     ["0x12", "", "address: must be 0x"],
     [`${middle?.slice(0, -1)}g`, "", "address: must be 0x"],
-    [`0x${middle?.slice(2).toUpperCase()}`, "", "address: must be 0x"],
+    [`0X${middle?.slice(2).toUpperCase()}`, "", "address: must be 0x"],
+    [middle?.replace(/[a-f]/, (letter) => letter.toUpperCase()), "", "address: must be 0x"],
     [middle, "?block=", "block: must be a block number of 1 to 15 digits"],
     [middle, "?block=-1", "block: must be a block number of 1 to 15 digits"],
     [middle, "?block=1.5", "block: must be a block number of 1 to 15 digits"],

@@ -19,7 +19,8 @@ export const GET = withRoute({
     answer: powerAnswer,
     refusals: ["INDEX_BEHIND", "CHAIN_UNAVAILABLE", "BALANCES_DISAGREE", "HOLDINGS_UNEXPLAINED"],
     parameters: {
-      address: "An address; a checksum, where there is one, must hold.",
+      address:
+        "An address; a checksum, where there is one, must hold. All small or all capital letters carry none.",
       block: "A block of the chain; the newest settled one without it.",
     },
     example: { address: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" },
