@@ -1,15 +1,27 @@
 import { connect } from "node:net";
 
-/** Sends one request as these bytes and gives the whole answer: for what clients would not send. */
-export async function askRaw(url: string, lines: readonly (string | Buffer)[]): Promise<string> {
+/**
+ * Sends one request as these bytes and gives the whole answer, once the server has closed the connection: for what clients would not
+ * send. With `dripMs` a byte of a body follows in each such time.
+ */
+export async function askRaw(
+  url: string,
+  lines: readonly (string | Buffer)[],
+  { dripMs }: { dripMs?: number } = {},
+): Promise<string> {
   const { hostname, port } = new URL(url);
-  const head = [...lines, "Connection: close", ""].flatMap((line) => [
+  const head = [...lines, ...(dripMs === undefined ? ["Connection: close"] : []), ""].flatMap((line) => [
     Buffer.from(line),
     Buffer.from("\r\n"),
   ]);
   const socket = connect(Number(port), hostname);
   socket.write(Buffer.concat(head));
+  const timer = dripMs === undefined ? undefined : setInterval(() => socket.write(" "), dripMs);
   const answer: Buffer[] = [];
-  for await (const chunk of socket) answer.push(chunk);
+  try {
+    for await (const chunk of socket) answer.push(chunk);
+  } finally {
+    clearInterval(timer);
+  }
   return Buffer.concat(answer).toString("latin1");
 }

@@ -141,3 +141,29 @@ test.describe("a cookie whose name only looks like that of the session", () => {
     }
   });
 });
+
+test("a body that comes by drops ends with 408 after 10 s, and its connection with it @once", async ({
+  stand,
+}) => {
+  const post = (path: string, ...headers: string[]) => [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${new URL(stand.url).host}`,
+    `Origin: ${stand.url}`,
+    ...headers,
+  ];
+  const startedAt = performance.now();
+  const answers = await Promise.all([
+    askRaw(stand.url, post("/api/auth/verify", "Content-Type: application/json", "Content-Length: 900"), {
+      dripMs: 500,
+    }),
+    askRaw(stand.url, post("/api/auth/logout", "Content-Length: 900"), { dripMs: 500 }),
+  ]);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain("BODY_TOO_SLOW");
+  }
+  expect(performance.now() - startedAt).toBeGreaterThan(9_000);
+  expect(performance.now() - startedAt).toBeLessThan(25_000);
+  const large = await askRaw(stand.url, post("/api/auth/logout", "Content-Length: 1000000"));
+  expect(large).toMatch(/^HTTP\/1.1 413 /);
+});
