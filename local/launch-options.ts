@@ -36,10 +36,15 @@ export function parseLaunchOptions({
   return {
     task,
     port: parsePort(values.port ?? environment["PORT"] ?? "3000"),
-    dataDir: values["data-dir"] ? resolve(values["data-dir"]) : join(process.cwd(), ".local"),
+    dataDir: resolveDataDir(values["data-dir"]),
     hasApp: !values["no-app"],
     settings: Object.fromEntries((values.set ?? []).map(parseSetting)),
   };
+}
+
+/** The folder that `--data-dir` names, or .local. */
+export function resolveDataDir(named: string | undefined): string {
+  return named ? resolve(named) : join(process.cwd(), ".local");
 }
 
 function parsePort(text: string): number {

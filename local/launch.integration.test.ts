@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { freePort } from "./free-port";
 import { callRpc } from "./json-rpc";
 import { commandOf } from "./process-table";
 import { plannedProposals } from "./seed-plan";
+
+const runFile = promisify(execFile);
 
 // The app itself needs a build of half a minute; its journeys run in the browser tests.
 const environmentSchema = z.object({
@@ -88,6 +91,13 @@ async function readFirstBlock(): Promise<unknown> {
   });
 }
 
+/** Of the newest block, in seconds. */
+async function readTime(): Promise<number> {
+  const { rpcUrl } = readEnvironment();
+  const block = await callRpc({ rpcUrl, method: "eth_getBlockByNumber", params: ["latest", false] });
+  return Number(z.object({ timestamp: z.string() }).parse(block).timestamp);
+}
+
 async function untilGone(pids: readonly number[]): Promise<void> {
   for (let waitedMs = 0; waitedMs < 10_000 && pids.some(commandOf); waitedMs += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -133,6 +143,11 @@ describe("npm start in local mode", () => {
       params: [balance[0], "latest"],
     };
     expect(await callRpc(read)).toBe("0x7b");
+
+    const before = await readTime();
+    const { stdout } = await runFile("npx", ["tsx", "local/move-time-cli.ts", "2", "--data-dir", dataDir]);
+    expect(stdout).toBe("2 days have passed for the database and the chain.\n");
+    expect((await readTime()) - before).toBeGreaterThanOrEqual(2 * 86_400);
 
     const pids = readRecord().children.map(({ pid }) => pid);
     third.child.kill("SIGINT");

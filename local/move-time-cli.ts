@@ -1,21 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { moveTime } from "./move-time";
-
-const FILE = ".local/environment.json";
-const MOST_DAYS = 365;
+import { parseMoveTimeOptions } from "./move-time-options";
 
 async function main(): Promise<void> {
-  const days = Number(process.argv[2]);
-  if (!(days > 0 && days <= MOST_DAYS)) {
-    throw new Error("Say how many days are to pass: npm run local:time -- 3");
+  const { days, dataDir } = parseMoveTimeOptions(process.argv.slice(2));
+  const file = join(dataDir, "environment.json");
+  if (!existsSync(file)) {
+    throw new Error(`Local mode is not running with the data folder ${dataDir}: start it with npm start.`);
   }
-  if (!existsSync(FILE)) throw new Error("Local mode is not running: start it with npm start.");
   const place = z
     .object({ databaseUrl: z.string(), rpcUrl: z.string() })
-    .parse(JSON.parse(readFileSync(FILE, "utf8")));
+    .parse(JSON.parse(readFileSync(file, "utf8")));
   await moveTime({ ...place, seconds: days * 86_400 });
-  console.log(`${days} days have passed for the database and the chain.`);
+  console.log(`${days} ${days === 1 ? "day has" : "days have"} passed for the database and the chain.`);
 }
 
 main().catch((error: unknown) => {

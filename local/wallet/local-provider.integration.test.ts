@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, isHex, stringToHex, verifyTypedData } from "viem";
+import { encodeFunctionData, erc20Abi, isHex, numberToHex, stringToHex, verifyTypedData } from "viem";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { chainReader, closeChain, openChain } from "@/tests/setup/chain";
 import { type LocalRole, localAccounts, localContracts } from "../accounts";
@@ -106,6 +106,45 @@ describe("createLocalProvider", () => {
       args: [from, spender],
     });
     expect(allowance).toBe(5n);
+  });
+
+  describe("the gas that the page asks for", () => {
+    const approval = (): `0x${string}` =>
+      encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, 7n] });
+    const fees = { maxFeePerGas: "0x12a05f200", maxPriorityFeePerGas: "0x3b9aca00" };
+
+    it("is what the transaction is sent with", async () => {
+      const from = await connectAs("holder");
+      const asked = { from, to: localContracts.token, data: approval(), gas: "0x186a0", ...fees };
+      const hash = await requestHex("eth_sendTransaction", asked);
+      expect((await waitForReceipt({ rpcUrl, hash })).status).toBe("success");
+      expect(await chainReader().getTransaction({ hash })).toMatchObject({
+        gas: 100_000n,
+        maxFeePerGas: 5_000_000_000n,
+        maxPriorityFeePerGas: 1_000_000_000n,
+      });
+    });
+
+    it("makes a transaction fail that needs more", async () => {
+      const from = await connectAs("holder");
+      const asked = { from, to: localContracts.token, data: approval(), gas: numberToHex(24_000) };
+      const hash = await requestHex("eth_sendTransaction", asked);
+      await expect(waitForReceipt({ rpcUrl, hash })).rejects.toThrow("failed on the local chain");
+    });
+
+    it("is refused below what any transaction costs", async () => {
+      const from = await connectAs("holder");
+      const asked = { from, to: localContracts.token, data: approval(), gas: numberToHex(20_000) };
+      await expect(request("eth_sendTransaction", asked)).rejects.toThrow(/gas/i);
+    });
+
+    it("pays the contract wallet's transaction, whose limit is its owner's own", async () => {
+      const from = await connectAs("contract-wallet");
+      const asked = { from, to: localContracts.token, data: approval(), gas: numberToHex(24_000), ...fees };
+      const hash = await requestHex("eth_sendTransaction", asked);
+      expect((await waitForReceipt({ rpcUrl, hash })).status).toBe("success");
+      expect(await chainReader().getTransaction({ hash })).toMatchObject({ maxFeePerGas: 5_000_000_000n });
+    });
   });
 
   it("answers 4001 when the person rejects, and signs nothing", async () => {

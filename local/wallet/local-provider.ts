@@ -16,12 +16,23 @@ import { type LocalAccount, localAccounts } from "../accounts";
 import { ProviderError } from "./provider-error";
 import type { WalletStateStore } from "./wallet-state";
 
+/** What a page may set of what a transaction costs; the wallet chooses the rest. */
+type AskedGas = Partial<Record<(typeof gasFields)[number], bigint>>;
+const gasFields = ["gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
+
+type AskedTransaction = {
+  to: Address | undefined;
+  value: bigint;
+  data: Hex | undefined;
+  gas: AskedGas;
+};
+
 /** What the person is asked to confirm. */
 export type WalletRequest =
   | { kind: "connect" }
   | { kind: "sign-text"; text: string }
   | { kind: "sign-data"; json: string }
-  | { kind: "send"; to: Address | undefined; value: bigint; data: Hex | undefined }
+  | ({ kind: "send" } & AskedTransaction)
   | { kind: "switch-chain" }
   | { kind: "add-chain" };
 
@@ -99,9 +110,9 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
     const transaction = readTransaction(parameters);
     await confirm({ kind: "send", ...transaction });
     const client = createWalletClient({ account: owner, transport: http(rpcUrl) });
-    const { to, value, data } = transaction;
+    const { to, value, data, gas } = transaction;
     if (role !== "contract-wallet") {
-      return client.sendTransaction({ chain: null, to: to ?? null, value, ...(data && { data }) });
+      return client.sendTransaction({ chain: null, to: to ?? null, value, ...(data && { data }), ...gas });
     }
     if (!to) throw new ProviderError(4200);
     const call = encodeFunctionData({
@@ -109,7 +120,9 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
       functionName: "execute",
       args: [to, value, data ?? "0x"],
     });
-    return client.sendTransaction({ chain: null, to: address, data: call });
+    // The page's limit is for its own call; the owner's transaction around it needs more, so it is estimated.
+    const { gas: _, ...fees } = gas;
+    return client.sendTransaction({ chain: null, to: address, data: call, ...fees });
   }
 
   async function goTo(requested: unknown, kind: "switch-chain" | "add-chain"): Promise<null> {
@@ -189,13 +202,19 @@ function readMessage(message: unknown): Hex {
   return message;
 }
 
-function readTransaction(given: unknown): { to: Address | undefined; value: bigint; data: Hex | undefined } {
+function readTransaction(given: unknown): AskedTransaction {
   const fields: Record<string, unknown> = typeof given === "object" && given !== null ? { ...given } : {};
   const { to, value, data = fields["input"] } = fields;
   return {
     to: typeof to === "string" && isAddress(to, { strict: false }) ? to : undefined,
     value: isHex(value) ? hexToBigInt(value) : 0n,
     data: isHex(data) ? data : undefined,
+    gas: Object.fromEntries(
+      gasFields.flatMap((name) => {
+        const amount = fields[name];
+        return isHex(amount) ? [[name, hexToBigInt(amount)]] : [];
+      }),
+    ),
   };
 }
 
