@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Client } from "pg";
 import sharp from "sharp";
 import { foldText } from "@/lib/clubs/club-name";
-import { clubSkeleton } from "@/lib/clubs/club-skeleton";
+import { skeletonOf } from "@/lib/shared/skeleton";
 import { listSeededHolders } from "./holders";
 
 type SeededClub = {
@@ -207,7 +207,7 @@ async function seedClub(client: Client, club: SeededClub): Promise<void> {
     [
       club.slug,
       club.name,
-      clubSkeleton(club.name),
+      skeletonOf(club.name),
       foldText(club.name),
       `${foldText(club.name)} ${foldText(club.about)}`,
       club.about,

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { propertyRuns } from "@/tests/property-runs";
 import { checkClubName, NAME_MAX, suggestSlug } from "./club-name";
-import { clubSkeleton } from "./club-skeleton";
 
 const naughty: string[] = JSON.parse(readFileSync("tests/vectors/naughty-strings/blns.json", "utf8"));
 
@@ -71,46 +70,6 @@ describe("checkClubName", () => {
         );
       }),
       propertyRuns(400),
-    );
-  });
-});
-
-describe("clubSkeleton (T31)", () => {
-  it.each([
-    ["a Cyrillic o", "Cron\u043es"],
-    ["capitals", "CRONOS"],
-    ["a zero", "Cron0s"],
-    ["a Greek omicron", "Cr\u03bfnos"],
-    ["wide letters", "Ｃｒｏｎｏｓ"],
-    ["mathematical letters", "𝐂𝐫𝐨𝐧𝐨𝐬"],
-    ["Cyrillic capitals", "СRОNОS"],
-  ])("is the one of Cronos for Cronos with %s", (_what, name) => {
-    expect(clubSkeleton(name)).toBe(clubSkeleton("Cronos"));
-  });
-
-  it.each([
-    ["Modern", "Modem"],
-    ["Illinois", "lllinois"],
-    ["CRONIS", "cron1s"],
-  ])("is the same for %s and %s", (left, right) => {
-    expect(clubSkeleton(left)).toBe(clubSkeleton(right));
-  });
-
-  it.each([
-    ["Cronos", "Kronos"],
-    ["Cronos Club", "CronosClub"],
-    ["Café", "Cafe"],
-    ["Клуб", "Club"],
-  ])("differs for %s and %s", (left, right) => {
-    expect(clubSkeleton(left)).not.toBe(clubSkeleton(right));
-  });
-
-  it("never tells names apart by case or spaces alone", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme-ascii", minLength: 3, maxLength: 32 }), (name) => {
-        expect(clubSkeleton(name.toUpperCase())).toBe(clubSkeleton(name.toLowerCase()));
-        expect(clubSkeleton(`  ${name} `)).toBe(clubSkeleton(name));
-      }),
     );
   });
 });

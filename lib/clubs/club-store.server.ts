@@ -238,7 +238,8 @@ export async function updateClubSettings(
   const { name, skeleton, sortName, searchText, about, quorumBasisPoints } = settings;
   try {
     await tx.query(
-      `UPDATE club SET name = $2, skeleton = $3, sort_name = $4, search_text = $5, about = $6,
+      // Of two old names that look alike the newer club's skeleton is its own: it keeps it with its name.
+      `UPDATE club SET name = $2, skeleton = CASE WHEN name = $2 THEN skeleton ELSE $3 END, sort_name = $4, search_text = $5, about = $6,
          quorum_basis_points = $7, version = version + 1 WHERE id = $1`,
       [clubId, name, skeleton, sortName, searchText, about, quorumBasisPoints],
     );

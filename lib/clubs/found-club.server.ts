@@ -4,10 +4,10 @@ import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
+import { skeletonOf } from "@/lib/shared/skeleton";
 import { checkFounding } from "./check-founding.server";
 import { checkClubName, foldText } from "./club-name";
 import { type ClubDetail, type FoundClubRequest, RESERVED_SLUGS } from "./club-schemas";
-import { clubSkeleton } from "./club-skeleton";
 import { findClub, insertClub } from "./club-store.server";
 import { describeClub } from "./get-club.server";
 import { requireNoBan } from "./require-no-ban.server";
@@ -71,7 +71,7 @@ export function textsOf({ name, about }: { name: string; about: string }): {
   return {
     name,
     about,
-    skeleton: clubSkeleton(name),
+    skeleton: skeletonOf(name),
     sortName,
     searchText: `${sortName} ${foldText(about)}`,
   };

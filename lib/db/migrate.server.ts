@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { compareMigrations } from "./compare-migrations";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.server";
+import { renewSkeletons } from "./renew-skeletons.server";
 import { listRecordedMigrations } from "./schema-state.server";
 
 /** Prisma's own lock number, so that its tools and ours never migrate at the same time. */
@@ -54,7 +55,9 @@ export async function migrate({
       if (await applyOnce(client, { files, file })) applied.push(file.name);
     }
     const alreadyApplied = files.map((file) => file.name).filter((name) => !applied.includes(name));
-    return { applied, alreadyApplied, notes: await setRoleDefaults(client) };
+    const notes = await setRoleDefaults(client);
+    if (only === undefined) notes.push(...(await renewSkeletons(client)));
+    return { applied, alreadyApplied, notes };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,15 +1,15 @@
 import { checkClubName } from "@/lib/clubs/club-name";
-import { clubSkeleton } from "@/lib/clubs/club-skeleton";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import { lookOf, skeletonOf } from "@/lib/shared/skeleton";
 
 /** Words that say what somebody is here: that is shown by badges, which nobody can write. */
 const ROLE_WORDS = [
   ...["admin", "administrator", "moderator", "official", "verified"],
   ...["admins", "administrators", "moderators", "staff"],
-].map(clubSkeleton);
+].map(lookOf);
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/u;
 /** With the name of the product alone these speak for it. */
-const SITE_WORDS = ["club", "the", "team", "support", "help"].map(clubSkeleton);
+const SITE_WORDS = ["club", "the", "team", "support", "help"].map(lookOf);
 /** Signs that look like the badge of something that was checked. */
 const BADGE_SIGNS = /[\u2611\u2705\u2713\u2714\u2B50\u{1F396}\u{1F3C5}\u{1F5F8}\u{1F6E1}]/u;
 
@@ -25,7 +25,7 @@ export function checkPersonName(
   const checked = checkClubName(text);
   if (!checked.ok) return checked;
   const name = checked.value;
-  const looks = clubSkeleton(name);
+  const looks = lookOf(name);
   if (looksLikeAddress(name, looks)) return refuse("A name may not look like an address.");
   if (BADGE_SIGNS.test(name)) return refuse("A name may not hold signs that look like a badge.");
   const words = looks.split(NO_WORD).filter((word) => word !== "");
@@ -45,5 +45,5 @@ function looksLikeAddress(name: string, looks: string): boolean {
 
 function claimsProduct(words: readonly string[], productName: string): boolean {
   const said = words.filter((word) => !SITE_WORDS.includes(word));
-  return said.join("") === clubSkeleton(productName).split(NO_WORD).join("");
+  return said.join("") === skeletonOf(productName);
 }

@@ -1,4 +1,5 @@
 import { type Hex, keccak256, stringToHex } from "viem";
+import { skeletonOf } from "@/lib/shared/skeleton";
 
 export type RunSql = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 export type OpenProposal = { id: bigint; digest: Hex };
@@ -13,8 +14,8 @@ export async function insertClub(query: RunSql, slug = `club-${++serial}`): Prom
   return idOf(
     await query(
       `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at)
-       VALUES ($1, $1, $1, $1, $1, $2, app_now(), app_now()) RETURNING id`,
-      [slug, AUTHOR],
+       VALUES ($1, $1, $2, $1, $1, $3, app_now(), app_now()) RETURNING id`,
+      [slug, skeletonOf(slug), AUTHOR],
     ),
   );
 }

@@ -96,6 +96,9 @@ describe("POST /api/clubs", () => {
     ["Cron\u043es Builders", "other-1", "NAME_TAKEN"],
     ["CRONOS BUILDERS", "other-2", "NAME_TAKEN"],
     ["Ｃｒｏｎｏｓ Builders", "other-3", "NAME_TAKEN"],
+    ["\u0421ronos-Builders", "other-5", "NAME_TAKEN"],
+    ["Cronos Build\u00e9rs", "other-6", "NAME_TAKEN"],
+    ["CronosBuilders.", "other-7", "NAME_TAKEN"],
     ["Quite another", "cronos-builders", "ADDRESS_TAKEN"],
     ["Newcomers", "new", "ADDRESS_TAKEN"],
   ])("answers 409 to %s at %s", async (name, slug, code) => {
