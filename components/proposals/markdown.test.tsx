@@ -125,7 +125,7 @@ describe("Markdown", () => {
     expect(out).toContain('aria-label="done"');
     expect(out).toContain("<td>1</td>");
     expect(out).toContain(
-      '<a href="https://a.example" target="_blank" rel="nofollow noopener noreferrer ugc">site</a>',
+      '<a href="https://a.example" target="_blank" rel="nofollow noopener noreferrer ugc">site</a></bdi> <bdi dir="ltr" class="text-muted wrap-anywhere">(a.example)</bdi>',
     );
   });
 
@@ -133,6 +133,82 @@ describe("Markdown", () => {
     expect(html("![plan](https://a.example/p.png)")).toContain('<a href="https://a.example/p.png"');
     expect(html("![plan](https://a.example/p.png)")).not.toContain("<img");
     expect(html("[![plan](https://a.example/p.png)](https://b.example)").match(/<a /g)).toHaveLength(1);
+  });
+
+  it.each([
+    ["another address as its text", "[https://good.example](https://evil.example)"],
+    ["a host as its text", "[good.example](https://evil.example/good.example)"],
+    ["emphasis that splits the text", "[**https**://*good*.example](https://evil.example)"],
+    ["code as its text", "[`https://good.example`](https://evil.example)"],
+    ["an image's words", "![https://good.example](https://evil.example/p.png)"],
+    ["an image in a link", "[![good.example](https://good.example/p.png)](https://evil.example)"],
+    ["a user name", "<https://good.example@evil.example>"],
+    ["a user name in a bare address", "https://good.example@evil.example/"],
+    ["a reference", "[good.example][1]\n\n[1]: https://evil.example"],
+    ["a title that says otherwise", '[good.example](https://evil.example "good.example")'],
+    ["a full-width dot", "[good.example](https://evil\uff0eexample)"],
+    ["an ideographic full stop", "[good.example](https://evil\u3002example)"],
+    ["entities", "[good&period;example](https&colon;//evil.example)"],
+    ["no scheme", "[good.example](//evil.example)"],
+    ["one slash", "[good.example](https:/evil.example)"],
+    ["no slash", "[good.example](https:evil.example)"],
+    ["a soft hyphen in the text", "[evil.example\u00ad.good.example](https://evil.example)"],
+    ["a text that is turned around", "[\u202eelpmaxe.doog](https://evil.example)"],
+    ["a space before the host", "[ evil.example .good.example](https://evil.example)"],
+    ["a table", "|a|\n|-|\n|[good.example](https://evil.example)|"],
+    ["a heading", "# [good.example](https://evil.example)"],
+    ["a list in a quote", "> - [good.example](https://evil.example)"],
+    ["a footnote", "a[^1]\n\n[^1]: [good.example](https://evil.example)"],
+    ["strike-through", "~~[good.example](https://evil.example)~~"],
+    ["a word alone", "[here](https://evil.example)"],
+    ["nothing but a dot", "[.](https://evil.example)"],
+    ["capitals in the address", "[good.example](https://EVIL.EXAMPLE)"],
+  ])("says where a link with %s leads", (_what, text) => {
+    expect(html(text)).toContain('<bdi dir="ltr" class="text-muted wrap-anywhere">(evil.example)</bdi>');
+  });
+
+  it.each([
+    ["a Cyrillic letter", "https://g\u043eod.example", "(xn--god-sed.example)"],
+    ["an address in hexadecimal", "<http://0x7f.0.0.1/>", "(127.0.0.1)"],
+    ["another mailbox", "[ada@good.example](mailto:eve@evil.example)", "(eve@evil.example)"],
+  ])("says it of %s as a browser would write it", (_what, text, shown) => {
+    expect(html(text)).toContain(shown);
+  });
+
+  it.each([
+    "https://a.example/plan?x=1#y",
+    "<https://a.example>",
+    "www.a.example/plan",
+    "[https://a.example](https://a.example/plan)",
+    "ada@a.example",
+    "[plan](/clubs/night-market)",
+    "[plan](#costs)",
+    "a[^1]\n\n[^1]: note",
+  ])("adds nothing to %s", (text) => {
+    expect(html(text)).not.toContain("<bdi");
+  });
+
+  it("says it for any text, on the other side of whatever turns that text around", () => {
+    const words = fc.string({
+      unit: fc.constantFrom(
+        ..."good.example evil https:// / @ ** * ` \u202e \u2067 \u200b \uff0e".split(" "),
+        " ",
+      ),
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(words, (text) => {
+        const page = document.createElement("div");
+        page.innerHTML = html(`a [${text}](https://evil.example/) b`);
+        for (const link of page.querySelectorAll('a[href^="https://evil.example"]')) {
+          const isToldByText = /^(https?:\/\/)?evil\.example([/?#]|$)/.test(link.textContent.trim());
+          const told = link.closest("bdi")?.nextElementSibling?.textContent;
+          expect(isToldByText || told === "(evil.example)").toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("a link that no browser can read is plain text", () => {

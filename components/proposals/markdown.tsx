@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
+import { linkDestination } from "@/lib/shared/link-destination";
 
 // Text that people pay to publish: no raw HTML (none is parsed), no images, links that vouch for nothing (security.md section 9).
 const SCHEMA = {
@@ -53,7 +54,7 @@ function renderMarkdown(text: string): ReactNode {
       children: text,
       components: COMPONENTS,
       remarkPlugins: [remarkGfm],
-      rehypePlugins: [linkImages, [rehypeSanitize, SCHEMA]],
+      rehypePlugins: [linkImages, [rehypeSanitize, SCHEMA], nameHosts],
     });
   } catch {
     return <p className="whitespace-pre-wrap">{text}</p>;
@@ -91,4 +92,42 @@ function toLink({ properties }: Element, isInLink: boolean): ElementContent {
   const words: ElementContent = { type: "text", value };
   if (isInLink || typeof src !== "string") return words;
   return { type: "element", tagName: "a", properties: { href: src }, children: [words] };
+}
+
+/** Says after each link where it leads, unless its text does: "[good.example](https://evil.example)" must not pass for the first. */
+function nameHosts() {
+  return (tree: Root): void => addHosts(tree);
+}
+
+function addHosts(node: Root | Element): void {
+  node.children = node.children.flatMap((child) => {
+    if (child.type !== "element") return [child];
+    if (child.tagName !== "a") addHosts(child);
+    const { href } = child.properties;
+    if (child.tagName !== "a" || typeof href !== "string") return [child];
+    const destination = linkDestination({ href, text: textOf(child) });
+    return destination === null
+      ? [child]
+      : [isolated(child), { type: "text", value: " " }, hostMark(destination)];
+  }) as typeof node.children;
+}
+
+/** In a room of its own, so that a sign that turns text around does not turn what follows. */
+function isolated(link: Element): Element {
+  return { type: "element", tagName: "bdi", properties: {}, children: [link] };
+}
+
+function hostMark(destination: string): Element {
+  return {
+    type: "element",
+    tagName: "bdi",
+    properties: { dir: "ltr", className: ["text-muted", "wrap-anywhere"] },
+    children: [{ type: "text", value: `(${destination})` }],
+  };
+}
+
+function textOf(node: Element): string {
+  return node.children
+    .map((child) => (child.type === "text" ? child.value : child.type === "element" ? textOf(child) : ""))
+    .join("");
 }

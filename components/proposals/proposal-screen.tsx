@@ -8,6 +8,7 @@ import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
+import { linkDestination } from "@/lib/shared/link-destination";
 import { AuthorLine } from "./author-line";
 import { CancelledNotice } from "./cancelled-notice";
 import { FeeLine } from "./fee-line";
@@ -65,14 +66,19 @@ export function ProposalScreen({
             <AuthorLine address={proposal.author} name={proposal.authorName} />
             <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
             {proposal.discussion === "" ? null : (
-              <a
-                href={proposal.discussion}
-                target="_blank"
-                rel="nofollow noopener noreferrer ugc"
-                className="link text-text"
-              >
-                Discussion<span className="sr-only"> (opens in a new tab)</span>
-              </a>
+              <span>
+                <a
+                  href={proposal.discussion}
+                  target="_blank"
+                  rel="nofollow noopener noreferrer ugc"
+                  className="link text-text"
+                >
+                  Discussion<span className="sr-only"> (opens in a new tab)</span>
+                </a>{" "}
+                <bdi dir="ltr" className="wrap-anywhere">
+                  ({linkDestination({ href: proposal.discussion, text: "Discussion" })})
+                </bdi>
+              </span>
             )}
           </div>
           <ProposalActions
