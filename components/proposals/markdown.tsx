@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from "hast";
+import type { Element, ElementContent, Root, RootContent } from "hast";
 import type { ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
@@ -100,16 +100,21 @@ function nameHosts() {
 }
 
 function addHosts(node: Root | Element): void {
-  node.children = node.children.flatMap((child) => {
-    if (child.type !== "element") return [child];
-    if (child.tagName !== "a") addHosts(child);
-    const { href } = child.properties;
-    if (child.tagName !== "a" || typeof href !== "string") return [child];
-    const destination = linkDestination({ href, text: textOf(child) });
-    return destination === null
-      ? [child]
-      : [isolated(child), { type: "text", value: " " }, hostMark(destination)];
-  }) as typeof node.children;
+  const children: (RootContent | ElementContent)[] = node.children;
+  node.children = children.flatMap((child): (RootContent | ElementContent)[] =>
+    child.type === "element" ? withHost(child) : [child],
+  ) as typeof node.children;
+}
+
+function withHost(element: Element): ElementContent[] {
+  if (element.tagName !== "a") {
+    addHosts(element);
+    return [element];
+  }
+  const { href } = element.properties;
+  const destination = typeof href === "string" ? linkDestination({ href, text: textOf(element) }) : null;
+  if (destination === null) return [element];
+  return [isolated(element), { type: "text", value: " " }, hostMark(destination)];
 }
 
 /** In a room of its own, so that a sign that turns text around does not turn what follows. */

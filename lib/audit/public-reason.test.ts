@@ -9,6 +9,7 @@ describe("publicReason", () => {
     "bell\u0007",
     "half \ud800",
     "turned \u202eround",
+    "\u3164\u2800\u2062\u180e",
     7,
   ])("refuses %j", (reason) => {
     expect(publicReason.safeParse(reason).success).toBe(false);

@@ -25,6 +25,8 @@ describe("checkReason", () => {
     ["a combining accent that has a letter of its own", "cafe\u0301", "reason-not-normal"],
     ["that letter", "café", "ok"],
     ["a lone surrogate", "\ud83d", "reason-not-plain"],
+    ["a Hangul filler alone", "\u3164", "reason-not-plain"],
+    ["Braille blanks alone", "\u2800\n\u2800", "reason-not-plain"],
     ["U+0000, which PostgreSQL can't keep", "a\u0000b", "reason-not-plain"],
     ["a carriage return", "a\r\nb", "reason-not-plain"],
     ["an escape", "\u001b[31m", "reason-not-plain"],

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { isWellFormed } from "./encode-struct";
+import { isBlank, isWellFormed } from "@/lib/shared/visible-text";
 
 /** Characters as PostgreSQL counts them: Unicode code points of the text in NFC. */
 export const MAX_REASON_CHARACTERS = 2_000;
@@ -17,6 +17,8 @@ export function checkReason(reason: string): Result<string, ReasonFault> {
   // Cheap first: no text this long can have so few characters.
   if (reason.length > 2 * MAX_REASON_CHARACTERS) return refuse("reason-too-long");
   if (!isWellFormed(reason) || UNWANTED_CONTROLS.test(reason)) return refuse("reason-not-plain");
+  // A list of reasons must not show one that nobody can see.
+  if (reason !== "" && isBlank(reason)) return refuse("reason-not-plain");
   if (reason !== reason.normalize("NFC")) return refuse("reason-not-normal");
   if (countCharacters(reason) > MAX_REASON_CHARACTERS) return refuse("reason-too-long");
   return ok(reason);
@@ -24,11 +26,12 @@ export function checkReason(reason: string): Result<string, ReasonFault> {
 
 /** What a form sends of what a person typed: line breaks as \n, no other controls, NFC, no blanks around it. */
 export function normaliseReason(typed: string): string {
-  return typed
+  const reason = typed
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n\t]|\p{Surrogate}/gu, "")
     .normalize("NFC")
     .trim();
+  return isBlank(reason) ? "" : reason;
 }
 
 /** Code points, not UTF-16 units: an emoji is one character. */

@@ -1,6 +1,7 @@
 import { bytesToHex, getAddress, type Hex } from "viem";
 import { parseAddress } from "@/lib/shared/address";
-import { isWellFormed, type Keccak } from "./encode-struct";
+import { isWellFormed } from "@/lib/shared/visible-text";
+import type { Keccak } from "./encode-struct";
 import { type Ballot, type SigningDomain, toEip712Domain } from "./typed-data";
 
 /** 31 December of the year 9999, 23:59:59: the last second that an ISO time writes with four digits of year. */

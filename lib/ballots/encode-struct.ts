@@ -1,3 +1,4 @@
+import { isWellFormed } from "@/lib/shared/visible-text";
 import type { Field, FieldType } from "./typed-data";
 
 export type Keccak = (bytes: Uint8Array) => Uint8Array;
@@ -59,11 +60,6 @@ function encodeText({ name, value }: { name: string; value: FieldValue }): Uint8
     throw new RangeError(`${name} is no well-formed text`);
   }
   return texts.encode(value);
-}
-
-/** False when the text holds half of a surrogate pair, which no UTF-8 can carry. */
-export function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
 }
 
 function writeHex({ name, value, bytes }: { name: string; value: FieldValue; bytes: Uint8Array }): void {

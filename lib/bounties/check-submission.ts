@@ -1,5 +1,6 @@
 import { countCharacters } from "@/lib/ballots/ballot-reason";
 import { type Blocker, checkBody, isHttpsLink } from "@/lib/proposals/check-text";
+import { isBlank } from "@/lib/shared/visible-text";
 import { APPLICATION_CHARACTERS, LINK_CHARACTERS, LINKS_PER_SUBMISSION } from "./bounty-limits";
 
 /** A text in Markdown and links to what was made. */
@@ -7,10 +8,10 @@ export type Contribution = { text: string; links: readonly string[] };
 
 /** Everything that is wrong with what somebody hands in. */
 export function checkSubmission({ text, links }: Contribution): Blocker[] {
-  if (text.trim() === "" && links.length === 0) {
+  if (isBlank(text) && links.length === 0) {
     return [{ code: "body-missing", text: "Write what you made, or add a link to it." }];
   }
-  return [...(text.trim() === "" ? [] : checkBody(text, "")), ...checkLinks(links)];
+  return [...(isBlank(text) ? [] : checkBody(text, "")), ...checkLinks(links)];
 }
 
 /** Everything that is wrong with an application. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWellFormed } from "@/lib/shared/visible-text";
 import { AppError } from "./app-error";
 
 export type InputSchema = z.core.$ZodType;
@@ -8,8 +9,13 @@ export function parseInput<Schema extends InputSchema>(
   { part, schema }: { part: "body" | "query" | "address"; schema: Schema },
   value: unknown,
 ): z.core.output<Schema> {
-  // PostgreSQL text can't hold NUL: caught here, it is a 400 for every field of every route.
-  if (holdsNul(value)) throw new AppError("BAD_REQUEST", `The ${part} holds a NUL character.`);
+  // PostgreSQL can't hold NUL or half a character: caught here, they are a 400 for every field of every route.
+  if (someText(value, (text) => text.includes("\u0000"))) {
+    throw new AppError("BAD_REQUEST", `The ${part} holds a NUL character.`);
+  }
+  if (someText(value, (text) => !isWellFormed(text))) {
+    throw new AppError("BAD_REQUEST", `The ${part} holds half of a character (a lone surrogate).`);
+  }
   const parsed = z.core.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const reasons = parsed.error.issues.slice(0, 5).map(({ path, message }) => {
@@ -29,8 +35,9 @@ export function queryRecord(parameters: URLSearchParams): Record<string, string 
   );
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\u0000");
+/** Whether any text in a value, or any name of a field, is such. */
+function someText(value: unknown, isSuch: (text: string) => boolean): boolean {
+  if (typeof value === "string") return isSuch(value);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => holdsNul(key) || holdsNul(inner));
+  return Object.entries(value).some(([key, inner]) => isSuch(key) || someText(inner, isSuch));
 }

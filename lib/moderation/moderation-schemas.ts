@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hidden-content";
 import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { type Address, parseAddress } from "@/lib/shared/address";
+import { isBlank } from "@/lib/shared/visible-text";
 
 export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
 export type FlagCategory = (typeof FLAG_CATEGORIES)[number];
@@ -11,14 +12,13 @@ export type FlagStatus = (typeof FLAG_STATUSES)[number];
 /** Subjects of one act. */
 const AT_ONCE = 50;
 
-const flagText = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(REASON_MIN),
-    z.maxLength(REASON_MAX),
-    z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
-  );
+const flagText = z.string().check(
+  z.trim(),
+  z.minLength(REASON_MIN),
+  z.maxLength(REASON_MAX),
+  z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
+  z.refine((text) => !isBlank(text), { error: "a text that can be seen" }),
+);
 const address = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits")),
   z.transform((text): Address => {

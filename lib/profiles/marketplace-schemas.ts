@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseAddress } from "@/lib/shared/address";
+import { isBlank } from "@/lib/shared/visible-text";
 
 /** Control, bidirectional and zero-width characters: a stranger's names must not rearrange the page around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
@@ -11,7 +12,7 @@ const name = z
   .max(10_000)
   .transform((text) => [...text.replace(UNSEEN, "")].slice(0, MAX_NAME).join("").trim())
   .nullish()
-  .transform((text) => text || null);
+  .transform((text) => (text && !isBlank(text) ? text : null));
 
 const tokenId = z
   .union([z.string().regex(/^\d{1,78}$/), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Address, parseAddress } from "@/lib/shared/address";
+import { isBlank } from "@/lib/shared/visible-text";
 import { PERSON_ABOUT_MAX } from "./profile-limits";
 
 const time = z.iso.datetime();
@@ -25,14 +26,13 @@ export const personParams = z.object({
 export const profileRequest = z.strictObject({
   // Long enough to be told what is wrong with it; the rule itself is checkPersonName.
   name: z.string().check(z.maxLength(200)),
-  about: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(PERSON_ABOUT_MAX, `at most ${PERSON_ABOUT_MAX} characters`),
-      z.regex(/^[^\p{Cs}]*$/u, "no half characters"),
-      z.regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "no control or direction signs"),
-    ),
+  about: z.string().check(
+    z.trim(),
+    z.overwrite((text) => (isBlank(text) ? "" : text)),
+    z.maxLength(PERSON_ABOUT_MAX, `at most ${PERSON_ABOUT_MAX} characters`),
+    z.regex(/^[^\p{Cs}]*$/u, "no half characters"),
+    z.regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "no control or direction signs"),
+  ),
 });
 export type ProfileRequest = z.infer<typeof profileRequest>;
 

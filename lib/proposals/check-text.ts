@@ -1,5 +1,5 @@
 import { countCharacters } from "@/lib/ballots/ballot-reason";
-import { isWellFormed } from "@/lib/ballots/encode-struct";
+import { isBlank, isVisibleLine, isWellFormed } from "@/lib/shared/visible-text";
 import { checkMarkdown } from "./check-markdown";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./proposal-limits";
 
@@ -16,7 +16,6 @@ export function errorOfField(
 }
 
 const CONTROLS = /[^\P{Cc}\n\t]/u;
-const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u;
 
 /** What is wrong with the title of a proposal or bounty: one line of plain text. */
 export function checkTitle(title: string, what: string): Blocker[] {
@@ -30,7 +29,7 @@ export function checkTitle(title: string, what: string): Blocker[] {
       },
     ];
   }
-  if (NOT_IN_A_LINE.test(title) || !isPlain(title)) {
+  if (!isVisibleLine(title) || !isPlain(title)) {
     return [
       { code: "title-not-plain", text: "The title holds characters that can't be seen. Type it again." },
     ];
@@ -40,7 +39,7 @@ export function checkTitle(title: string, what: string): Blocker[] {
 
 /** What is wrong with a text in Markdown; `missing` is said of an empty one. */
 export function checkBody(body: string, missing: string): Blocker[] {
-  if (body.trim() === "") return [{ code: "body-missing", text: missing }];
+  if (isBlank(body)) return [{ code: "body-missing", text: missing }];
   const length = countCharacters(body);
   if (length > BODY_CHARACTERS) {
     return [{ code: "body-too-long", text: `The text has ${length} characters, 10,000 are allowed.` }];

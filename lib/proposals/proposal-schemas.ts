@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { REASON_MIN } from "@/lib/audit/public-reason";
+import { isBlank } from "@/lib/shared/visible-text";
 import {
   BODY_CHARACTERS,
   CANCEL_REASON_CHARACTERS,
@@ -174,14 +175,13 @@ export const editPreparationRequest = z.strictObject({ version: counter, ...draf
 export type EditPreparationRequest = z.infer<typeof editPreparationRequest>;
 /** POST /api/proposals/{id}/cancel. */
 export const cancelRequest = z.strictObject({
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(REASON_MIN),
-      z.maxLength(CANCEL_REASON_CHARACTERS),
-      z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
-    ),
+  reason: z.string().check(
+    z.trim(),
+    z.minLength(REASON_MIN),
+    z.maxLength(CANCEL_REASON_CHARACTERS),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
+    z.refine((text) => !isBlank(text), { error: "a text that can be seen" }),
+  ),
 });
 /** GET /api/proposals/{id}/versions. */
 export const proposalVersions = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
+import { isVisibleLine } from "@/lib/shared/visible-text";
 
 // zod/mini, because the browser checks what is typed by the same rules.
 
@@ -7,20 +8,14 @@ import { publicReason } from "@/lib/audit/public-reason";
 export const BANNER_TEXT_MAX = 240;
 export const TEAM_MAX = 24;
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u;
-
 function plainText(maximum: number) {
   return z.string().check(
     z.refine((text) => text === text.trim() && text.length >= 1 && text.length <= maximum, {
       error: `1 to ${maximum} characters without spaces around them`,
     }),
-    z.refine(
-      (text) => !NOT_PLAIN.test(text) && text === text.normalize("NFC") && !LONE_SURROGATE.test(text),
-      {
-        error: "a text in one line without characters that can't be seen",
-      },
-    ),
+    z.refine((text) => isVisibleLine(text) && text === text.normalize("NFC"), {
+      error: "a text in one line without characters that can't be seen",
+    }),
   );
 }
 

@@ -151,7 +151,7 @@ const REFUSALS = {
   "unknown-choice": "A choice is yes or no.",
   "reason-too-long": "A reason has at most 2,000 characters.",
   "reason-not-normal": "The reason must be in Unicode's normal form C.",
-  "reason-not-plain": "The reason holds control characters.",
+  "reason-not-plain": "The reason has control characters, or nothing that can be seen.",
   "other-voter": "The ballot names another voter.",
   "signed-too-early": "The ballot was signed too long ago. Reload the page and sign again.",
   "signed-too-late": "The ballot bears a time in the future. Reload the page and sign again.",

@@ -17,14 +17,14 @@ import { ProviderError } from "./provider-error";
 import type { WalletStateStore } from "./wallet-state";
 
 /** What a page may set of what a transaction costs; the wallet chooses the rest. */
-type AskedGas = Partial<Record<(typeof gasFields)[number], bigint>>;
-const gasFields = ["gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
+type AskedFees = { gasPrice: bigint } | { maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint };
 
 type AskedTransaction = {
   to: Address | undefined;
   value: bigint;
   data: Hex | undefined;
-  gas: AskedGas;
+  gas: bigint | undefined;
+  fees: AskedFees;
 };
 
 /** What the person is asked to confirm. */
@@ -110,19 +110,16 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
     const transaction = readTransaction(parameters);
     await confirm({ kind: "send", ...transaction });
     const client = createWalletClient({ account: owner, transport: http(rpcUrl) });
-    const { to, value, data, gas } = transaction;
-    if (role !== "contract-wallet") {
-      return client.sendTransaction({ chain: null, to: to ?? null, value, ...(data && { data }), ...gas });
-    }
-    if (!to) throw new ProviderError(4200);
-    const call = encodeFunctionData({
-      abi: executeAbi,
-      functionName: "execute",
-      args: [to, value, data ?? "0x"],
-    });
-    // The page's limit is for its own call; the owner's transaction around it needs more, so it is estimated.
-    const { gas: _, ...fees } = gas;
-    return client.sendTransaction({ chain: null, to: address, data: call, ...fees });
+    const { to, value, data, gas, fees } = transaction;
+    if (role === "contract-wallet" && !to) throw new ProviderError(4200);
+    const sent =
+      role === "contract-wallet" && to
+        ? // The page's limit is for its own call; the owner's transaction around it needs more, so it is estimated.
+          { chain: null, to: address, data: wrapCall({ to, value, data }) }
+        : { chain: null, to: to ?? null, value, ...(data && { data }), ...(gas !== undefined && { gas }) };
+    return "gasPrice" in fees
+      ? client.sendTransaction({ ...sent, gasPrice: fees.gasPrice })
+      : client.sendTransaction({ ...sent, ...fees });
   }
 
   async function goTo(requested: unknown, kind: "switch-chain" | "add-chain"): Promise<null> {
@@ -186,6 +183,10 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
   };
 }
 
+function wrapCall({ to, value, data }: { to: Address; value: bigint; data: Hex | undefined }): Hex {
+  return encodeFunctionData({ abi: executeAbi, functionName: "execute", args: [to, value, data ?? "0x"] });
+}
+
 async function forward(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: "POST",
@@ -209,13 +210,24 @@ function readTransaction(given: unknown): AskedTransaction {
     to: typeof to === "string" && isAddress(to, { strict: false }) ? to : undefined,
     value: isHex(value) ? hexToBigInt(value) : 0n,
     data: isHex(data) ? data : undefined,
-    gas: Object.fromEntries(
-      gasFields.flatMap((name) => {
-        const amount = fields[name];
-        return isHex(amount) ? [[name, hexToBigInt(amount)]] : [];
-      }),
-    ),
+    gas: readAmount(fields["gas"]),
+    fees: readFees(fields),
   };
+}
+
+function readFees(fields: Record<string, unknown>): AskedFees {
+  const gasPrice = readAmount(fields["gasPrice"]);
+  if (gasPrice !== undefined) return { gasPrice };
+  const maxFeePerGas = readAmount(fields["maxFeePerGas"]);
+  const maxPriorityFeePerGas = readAmount(fields["maxPriorityFeePerGas"]);
+  return {
+    ...(maxFeePerGas !== undefined && { maxFeePerGas }),
+    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }),
+  };
+}
+
+function readAmount(field: unknown): bigint | undefined {
+  return isHex(field) ? hexToBigInt(field) : undefined;
 }
 
 function readChainId(given: unknown): number {

@@ -25,7 +25,7 @@ export function RequestDetails({ request, chainId }: { request: WalletRequest; c
         <dl className="grid gap-2">
           <Row name="To" value={request.to ?? "a new contract"} />
           <Row name="Value" value={`${formatEther(request.value)} CRO`} />
-          <Row name="Gas limit" value={request.gas.gas?.toLocaleString("en") ?? "estimated"} />
+          <Row name="Gas limit" value={request.gas?.toLocaleString("en") ?? "estimated"} />
           <Row name="Data" value={request.data ?? "none"} />
         </dl>
       );

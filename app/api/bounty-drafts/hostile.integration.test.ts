@@ -109,6 +109,10 @@ const ATTACKS: readonly Attack[] = [
   // What a draft does not take.
   ...[
     { title: "nul\u0000" },
+    { title: "half \ud800" },
+    { brief: "half \udc00 of a character" },
+    { prizes: ["1\udbff"] },
+    { "\ud800": "name" },
     { brief: "x".repeat(900_000) },
     { prizes: Array.from({ length: 100 }, () => "1") },
     { prizes: ["9".repeat(61)] },
