@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import { BanNotice } from "@/components/moderation/ban-notice";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { CancelledNotice } from "@/components/proposals/cancelled-notice";
 import { FeeLine } from "@/components/proposals/fee-line";
@@ -13,12 +14,18 @@ import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { isUnderWay } from "@/lib/bounties/bounty-state";
 import { bountyTimeline } from "@/lib/bounties/bounty-timeline";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
+import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { BountyActions } from "./bounty-actions";
 import { Labels } from "./bounty-card";
 import { LiveBountyStatus } from "./live-bounty-status";
 import { RewardCard } from "./reward-card";
 
-type View = { club: { slug: string; name: string }; roles: readonly ClubRole[]; bounty: BountyDetail };
+type View = {
+  club: { slug: string; name: string };
+  roles: readonly ClubRole[];
+  ban: StandingBan | null;
+  bounty: BountyDetail;
+};
 
 /** A bounty: what is to be done, what it pays, and what has happened to it. Complete without script. */
 export function BountyScreen({
@@ -42,7 +49,7 @@ export function BountyScreen({
   /** Under the brief: what was handed in, and its review. */
   submissions: ReactNode;
 }): ReactNode {
-  const { club, roles, bounty } = view;
+  const { club, roles, ban, bounty } = view;
   const { submissionsUntil, winnersBy, announcedAt, state, hidden, cancelled, serverTime } = bounty;
   return (
     <div className="wrap pb-12">
@@ -53,6 +60,7 @@ export function BountyScreen({
         list="bounties"
         number={bounty.number}
       />
+      <BanNotice ban={ban} className="mt-5" />
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
           <header className="min-w-0">

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { BanNotice } from "@/components/moderation/ban-notice";
 import { ContentTools } from "@/components/moderation/content-tools";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { AppLink } from "@/components/ui/app-link";
 import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
+import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { formatDate } from "@/lib/shared/format-date";
 import { ClubAvatar } from "./club-avatar";
 import { ClubCounts } from "./club-counts";
@@ -12,7 +14,12 @@ import { type ClubBase, type ClubTab, ClubTabs } from "./club-tabs";
 import { formatQuorum } from "./format-quorum";
 import { VerifiedBadge } from "./verified-badge";
 
-export type ClubFrameView = { club: ClubDetail; memberRole: MemberRole | null; roles: readonly ClubRole[] };
+export type ClubFrameView = {
+  club: ClubDetail;
+  memberRole: MemberRole | null;
+  roles: readonly ClubRole[];
+  ban: StandingBan | null;
+};
 
 /** What every page of a club stands in: who it is, joining, and its tabs. */
 export function ClubFrame({
@@ -26,7 +33,7 @@ export function ClubFrame({
   tab: ClubTab;
   children: ReactNode;
 }): ReactNode {
-  const { club, memberRole, roles } = view;
+  const { club, memberRole, roles, ban } = view;
   return (
     <div className="wrap pb-8">
       <p className="pt-6 text-sm">
@@ -63,9 +70,10 @@ export function ClubFrame({
           />
         </div>
         <div className="max-lg:col-span-2">
-          {club.hidden ? null : <ClubHeaderMembership club={club} role={memberRole} />}
+          {club.hidden || ban ? null : <ClubHeaderMembership club={club} role={memberRole} />}
         </div>
       </header>
+      <BanNotice ban={ban} className="mt-6" />
       {club.archived ? (
         <p className="mt-6 rounded-card border border-line bg-surface px-4 py-3 text-sm">
           <b className="text-closed">Archived</b>

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import { BanNotice } from "@/components/moderation/ban-notice";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { ResultCard } from "@/components/votes/result-card";
 import { VotePanel } from "@/components/votes/vote-panel";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
+import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
@@ -24,6 +26,7 @@ import { VersionHistory } from "./version-history";
 type View = {
   club: { slug: string; name: string };
   roles: readonly ClubRole[];
+  ban: StandingBan | null;
   proposal: ProposalDetail;
   versions: ProposalVersions["versions"];
 };
@@ -41,7 +44,7 @@ export function ProposalScreen({
   /** Who voted, and who has not. */
   children: ReactNode;
 }): ReactNode {
-  const { club, roles, proposal, versions } = view;
+  const { club, roles, ban, proposal, versions } = view;
   const { startsAt, endsAt, status, outcome, isCounting, serverTime } = proposal;
   const times = { startsAt, endsAt, status, outcome, isCounting, serverTime };
   return (
@@ -53,6 +56,7 @@ export function ProposalScreen({
         list="proposals"
         number={proposal.number}
       />
+      <BanNotice ban={ban} className="mt-5" />
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
         <article className="min-w-0 lg:col-start-1">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">

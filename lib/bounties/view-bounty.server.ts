@@ -18,7 +18,7 @@ export async function judgeBountyVisit({ slug, number }: NumberedPlace): Promise
   });
 }
 
-export type BountyView = Pick<ClubView, "club" | "roles"> & {
+export type BountyView = Pick<ClubView, "club" | "roles" | "ban"> & {
   bounty: BountyDetail;
   /** Who looks; null = nobody signed in. */
   viewer: Address | null;
@@ -36,5 +36,5 @@ export async function viewBounty(
     readSession(cookieHeader),
   ]);
   if (view === null || bounty === null) return null;
-  return { club: view.club, roles: view.roles, bounty, viewer: session?.address ?? null };
+  return { club: view.club, roles: view.roles, ban: view.ban, bounty, viewer: session?.address ?? null };
 }

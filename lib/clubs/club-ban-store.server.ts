@@ -3,6 +3,7 @@ import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
+import type { MemberRole } from "./club-rights";
 
 /** A ban as it is stored; `club` null = everywhere. */
 export type Ban = {
@@ -41,6 +42,27 @@ export async function listStandingBans(
     [address, clubId],
   );
   return rows.map(toBan);
+}
+
+/** What a signed-in visitor is in a club, and the ban that keeps them from acting there: one question for every page of a club. */
+export async function findVisitor({
+  clubId,
+  address,
+}: {
+  clubId: bigint;
+  address: Address;
+}): Promise<{ memberRole: MemberRole | null; ban: Ban | null }> {
+  const { rows } = await getPool().query<{ role: MemberRole | null } & (Row | { id: null })>(
+    `SELECT (SELECT m.role FROM club_member m WHERE m.club_id = $1 AND m.address = $2) AS role, ban.*
+     FROM (VALUES (1)) AS visitor LEFT JOIN LATERAL (
+       ${SELECT} WHERE b.address = $2 AND (b.club_id IS NULL OR b.club_id = $1) AND ${STANDS}
+       ORDER BY b.club_id IS NOT NULL, b.id LIMIT 1
+     ) ban ON true`,
+    [clubId, address],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("unreachable: the statement answers one row");
+  return { memberRole: row.role, ban: row.id === null ? null : toBan(row) };
 }
 
 /** The bans that stand in a club, or everywhere with null, the newest first, from before the given one on. */

@@ -1,11 +1,13 @@
 import "server-only";
+import { findAdminRole } from "@/lib/auth/find-admin-role.server";
 import { readSession } from "@/lib/auth/session.server";
 import { readInTime } from "@/lib/db/read-in-time.server";
-import type { ClubRole, MemberRole } from "./club-rights";
+import { findVisitor } from "./club-ban-store.server";
+import { type ClubRole, type MemberRole, rolesOf } from "./club-rights";
 import type { ClubDetail } from "./club-schemas";
 import { findClub } from "./club-store.server";
 import { describeClub } from "./get-club.server";
-import { findClubRoles } from "./require-club-right.server";
+import type { StandingBan } from "./standing-ban";
 
 /** What the visit of an address meets. "unreadable": the database did not answer. */
 export type Visit = "known" | "unknown" | "unreadable";
@@ -26,6 +28,8 @@ export type ClubView = {
   /** Null for everybody who is no member. */
   memberRole: MemberRole | null;
   roles: readonly ClubRole[];
+  /** What keeps them from acting here; null for everybody else. */
+  ban: StandingBan | null;
 };
 
 /** A club as whoever sent these cookies sees it; null when there is none. */
@@ -33,7 +37,16 @@ export async function viewClub(slug: string, cookieHeader: string | null): Promi
   const club = await findClub(slug);
   if (!club) return null;
   const session = await readSession(cookieHeader);
-  if (session === null) return { club: describeClub(club), memberRole: null, roles: ["visitor"] };
-  const found = await findClubRoles({ clubId: club.id, address: session.address });
-  return { club: describeClub(club), ...found };
+  if (session === null) return { club: describeClub(club), memberRole: null, roles: ["visitor"], ban: null };
+  const { address } = session;
+  const [{ memberRole, ban }, adminRole] = await Promise.all([
+    findVisitor({ clubId: club.id, address }),
+    findAdminRole(address),
+  ]);
+  return {
+    club: describeClub(club),
+    memberRole,
+    roles: rolesOf({ memberRole, adminRole }),
+    ban: ban && { slug: ban.club, reason: ban.reason, until: ban.until?.toISOString() ?? null },
+  };
 }

@@ -17,7 +17,7 @@ export async function judgeProposalVisit({ slug, number }: NumberedPlace): Promi
   });
 }
 
-export type ProposalView = Pick<ClubView, "club" | "roles"> & {
+export type ProposalView = Pick<ClubView, "club" | "roles" | "ban"> & {
   proposal: ProposalDetail;
   /** Every signed text, the newest first. */
   versions: ProposalVersions["versions"];
@@ -35,5 +35,5 @@ export async function viewProposal(
   ]);
   if (view === null || proposal === null) return null;
   const { versions } = proposal.version > 1 ? await getVersions(BigInt(proposal.id)) : { versions: [] };
-  return { club: view.club, roles: view.roles, proposal, versions };
+  return { club: view.club, roles: view.roles, ban: view.ban, proposal, versions };
 }

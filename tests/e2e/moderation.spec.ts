@@ -125,6 +125,46 @@ test("those who run a club see its flags and ban; the lists of the dashboard rea
   }
 });
 
+test("somebody who is banned reads it before they try anything, and can still vote", async ({
+  page,
+  stand,
+}) => {
+  test.setTimeout(60_000);
+  const { path, slug } = await publish(stand);
+  const banned = accountAt(7);
+  const notice = page.getByRole("region", { name: "Your ban" });
+  await signInByKey({ page, url: stand.url, privateKey: banned.privateKey });
+  await open(page, `/clubs/${slug}`);
+  await expect(page.getByRole("button", { name: /^Join / }).first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await onDatabase(stand, (client) =>
+    client.query(
+      `INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at)
+       SELECT id, $2, 'The same advertisement every day.', $3, app_now() FROM club WHERE slug = $1`,
+      [slug, banned.address.toLowerCase(), accountAt(0).address.toLowerCase()],
+    ),
+  );
+  const places = ["", "/bounties", "/proposals/new", "/bounties/new"].map((rest) => `/clubs/${slug}${rest}`);
+  for (const place of [...places, path]) {
+    await open(page, place);
+    await expect(notice).toContainText("You're banned from this club until a moderator lifts the ban");
+    await expect(notice).toContainText("The same advertisement every day.");
+    await expect(notice.getByRole("link", { name: "the owner or a moderator" })).toHaveAttribute(
+      "href",
+      `/clubs/${slug}/members`,
+    );
+    await expect(page.getByRole("button", { name: /^Join / })).toHaveCount(0);
+    await expectGood(page, place);
+  }
+  await expect(page.getByRole("region", { name: "Your ballot" })).toBeVisible();
+
+  // A link's text that is an address of another site does not hide where it leads.
+  await expect(page.getByRole("article")).toContainText("https://cronos.example (evil.example)");
+  await open(page, "/clubs/treasury");
+  await expect(notice).toHaveCount(0);
+});
+
 /** Flags the open proposal; answers the dialog, which stays open where the flag was refused. */
 async function flag(page: Page, words: string) {
   await page.getByRole("button", { name: "Flag this proposal" }).click();
@@ -146,7 +186,7 @@ async function publish(stand: StandUrls): Promise<{ path: string; slug: string }
     const { nft, token } = localContracts;
     const { id } = await insertProposal(query, { clubId, snapshotBlock: 5n, nft, token });
     const [row] = await query(
-      `UPDATE proposal SET title = $2, body = 'Follow the link.', digest = '0x' || encode(sha256($3::bytea), 'hex')
+      `UPDATE proposal SET title = $2, body = 'Go to [https://cronos.example](https://evil.example/claim).', digest = '0x' || encode(sha256($3::bytea), 'hex')
        WHERE id = $1 RETURNING number`,
       [id, TITLE, slug],
     );
