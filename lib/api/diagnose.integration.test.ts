@@ -28,12 +28,14 @@ function sound(change: Variables = {}): Variables {
     NFT_FIRST_BLOCK: "1",
     TOKEN_FIRST_BLOCK: "1",
     RPC_URL_SECONDARY: services.rpcUrl,
+    ALERT_WEBHOOK_URL: "https://alerts.test/club",
+    ALERT_WEBHOOK_SECRET: `whsec_${strong}`,
     ...change,
   };
 }
 
 const runsNow = `INSERT INTO cron_run (name, started_at, finished_at, outcome)
-  SELECT name, app_now(), app_now(), 'done' FROM unnest('{index,census,payments,snapshots,log,log-check}'::text[]) AS name`;
+  SELECT name, app_now(), app_now(), 'done' FROM unnest('{index,census,payments,snapshots,log,log-check,alerts}'::text[]) AS name`;
 
 async function linesOf(variables: Variables): Promise<string[]> {
   return (await diagnose(variables)).map(formatFinding);
@@ -78,6 +80,7 @@ describe("diagnose", () => {
       "origin",
       "session secrets",
       "cron secret",
+      "alerts",
       "admin wallet",
       "database",
       "connections",
@@ -120,6 +123,11 @@ describe("diagnose", () => {
       "one secret for two things",
       () => ({ CRON_SECRET: strong }),
       /cron secret: CRON_SECRET seals sessions too -> .*of its own/,
+    ],
+    [
+      "alerts that travel in the open",
+      () => ({ ALERT_WEBHOOK_URL: "http://alerts.test/club" }),
+      /alerts: .*not https.* -> use its https/,
     ],
     [
       "a database that nobody reaches",

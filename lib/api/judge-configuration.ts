@@ -23,6 +23,7 @@ export function judgeConfiguration(environment: Environment): Finding[] {
     ...judgeSessionSecrets(environment),
     judgeLogKey(environment),
     judgeCronSecret(environment),
+    judgeWebhook(environment),
     judgeAdminWallet(environment),
     judgeEndpoints(environment),
     judgeFirstBlocks(environment),
@@ -123,6 +124,34 @@ function judgeCronSecret({ CRON_SECRET, SESSION_SECRETS }: Environment): Finding
     return fail(subject, "CRON_SECRET can be guessed", `make a random one (${NEW_SECRET})`);
   }
   return fine(subject, "set");
+}
+
+function judgeWebhook({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment): Finding {
+  const subject = "alerts";
+  if (ALERT_WEBHOOK_URL === undefined) {
+    return warn(
+      subject,
+      "ALERT_WEBHOOK_URL is not set, so no message is sent",
+      "set it, or have a monitor ask /api/health/alerts",
+    );
+  }
+  const { protocol, hostname } = new URL(ALERT_WEBHOOK_URL);
+  // A name without a dot is a machine of the same private network.
+  if (protocol === "http:" && hostname.includes(".") && hostname !== "127.0.0.1") {
+    return fail(
+      subject,
+      "the webhook's address is not https, so anybody can read it",
+      "use its https address",
+    );
+  }
+  if (ALERT_WEBHOOK_SECRET === undefined) {
+    return warn(
+      subject,
+      "messages are not signed",
+      "set ALERT_WEBHOOK_SECRET where the receiver can check signatures (docs/configuration.md)",
+    );
+  }
+  return fine(subject, "sent to a webhook, signed");
 }
 
 function judgeAdminWallet({ ADMIN_WALLET_ADDRESS, NFT_ADDRESS, TOKEN_ADDRESS }: Environment): Finding {
