@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { appDatabaseUrl, query } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { config, middleware } from "./middleware";
 
@@ -35,7 +35,7 @@ function decision(response: Response): string {
 }
 
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(testDatabaseUrl);
+  proxy = await startDatabaseProxy(appDatabaseUrl);
   process.env["DATABASE_URL"] = proxy.url;
   await query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, true, app_now())", [admin]);
 });

@@ -14,11 +14,16 @@ function placeBeyond(dataDir: string): string {
  * Where the server keeps its cluster and finds its binaries: in `dataDir` and the installed package or, when the user
  * it runs as can't reach them (a project below /root, started by root), in a folder of its own under /var/tmp.
  */
-export function placePostgres({ dataDir, user }: { dataDir: string; user: User | undefined }): {
-  home: string;
-  binaries: string;
-} {
-  const installed = installedBinaries();
+export function placePostgres({
+  dataDir,
+  user,
+  installed = installedBinaries(),
+}: {
+  dataDir: string;
+  user: User | undefined;
+  /** The folder of another version's binaries. */
+  installed?: string | undefined;
+}): { home: string; binaries: string } {
   if (!user || (canReach(dataDir, user) && canReach(installed, user))) {
     prepare(dataDir, user);
     return { home: dataDir, binaries: installed };

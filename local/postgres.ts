@@ -27,12 +27,15 @@ const DATABASE = "club";
 export async function startPostgres({
   dataDir,
   port,
+  installed,
 }: {
   dataDir: string;
   port?: number;
+  /** The folder of another version's binaries. */
+  installed?: string | undefined;
 }): Promise<Postgres> {
   const user = unprivilegedUser();
-  const { home, binaries } = placePostgres({ dataDir, user });
+  const { home, binaries } = placePostgres({ dataDir, user, installed });
   const cluster = join(home, "cluster");
   const logFile = join(home, "postgres.log");
   if (!existsSync(join(cluster, "PG_VERSION"))) createCluster({ home, cluster, binaries, user });
@@ -156,7 +159,7 @@ function binary({ binaries, name }: { binaries: string; name: "postgres" | "init
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user `postgres`, or `nobody` where there is none. */
-function unprivilegedUser(): User | undefined {
+export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     const entry = readFileSync("/etc/passwd", "utf8")

@@ -1,12 +1,12 @@
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { checkStart } from "./check-start.server";
 
-const database = new URL(testDatabaseUrl).pathname.slice(1);
+const database = new URL(appDatabaseUrl).pathname.slice(1);
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(testDatabaseUrl);
+  proxy = await startDatabaseProxy(appDatabaseUrl);
   process.env["DATABASE_URL"] = proxy.url;
 });
 
@@ -33,8 +33,10 @@ async function start(): Promise<{ exitCode: unknown; written: string }> {
 describe("checkStart", () => {
   it("ends the process when the database would lose acknowledged writes, and says what to set (R1)", async () => {
     await query(`ALTER DATABASE "${database}" SET synchronous_commit = off`);
+    await renewPooledConnections();
     const { exitCode, written } = await start();
     await query(`ALTER DATABASE "${database}" RESET synchronous_commit`);
+    await renewPooledConnections();
     expect(exitCode).toBe(1);
     expect(written).toContain("synchronous_commit = off");
   });

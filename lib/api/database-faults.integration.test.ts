@@ -3,7 +3,7 @@ import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { withRoute } from "./with-route.server";
 
@@ -11,7 +11,7 @@ type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 let proxy: Proxy;
 
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(testDatabaseUrl);
+  proxy = await startDatabaseProxy(appDatabaseUrl);
   process.env["DATABASE_URL"] = proxy.url;
 });
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { accountAt, localContracts } from "@/local/accounts";
 import { testAccount } from "@/tests/setup/accounts";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { query, renewPooledConnections, testDatabaseUrl } from "@/tests/setup/database";
 import { diagnose } from "./diagnose.server";
 import { formatFinding } from "./finding";
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const place = testnet.address();
   testnetUrl = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}`;
   await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${databaseName}_empty` });
-  emptyDatabaseUrl = withDatabase({ url: services.adminDatabaseUrl, name: `${databaseName}_empty` });
+  emptyDatabaseUrl = withDatabase({ url: services.pooledUrl, name: `${databaseName}_empty` });
 });
 
 afterAll(() => {
@@ -207,8 +207,10 @@ describe("diagnose", () => {
     ],
   ])("names %s in the database and its cure", async (_what, breaking, mending, line) => {
     await query(breaking);
+    await renewPooledConnections();
     const failing = (await linesOf(sound())).filter((each) => each.startsWith("failing"));
     await query(mending);
+    await renewPooledConnections();
     expect(failing).toContainEqual(expect.stringMatching(line));
   });
 

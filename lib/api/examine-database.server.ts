@@ -3,6 +3,7 @@ import { findPrimaryAdmin } from "@/lib/auth/admin-store.server";
 import { getAppClockOffsetMs } from "@/lib/db/app-now.server";
 import { createPool } from "@/lib/db/create-pool.server";
 import { isCommitOff } from "@/lib/db/database-fault";
+import { OLDEST_SERVER_VERSION } from "@/lib/db/oldest-server-version";
 import { getSchemaState } from "@/lib/db/schema-state.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Environment } from "@/lib/env/environment-schemas";
@@ -14,7 +15,6 @@ import { listCronJobs } from "./cron-run-store.server";
 import { countBackends, type DatabaseFacts, readDatabaseFacts } from "./deployment-store.server";
 import { type Finding, fail, fine, warn } from "./finding";
 
-const OLDEST_VERSION = 160_000;
 const CLOCK_WARN_MS = 2_000;
 const CLOCK_FAIL_MS = 30_000;
 
@@ -63,7 +63,7 @@ function judgeServer(facts: DatabaseFacts, { DATABASE_URL, DATABASE_POOL_MAX }: 
   const { hostname, searchParams } = new URL(DATABASE_URL);
   const isNear = ["localhost", "127.0.0.1", "[::1]", ""].includes(hostname);
   return [
-    facts.serverVersion < OLDEST_VERSION
+    facts.serverVersion < OLDEST_SERVER_VERSION
       ? fail("database", `${version} is too old`, "use PostgreSQL 16 or later")
       : fine("database", `${version}, commits are durable`),
     ...(facts.isReadOnly

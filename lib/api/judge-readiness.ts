@@ -1,4 +1,5 @@
 import { isSchemaCurrent, type SchemaState } from "@/lib/db/compare-migrations";
+import { OLDEST_SERVER_VERSION } from "@/lib/db/oldest-server-version";
 import type { AppErrorCode } from "@/lib/http/app-error";
 
 /** One part that the app depends on: whether it serves, and why not. */
@@ -6,9 +7,6 @@ export type PartState = { ok: true } | { ok: false; code: AppErrorCode; reason: 
 
 /** Rounding and the time between two clock reads; a real offset is minutes or days. */
 const CLOCK_TOLERANCE_MS = 1_000;
-
-/** Ballots are stored by statements that are exact from this version on (security.md finding 6). */
-const OLDEST_SERVER_VERSION = 160_000;
 
 type DatabaseFacts = {
   schema: SchemaState;

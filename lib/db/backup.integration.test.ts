@@ -10,7 +10,7 @@ import { addressOf } from "@/tests/builders/ballots";
 import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
 import { chainReader } from "@/tests/setup/chain";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
-import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
 import { backUp } from "./back-up.server";
 import { restore } from "./restore.server";
 
@@ -23,7 +23,7 @@ async function newDatabase(): Promise<string> {
   serial += 1;
   const name = `${new URL(testDatabaseUrl).pathname.slice(1)}_restored_${serial}`;
   await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name}` });
-  return withDatabase({ url: services.adminDatabaseUrl, name });
+  return withDatabase({ url: services.pooledUrl, name });
 }
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -89,7 +89,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("backUp and restore", () => {
   it("bring every count and a digest over every table back into an empty database, with its guards", async () => {
-    const saved = await backUp({ databaseUrl: testDatabaseUrl, file });
+    const saved = await backUp({ databaseUrl: appDatabaseUrl, file });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const restoredUrl = await newDatabase();
     expect(await restore({ databaseUrl: restoredUrl, file })).toEqual(saved);

@@ -19,7 +19,7 @@ async function emptyDatabase(): Promise<string> {
   const name = `empty_${randomBytes(6).toString("hex")}`;
   await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name}` });
   opened.push(name);
-  return withDatabase({ url: services.adminDatabaseUrl, name });
+  return withDatabase({ url: services.pooledUrl, name });
 }
 
 async function rowsOf(url: string, sql: string): Promise<unknown[]> {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { compareMigrations } from "./compare-migrations";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.server";
+import { OLDEST_SERVER_VERSION } from "./oldest-server-version";
 import { renewSkeletons } from "./renew-skeletons.server";
 import { listRecordedMigrations } from "./schema-state.server";
 
@@ -30,8 +31,8 @@ export type MigrateResult = { applied: string[]; alreadyApplied: string[]; notes
 
 /**
  * Applies every migration that the database lacks, in order, one transaction each. Two processes may call it together:
- * each migration runs once. Throws when an applied migration was edited, when another tool left one unfinished, or when
- * a statement fails; what was committed before stays.
+ * each migration runs once. Throws when the server is too old, an applied migration was edited, another tool left one
+ * unfinished, or a statement fails; what was committed before stays.
  */
 export async function migrate({
   databaseUrl,
@@ -50,6 +51,7 @@ export async function migrate({
   client.on("error", () => undefined);
   await client.connect();
   try {
+    await refuseOldServer(client);
     const applied: string[] = [];
     for (const file of files) {
       if (await applyOnce(client, { files, file })) applied.push(file.name);
@@ -61,6 +63,15 @@ export async function migrate({
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version",
+  );
+  const [server] = rows;
+  if (server && server.number >= OLDEST_SERVER_VERSION) return;
+  throw new Error(`PostgreSQL ${server?.version} is too old: use PostgreSQL 16 or later`);
 }
 
 async function applyOnce(

@@ -27,7 +27,7 @@ it("has each act once, in order, with the bytes that the app computes, entered b
 it("has all acts from before there was a log, in the order in which they were done", async () => {
   const name = `before_log_${randomBytes(6).toString("hex")}`;
   await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name}` });
-  const databaseUrl = withDatabase({ url: services.adminDatabaseUrl, name });
+  const databaseUrl = withDatabase({ url: services.pooledUrl, name });
   const names = (await readMigrationFiles()).map((file) => file.name);
   await migrate({ databaseUrl, only: names.slice(0, names.indexOf(MIGRATION)) });
   const client = new Client({ connectionString: databaseUrl });

@@ -16,6 +16,9 @@ export type Proof = {
   run(stand: TwoInstances, size: Size): Promise<string[]>;
 };
 
+/** One that starts the services it needs itself. */
+export type StandaloneProof = { claim: string; runAlone(size: Size): Promise<string[]> };
+
 /** Mulberry32: small, and the same on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;

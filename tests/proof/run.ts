@@ -15,14 +15,15 @@ import { memory } from "./memory";
 import { nonceRace } from "./nonce-race";
 import { payouts } from "./payouts";
 import { pool } from "./pool";
+import { postgres } from "./postgres";
 import { powerIndex } from "./power-index";
 import { powerIndexFaults } from "./power-index-faults";
-import { inParallel, type Proof, seededRandom } from "./proof";
+import { inParallel, type Proof, type Size, type StandaloneProof, seededRandom } from "./proof";
 import { recount } from "./recount";
 import { rolling } from "./rolling";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
-import { startTwoInstances, type TwoInstances } from "./two-instances";
+import { startTwoInstances } from "./two-instances";
 import { voteSchedules } from "./vote-schedules";
 import { window } from "./window";
 import { xss } from "./xss";
@@ -53,6 +54,10 @@ const proofs: Record<string, Proof> = {
   recount,
 };
 
+const standaloneProofs: Record<string, StandaloneProof> = { postgres };
+
+const allNames = [...Object.keys(proofs), ...Object.keys(standaloneProofs)];
+
 /** Judged by time or memory, so nothing else may run beside them. */
 const alone = ["pool", "memory", "xss"];
 
@@ -69,12 +74,10 @@ const { values, positionals } = parseArgs({
     part: { type: "boolean", default: false },
   },
 });
-const names = positionals.includes("all") ? Object.keys(proofs) : positionals;
-const unknown = names.filter((name) => !(name in proofs));
+const names = positionals.includes("all") ? allNames : positionals;
+const unknown = names.filter((name) => !allNames.includes(name));
 if (names.length === 0 || unknown.length > 0) {
-  console.error(
-    `npm run proof -- <name> [--once] [--seed N], where <name> is all or ${Object.keys(proofs).join(", ")}`,
-  );
+  console.error(`npm run proof -- <name> [--once] [--seed N], where <name> is all or ${allNames.join(", ")}`);
   process.exit(2);
 }
 
@@ -134,13 +137,22 @@ function countAll(error: unknown): number {
 
 /** Runs them one after the other on one stand. */
 async function countFailures(group: readonly string[]): Promise<number> {
+  const [onlyName = ""] = group;
+  const standalone = standaloneProofs[onlyName];
+  if (standalone) {
+    const { claim } = standalone;
+    return (await holds({ name: onlyName, claim, run: (size) => standalone.runAlone(size) })) ? 0 : 1;
+  }
   const chosen = group.flatMap((name) => (proofs[name] ? [{ name, proof: proofs[name] }] : []));
   const [first] = chosen;
   if (!first) return group.length;
   const stand = await startTwoInstances(first.proof);
   let failures = 0;
   try {
-    for (const each of chosen) if (!(await holds({ ...each, stand }))) failures += 1;
+    for (const { name, proof } of chosen) {
+      const run = (size: Size): Promise<string[]> => proof.run(stand, size);
+      if (!(await holds({ name, claim: proof.claim, run }))) failures += 1;
+    }
   } finally {
     await stand.stop();
   }
@@ -149,17 +161,17 @@ async function countFailures(group: readonly string[]): Promise<number> {
 
 async function holds({
   name,
-  proof,
-  stand,
+  claim,
+  run,
 }: {
   name: string;
-  proof: Proof;
-  stand: TwoInstances;
+  claim: string;
+  run: (size: Size) => Promise<string[]>;
 }): Promise<boolean> {
   const startedAt = performance.now();
-  console.log(`\n${name}: ${proof.claim}`);
+  console.log(`\n${name}: ${claim}`);
   try {
-    const lines = await proof.run(stand, { isFull: !values.once, random: seededRandom(seed) });
+    const lines = await run({ isFull: !values.once, random: seededRandom(seed) });
     for (const line of lines) console.log(`  ${line}`);
     console.log(`  holds, ${seconds(startedAt)}`);
     return true;

@@ -6,6 +6,8 @@ export const TEMPLATE_DATABASE = "club_template";
 export type ServiceUrls = {
   /** The server's `postgres` database, whose user may create databases. */
   adminDatabaseUrl: string;
+  /** The way of the app to the server: through a pooler when the run asks for one. */
+  pooledUrl: string;
   /** Anvil itself, without a proxy: seeded, shared by all test files. */
   rpcUrl: string;
 };

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { Pool, type QueryResultRow } from "pg";
-import { cloneDatabase, type ServiceUrls, withDatabase } from "./clone-database";
+import { cloneDatabase, runSql, type ServiceUrls, withDatabase } from "./clone-database";
 
 const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
 const name = `test_${randomBytes(8).toString("hex")}`;
 
 /** The database of this test file alone: migrated, empty. It exists from the first `beforeAll` on. */
 export const testDatabaseUrl = withDatabase({ url: services.adminDatabaseUrl, name });
+
+/** The app's way to it: through a pooler when the run asks for one. */
+export const appDatabaseUrl = withDatabase({ url: services.pooledUrl, name });
 
 let pool: Pool | undefined;
 
@@ -18,6 +21,12 @@ export async function createTestDatabase(): Promise<void> {
 export async function query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
   pool ??= new Pool({ connectionString: testDatabaseUrl, max: 2 });
   return (await pool.query<Row>(sql, values)).rows;
+}
+
+/** Has a pooler open its connections anew, because only new ones know what ALTER DATABASE ... SET changed. */
+export async function renewPooledConnections(): Promise<void> {
+  if (process.env["TEST_POOLER"] !== "1") return;
+  await runSql({ url: withDatabase({ url: services.pooledUrl, name: "pgbouncer" }), sql: "RECONNECT" });
 }
 
 export async function closeTestDatabase(): Promise<void> {

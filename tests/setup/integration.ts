@@ -1,12 +1,12 @@
 import { appEnvironment } from "./app-environment";
 import { closeChain, openChain } from "./chain";
-import { closeTestDatabase, createTestDatabase, testDatabaseUrl } from "./database";
+import { appDatabaseUrl, closeTestDatabase, createTestDatabase } from "./database";
 
 // Set before any app module parses its environment, which happens at a first call and never at import.
 Object.assign(
   process.env,
   appEnvironment({
-    databaseUrl: testDatabaseUrl,
+    databaseUrl: appDatabaseUrl,
     rpcUrl: "http://127.0.0.1:9",
     appOrigin: "https://club.test",
   }),

@@ -1,5 +1,5 @@
 import { serveParent } from "./companion";
 import { startServices } from "./services";
 
-const { adminDatabaseUrl, rpcUrl, stop } = await startServices();
-serveParent({ line: JSON.stringify({ adminDatabaseUrl, rpcUrl }), stop });
+const { adminDatabaseUrl, pooledUrl, rpcUrl, stop } = await startServices();
+serveParent({ line: JSON.stringify({ adminDatabaseUrl, pooledUrl, rpcUrl }), stop });

@@ -1,5 +1,6 @@
+import { Client } from "pg";
 import { chainReader, setChainFault } from "./chain";
-import { query } from "./database";
+import { appDatabaseUrl, query } from "./database";
 
 async function askChain(): Promise<Response> {
   return fetch(process.env["RPC_URL"] ?? "", {
@@ -13,6 +14,23 @@ describe("the services of the integration tests", () => {
   it("give each file a migrated PostgreSQL with the time limits of production", async () => {
     expect(await query("SELECT 1 FROM _prisma_migrations")).not.toEqual([]);
     expect(await query("SHOW statement_timeout")).toEqual([{ statement_timeout: "5s" }]);
+  });
+
+  it("run the PostgreSQL that the run asks for", async () => {
+    const [row] = await query<{ major: string }>(
+      "SELECT (current_setting('server_version_num')::int / 10000)::text AS major",
+    );
+    expect(row?.major).toBe(process.env["TEST_POSTGRES"] ?? "18");
+  });
+
+  it("put a pooler before the app, which refuses startup parameters, when the run asks for one", async () => {
+    const client = new Client({ connectionString: appDatabaseUrl, options: "-c statement_timeout=4s" });
+    const answer = await client.connect().then(
+      () => "taken",
+      (error: Error) => error.message,
+    );
+    await client.end().catch(() => undefined);
+    expect(answer).toMatch(process.env["TEST_POOLER"] === "1" ? /unsupported startup parameter/ : /^taken$/);
   });
 
   it("run a chain with id 25 that holds the contracts", async () => {

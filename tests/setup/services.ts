@@ -7,6 +7,8 @@ import { deployContracts } from "@/local/deploy";
 import { startPostgres } from "@/local/postgres";
 import { seedChain } from "@/local/seed-chain";
 import { runSql, type ServiceUrls, TEMPLATE_DATABASE, withDatabase } from "./clone-database";
+import { findOtherPostgres } from "./other-postgres";
+import { startPooler } from "./pooler";
 
 export type Services = ServiceUrls & {
   postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -14,19 +16,25 @@ export type Services = ServiceUrls & {
   stop(): Promise<void>;
 };
 
-/** A real PostgreSQL with a migrated template database and a real chain with contracts and holders, both for one run. */
+/**
+ * A real PostgreSQL with a migrated template database and a real chain with contracts and holders, both for one run.
+ * `TEST_POSTGRES=16` takes another version of PostgreSQL, `TEST_POOLER=1` puts a pooler before the app.
+ */
 export async function startServices(): Promise<Services> {
   const folder = mkdtempSync(join(tmpdir(), "club-test-"));
   // As root, PostgreSQL runs as another user, who must pass through.
   chmodSync(folder, 0o711);
   const dataDir = join(folder, "postgres");
   const [postgres, chain] = await Promise.all([startDatabase(dataDir), startSeededChain()]);
+  const pooler = process.env["TEST_POOLER"] === "1" ? await startPooler(postgres.url) : undefined;
   return {
     adminDatabaseUrl: withDatabase({ url: postgres.url, name: "postgres" }),
+    pooledUrl: pooler?.url ?? postgres.url,
     rpcUrl: chain.rpcUrl,
     postgres,
     dataDir,
     async stop() {
+      await pooler?.stop();
       await Promise.all([postgres.stop(), chain.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -34,7 +42,10 @@ export async function startServices(): Promise<Services> {
 }
 
 async function startDatabase(dataDir: string): ReturnType<typeof startPostgres> {
-  const postgres = await startPostgres({ dataDir });
+  const postgres = await startPostgres({
+    dataDir,
+    installed: findOtherPostgres(process.env["TEST_POSTGRES"]),
+  });
   await runSql({ url: postgres.url, sql: `CREATE DATABASE ${TEMPLATE_DATABASE}` });
   await migrate({ databaseUrl: withDatabase({ url: postgres.url, name: TEMPLATE_DATABASE }) });
   return postgres;
