@@ -1,4 +1,5 @@
 import "server-only";
+import type pg from "pg";
 import type { Queryable } from "@/lib/db/transaction.server";
 
 export type DatabaseFacts = {
@@ -25,12 +26,26 @@ export async function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
   return facts;
 }
 
-/** How many server processes answered a few statements of one connection: more than one is a pooler in transaction mode. */
-export async function countBackends(db: Queryable): Promise<number> {
-  const seen = new Set<number>();
-  for (let turn = 0; turn < 5; turn += 1) {
-    const { rows } = await db.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    seen.add(rows[0]?.pid ?? 0);
+/**
+ * True behind a pooler in transaction mode: while one connection holds in a transaction the server process that last
+ * answered another, the other is answered by a new one.
+ */
+export async function isTransactionPooled(pool: pg.Pool): Promise<boolean> {
+  const [asking, holding] = await Promise.all([pool.connect(), pool.connect()]);
+  try {
+    const before = await readBackend(asking);
+    await holding.query("BEGIN; SELECT 1");
+    const after = await readBackend(asking);
+    await holding.query("ROLLBACK");
+    return before !== after;
+  } finally {
+    asking.release();
+    // Closed, so that no transaction stays open when the database failed in between.
+    holding.release(true);
   }
-  return seen.size;
+}
+
+async function readBackend(client: pg.PoolClient): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid;
 }

@@ -98,6 +98,8 @@ describe("diagnose", () => {
     ]) {
       expect(lines.join("\n")).toMatch(new RegExp(`^ok +${subject.replace(/[()]/g, "\\$&")}: `, "m"));
     }
+    const pooler = lines.find((line) => /^ok +pooler: /.test(line));
+    expect(pooler).toMatch(process.env["TEST_POOLER"] === "1" ? /transaction mode/ : /none seen/);
     expect(lines.join("\n")).not.toContain(strong);
     expect(lines.join("\n")).not.toContain(other);
   });

@@ -12,7 +12,7 @@ import type { Address } from "@/lib/shared/address";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { CRON_JOBS, isJobLate } from "./cron-jobs";
 import { listCronJobs } from "./cron-run-store.server";
-import { countBackends, type DatabaseFacts, readDatabaseFacts } from "./deployment-store.server";
+import { type DatabaseFacts, isTransactionPooled, readDatabaseFacts } from "./deployment-store.server";
 import { type Finding, fail, fine, warn } from "./finding";
 
 const CLOCK_WARN_MS = 2_000;
@@ -20,7 +20,7 @@ const CLOCK_FAIL_MS = 30_000;
 
 /** The database: reachable, fit, at this version's schema, with an honest clock, and what it says of admins and jobs. */
 export async function examineDatabase(environment: Environment): Promise<Finding[]> {
-  const pool = createPool({ databaseUrl: environment.DATABASE_URL, max: 1 });
+  const pool = createPool({ databaseUrl: environment.DATABASE_URL, max: 2 });
   pool.on("error", () => undefined);
   try {
     const askedAt = Date.now();
@@ -29,7 +29,7 @@ export async function examineDatabase(environment: Environment): Promise<Finding
     return [
       ...judgeServer(facts, environment),
       judgeClock(clockMs),
-      judgePooler(await countBackends(pool)),
+      judgePooler(await isTransactionPooled(pool)),
       ...(await examineSchema(pool, environment)),
     ];
   } catch (error) {
@@ -112,8 +112,8 @@ function judgeClock(differenceMs: number): Finding {
   return Math.abs(differenceMs) > CLOCK_WARN_MS ? warn("clock", text, cure) : fine("clock", text);
 }
 
-function judgePooler(backends: number): Finding {
-  if (backends > 1)
+function judgePooler(isPooled: boolean): Finding {
+  if (isPooled)
     return fine("pooler", "transaction mode: the app names no statement and holds no session lock");
   return fine("pooler", "none seen, or one that keeps a session");
 }
