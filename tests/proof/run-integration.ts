@@ -72,5 +72,5 @@ function listFailures({
 }
 
 function firstLines(text: string): string {
-  return stripVTControlCharacters(text).split("\n").slice(0, 8).join("\n    ");
+  return stripVTControlCharacters(text).split("\n").slice(0, 4).join("\n    ");
 }
