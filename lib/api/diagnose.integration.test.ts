@@ -202,6 +202,14 @@ describe("diagnose", () => {
       /app_now\(\): it is 3 d off.* -> /,
     ],
     [
+      "a PostgreSQL that is too old",
+      `CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE sql
+         RETURN CASE $1 WHEN 'server_version_num' THEN '150018' ELSE pg_catalog.current_setting($1) END;
+       ALTER DATABASE ${databaseName} SET search_path = public, pg_catalog`,
+      `ALTER DATABASE ${databaseName} RESET search_path; DROP FUNCTION public.current_setting(text)`,
+      /database: PostgreSQL 15 is too old -> use PostgreSQL 16 or later/,
+    ],
+    [
       "commits that are not durable",
       `ALTER DATABASE ${databaseName} SET synchronous_commit = off`,
       `ALTER DATABASE ${databaseName} RESET synchronous_commit`,

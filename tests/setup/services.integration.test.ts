@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { getPool } from "@/lib/db/pool.server";
 import { chainReader, setChainFault } from "./chain";
 import { appDatabaseUrl, query } from "./database";
 
@@ -13,7 +14,7 @@ async function askChain(): Promise<Response> {
 describe("the services of the integration tests", () => {
   it("give each file a migrated PostgreSQL with the time limits of production", async () => {
     expect(await query("SELECT 1 FROM _prisma_migrations")).not.toEqual([]);
-    expect(await query("SHOW statement_timeout")).toEqual([{ statement_timeout: "5s" }]);
+    expect((await getPool().query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "5s" }]);
   });
 
   it("run the PostgreSQL that the run asks for", async () => {
