@@ -4,6 +4,7 @@ import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { appDatabaseUrl, query } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { config, middleware } from "./middleware";
+import nextConfig from "./next.config.mjs";
 
 const admin = `0x${"a".repeat(40)}`;
 const holder = `0x${"b".repeat(40)}`;
@@ -28,9 +29,9 @@ function matches(matcher: string, path: string): boolean {
 
 /** Next's own signs of what a middleware decided. */
 function decision(response: Response): string {
+  const screen = response.headers.get("x-middleware-request-x-screen");
+  if (screen) return `${response.status} shows ${screen}`;
   if (response.headers.get("x-middleware-next") === "1") return "next";
-  const rewrite = response.headers.get("x-middleware-rewrite");
-  if (rewrite) return `${response.status} shows ${new URL(rewrite).pathname}`;
   return `${response.status} ${response.headers.get("location") ?? ""}`.trim();
 }
 
@@ -236,7 +237,28 @@ describe("what Next would answer on its own", () => {
   );
 
   it("is no 500 at the address of its error page", async () => {
-    expect(decision(await visit("/_global-error"))).toBe("200 shows /_not-found");
+    expect(decision(await visit("/_global-error"))).toBe("404 shows /_not-found");
+  });
+});
+
+describe("a screen shown in another's stead", () => {
+  // The proxy cuts connections between tests, and the first question after that may find one of them.
+  beforeEach(() => visit("/clubs/cronos"));
+
+  it("is Next's own rule for the requests of the middleware, without a host that could be another site's", async () => {
+    expect(await nextConfig.rewrites?.()).toMatchObject({
+      beforeFiles: [{ source: config.matcher[0], destination: "/:screen" }],
+    });
+    const answer = await visit("/clubs/nope");
+    expect(answer.headers.get("x-middleware-rewrite")).toBeNull();
+  });
+
+  it("is never chosen by the visitor", async () => {
+    for (const path of ["/", "/clubs/cronos", "/admin"]) {
+      const { headers } = await visit(path, { "x-screen": "/forbidden" });
+      expect(headers.get("x-middleware-request-x-screen")).toBeNull();
+      expect(headers.get("x-middleware-override-headers")?.split(",") ?? []).not.toContain("x-screen");
+    }
   });
 });
 
@@ -244,7 +266,7 @@ describe("broken addresses", () => {
   it.each(["/clubs/%2F", "/spaces/%2f", "/u/%2F", "/clubs/a%2Fb", "/admin%2Fpeople"])(
     "finds nothing at %s, whose slash is escaped",
     async (path) => {
-      expect(decision(await visit(path))).toBe("200 shows /_not-found");
+      expect(decision(await visit(path))).toBe("404 shows /_not-found");
     },
   );
 

@@ -22,6 +22,7 @@ import {
   signInPath,
 } from "@/lib/http/guarded-path";
 import { securityHeaders } from "@/lib/http/security-headers";
+import { findStandInScreen, type StandInScreen, standInScreens } from "@/lib/http/stand-in-screens";
 import { judgeProposalVisit } from "@/lib/proposals/view-proposal.server";
 import { parseAddress } from "@/lib/shared/address";
 
@@ -36,6 +37,7 @@ export const config = {
 };
 
 const PAGE_METHODS = ["GET", "HEAD"];
+const SCREEN_HEADER = "x-screen";
 
 /** Sets the headers of pages, with a fresh nonce each, and guards /admin; the page and its handlers check again (T14). */
 export async function middleware(request: NextRequest): Promise<Response> {
@@ -55,8 +57,8 @@ export async function middleware(request: NextRequest): Promise<Response> {
   };
   const policy = contentSecurityPolicy(facts);
   const response = await route(request, { path, nonce, policy });
-  // A screen that stands in for the page keeps the policy of all pages.
-  const isRecounting = response.headers.get("x-middleware-next") === "1" && isRecountPath(pathname);
+  // A screen that is shown in a page's stead keeps the policy of all pages.
+  const isRecounting = response.status === 200 && isRecountPath(pathname);
   response.headers.set(
     "content-security-policy",
     isRecounting ? contentSecurityPolicy({ ...facts, isRecounting }) : policy,
@@ -75,94 +77,83 @@ async function route(
   { path, nonce, policy }: { path: string | null; nonce: string; policy: string },
 ): Promise<NextResponse> {
   const { APP_ORIGIN, LOCAL_MODE } = getEnvironment();
-  if (isOtherLoopbackName(request)) {
-    return NextResponse.redirect(new URL(request.nextUrl.pathname + request.nextUrl.search, APP_ORIGIN), 307);
-  }
+  if (isOtherLoopbackName(request)) return leadToOrigin(request);
   // Next reads the nonce from the policy among the request's headers; the layout reads x-nonce.
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
-  const pass = { request: { headers } };
+  headers.delete(SCREEN_HEADER);
   // Next answers 500 to a path that it can't decode.
-  if (path === null) return NextResponse.rewrite(screenAt(request, "/bad-address"), { ...pass, status: 400 });
-  // A slash within a segment names nothing here, and pages would read it as a part of a name.
-  if (/%2f/i.test(request.nextUrl.pathname))
-    return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
-  if (path === "/bad-address") return NextResponse.next({ ...pass, status: 400 });
-  // Next's own page for a layout that failed answers 500 to whoever opens it.
-  if (path === "/_global-error") return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
-  if (path === "/forbidden") return NextResponse.next({ ...pass, status: 403 });
-  if (["/no-club", "/no-proposal", "/no-bounty"].includes(path))
-    return NextResponse.next({ ...pass, status: 404 });
-  if (path === "/unavailable") return NextResponse.next({ ...pass, status: 503 });
+  if (path === null) return show(standInScreens.badAddress, headers);
+  // A slash within a segment names nothing here, and pages would read it as a part of a name. Next's own page for a
+  // layout that failed answers 500 to whoever opens it.
+  if (/%2f/i.test(request.nextUrl.pathname) || path === "/_global-error")
+    return show(standInScreens.nowhere, headers);
+  const own = findStandInScreen(path);
+  if (own !== undefined) return show(own, headers);
   const slug = clubSlugOf(path);
-  if (slug !== null) return visitClub(request, { slug, place: numberedPlaceOf(path), pass });
+  if (slug !== null) return visitClub(headers, { slug, place: numberedPlaceOf(path) });
   const person = personOf(path);
-  if (person !== null) return visitPerson(request, { person, pass });
+  if (person !== null) return visitPerson(request, { person, headers });
   // The page says so itself; only its status can't be set there.
-  if (isClubListPath(path) && !(await canReadClubs())) return NextResponse.next({ ...pass, status: 503 });
+  if (isClubListPath(path) && !(await canReadClubs()))
+    return NextResponse.next({ request: { headers }, status: 503 });
   const isGuarded = isAdminPath(path) || (LOCAL_MODE !== "1" && isTestPagePath(path));
-  if (!isGuarded) return NextResponse.next(pass);
+  if (!isGuarded) return NextResponse.next({ request: { headers } });
   const visit = await judgeAdminVisit(request.headers.get("cookie"));
-  if (visit === "admin") return NextResponse.next(pass);
+  if (visit === "admin") return NextResponse.next({ request: { headers } });
   if (visit === "stranger") {
-    const headers = { "cache-control": CACHE_POLICIES.private };
-    return NextResponse.redirect(new URL(signInPath(path), APP_ORIGIN), { status: 307, headers });
+    const kept = { "cache-control": CACHE_POLICIES.private };
+    return NextResponse.redirect(new URL(signInPath(path), APP_ORIGIN), { status: 307, headers: kept });
   }
-  return NextResponse.rewrite(screenAt(request, "/forbidden"), { ...pass, status: 403 });
+  return show(standInScreens.forbidden, headers);
 }
 
 const PUBLISHED = {
-  proposals: { judge: judgeProposalVisit, missing: "/no-proposal" },
-  bounties: { judge: judgeBountyVisit, missing: "/no-bounty" },
+  proposals: { judge: judgeProposalVisit, missing: standInScreens.noProposal },
+  bounties: { judge: judgeBountyVisit, missing: standInScreens.noBounty },
 } as const;
 
 /** `notFound()` in a page sends an empty first document, so an unknown club, proposal or bounty is answered here. */
 async function visitClub(
-  request: NextRequest,
-  {
-    slug,
-    place,
-    pass,
-  }: { slug: string; place: ReturnType<typeof numberedPlaceOf>; pass: { request: { headers: Headers } } },
+  headers: Headers,
+  { slug, place }: { slug: string; place: ReturnType<typeof numberedPlaceOf> },
 ): Promise<NextResponse> {
   const [club, published] = await Promise.all([
     judgeClubVisit(slug),
     place === null ? "known" : PUBLISHED[place.kind].judge(place),
   ]);
-  if (club === "unreadable" || published === "unreadable") {
-    return NextResponse.rewrite(screenAt(request, "/unavailable"), { ...pass, status: 503 });
-  }
-  if (club === "unknown") {
-    return NextResponse.rewrite(screenAt(request, "/no-club"), { ...pass, status: 404 });
-  }
-  if (place !== null && published === "unknown") {
-    const screen = screenAt(request, PUBLISHED[place.kind].missing);
-    return NextResponse.rewrite(screen, { ...pass, status: 404 });
-  }
-  return NextResponse.next(pass);
+  if (club === "unreadable" || published === "unreadable") return show(standInScreens.unavailable, headers);
+  if (club === "unknown") return show(standInScreens.noClub, headers);
+  if (place !== null && published === "unknown") return show(PUBLISHED[place.kind].missing, headers);
+  return NextResponse.next({ request: { headers } });
 }
 
 /** A profile stands at its checksummed address; every other casing of it leads there. */
 async function visitPerson(
   request: NextRequest,
-  { person, pass }: { person: string; pass: { request: { headers: Headers } } },
+  { person, headers }: { person: string; headers: Headers },
 ): Promise<NextResponse> {
   const address = parseAddress(person);
-  if (address === undefined) return NextResponse.rewrite(screenAt(request, "/_not-found"), pass);
+  if (address === undefined) return show(standInScreens.nowhere, headers);
   const canonical = getAddress(address);
   if (person !== canonical) {
     const target = new URL(`/u/${canonical}${request.nextUrl.search}`, getEnvironment().APP_ORIGIN);
     return NextResponse.redirect(target, 308);
   }
-  if (await canReadClubs()) return NextResponse.next(pass);
-  return NextResponse.rewrite(screenAt(request, "/unavailable"), { ...pass, status: 503 });
+  return (await canReadClubs())
+    ? NextResponse.next({ request: { headers } })
+    : show(standInScreens.unavailable, headers);
 }
 
-function screenAt(request: NextRequest, pathname: string): URL {
-  const url = request.nextUrl.clone();
-  url.pathname = pathname;
-  return url;
+/**
+ * Shows a screen at the address that was asked for. `NextResponse.rewrite` needs a whole URL, and bound to 127.0.0.1 Next
+ * takes it for another site and asks itself over the network, by TLS when the proxy says https. So the rule in
+ * next.config.mjs, which knows no hosts, does it by this header.
+ */
+function show({ path, status }: StandInScreen, headers: Headers): NextResponse {
+  headers.set(SCREEN_HEADER, path);
+  return NextResponse.next({ request: { headers }, status });
 }
 
 /** Cookies and sign-in messages belong to localhost, so its other name leads there. */
@@ -171,4 +162,11 @@ function isOtherLoopbackName(request: NextRequest): boolean {
     getEnvironment().LOCAL_MODE === "1" &&
     /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.get("host") ?? "")
   );
+}
+
+/** Next takes every name of loopback for one host and would shorten a Location to the path, which leads back here. */
+function leadToOrigin({ nextUrl }: NextRequest): NextResponse {
+  const target = new URL(nextUrl.pathname + nextUrl.search, getEnvironment().APP_ORIGIN).href;
+  const headers = { refresh: `0; url=${target}`, "content-type": "text/plain; charset=utf-8" };
+  return new NextResponse(`Open ${target}\n`, { status: 421, headers });
 }

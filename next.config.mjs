@@ -7,6 +7,8 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   distDir: isLocalBuild ? ".local/next" : ".next",
+  // A folder that runs alone, for the image; it would cost every other build time and space.
+  output: process.env.BUILD_STANDALONE === "1" ? "standalone" : undefined,
   typedRoutes: true,
   poweredByHeader: false,
   // Middleware and the route wrapper set the full list; files they don't serve need this one.
@@ -26,6 +28,16 @@ const nextConfig = {
   turbopack: isLocalBuild
     ? { resolveAlias: { "@/components/wallet/local-wallet": "./local/wallet/start-local-wallet.ts" } }
     : {},
+  // The middleware names the screen, and takes the header from every request that it sees: these same ones.
+  rewrites: async () => ({
+    beforeFiles: [
+      {
+        source: "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$).*)",
+        has: [{ type: "header", key: "x-screen", value: "/(?<screen>[a-z_-]+)" }],
+        destination: "/:screen",
+      },
+    ],
+  }),
   images: { unoptimized: true },
   // `npm test` has judged all types before it builds twice.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },

@@ -19,6 +19,7 @@ import { postgres } from "./postgres";
 import { powerIndex } from "./power-index";
 import { powerIndexFaults } from "./power-index-faults";
 import { inParallel, type Proof, type Size, type StandaloneProof, seededRandom } from "./proof";
+import { proxies } from "./proxies";
 import { recount } from "./recount";
 import { rolling } from "./rolling";
 import { rotation } from "./rotation";
@@ -52,6 +53,7 @@ const proofs: Record<string, Proof> = {
   analytics,
   admin,
   recount,
+  proxies,
 };
 
 const standaloneProofs: Record<string, StandaloneProof> = { postgres };

@@ -1,0 +1,18 @@
+// Loaded before a server by `--import`: says so on standard error whenever the process connects to the port that it listens on itself.
+import { Server, Socket } from "node:net";
+
+const { listen } = Server.prototype;
+const { connect } = Socket.prototype;
+const ownPorts = new Set();
+
+Server.prototype.listen = function (...args) {
+  this.once("listening", () => ownPorts.add(this.address()?.port));
+  return listen.apply(this, args);
+};
+
+Socket.prototype.connect = function (...args) {
+  // Node hands over its arguments once normalised, as a list in the first.
+  const options = [args].flat(2).find((value) => typeof value === "object" && value !== null);
+  if (ownPorts.has(Number(options?.port))) process.stderr.write(`OWN CONNECTION to ${options.port}\n`);
+  return connect.apply(this, args);
+};
