@@ -1,4 +1,5 @@
 import { migrate } from "@/lib/db/migrate.server";
+import { refusePreview } from "@/lib/db/refuse-preview";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { buildApp, withoutLocalMode } from "./build";
 import type { LaunchOptions } from "./launch-options";
@@ -9,6 +10,7 @@ import { requireFreePort, startServer } from "./server";
 export async function runConfigured({ port, task }: LaunchOptions, steps: RunSteps): Promise<void> {
   const env = withoutLocalMode(process.env);
   const { DATABASE_URL } = parseEnvironment(env);
+  refusePreview(env);
   await requireFreePort(port);
   await steps.run("Migrations", async () => {
     const { applied } = await migrate({ databaseUrl: DATABASE_URL });

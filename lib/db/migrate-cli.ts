@@ -1,7 +1,9 @@
 import { environmentSchema } from "@/lib/env/environment-schemas";
 import { migrate } from "./migrate.server";
+import { refusePreview } from "./refuse-preview";
 
 async function main(): Promise<void> {
+  refusePreview(process.env);
   const parsed = environmentSchema.shape.DATABASE_URL.safeParse(process.env["DATABASE_URL"]);
   if (!parsed.success) {
     throw new Error("DATABASE_URL must be set to a URL that starts with postgresql://: see .env.example");

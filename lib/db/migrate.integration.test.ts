@@ -43,8 +43,11 @@ function addMigration(dir: string, { name, sql }: { name: string; sql: string })
   writeFileSync(join(dir, name, "migration.sql"), sql);
 }
 
-function runCli(databaseUrl: string): Promise<{ stdout: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
+function runCli(
+  databaseUrl: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ stdout: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, ...more };
   return run(process.execPath, ["--conditions=react-server", "--import", "tsx", "lib/db/migrate-cli.ts"], {
     env,
   });
@@ -55,6 +58,20 @@ afterAll(async () => {
   for (const name of opened) {
     await runSql({ url: services.adminDatabaseUrl, sql: `DROP DATABASE ${name} WITH (FORCE)` });
   }
+});
+
+describe("the command on a preview", () => {
+  it("changes nothing and ends with 1, until previews are said to have a database of their own", async () => {
+    const url = await emptyDatabase();
+    const tables = "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'";
+    await expect(runCli(url, { VERCEL_ENV: "preview" })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("never changes a schema"),
+    });
+    expect(await rowsOf(url, tables)).toEqual([{ count: 0 }]);
+    const { stdout } = await runCli(url, { VERCEL_ENV: "preview", MIGRATE_PREVIEW: "1" });
+    expect(stdout).toContain("schema is current");
+  }, 60_000);
 });
 
 describe("migrate", () => {
