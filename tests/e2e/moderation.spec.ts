@@ -131,7 +131,7 @@ test("somebody who is banned reads it before they try anything, and can still vo
 }) => {
   test.setTimeout(60_000);
   const { path, slug } = await publish(stand);
-  const banned = accountAt(7);
+  const banned = accountAt(2);
   const notice = page.getByRole("region", { name: "Your ban" });
   await signInByKey({ page, url: stand.url, privateKey: banned.privateKey });
   await open(page, `/clubs/${slug}`);
