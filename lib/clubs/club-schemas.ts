@@ -31,10 +31,10 @@ const slugText = z
 // Long enough to be told what is wrong with it; the rule itself is checkClubName.
 const nameText = z.string().check(z.maxLength(200));
 const aboutText = z.string().check(
-  z.overwrite((text) => (isBlank(text) ? "" : text)),
   z.maxLength(ABOUT_MAX),
   z.regex(/^[^\p{Cs}]*$/u, "no half characters"),
   z.regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "no control or direction signs"),
+  z.overwrite((text) => (isBlank(text) ? "" : text)),
 );
 const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 const pictureText = z

@@ -28,10 +28,10 @@ export const profileRequest = z.strictObject({
   name: z.string().check(z.maxLength(200)),
   about: z.string().check(
     z.trim(),
-    z.overwrite((text) => (isBlank(text) ? "" : text)),
     z.maxLength(PERSON_ABOUT_MAX, `at most ${PERSON_ABOUT_MAX} characters`),
     z.regex(/^[^\p{Cs}]*$/u, "no half characters"),
     z.regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "no control or direction signs"),
+    z.overwrite((text) => (isBlank(text) ? "" : text)),
   ),
 });
 export type ProfileRequest = z.infer<typeof profileRequest>;
