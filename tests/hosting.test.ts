@@ -81,7 +81,7 @@ describe("Dockerfile", () => {
     expect(validate(`${dockerfile}\nCOPPY a b`)).not.toEqual([]);
   });
 
-  it.each(["app", "tools"])("runs %s as nobody in particular, from one Node for all stages", (name) => {
+  it.each(["app", "tools"])("runs %s without root, on one version of Node for all stages", (name) => {
     const users = stage(name).filter((line) => line.startsWith("USER "));
     expect(users).toEqual(["USER node"]);
     const after = stage(name).slice(stage(name).indexOf("USER node"));
