@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { admin } from "./admin";
+import { alerts } from "./alerts";
 import { analytics } from "./analytics";
 import { databaseFaultProof } from "./db-faults";
 import { fees } from "./fees";
@@ -24,6 +25,7 @@ import { recount } from "./recount";
 import { rolling } from "./rolling";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
+import { traces } from "./traces";
 import { startTwoInstances } from "./two-instances";
 import { voteSchedules } from "./vote-schedules";
 import { window } from "./window";
@@ -54,6 +56,8 @@ const proofs: Record<string, Proof> = {
   admin,
   recount,
   proxies,
+  alerts,
+  traces,
 };
 
 const standaloneProofs: Record<string, StandaloneProof> = { postgres };
