@@ -25,9 +25,13 @@ const nextConfig = {
         ]),
   ],
   // The module that stands there otherwise is empty, so forgetting this line could only lose the wallet, never ship it.
-  turbopack: isLocalBuild
-    ? { resolveAlias: { "@/components/wallet/local-wallet": "./local/wallet/start-local-wallet.ts" } }
-    : {},
+  turbopack: {
+    resolveAlias: {
+      // WalletConnect's own dialog, which ours takes the place of: package.json keeps its 240 MB out.
+      "@reown/appkit/core": "@reown/appkit",
+      ...(isLocalBuild ? { "@/components/wallet/local-wallet": "./local/wallet/start-local-wallet.ts" } : {}),
+    },
+  },
   // The middleware names the screen, and takes the header from every request that it sees: these same ones.
   rewrites: async () => ({
     beforeFiles: [
@@ -39,7 +43,7 @@ const nextConfig = {
     ],
   }),
   images: { unoptimized: true },
-  // `npm test` has judged all types before it builds twice.
+  // `npm test` judges all types before it builds, and a local start leaves them to it.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   experimental: { useTypeScriptCli: true, authInterrupts: true },
   // Readiness compares these with the database, so a serverless bundle must have them.

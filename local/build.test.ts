@@ -24,7 +24,7 @@ function write(path: string, text: string): void {
 describe("buildApp", () => {
   it("tells why a build failed that had emptied its folder", async () => {
     write("prisma/schema.prisma", "schema");
-    write("node_modules/prisma/package.json", "{}");
+    write("node_modules/@prisma/client-generator-ts/package.json", "{}");
     write("lib/db/generated/.schema-hash", createHash("sha256").update("schema").update("{}").digest("hex"));
     write(
       "node_modules/next/dist/bin/next",

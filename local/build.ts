@@ -25,7 +25,7 @@ export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boole
   const isBuilt = existsSync(join(distDir, "BUILD_ID")) && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, "utf8") === hash) return false;
 
-  generateClient();
+  await generateClient();
   rmSync(stampFile, { force: true });
   mkdirSync(distDir, { recursive: true });
   // Beside the build, because Next empties its folder first.
@@ -34,7 +34,7 @@ export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boole
   const build = startChild({
     command: process.execPath,
     args: [packageFile("next/dist/bin/next"), "build"],
-    env: { ...withoutLocalMode(process.env), ...(isLocal ? { LOCAL_MODE: "1" } : {}), ...buildEnvironment },
+    env: { ...withoutLocalMode(process.env), ...(isLocal ? localBuildEnvironment : {}), ...buildEnvironment },
     logFile,
   });
   const reason = await build.exited;
@@ -49,6 +49,8 @@ export function withoutLocalMode({ LOCAL_MODE: _, ...environment }: NodeJS.Proce
   return environment;
 }
 
+/** Types are judged by `npm run verify` and `npm test`, and a start waits for the build. */
+const localBuildEnvironment = { LOCAL_MODE: "1", TYPES_ARE_CHECKED: "1" } as const;
 const buildEnvironment = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
 
 /** One hash over names and contents of all sources: a checkout changes dates, not contents. */

@@ -1,3 +1,3 @@
 import { generateClient } from "./generate";
 
-console.log(generateClient() ? "Wrote lib/db/generated." : "lib/db/generated is up to date.");
+console.log((await generateClient()) ? "Wrote lib/db/generated." : "lib/db/generated is up to date.");

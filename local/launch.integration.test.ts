@@ -69,7 +69,7 @@ async function launchServices(port: number): Promise<Run> {
 
 /** Waits until the first proposals stand in the database, with more to come. */
 async function untilSeeding(run: Run): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 40_000 && !run.output().includes("Database client"); waitedMs += 50) {
+  for (let waitedMs = 0; waitedMs < 40_000 && !run.output().includes("RPC endpoint"); waitedMs += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await new Promise((resolve) => setTimeout(resolve, 4_000));

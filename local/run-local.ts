@@ -24,18 +24,57 @@ import { lastWords, requireFreePort, startServer } from "./server";
 /** How many blocks' state the local chain remembers: a Cronos node keeps more, but here each takes memory. */
 const KEPT_STATES = 500;
 
-/** Brings up database, chain, proxy and app, each on loopback; what started before a failure is stopped by `steps`. */
+/**
+ * Brings up database, chain, proxy and app, each on loopback, and builds the app beside them; what started before a failure is
+ * stopped by `steps`.
+ */
 export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise<void> {
   const { dataDir, port } = options;
   const url = `http://localhost:${port}`;
   const record = await claimRun({ dataDir, url });
   steps.onStop(async () => record.release());
   await requireFreePort(port);
-  const watch = (name: string, child: { pid: number; exited: Promise<string> }, logFile?: string): void => {
+  const watch: Watch = (name, child, logFile) => {
     record.add({ name, pid: child.pid });
     steps.watch({ name, exited: child.exited, lastWords: () => lastWords(logFile) });
   };
 
+  const client = steps.run("Database client", async () => ({
+    value: undefined,
+    note: (await generateClient()) ? "written" : "up to date",
+  }));
+  const needsBuild = options.hasApp && options.task !== "dev";
+  const [services] = await Promise.all([
+    startServices({ options, steps, watch, url, client }),
+    needsBuild ? client.then(() => buildLocally(steps)) : client,
+  ]);
+  const { env, rpcUrl, databaseUrl } = services;
+  if (options.hasApp) await runApp({ options, steps, watch, env, rpcUrl });
+
+  const environmentFile = join(dataDir, "environment.json");
+  steps.onStop(async () => rmSync(environmentFile, { force: true }));
+  writeEnvironmentFile({ environmentFile, url, rpcUrl, databaseUrl });
+  steps.print(
+    `\nLOCAL MODE is up: ${options.hasApp ? url : rpcUrl}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts anew.`,
+  );
+}
+
+type Watch = (name: string, child: { pid: number; exited: Promise<string> }, logFile?: string) => void;
+
+type ServicesOptions = {
+  options: LaunchOptions;
+  steps: RunSteps;
+  watch: Watch;
+  url: string;
+  /** Resolves when the database client is written, which the seeding needs. */
+  client: Promise<void>;
+};
+
+type Services = { env: NodeJS.ProcessEnv; rpcUrl: string; databaseUrl: string };
+
+/** Everything but the app: PostgreSQL, chain and RPC endpoint with what a first start puts in them. */
+async function startServices({ options, steps, watch, url, client }: ServicesOptions): Promise<Services> {
+  const { dataDir, port } = options;
   const postgres = await steps.run("PostgreSQL", async () => {
     const started = await startPostgres({ dataDir: join(dataDir, "postgres") });
     steps.onStop(started.stop);
@@ -89,24 +128,11 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
   });
   const env: NodeJS.ProcessEnv = { ...withoutLocalMode(process.env), ...environment, ...options.settings };
   if (options.hasApp) parseEnvironment(env);
-  await steps.run("Database client", async () => ({
-    value: undefined,
-    note: generateClient() ? "written" : "up to date",
-  }));
-  const { isNew } = chain;
-  if (!isNew) await keepTime({ databaseUrl: postgres.url, rpcUrl: chain.rpcUrl });
-  await Promise.all([
-    isNew ? seedHistory({ environment, rpcUrl: chain.rpcUrl, settle: chain.settle, steps }) : undefined,
-    options.hasApp && options.task !== "dev" ? buildLocally(steps) : undefined,
-  ]);
-  if (options.hasApp) await runApp({ options, steps, watch, env, rpcUrl: proxy.url });
-
-  const environmentFile = join(dataDir, "environment.json");
-  steps.onStop(async () => rmSync(environmentFile, { force: true }));
-  writeEnvironmentFile({ environmentFile, url, rpcUrl: proxy.url, databaseUrl: postgres.url });
-  steps.print(
-    `\nLOCAL MODE is up: ${options.hasApp ? url : proxy.url}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts anew.`,
-  );
+  if (chain.isNew) {
+    await client;
+    await seedHistory({ environment, rpcUrl: chain.rpcUrl, settle: chain.settle, steps });
+  } else await keepTime({ databaseUrl: postgres.url, rpcUrl: chain.rpcUrl });
+  return { env, rpcUrl: proxy.url, databaseUrl: postgres.url };
 }
 
 type HistoryOptions = {
@@ -134,7 +160,7 @@ async function buildLocally(steps: RunSteps): Promise<void> {
 type AppOptions = {
   options: LaunchOptions;
   steps: RunSteps;
-  watch(name: string, child: { pid: number; exited: Promise<string> }, logFile?: string): void;
+  watch: Watch;
   env: NodeJS.ProcessEnv;
   rpcUrl: string;
 };

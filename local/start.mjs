@@ -17,6 +17,7 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 const exampleText = readFileSync(".env.example", "utf8");
 const isConfigured = listConfiguredNames({ exampleText, environment: process.env }).length > 0;
 const flags = process.argv.slice(2);
+const installedFile = "node_modules/.package-lock.json";
 const isOnlyBuild = flags.includes("--build");
 
 const missing = whyInstall({ needsLocalParts: !isConfigured && !isOnlyBuild });
@@ -24,18 +25,21 @@ if (missing) install(missing);
 launch();
 
 function whyInstall({ needsLocalParts }) {
-  const installedFile = "node_modules/.package-lock.json";
   if (!existsSync(installedFile)) return "nothing is installed yet";
   const installed = readPackages(installedFile);
   // By content: a checkout gives files new dates.
-  const changed = Object.entries(readPackages("package-lock.json")).find(([path, wanted]) => {
+  const wantedPackages = readPackages("package-lock.json");
+  const changed = Object.entries(wantedPackages).find(([path, wanted]) => {
     if (path === "") return false;
     const present = installed[path];
     if (present) return present.version !== wanted.version;
-    const isLeftOut = wanted.optional || ((wanted.dev || wanted.devOptional) && !needsLocalParts);
-    return !isLeftOut;
+    return !(wanted.optional || wanted.dev || wanted.devOptional);
   });
-  return changed && `${changed[0]} ${changed[1].version} is missing`;
+  if (changed) return `${changed[0]} ${changed[1].version} is missing`;
+  // Optional, so that a host which can't have them builds all the same.
+  const parts = needsLocalParts ? Object.keys(wantedPackages[""].optionalDependencies) : [];
+  const missingPart = parts.find((name) => !installed[`node_modules/${name}`]);
+  return missingPart && `${missingPart} is missing`;
 }
 
 function readPackages(file) {
@@ -43,10 +47,11 @@ function readPackages(file) {
 }
 
 function install(reason) {
-  console.log(`Installing packages (${reason}): npm ci`);
-  // With NODE_ENV=production npm would leave out what local mode and the build need.
+  // What only tests need stays where they put it, and is not installed for a start.
+  const others = existsSync("node_modules/jest") ? "--include=dev" : "--omit=dev";
+  console.log(`Installing packages (${reason}): npm ci ${others}`);
   const command = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status } = spawnSync(command, ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+  const { status } = spawnSync(command, ["ci", others, "--include=optional", "--no-audit", "--no-fund"], {
     stdio: "inherit",
     shell: process.platform === "win32",
   });

@@ -2,10 +2,12 @@ import { listFiles, readText } from "./source-files";
 
 type Manifest = {
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   overrides?: Record<string, unknown>;
 };
-type Lock = { packages: Record<string, { version?: string; resolved?: string }> };
+type Locked = { version?: string; resolved?: string; integrity?: string; optional?: boolean; cpu?: string[] };
+type Lock = { packages: Record<string, Locked> };
 
 const manifest: Manifest = JSON.parse(readText("package.json"));
 const lock: Lock = JSON.parse(readText("package-lock.json"));
@@ -30,18 +32,27 @@ describe("dependencies (T39)", () => {
   it("are exact, in the manifest and its overrides", () => {
     const ranges = [
       ...Object.entries(manifest.dependencies),
+      ...Object.entries(manifest.optionalDependencies),
       ...Object.entries(manifest.devDependencies),
       ...flatten(manifest.overrides ?? {}),
-    ].filter(([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|\$.+)$/.test(version));
+    ].filter(([, version]) => !/^((npm:[\w/@-]+@)?\d+\.\d+\.\d+(-[\w.]+)?|\$.+)$/.test(version));
     expect(ranges).toEqual([]);
   });
 
   it("are all in the lockfile at the version that the manifest names", () => {
-    const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+    const { dependencies, optionalDependencies, devDependencies } = manifest;
+    const wanted = { ...dependencies, ...optionalDependencies, ...devDependencies };
     const differing = Object.entries(wanted).filter(
       ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
     );
     expect(differing).toEqual([]);
+  });
+
+  it("are locked with their hash, but for optional builds of other systems", () => {
+    const without = Object.entries(lock.packages).filter(
+      ([name, { integrity, optional, cpu }]) => name !== "" && !integrity && !(optional && cpu),
+    );
+    expect(without.map(([name]) => name)).toEqual([]);
   });
 
   it("are locked without the address of a registry, so that any mirror serves them", () => {

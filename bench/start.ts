@@ -1,0 +1,111 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { verifyTypedData, Wallet } from "ethers";
+import { accountAt } from "@/local/accounts";
+import { freePort } from "@/local/free-port";
+
+/**
+ * `npm start` of the last commit, from a clone with an empty npm cache until the home page answers.
+ * `--again` starts a second time.
+ */
+const { values } = parseArgs({ options: { again: { type: "boolean", default: false } } });
+/** What a core of the machine that the aims were set on does. */
+const USUAL_CHECKS_PER_SECOND = 517;
+
+const folder = mkdtempSync(join(tmpdir(), "club-start-"));
+const project = join(folder, "project");
+const cache = join(folder, "npm-cache");
+const domain = { name: "Club", version: "1", chainId: 25 };
+const types = {
+  Ballot: [
+    { name: "proposal", type: "bytes32" },
+    { name: "choice", type: "string" },
+    { name: "reason", type: "string" },
+  ],
+};
+const message = { proposal: `0x${"ab".repeat(32)}`, choice: "yes", reason: "It pays for itself." };
+const signature = await new Wallet(accountAt(1).privateKey).signTypedData(domain, types, message);
+
+try {
+  execFileSync("git", ["clone", "--quiet", "--no-hardlinks", process.cwd(), project]);
+  await measureStart("first start, empty npm cache");
+  console.log(`downloaded       ${megabytes(cache)} MB (npm's cache)`);
+  console.log(
+    `on disk          ${megabytes(project)} MB, of it node_modules ${megabytes(join(project, "node_modules"))} MB`,
+  );
+  if (values.again) await measureStart("second start");
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function measureStart(title: string): Promise<void> {
+  const speedBefore = checksPerSecond();
+  console.log(`\n${title} (load ${loadavg()[0]?.toFixed(1)})`);
+  const startedAt = performance.now();
+  const port = await freePort();
+  const started = spawn("npm", ["start", "--", "--port", String(port)], {
+    cwd: project,
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_ENV: "production",
+      npm_config_cache: cache,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise((resolve) => started.once("close", resolve));
+  const warnings: string[] = [];
+  const read = (line: string): void => {
+    if (/^npm warn (ERESOLVE|EBADENGINE)/.test(line)) warnings.push(line);
+    if (line.trim() !== "") console.log(`${seconds(startedAt).padStart(7)} s  ${line}`);
+  };
+  for (const stream of [started.stdout, started.stderr]) createInterface(stream).on("line", read);
+  try {
+    await untilPage({ url: `http://localhost:${port}`, isOver: () => started.exitCode !== null });
+    const took = (performance.now() - startedAt) / 1_000;
+    const speed = (speedBefore + checksPerSecond()) / 2;
+    const scaled = (took * speed) / USUAL_CHECKS_PER_SECOND;
+    console.log(`the page answers ${took.toFixed(0)} s; load ${loadavg()[0]?.toFixed(1)}`);
+    console.log(
+      `speed            ${speed.toFixed(0)} checks a second of one core, usual ${USUAL_CHECKS_PER_SECOND}`,
+    );
+    console.log(`at usual speed   ${scaled.toFixed(0)} s`);
+    console.log(`warnings         ${warnings.length} lines of ERESOLVE or EBADENGINE`);
+  } finally {
+    started.kill("SIGTERM");
+    await ended;
+  }
+}
+
+async function untilPage({ url, isOver }: { url: string; isOver: () => boolean }): Promise<void> {
+  while (!isOver()) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok && (await answer.text()).includes("</html>")) return;
+    await sleep(100);
+  }
+  throw new Error("npm start ended before the page answered");
+}
+
+/** Typed signatures that ethers checks in a second of processor time: how fast this machine is just now. */
+function checksPerSecond(): number {
+  const startedAt = process.cpuUsage();
+  for (let checks = 1; ; checks++) {
+    verifyTypedData(domain, types, message, signature);
+    const { user, system } = process.cpuUsage(startedAt);
+    const usedSeconds = (user + system) / 1e6;
+    if (usedSeconds > 3) return checks / usedSeconds;
+  }
+}
+
+function megabytes(path: string): string {
+  return execFileSync("du", ["-sm", path], { encoding: "utf8" }).split("\t")[0] ?? "";
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1_000).toFixed(1);
+}
