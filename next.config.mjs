@@ -43,7 +43,7 @@ const nextConfig = {
     ],
   }),
   images: { unoptimized: true },
-  // `npm test` judges all types before it builds, and a local start leaves them to it.
+  // `npm run verify` and `npm test` judge all types, so the builds of the launcher don't.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   experimental: { useTypeScriptCli: true, authInterrupts: true },
   // Readiness compares these with the database, so a serverless bundle must have them.

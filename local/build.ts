@@ -34,7 +34,7 @@ export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boole
   const build = startChild({
     command: process.execPath,
     args: [packageFile("next/dist/bin/next"), "build"],
-    env: { ...withoutLocalMode(process.env), ...(isLocal ? localBuildEnvironment : {}), ...buildEnvironment },
+    env: { ...withoutLocalMode(process.env), ...(isLocal ? { LOCAL_MODE: "1" } : {}), ...buildEnvironment },
     logFile,
   });
   const reason = await build.exited;
@@ -49,9 +49,12 @@ export function withoutLocalMode({ LOCAL_MODE: _, ...environment }: NodeJS.Proce
   return environment;
 }
 
-/** Types are judged by `npm run verify` and `npm test`, and a start waits for the build. */
-const localBuildEnvironment = { LOCAL_MODE: "1", TYPES_ARE_CHECKED: "1" } as const;
-const buildEnvironment = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
+const buildEnvironment = {
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  // `npm run verify` and `npm test` judge them; a start has no packages for the types of tests.
+  TYPES_ARE_CHECKED: "1",
+} as const;
 
 /** One hash over names and contents of all sources: a checkout changes dates, not contents. */
 function hashSources(): string {

@@ -39,8 +39,6 @@ for (const kind of ["unit", "components", "integration"]) {
     "--forceExit",
   ]);
 }
-// The types were judged above.
-environment.TYPES_ARE_CHECKED = "1";
 if (await step("production build", "npm", ["run", "--silent", "build"])) {
   await step("proofs", "npm", [
     "run",
