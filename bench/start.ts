@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { verifyTypedData, Wallet } from "ethers";
 import { accountAt } from "@/local/accounts";
 import { freePort } from "@/local/free-port";
+import { processorSeconds } from "./processor-time";
 
 /**
  * `npm start` of the last commit, from a clone with an empty npm cache until the home page answers.
@@ -48,7 +49,8 @@ async function measureStart(title: string): Promise<void> {
   console.log(`\n${title} (load ${loadavg()[0]?.toFixed(1)})`);
   const startedAt = performance.now();
   const port = await freePort();
-  const started = spawn("npm", ["start", "--", "--port", String(port)], {
+  // What `npm start` runs; npm does not pass the signal on that ends it.
+  const started = spawn(process.execPath, ["local/start.mjs", "--port", String(port)], {
     cwd: project,
     env: {
       PATH: process.env["PATH"],
@@ -68,12 +70,14 @@ async function measureStart(title: string): Promise<void> {
   try {
     await untilPage({ url: `http://localhost:${port}`, isOver: () => started.exitCode !== null });
     const took = (performance.now() - startedAt) / 1_000;
+    const used = processorSeconds({ pid: started.pid ?? 0 });
     const speed = (speedBefore + checksPerSecond()) / 2;
     const scaled = (took * speed) / USUAL_CHECKS_PER_SECOND;
     console.log(`the page answers ${took.toFixed(0)} s; load ${loadavg()[0]?.toFixed(1)}`);
     console.log(
       `speed            ${speed.toFixed(0)} checks a second of one core, usual ${USUAL_CHECKS_PER_SECOND}`,
     );
+    console.log(`processor        ${used.toFixed(0)} s of it in all`);
     console.log(`at usual speed   ${scaled.toFixed(0)} s`);
     console.log(`warnings         ${warnings.length} lines of ERESOLVE or EBADENGINE`);
   } finally {

@@ -8,6 +8,8 @@ type Call = { method: string; params: unknown[] };
 export type ChainWriter = {
   /** Carries out a call that changes the chain, after noting it; answers what the node answers. */
   write(call: Call): Promise<unknown>;
+  /** How many calls were written. */
+  count(): number;
   /** Carries out everything in the journal again, which gives the same blocks. */
   replay(): Promise<void>;
 };
@@ -40,6 +42,7 @@ export function createChainWriter({
   let aheadSeconds = 0;
   let chosenTime: number | undefined;
   let queue: Promise<unknown> = Promise.resolve();
+  let written = 0;
 
   async function readHead(): Promise<{ hash: string; time: number }> {
     const { hash, timestamp } = headSchema.parse(await rpc("eth_getBlockByNumber", "latest", false));
@@ -69,8 +72,12 @@ export function createChainWriter({
     const calls = await withTimes({ call, headTime: head.time });
     journal.append({ parent: head.hash, calls });
     let answer: unknown;
-    for (const each of calls) answer = await carryOut(each);
-    return answer;
+    try {
+      for (const each of calls) answer = await carryOut(each);
+      return answer;
+    } finally {
+      written++;
+    }
   }
 
   async function withTimes({ call, headTime }: { call: Call; headTime: number }): Promise<Call[]> {
@@ -120,10 +127,11 @@ export function createChainWriter({
 
   return {
     write(call) {
-      const written = queue.then(() => carryOutNew(call));
-      queue = written.catch(() => undefined);
-      return written;
+      const answer = queue.then(() => carryOutNew(call));
+      queue = answer.catch(() => undefined);
+      return answer;
     },
+    count: () => written,
     async replay() {
       for (const [index, write] of journal.writes.entries()) {
         const isLast = index === journal.writes.length - 1;

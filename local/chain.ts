@@ -10,7 +10,14 @@ import { freePort } from "./free-port";
 import { callRpc, NodeUnreachable } from "./json-rpc";
 import { packageFile } from "./package-file";
 
-export type Chain = { rpcUrl: string; pid: number; exited: Promise<string>; stop(): Promise<void> };
+export type Chain = {
+  rpcUrl: string;
+  pid: number;
+  exited: Promise<string>;
+  /** How many writes a chain with a journal has taken since its start. */
+  countWrites(): number;
+  stop(): Promise<void>;
+};
 
 type ChainOptions = {
   port?: number;
@@ -42,7 +49,7 @@ export async function startChain({ port, journalFile, keepStates, startsAt }: Ch
       await recorder.stop();
       await node.stop();
     };
-    return { ...node, rpcUrl: recorder.url, stop };
+    return { ...node, rpcUrl: recorder.url, countWrites: writer.count, stop };
   } catch (error) {
     await node.stop();
     throw error;
@@ -75,7 +82,9 @@ async function startNode({ port, keepStates, startsAt, logFile = "/dev/null" }: 
     ended = reason;
   });
   for (let waitedMs = 0; waitedMs < 60_000 && ended === undefined; waitedMs += 25) {
-    if (await answers(rpcUrl)) return { rpcUrl, pid: anvil.pid, exited: anvil.exited, stop: anvil.stop };
+    if (await answers(rpcUrl)) {
+      return { rpcUrl, pid: anvil.pid, exited: anvil.exited, countWrites: () => 0, stop: anvil.stop };
+    }
     await sleep(25);
   }
   await anvil.stop();

@@ -23,15 +23,15 @@ afterAll(() => {
 
 describe("keepIndexCurrent", () => {
   it("has the app run its jobs once at each new block, again while one is behind or fails, and ends when told", async () => {
-    let hash = "0x1";
+    let writes = 1;
     let questions = 0;
     let answers: string[] = ["broken", '{"isCurrent":false}'];
     const jobs: string[] = [];
     const timed: string[] = [];
-    const rpcUrl = await serve((_request, response) => {
+    const countWrites = (): number => {
       questions++;
-      response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { hash } }));
-    });
+      return writes;
+    };
     const appUrl = await serve((request, response) => {
       const job = `${request.method} ${request.url} ${request.headers.authorization}`;
       if (/\/(census|snapshots|log|log-check|alerts)$/.test(request.url ?? "")) {
@@ -41,17 +41,17 @@ describe("keepIndexCurrent", () => {
       jobs.push(job);
       response.end(answers.shift() ?? '{"isCurrent":true,"isComplete":true}');
     });
-    const index = keepIndexCurrent({ appUrl, rpcUrl, secret: "word", pollMs: 5 });
+    const index = keepIndexCurrent({ appUrl, countWrites, secret: "word", pollMs: 5 });
     const [indexJob, paymentsJob] = ["index", "payments"].map((job) => `GET /api/cron/${job} Bearer word`);
     await until(() => jobs.length === 4);
     const asked = questions;
     await until(() => questions > asked + 5);
     expect(jobs).toEqual([indexJob, indexJob, indexJob, paymentsJob]);
     answers = [];
-    hash = "0x2";
+    writes = 2;
     await until(() => jobs.length === 6);
     await index.stop();
-    hash = "0x3";
+    writes = 3;
     await sleep(50);
     expect(jobs).toHaveLength(6);
     expect(new Set(timed)).toEqual(

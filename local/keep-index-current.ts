@@ -1,44 +1,49 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { callRpc } from "./json-rpc";
 
-type Options = { appUrl: string; rpcUrl: string; secret: string; pollMs?: number };
+type Options = {
+  appUrl: string;
+  /** How often the chain was written to: another number may mean new blocks. */
+  countWrites: () => number;
+  secret: string;
+  pollMs?: number;
+};
 
-const blockSchema = z.object({ hash: z.string() });
 const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
 const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
-/** A publication orders a census without a block, so these jobs run by time. */
-const TIMED_JOBS = ["census", "snapshots", "log", "log-check", "alerts"];
-const POLLS_BETWEEN_TIMED_JOBS = 10;
+/** A publication orders a census without a block, so these jobs run by time: after how many polls. */
+const TIMED_JOBS = { census: 10, log: 10, snapshots: 60, "log-check": 60, alerts: 60 } as const;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has a
- * new block, and take ordered censuses, look at snapshot blocks, seal and check the log. A chain or app that does not answer is asked again.
+ * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has
+ * changed, and take ordered censuses, look at snapshot blocks, seal and check the log. An app that does not answer is asked again.
  */
-export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Options): {
+export function keepIndexCurrent({ appUrl, countWrites, secret, pollMs = 1_000 }: Options): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined);
   const keep = async (): Promise<void> => {
-    let indexedHash: string | undefined;
+    let indexed: number | undefined;
     let ranAt = performance.now();
     while (!signal.aborted) {
-      const hash = await readNewestHash(rpcUrl).catch(() => undefined);
-      const isNew = hash !== undefined && hash !== indexedHash;
+      const writes = countWrites();
       // Also on a chain that stands still, so that no job counts as late.
-      const isDue = isNew || performance.now() - ranAt > LONGEST_PAUSE_MS;
+      const isDue = writes !== indexed || performance.now() - ranAt > LONGEST_PAUSE_MS;
       if (isDue) ranAt = performance.now();
-      if (isDue && (await runJobs({ appUrl, secret, signal }).catch(() => false))) indexedHash = hash;
-      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+      if (isDue && (await runJobs({ appUrl, secret, signal }).catch(() => false))) indexed = writes;
+      await pause(pollMs);
     }
   };
   const runTimedJobs = async (): Promise<void> => {
-    while (!signal.aborted) {
-      for (const job of TIMED_JOBS) await runJob({ appUrl, secret, signal, job }).catch(() => undefined);
-      await sleep(pollMs * POLLS_BETWEEN_TIMED_JOBS, undefined, { signal }).catch(() => undefined);
+    for (let polls = 0; !signal.aborted; polls++) {
+      for (const [job, every] of Object.entries(TIMED_JOBS)) {
+        if (polls % every === 0) await runJob({ appUrl, secret, signal, job }).catch(() => undefined);
+      }
+      await pause(pollMs);
     }
   };
   const kept = Promise.all([keep(), runTimedJobs()]);
@@ -48,11 +53,6 @@ export function keepIndexCurrent({ appUrl, rpcUrl, secret, pollMs = 1_000 }: Opt
       await kept;
     },
   };
-}
-
-async function readNewestHash(rpcUrl: string): Promise<string> {
-  const block = await callRpc({ rpcUrl, method: "eth_getBlockByNumber", params: ["latest", false] });
-  return blockSchema.parse(block).hash;
 }
 
 type Jobs = { appUrl: string; secret: string; signal: AbortSignal };

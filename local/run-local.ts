@@ -48,8 +48,8 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     startServices({ options, steps, watch, url, client }),
     needsBuild ? client.then(() => buildLocally(steps)) : client,
   ]);
-  const { env, rpcUrl, databaseUrl } = services;
-  if (options.hasApp) await runApp({ options, steps, watch, env, rpcUrl });
+  const { env, countWrites, rpcUrl, databaseUrl } = services;
+  if (options.hasApp) await runApp({ options, steps, watch, env, countWrites });
 
   const environmentFile = join(dataDir, "environment.json");
   steps.onStop(async () => rmSync(environmentFile, { force: true }));
@@ -70,7 +70,7 @@ type ServicesOptions = {
   client: Promise<void>;
 };
 
-type Services = { env: NodeJS.ProcessEnv; rpcUrl: string; databaseUrl: string };
+type Services = { env: NodeJS.ProcessEnv; countWrites(): number; rpcUrl: string; databaseUrl: string };
 
 /** Everything but the app: PostgreSQL, chain and RPC endpoint with what a first start puts in them. */
 async function startServices({ options, steps, watch, url, client }: ServicesOptions): Promise<Services> {
@@ -132,7 +132,7 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
     await client;
     await seedHistory({ environment, rpcUrl: chain.rpcUrl, settle: chain.settle, steps });
   } else await keepTime({ databaseUrl: postgres.url, rpcUrl: chain.rpcUrl });
-  return { env, rpcUrl: proxy.url, databaseUrl: postgres.url };
+  return { env, countWrites: chain.countWrites, rpcUrl: proxy.url, databaseUrl: postgres.url };
 }
 
 type HistoryOptions = {
@@ -162,10 +162,10 @@ type AppOptions = {
   steps: RunSteps;
   watch: Watch;
   env: NodeJS.ProcessEnv;
-  rpcUrl: string;
+  countWrites(): number;
 };
 
-async function runApp({ options, steps, watch, env, rpcUrl }: AppOptions): Promise<void> {
+async function runApp({ options, steps, watch, env, countWrites }: AppOptions): Promise<void> {
   const { dataDir, port, task } = options;
   await steps.run("Server", async () => {
     const logFile = task === "dev" ? undefined : join(dataDir, "server.log");
@@ -182,7 +182,7 @@ async function runApp({ options, steps, watch, env, rpcUrl }: AppOptions): Promi
   });
   const index = keepIndexCurrent({
     appUrl: `http://127.0.0.1:${port}`,
-    rpcUrl,
+    countWrites,
     secret: env["CRON_SECRET"] ?? "",
   });
   steps.onStop(index.stop);

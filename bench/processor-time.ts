@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const CLOCK_TICKS_PER_SECOND = 100;
+
+/** Seconds of processor time that a process and all that it started have used, those that have ended too; Linux only. */
+export function processorSeconds({
+  pid,
+  without = [],
+}: {
+  pid: number;
+  /** Children that are counted elsewhere. */
+  without?: readonly number[];
+}): number {
+  const table = readTable();
+  const ticksOf = (root: number): number =>
+    table
+      .filter(({ parent, pid: child }) => parent === root && !without.includes(child))
+      .reduce((ticks, { pid: child }) => ticks + ticksOf(child), 0) +
+    (table.find((row) => row.pid === root)?.ticks ?? 0);
+  return ticksOf(pid) / CLOCK_TICKS_PER_SECOND;
+}
+
+function readTable(): { pid: number; parent: number; ticks: number }[] {
+  return readdirSync("/proc").flatMap((name) => {
+    const stat = /^\d+$/.test(name) ? readStat(name) : undefined;
+    if (stat === undefined) return [];
+    // Behind the name in brackets: state, parent, ..., and from the twelfth on user, system and those of ended children.
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const ticks = fields.slice(11, 15).reduce((total, each) => total + each, 0);
+    return [{ pid: Number(name), parent: fields[1] ?? 0, ticks }];
+  });
+}
+
+function readStat(pid: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    // It has ended since.
+    return undefined;
+  }
+}
