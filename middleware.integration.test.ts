@@ -283,3 +283,55 @@ describe("broken addresses", () => {
     expect(await response.json()).toMatchObject({ code: "BAD_REQUEST", requestId: expect.any(String) });
   });
 });
+
+describe("visits of pages whose addresses have no end", () => {
+  const PERSON = "/u/0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  const from = (client: string) => ({ "x-forwarded-for": client });
+
+  // The proxy cuts connections between tests, and the first question after that may find one of them.
+  beforeEach(() => visit(PERSON, from("192.0.2.59")));
+
+  async function visitTimes(path: string, times: number, client: string): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (let visits = 0; visits < times; visits += 1) {
+      const decided = decision(await visit(path, from(client)));
+      counts[decided] = (counts[decided] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  it.each([
+    ["/search", 120, "192.0.2.61"],
+    ["/search?q=%61", 120, "192.0.2.62"],
+    ["/search.rsc", 120, "192.0.2.63"],
+    [PERSON, 600, "192.0.2.64"],
+  ])("are %s %i times a minute for each client, then a screen of 429", async (path, points, client) => {
+    expect(await visitTimes(path, points + 3, client)).toEqual({
+      next: points,
+      "429 shows /too-many-requests": 3,
+    });
+    const refused = await visit(path, from(client));
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("content-security-policy")).toContain("default-src");
+    expect(decision(await visit(path, from("192.0.2.60")))).toBe("next");
+  });
+
+  it("are open when the database takes no writes, and a profile is 503 when it does not answer", async () => {
+    const name = new URL(testDatabaseUrl).pathname.slice(1);
+    await query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+    proxy.setFault("down");
+    proxy.setFault(null);
+    try {
+      await visit(PERSON);
+      expect([decision(await visit(PERSON)), decision(await visit("/search"))]).toEqual(["next", "next"]);
+      proxy.setFault("down");
+      expect([decision(await visit(PERSON)), decision(await visit("/search"))]).toEqual([
+        "503 shows /unavailable",
+        "next",
+      ]);
+    } finally {
+      await query("SET default_transaction_read_only = off");
+      await query(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+    }
+  });
+});

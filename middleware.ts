@@ -9,6 +9,7 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
 import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
+import { countPageVisit } from "@/lib/http/count-page-visit.server";
 import { errorResponse } from "@/lib/http/error-response";
 import {
   clubSlugOf,
@@ -16,6 +17,7 @@ import {
   isAdminPath,
   isClubListPath,
   isRecountPath,
+  isSearchPath,
   isTestPagePath,
   numberedPlaceOf,
   personOf,
@@ -95,6 +97,7 @@ async function route(
   if (slug !== null) return visitClub(headers, { slug, place: numberedPlaceOf(path) });
   const person = personOf(path);
   if (person !== null) return visitPerson(request, { person, headers });
+  if (isSearchPath(path)) return visitSearch(request, headers);
   // The page says so itself; only its status can't be set there.
   if (isClubListPath(path) && !(await canReadClubs()))
     return NextResponse.next({ request: { headers }, status: 503 });
@@ -141,9 +144,23 @@ async function visitPerson(
     const target = new URL(`/u/${canonical}${request.nextUrl.search}`, getEnvironment().APP_ORIGIN);
     return NextResponse.redirect(target, 308);
   }
-  return (await canReadClubs())
+  const visit = await countPageVisit("person", request.headers.get("x-forwarded-for"));
+  if (visit.state === "over") return refuseVisit(visit, headers);
+  return visit.state === "admitted"
     ? NextResponse.next({ request: { headers } })
     : show(standInScreens.unavailable, headers);
+}
+
+/** The page itself says when the database gives no answer. */
+async function visitSearch(request: NextRequest, headers: Headers): Promise<NextResponse> {
+  const visit = await countPageVisit("search", request.headers.get("x-forwarded-for"));
+  return visit.state === "over" ? refuseVisit(visit, headers) : NextResponse.next({ request: { headers } });
+}
+
+function refuseVisit({ waitSeconds }: { waitSeconds: number }, headers: Headers): NextResponse {
+  const response = show(standInScreens.tooManyRequests, headers);
+  response.headers.set("retry-after", String(waitSeconds));
+  return response;
 }
 
 /**

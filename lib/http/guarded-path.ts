@@ -49,6 +49,11 @@ export function personOf(decodedPath: string): string | null {
   return /^\/+u\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;
 }
 
+/** True for the page of search, in every form that `isAdminPath` knows. */
+export function isSearchPath(decodedPath: string): boolean {
+  return /^\/+search(?:[./]|$)/.test(decodedPath);
+}
+
 /** True for the page that recounts a vote (`/clubs/x/proposals/3/verify`). Takes the path as it came: only its plain form is that page. */
 export function isRecountPath(pathname: string): boolean {
   return /^\/(?:clubs|spaces)\/[^/]+\/proposals\/[1-9]\d{0,8}\/verify$/.test(pathname);

@@ -8,6 +8,7 @@ export const standInScreens = {
   noBounty: { path: "/no-bounty", status: 404 },
   noClub: { path: "/no-club", status: 404 },
   noProposal: { path: "/no-proposal", status: 404 },
+  tooManyRequests: { path: "/too-many-requests", status: 429 },
   unavailable: { path: "/unavailable", status: 503 },
 } as const satisfies Record<string, StandInScreen>;
 
