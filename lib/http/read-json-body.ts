@@ -68,8 +68,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   try {
     await withDeadline(BODY_MS * Math.ceil(maxBytes / DEFAULT_MAX_BODY_BYTES), late, read);
   } catch (error) {
-    // Not awaited: a body that comes by drops may never end.
-    void reader.cancel().catch(() => undefined);
+    // Ends the connection. One that is late is left alone until its 408 is sent, whose header ends it.
+    if (error instanceof AppError && error.code === "TOO_LARGE") void reader.cancel().catch(() => undefined);
     throw error;
   }
   return Buffer.concat(chunks);
