@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
-import { appDatabaseUrl, query } from "@/tests/setup/database";
+import { appDatabaseUrl, query, renewPooledConnections } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { config, middleware } from "./middleware";
 import nextConfig from "./next.config.mjs";
@@ -317,8 +317,9 @@ describe("visits of pages whose addresses have no end", () => {
   });
 
   it("are open when the database takes no writes, and a profile is 503 when it does not answer", async () => {
-    const name = new URL(testDatabaseUrl).pathname.slice(1);
+    const name = new URL(appDatabaseUrl).pathname.slice(1);
     await query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+    await renewPooledConnections();
     proxy.setFault("down");
     proxy.setFault(null);
     try {
@@ -332,6 +333,7 @@ describe("visits of pages whose addresses have no end", () => {
     } finally {
       await query("SET default_transaction_read_only = off");
       await query(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+      await renewPooledConnections();
     }
   });
 });
