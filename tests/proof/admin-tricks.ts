@@ -93,6 +93,7 @@ const headerSets: Record<string, (path: string) => Record<string, string>> = {
     "x-middleware-override-headers": "x-nonce",
     "x-middleware-request-x-nonce": "x",
   }),
+  "x-screen": (path) => ({ "x-screen": path }),
   "x-matched-path": (path) => ({ "x-matched-path": path }),
   "x-invoke-path": (path) => ({ "x-invoke-path": path, "x-invoke-status": "200", "x-invoke-output": path }),
   "x-now-route-matches": (path) => ({ "x-now-route-matches": `1=${path}`, "x-vercel-id": "1" }),

@@ -66,6 +66,7 @@ const OF_THEIR_OWN: readonly (readonly [path: string, status: number])[] = [
   ["/no-bounty", 404],
   ["/no-club", 404],
   ["/no-proposal", 404],
+  ["/too-many-requests", 429],
   ["/unavailable", 503],
   ["/no/such/page", 404],
   ["/api/no-such-route", 404],
