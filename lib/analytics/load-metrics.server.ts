@@ -86,10 +86,9 @@ export function judgeKnown({ indexes }: ScopeFacts): KnownHoldings | null {
   };
 }
 
-function knownBlock({ address, firstBlock }: IndexedContract, indexes: ScopeFacts["indexes"]): bigint | null {
+function knownBlock({ address }: IndexedContract, indexes: ScopeFacts["indexes"]): bigint | null {
   const index = indexes.get(address);
-  // One that began later than it is configured to is about to be read anew.
-  if (!index || index.isDistrusted || index.firstBlock > firstBlock) return null;
+  if (!index || index.isDistrusted) return null;
   return index.nextBlock > index.firstBlock ? index.nextBlock - 1n : null;
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import type { PublicClient } from "viem";
 import {
   type NftProbe,
+  probeEarlierSupply,
   probeMulticall,
   probeNft,
   probeToken,
@@ -56,10 +57,8 @@ async function examineEndpoint(
   }
 }
 
-async function examineContracts(
-  client: PublicClient,
-  { NFT_ADDRESS, TOKEN_ADDRESS, MULTICALL3_ADDRESS }: Environment,
-): Promise<Finding[]> {
+async function examineContracts(client: PublicClient, environment: Environment): Promise<Finding[]> {
+  const { NFT_ADDRESS, TOKEN_ADDRESS, MULTICALL3_ADDRESS } = environment;
   try {
     const [nft, token, hasMulticall] = await Promise.all([
       probeNft(client, NFT_ADDRESS),
@@ -76,10 +75,34 @@ async function examineContracts(
             "no Multicall3 answers there",
             "leave it out for the usual address, or set that of this chain",
           ),
+      ...(await examineFirstBlocks(client, environment)),
     ];
   } catch (error) {
     return [fail("contracts", `no answer (${describeFault(error)?.split("\n")[0]})`, "run the doctor again")];
   }
+}
+
+async function examineFirstBlocks(client: PublicClient, environment: Environment): Promise<Finding[]> {
+  const head = await client.getBlockNumber();
+  const contracts = [
+    { name: "NFT_FIRST_BLOCK", address: environment.NFT_ADDRESS, firstBlock: environment.NFT_FIRST_BLOCK },
+    {
+      name: "TOKEN_FIRST_BLOCK",
+      address: environment.TOKEN_ADDRESS,
+      firstBlock: environment.TOKEN_FIRST_BLOCK,
+    },
+  ];
+  return Promise.all(
+    contracts.map(async ({ name, address, firstBlock }) => {
+      if (firstBlock === undefined) return fine(name, "not set: it is found on the chain");
+      const cure = `remove ${name}: the first block is found on the chain`;
+      if (firstBlock > head) return fail(name, `block ${firstBlock} is above the newest, ${head}`, cure);
+      const supply = await probeEarlierSupply(client, { address, firstBlock });
+      if (supply === null) return fine(name, `block ${firstBlock}; the endpoint tells nothing of before`);
+      if (supply === 0n) return fine(name, `block ${firstBlock}, before the first mint`);
+      return fail(name, `at block ${firstBlock - 1n} there were ${supply} units already`, cure);
+    }),
+  );
 }
 
 function judgeNft({ hasCode, isErc721, balance, supply }: NftProbe): Finding {

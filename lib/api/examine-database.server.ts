@@ -8,6 +8,8 @@ import { getSchemaState } from "@/lib/db/schema-state.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
+import { findIndexState } from "@/lib/holdings/holdings-index-store.server";
+import { findDistrust, findProofState } from "@/lib/holdings/trust-store.server";
 import type { Address } from "@/lib/shared/address";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { CRON_JOBS, isJobLate } from "./cron-jobs";
@@ -142,7 +144,29 @@ async function examineSchema(db: Queryable, environment: Environment): Promise<F
     judgeAppNow(await getAppClockOffsetMs(db), environment),
     judgeAdmin((await findPrimaryAdmin(db))?.address ?? null, environment),
     ...(await examineJobs(db)),
+    ...(await examineIndexes(db, environment)),
   ];
+}
+
+async function examineIndexes(
+  db: Queryable,
+  { NFT_ADDRESS, TOKEN_ADDRESS }: Environment,
+): Promise<Finding[]> {
+  return Promise.all(
+    [["nft", NFT_ADDRESS] as const, ["token", TOKEN_ADDRESS] as const].map(async ([kind, address]) => {
+      const subject = `${kind} index`;
+      const state = await findIndexState(address, db);
+      if (state === null) return warn(subject, "not begun", "run npm run index");
+      const place = `blocks ${state.firstBlock} to ${state.nextBlock - 1n}`;
+      const proof = await findProofState(address, db);
+      if (proof === "never") {
+        return warn(subject, `${place}, not compared with totalSupply yet`, "run npm run index to its end");
+      }
+      const distrust = await findDistrust(address, db);
+      if (distrust === null) return fine(subject, `${place}, adds up to totalSupply`);
+      return fail(subject, distrust.reason, `mend the cause, then run npm run index -- --retrust ${kind}`);
+    }),
+  );
 }
 
 function judgeAppNow(offsetMs: number, { LOCAL_MODE }: Environment): Finding {

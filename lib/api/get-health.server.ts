@@ -1,6 +1,6 @@
 import "server-only";
 import type { TransferKind } from "@/lib/chain/parse-transfers";
-import { readEndpointHead } from "@/lib/chain/read-endpoint-head.server";
+import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
@@ -46,7 +46,7 @@ function lagOf(indexedBlock: bigint | null, head: bigint | null) {
 async function askEndpoint(endpoint: string): Promise<EndpointHealth> {
   const startedAt = performance.now();
   const late = () => new Error("late");
-  const head = await withDeadline(PART_MS, late, () => readEndpointHead(endpoint)).catch(() => null);
+  const head = await withDeadline(PART_MS, late, () => readNewestBlock(endpoint)).catch(() => null);
   const durationMs = Math.round(performance.now() - startedAt);
   return { name: nameRpcEndpoint(endpoint), head: head?.number.toString() ?? null, durationMs };
 }

@@ -26,7 +26,6 @@ export function judgeConfiguration(environment: Environment): Finding[] {
     judgeWebhook(environment),
     judgeAdminWallet(environment),
     judgeEndpoints(environment),
-    judgeFirstBlocks(environment),
   ];
 }
 
@@ -181,15 +180,6 @@ function judgeEndpoints({ RPC_URL, RPC_URL_SECONDARY }: Environment): Finding {
     return warn(subject, "both are the same host", "choose RPC_URL_SECONDARY of another operator");
   }
   return fine(subject, "two of different hosts");
-}
-
-function judgeFirstBlocks({ NFT_FIRST_BLOCK, TOKEN_FIRST_BLOCK }: Environment): Finding {
-  if (NFT_FIRST_BLOCK > 0n && TOKEN_FIRST_BLOCK > 0n) return fine("first blocks", "set");
-  return warn(
-    "first blocks",
-    "the holdings index begins at block 0, which is right and slow",
-    "set NFT_FIRST_BLOCK and TOKEN_FIRST_BLOCK to the blocks of the deployments",
-  );
 }
 
 function isWeak(secret: string): boolean {

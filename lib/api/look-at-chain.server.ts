@@ -1,7 +1,7 @@
 import "server-only";
 import { clearAlert, listOpenSubjects, raiseAlert } from "@/lib/audit/alert-store.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
-import { readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
 import { getEnvironment } from "@/lib/env/environment.server";
@@ -75,9 +75,7 @@ async function keepLags(head: TimedBlock): Promise<void> {
   const indexed = await getIndexedBlocks();
   const numbers = [settled, indexed.nft ?? settled, indexed.token ?? settled];
   const late = () => new Error("late");
-  const [target, nft, token] = await withDeadline(INDEX_MS, late, () => readTimedBlocks(numbers)).catch(
-    () => [],
-  );
+  const [target, nft, token] = await withDeadline(INDEX_MS, late, () => readBlocks(numbers)).catch(() => []);
   for (const [contract, block] of [["nft", nft] as const, ["token", token] as const]) {
     if (indexed[contract] === null || !target || !block) continue;
     const isCurrent = block.number >= settled;

@@ -1,7 +1,9 @@
 import "server-only";
 import { measureProposals } from "@/lib/analytics/measure-proposals.server";
+import { lowestBlock } from "@/lib/holdings/describe-progress";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { keepDayEnds } from "@/lib/holdings/keep-day-ends.server";
+import { readIndexLag } from "@/lib/holdings/read-index-lag.server";
 import { runCronJob } from "./run-cron-job.server";
 
 /** No range begins after this long; with the last one it stays below the 10 s that the shortest hosts allow. */
@@ -14,23 +16,28 @@ export function runIndexJob(request: Request): Promise<object> {
   return runCronJob(request, {
     name: "index",
     work: indexSome,
-    summarise: ({ contracts }) =>
-      contracts
-        .map(({ kind, indexedBlock, targetBlock }) => `${kind} at block ${indexedBlock} of ${targetBlock}`)
-        .join(", "),
+    summarise: ({ contracts, behind }) =>
+      [
+        ...contracts.map(
+          ({ kind, indexedBlock, targetBlock }) => `${kind} at block ${indexedBlock} of ${targetBlock}`,
+        ),
+        ...(behind === null ? [] : [`${behind.seconds} s behind the chain`]),
+      ].join(", "),
   });
 }
 
 async function indexSome() {
-  const progress = await indexHoldings({ budgetMs: BUDGET_MS });
-  const isCurrent = progress.every((step) => step.isCurrent);
+  const steps = await indexHoldings({ budgetMs: BUDGET_MS });
+  const isCurrent = steps.every((step) => step.isCurrent);
+  const lag = await readIndexLag(lowestBlock(steps) ?? 0n);
   if (isCurrent) {
     await measureProposals({ budgetMs: ANALYTICS_BUDGET_MS });
     await keepDayEnds({ budgetMs: ANALYTICS_BUDGET_MS });
   }
   return {
     isCurrent,
-    contracts: progress.map(({ kind, indexedBlock, targetBlock }) => ({
+    behind: lag && { blocks: lag.blocks.toString(), seconds: Number(lag.seconds) },
+    contracts: steps.map(({ kind, indexedBlock, targetBlock }) => ({
       kind,
       indexedBlock: indexedBlock.toString(),
       targetBlock: targetBlock.toString(),

@@ -5,6 +5,11 @@ export const alertKinds = {
     advice:
       "Power of this contract now comes from calls at the block and from the census, and stays right. If a node withheld logs or a first block was too late, mend that and run npm run index -- --retrust with nft or token.",
   },
+  "first-block-wrong": {
+    title: "A first block is wrong",
+    advice:
+      "Nobody's power is taken from this index, and it is not filled. Remove NFT_FIRST_BLOCK or TOKEN_FIRST_BLOCK, whichever the message names, and start the app again: it finds the block by itself.",
+  },
   "balances-disagree": {
     title: "Two endpoints disagree on a balance",
     advice:

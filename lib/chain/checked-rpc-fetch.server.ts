@@ -1,5 +1,14 @@
 import "server-only";
-import { parseRpcAnswer, parseRpcRequest, withChainIdRequest } from "./rpc-envelope";
+import { splitEvery } from "@/lib/shared/split-every";
+import { judgeRefusal } from "./judge-refusal";
+import {
+  errorOf,
+  parseRpcAnswers,
+  parseRpcRequest,
+  type RpcRequest,
+  withChainIdRequest,
+} from "./rpc-envelope";
+import { RpcRefused } from "./rpc-refused";
 
 const MAX_ANSWER_BYTES = 1_000_000;
 
@@ -9,27 +18,104 @@ export class AnswerTooLarge extends Error {
   }
 }
 
+/** How many calls an endpoint takes at once, where it refused more. It only saves questions, so it may die with the process. */
+const batchSizes = new Map<string, { size: number; until: number }>();
+const REMEMBERED_MS = 600_000;
+
+/** False when the endpoint is known to refuse so many calls at once: then several machines may have answered them. */
+export function takesTogether(endpoint: string, calls: number): boolean {
+  return calls + 1 <= batchSizeOf(endpoint);
+}
+
+function batchSizeOf(endpoint: string): number {
+  const known = batchSizes.get(endpoint);
+  return known !== undefined && performance.now() < known.until ? known.size : Number.POSITIVE_INFINITY;
+}
+
+type Question = { endpoint: string; init: RequestInit | undefined; chainId: number; maxBytes: number };
+
 /**
  * A fetch for JSON-RPC over HTTP: follows no redirect, reads at most `maxBytes`, 1 MB, and refuses an answer whose ids or chain
- * are not those asked for. The body is read here, inside the client's time limit, which otherwise ends at the headers.
+ * are not those asked for. Asks in smaller batches, or one by one, where the endpoint refuses the batch. Throws RpcRefused when
+ * it refuses the request. The body is read here, inside the client's time limit, which otherwise ends at the headers.
  */
 export function checkedRpcFetch(
   chainId: number,
   maxBytes: number = MAX_ANSWER_BYTES,
 ): (url: string | URL | Request, init?: RequestInit) => Promise<Response> {
   return async (url, init) => {
-    const envelope = parseRpcRequest(String(init?.body));
-    const response = await fetch(url, {
-      ...init,
-      body: withChainIdRequest(envelope),
-      redirect: "error",
-      cache: "no-store",
-    });
-    const text = await readCapped(response, maxBytes);
-    // Without the headers, so that no Retry-After of the endpoint stretches our own time limit.
-    if (!response.ok) return new Response("{}", { status: response.status, statusText: response.statusText });
-    return Response.json(parseRpcAnswer(text, { envelope, chainId }));
+    const question = { endpoint: url instanceof Request ? url.url : String(url), init, chainId, maxBytes };
+    const { isBatch, requests } = parseRpcRequest(String(init?.body));
+    for (;;) {
+      try {
+        const answers = await ask(question, requests);
+        return Response.json(isBatch ? answers : answers[0]);
+      } catch (error) {
+        if (!learnBatchSize({ error, endpoint: question.endpoint, calls: requests.length + 1 })) throw error;
+      }
+    }
   };
+}
+
+/** Part by part, so that what was asked first is also answered first. */
+async function ask(question: Question, requests: readonly RpcRequest[]): Promise<unknown[]> {
+  const size = Math.min(batchSizeOf(question.endpoint), requests.length + 1);
+  const answers: unknown[] = [];
+  for (const part of splitEvery(Math.max(1, size - 1), requests)) {
+    const calls = withChainIdRequest(part);
+    const answer = size === 1 ? await askOneByOne(question, calls) : await post(question, calls);
+    answers.push(...parseRpcAnswers(answer, { requests: part, chainId: question.chainId }));
+  }
+  return answers;
+}
+
+async function askOneByOne(question: Question, calls: readonly RpcRequest[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const call of calls) answers.push(await post(question, call));
+  return answers;
+}
+
+async function post({ endpoint, init, maxBytes }: Question, body: unknown): Promise<unknown> {
+  const response = await fetch(endpoint, {
+    ...init,
+    body: JSON.stringify(body),
+    redirect: "error",
+    cache: "no-store",
+  });
+  const text = await readCapped(response, maxBytes);
+  if (!response.ok) {
+    const retryAfter = response.headers.get("retry-after");
+    const told = errorOf(parseJson(text)) ?? { message: text || response.statusText };
+    throw new RpcRefused(judgeRefusal({ ...told, status: response.status, retryAfter }));
+  }
+  return JSON.parse(text);
+}
+
+/** True when the batch was refused and a smaller one is worth a try. */
+function learnBatchSize({
+  error,
+  endpoint,
+  calls,
+}: {
+  error: unknown;
+  endpoint: string;
+  calls: number;
+}): boolean {
+  if (!(error instanceof RpcRefused) || error.refusal.kind !== "batch") return false;
+  const refused = Math.min(batchSizeOf(endpoint), calls);
+  if (refused === 1) return false;
+  const { limit } = error.refusal;
+  const size = limit !== null && limit < refused ? Math.max(1, limit) : Math.floor(refused / 2);
+  batchSizes.set(endpoint, { size, until: performance.now() + REMEMBERED_MS });
+  return true;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function readCapped(response: Response, maxBytes: number): Promise<string> {

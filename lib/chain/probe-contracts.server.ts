@@ -51,6 +51,21 @@ export async function probeToken(client: PublicClient, address: Address): Promis
   return { hasCode, decimals, balance, supply };
 }
 
+/** What existed of the contract before its first block, which has to be nothing; null where the node does not tell of that block. */
+export async function probeEarlierSupply(
+  client: PublicClient,
+  { address, firstBlock }: { address: Address; firstBlock: bigint },
+): Promise<bigint | null> {
+  if (firstBlock === 0n) return 0n;
+  const blockNumber = firstBlock - 1n;
+  const code = await client.getCode({ address, blockNumber }).catch(() => null);
+  if (code === undefined) return 0n;
+  if (code === null) return null;
+  return client
+    .readContract({ address, abi: erc20Abi, functionName: "totalSupply", blockNumber })
+    .catch(() => null);
+}
+
 /** Whether Multicall3 stands there and answers. */
 export async function probeMulticall(client: PublicClient, address: Address): Promise<boolean> {
   const block = await client

@@ -1,49 +1,51 @@
 import "server-only";
 import { toHex } from "viem";
-import type { Address } from "@/lib/shared/address";
+import { type Address, parseAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
-import { judgeLogsRefusal } from "./judge-logs-refusal";
+import { judgeRefusal, type Refusal } from "./judge-refusal";
 import { parseTransfers, TRANSFER_TOPIC, type Transfer, type TransferKind } from "./parse-transfers";
-import { requestTogether } from "./request-together.server";
-import { blockAnswerSchema, type ChainBlock, logsAnswerSchema, type RpcAnswer } from "./rpc-answer-schemas";
+import { parseBlockAnswer } from "./read-blocks.server";
+import { askEndpoint } from "./request-together.server";
+import { type ChainLog, logsAnswerSchema, type RpcAnswer, type TimedBlock } from "./rpc-answer-schemas";
+import { RpcRefused } from "./rpc-refused";
 
+export type TransferContract = { address: Address; kind: TransferKind };
 export type TransferRange = {
-  contract: Address;
-  kind: TransferKind;
+  contracts: readonly TransferContract[];
   fromBlock: bigint;
   toBlock: bigint;
-  /** The endpoint to ask; one after the other when absent. */
-  endpoint?: string;
 };
 
 export type TransferReading = {
-  transfers: Transfer[];
+  transfers: ReadonlyMap<Address, Transfer[]>;
   /** The last block of the range. */
-  last: ChainBlock;
+  last: TimedBlock;
   /** The block before the range; null before the first block of all. */
-  parent: ChainBlock | null;
+  parent: TimedBlock | null;
 };
+
+/** The questions of one range are one batch of so many calls, so that one machine answers them. */
+export const RANGE_CALLS = 4;
 
 /** Some nodes cut longer answers off without a word. */
 const MAX_LOGS = 10_000;
-
-/** So many logs of a single block, which can't be asked for in parts: else a block full of transfers would stop the index. */
-const MAX_BLOCK_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * The transfers of a range, all of one chain: its last block was the same before and after its logs were read. Refuses with
- * "too-large" when fewer blocks should be asked for, with "unsettled" when the node lacks the end or is changing it. Throws
- * CHAIN_UNAVAILABLE, also for answers of the wrong form.
+ * The transfers of all contracts in a range, all of one chain: its last block was the same before and after its logs were
+ * read. Refuses with what the node said when fewer blocks should be asked for, and with "behind" when it does not have the end or
+ * is changing it. Throws what kept the endpoint from answering: RpcRefused, a timeout, an answer of the wrong form.
  */
 export async function readTransfers(
+  endpoint: string,
   range: TransferRange,
-): Promise<Result<TransferReading, "too-large" | "unsettled">> {
-  const { contract, fromBlock, toBlock, endpoint } = range;
-  const lastBlock = { method: "eth_getBlockByNumber", params: [toHex(toBlock), false] };
+): Promise<Result<TransferReading, Refusal>> {
+  const { contracts, fromBlock, toBlock } = range;
+  const lastBlock = blockCall(toBlock);
   const filter = {
-    address: contract,
+    address: contracts.length === 1 ? contracts[0]?.address : contracts.map(({ address }) => address),
     topics: [TRANSFER_TOPIC],
     fromBlock: toHex(fromBlock),
     toBlock: toHex(toBlock),
@@ -51,58 +53,58 @@ export async function readTransfers(
   const calls = [
     lastBlock,
     { method: "eth_getLogs", params: [filter] },
-    ...(fromBlock === 0n ? [] : [{ method: "eth_getBlockByNumber", params: [toHex(fromBlock - 1n), false] }]),
     lastBlock,
+    ...(fromBlock === 0n ? [] : [blockCall(fromBlock - 1n)]),
   ];
-  const limits = fromBlock === toBlock ? { maxBytes: MAX_BLOCK_BYTES } : {};
   try {
-    return judge(range, await requestTogether(calls, { endpoint, ...limits }));
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return judge(range, await askEndpoint({ url: endpoint, calls, maxBytes: MAX_BYTES, signal }));
   } catch (error) {
-    if (error instanceof AnswerTooLarge) return refuse("too-large");
-    throw chainUnavailable(error);
+    if (error instanceof AnswerTooLarge) return refuse(tooMany(error.message));
+    throw error;
   }
 }
 
-/** The blocks of these numbers as one machine has them, null where it has none. Throws CHAIN_UNAVAILABLE. */
-export async function readBlocks(
-  numbers: readonly bigint[],
-  { endpoint }: { endpoint?: string } = {},
-): Promise<(ChainBlock | null)[]> {
-  const calls = numbers.map((number) => ({
-    method: "eth_getBlockByNumber",
-    params: [toHex(number), false],
-  }));
-  try {
-    const answers = await requestTogether(calls, { endpoint });
-    return numbers.map((number, index) => parseBlock(answers[index], number));
-  } catch (error) {
-    throw chainUnavailable(error);
-  }
+function blockCall(number: bigint): { method: string; params: readonly unknown[] } {
+  return { method: "eth_getBlockByNumber", params: [toHex(number), false] };
 }
 
 function judge(
-  { contract, kind, fromBlock, toBlock }: TransferRange,
-  answers: readonly RpcAnswer[],
-): Result<TransferReading, "too-large" | "unsettled"> {
-  const logs = answers[1];
-  if (logs?.error) return refuse(judgeLogsRefusal(logs.error.message));
-  const last = parseBlock(answers[0], toBlock);
-  const lastAfterwards = parseBlock(answers.at(-1), toBlock);
-  const parent = fromBlock === 0n ? null : parseBlock(answers[2], fromBlock - 1n);
+  range: TransferRange,
+  [first, logs, after, before]: readonly RpcAnswer[],
+): Result<TransferReading, Refusal> {
+  const { fromBlock, toBlock } = range;
+  if (logs?.error) {
+    const refusal = judgeRefusal(logs.error);
+    // Only what is about the range is an answer; the rest may be asked again.
+    if (refusal.kind !== "range" && refusal.kind !== "results" && refusal.kind !== "behind") {
+      throw new RpcRefused(refusal);
+    }
+    return refuse(refusal);
+  }
+  const last = parseBlockAnswer(first, toBlock);
+  const parent = fromBlock === 0n ? null : parseBlockAnswer(before, fromBlock - 1n);
   const isSettled =
-    last !== null && last.hash === lastAfterwards?.hash && (parent !== null || fromBlock === 0n);
-  if (!isSettled) return refuse("unsettled");
+    last?.hash === parseBlockAnswer(after, toBlock)?.hash && (parent !== null || fromBlock === 0n);
+  if (last === null || !isSettled) return refuse({ ...tooMany(`no block ${toBlock} yet`), kind: "behind" });
   const found = logsAnswerSchema.parse(logs?.result);
-  if (found.length >= MAX_LOGS) return refuse("too-large");
-  return ok({ transfers: parseTransfers(found, { contract, kind, fromBlock, last }), last, parent });
+  if (found.length >= MAX_LOGS) return refuse(tooMany(`${found.length} logs, which may be cut off`));
+  return ok({ transfers: parseAll(found, { ...range, last }), last, parent });
 }
 
-function parseBlock(answer: RpcAnswer | undefined, number: bigint): ChainBlock | null {
-  if (answer?.error)
-    throw new Error(`the node refused block ${number}: ${answer.error.message.slice(0, 200)}`);
-  const block = blockAnswerSchema.parse(answer?.result);
-  if (block !== null && block.number !== number) {
-    throw new Error(`the node gave block ${block.number} instead of ${number}`);
-  }
-  return block;
+function tooMany(message: string): Refusal {
+  return { kind: "results", message, limit: null, waitMs: null };
+}
+
+function parseAll(
+  logs: readonly ChainLog[],
+  { contracts, fromBlock, last }: TransferRange & { last: TimedBlock },
+): Map<Address, Transfer[]> {
+  const transfers = contracts.map(({ address, kind }): [Address, Transfer[]] => {
+    const own = logs.filter((log) => parseAddress(log.address) === address);
+    return [address, parseTransfers(own, { contract: address, kind, fromBlock, last })];
+  });
+  const known = transfers.reduce((sum, [, ofOne]) => sum + ofOne.length, 0);
+  if (known !== logs.length) throw new Error("the node gave logs of a contract that was not asked for");
+  return new Map(transfers);
 }

@@ -1,11 +1,12 @@
 import "server-only";
 import { cronos } from "viem/chains";
-import { AppError } from "@/lib/http/app-error";
 import { askInTurn } from "./ask-in-turn";
 import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge, checkedRpcFetch } from "./checked-rpc-fetch.server";
+import { judgeRefusal } from "./judge-refusal";
 import { type RpcAnswer, rpcAnswersSchema } from "./rpc-answer-schemas";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
+import { RpcRefused } from "./rpc-refused";
 
 export type RpcCall = { method: string; params: readonly unknown[] };
 
@@ -38,7 +39,10 @@ type Question = {
   maxBytes?: number | undefined;
 };
 
-/** Asks all calls as one batch of this endpoint; throws when it gives no answer, or none that is sound. */
+/**
+ * Asks all calls as one batch of this endpoint; throws when it gives no answer, or none that is sound, and RpcRefused also when
+ * it answered only some of the calls for now.
+ */
 export async function askEndpoint({ url, calls, signal, maxBytes }: Question): Promise<RpcAnswer[]> {
   const response = await checkedRpcFetch(cronos.id, maxBytes)(url, {
     method: "POST",
@@ -46,12 +50,14 @@ export async function askEndpoint({ url, calls, signal, maxBytes }: Question): P
     body: JSON.stringify(calls.map((call, index) => ({ jsonrpc: "2.0", id: index, ...call }))),
     signal,
   });
-  if (!response.ok) throw new Error(`the RPC endpoint answered with status ${response.status}`);
-  return rpcAnswersSchema.parse(await response.json());
+  const answers = rpcAnswersSchema.parse(await response.json());
+  for (const { error } of answers) {
+    if (error !== undefined && isRateLimit(error)) throw new RpcRefused(judgeRefusal(error));
+  }
+  return answers;
 }
 
-/** True when the endpoint was too slow, which a smaller question may mend. */
-export function isTimeout(error: unknown): boolean {
-  if (!(error instanceof AppError) || typeof error.cause !== "object" || error.cause === null) return false;
-  return Reflect.get(error.cause, "name") === "TimeoutError";
+/** A contract may revert with any words, those of a rate limit too. */
+function isRateLimit(error: Parameters<typeof judgeRefusal>[0]): boolean {
+  return !/revert/i.test(error.message) && judgeRefusal(error).kind === "rate";
 }

@@ -6,7 +6,7 @@ export const rpcAnswersSchema = z.array(
     z.object({ result: z.unknown(), error: z.undefined().optional() }).refine((answer) => "result" in answer),
     z.object({
       result: z.undefined().optional(),
-      error: z.looseObject({ code: z.number(), message: z.string() }),
+      error: z.looseObject({ code: z.number().optional(), message: z.string() }),
     }),
   ]),
 );

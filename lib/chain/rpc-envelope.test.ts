@@ -1,20 +1,23 @@
-import { parseRpcAnswer, parseRpcRequest, withChainIdRequest } from "./rpc-envelope";
+import { parseRpcAnswers, parseRpcRequest, withChainIdRequest } from "./rpc-envelope";
+import { RpcRefused } from "./rpc-refused";
 
-const envelope = parseRpcRequest(JSON.stringify({ jsonrpc: "2.0", id: 7, method: "eth_call", params: [] }));
+const { requests } = parseRpcRequest(
+  JSON.stringify({ jsonrpc: "2.0", id: 7, method: "eth_call", params: [] }),
+);
 const chain = { jsonrpc: "2.0", id: "club-chain-id", result: "0x19" };
 const call = { jsonrpc: "2.0", id: 7, result: "0x01" };
-const read = (answer: unknown) => parseRpcAnswer(JSON.stringify(answer), { envelope, chainId: 25 });
+const read = (answer: unknown) => parseRpcAnswers(answer, { requests, chainId: 25 });
 
-describe("parseRpcAnswer", () => {
+describe("parseRpcAnswers", () => {
   it("gives the answer to a single request, whatever the order of the batch", () => {
-    expect(read([chain, call])).toEqual(call);
-    expect(read([call, chain])).toEqual(call);
+    expect(read([chain, call])).toEqual([call]);
+    expect(read([call, chain])).toEqual([call]);
   });
 
   it("gives a batch back in the order it was asked", () => {
     const two = parseRpcRequest(JSON.stringify([{ id: 1 }, { id: 2 }]));
     const answers = [2, 1].map((id) => ({ jsonrpc: "2.0", id, result: id }));
-    const read = parseRpcAnswer(JSON.stringify([...answers, chain]), { envelope: two, chainId: 25 });
+    const read = parseRpcAnswers([...answers, chain], { ...two, chainId: 25 });
     expect(read).toEqual([...answers].reverse());
   });
 
@@ -33,11 +36,17 @@ describe("parseRpcAnswer", () => {
   ])("refuses %s", (_name, answer) => {
     expect(() => read(answer)).toThrow();
   });
+
+  it("passes on what a node says that refuses the whole batch", () => {
+    const refused = { jsonrpc: "2.0", id: null, error: { code: -32005, message: "limit exceeded" } };
+    expect(() => read(refused)).toThrow(RpcRefused);
+    expect(() => read(refused)).toThrow("the RPC endpoint refused: -32005: limit exceeded");
+  });
 });
 
 describe("withChainIdRequest", () => {
   it("asks for the chain id beside the request", () => {
-    expect(JSON.parse(withChainIdRequest(envelope))).toEqual([
+    expect(withChainIdRequest(requests)).toEqual([
       { jsonrpc: "2.0", id: 7, method: "eth_call", params: [] },
       { jsonrpc: "2.0", id: "club-chain-id", method: "eth_chainId", params: [] },
     ]);

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 import { splitEvery } from "@/lib/shared/split-every";
 import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
-import { judgeLogsRefusal } from "./judge-logs-refusal";
+import { judgeRefusal } from "./judge-refusal";
 import { parseTransfer, TRANSFER_TOPIC } from "./parse-transfers";
 import { requestTogether } from "./request-together.server";
 import {
@@ -15,6 +15,9 @@ import {
   timedBlockAnswerSchema,
   transactionLogsSchema,
 } from "./rpc-answer-schemas";
+import { findLogSpan } from "./rpc-endpoint-store.server";
+import { listRpcEndpoints } from "./rpc-endpoints.server";
+import { RpcRefused } from "./rpc-refused";
 
 export type FoundPayment = {
   txHash: string;
@@ -75,7 +78,7 @@ export async function scanPaymentsUp({
 }> {
   const endsAt = performance.now() + budgetMs;
   const payments: FoundPayment[] = [];
-  let span = MAX_SPAN;
+  let span = await readSpan();
   let nextBlock = fromBlock;
   try {
     while (nextBlock <= toBlock && (nextBlock === fromBlock || performance.now() < endsAt)) {
@@ -104,7 +107,7 @@ async function scanDown(
 ): Promise<PaymentScan> {
   const endsAt = performance.now() + budgetMs;
   const payments: FoundPayment[] = [];
-  let span = MAX_SPAN;
+  let span = await readSpan();
   const afterNewest = (await readNewestNumber()) + 1n;
   let nextBefore = before !== undefined && before < afterNewest ? before : afterNewest;
   do {
@@ -120,6 +123,12 @@ async function scanDown(
     if (lowest.number === 0n || timeOf(lowest) < scan.notBefore) return { payments, nextBefore: null };
   } while (performance.now() < endsAt);
   return { payments, nextBefore };
+}
+
+/** The most that every endpoint is known to take. */
+async function readSpan(): Promise<bigint> {
+  const spans = await Promise.all(listRpcEndpoints().map(findLogSpan));
+  return spans.reduce<bigint>((span, known) => (known !== null && known < span ? known : span), MAX_SPAN);
 }
 
 async function readNewestNumber(): Promise<bigint> {
@@ -147,8 +156,9 @@ async function readBatch(
     for (const [index, range] of ranges.entries()) {
       const found = answers[index];
       if (found?.error) {
-        if (judgeLogsRefusal(found.error.message) === "too-large") return refuse("too-large");
-        throw new Error(`the node refused: ${found.error.message.slice(0, 200)}`);
+        const { kind } = judgeRefusal(found.error);
+        if (kind === "range" || kind === "results") return refuse("too-large");
+        throw new RpcRefused(judgeRefusal(found.error));
       }
       for (const log of transactionLogsSchema.parse(found?.result)) {
         refuseForeign(log, { token, from, to, range });

@@ -1,6 +1,6 @@
 import "server-only";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { readTransaction } from "@/lib/chain/read-transaction.server";
-import { readBlocks } from "@/lib/chain/read-transfers.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";

@@ -1,6 +1,6 @@
 import "server-only";
 import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
-import { readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { scanPaymentsUp } from "@/lib/chain/scan-payments.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
@@ -61,12 +61,12 @@ function keep({
 /** About the oldest block whose payments may still count: seventeen parts of what is left at each question. */
 async function findFirstBlock(head: bigint): Promise<bigint> {
   const since = (await getCheckTime()).getTime() - MAX_AGE_MS;
-  let low = minimum(getEnvironment().TOKEN_FIRST_BLOCK, head);
+  let low = minimum(getEnvironment().TOKEN_FIRST_BLOCK ?? 0n, head);
   let high = head;
   while (high - low > PROBES) {
     const step = (high - low) / (PROBES + 1n);
     const numbers = Array.from({ length: Number(PROBES) }, (_, index) => low + step * BigInt(index + 1));
-    const blocks = await readTimedBlocks(numbers);
+    const blocks = await readBlocks(numbers);
     const isOld = (index: number): boolean => {
       const time = blocks[index]?.timestamp;
       return time !== undefined && Number(time) * 1_000 < since;

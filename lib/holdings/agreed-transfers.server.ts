@@ -1,10 +1,15 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
+import { OutOfTime } from "@/lib/chain/ask-patiently.server";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
+import type { Refusal, RefusalKind } from "@/lib/chain/judge-refusal";
 import { readTransfers, type TransferRange, type TransferReading } from "@/lib/chain/read-transfers.server";
+import { saveLogSpan } from "@/lib/chain/rpc-endpoint-store.server";
+import { RpcRefused } from "@/lib/chain/rpc-refused";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
+import type { IndexRun } from "./index-run.server";
 import { isSameReading } from "./is-same-reading";
 
 /** How long a node may lag behind the head that another machine of its endpoint gave, or be changing its newest blocks. */
@@ -13,28 +18,68 @@ const SETTLING_TRIES = 5;
 
 /**
  * The transfers of a range as every configured endpoint has them. Refuses with "too-large" when fewer blocks should be asked
- * for. Throws CHAIN_UNAVAILABLE when one does not answer, lacks the last block, or, with an alert, has other transfers.
+ * for; the run then knows how many. Throws CHAIN_UNAVAILABLE when one does not answer, lacks the last block, or, with an alert,
+ * has other transfers, and OutOfTime.
  */
 export async function readAgreedTransfers(
+  run: IndexRun,
   range: TransferRange,
 ): Promise<Result<TransferReading, "too-large">> {
-  const key = { kind: "transfers-disagree", subject: range.contract } as const;
+  const keys = range.contracts.map(
+    ({ address }) => ({ kind: "transfers-disagree", subject: address }) as const,
+  );
   let hasDisagreement = false;
   for (let tries = 0; tries < SETTLING_TRIES; tries++) {
-    const found = await askEveryEndpoint((endpoint) => readTransfers({ ...range, endpoint }));
-    if (found.some((reading) => !reading.ok && reading.reason === "too-large")) return refuse("too-large");
-    const readings = found.flatMap((reading) => (reading.ok ? [reading.value] : []));
+    const found = await askEveryEndpoint((endpoint) => readFrom({ run, endpoint, range }));
+    if (found.includes("too-large")) return refuse("too-large");
+    const readings = found.filter((reading) => typeof reading !== "string");
     const [reading, other] = readings;
     hasDisagreement = reading !== undefined && other !== undefined && !isSameReading(reading, other);
     if (reading !== undefined && readings.length === found.length && !hasDisagreement) {
-      if (other !== undefined) await clearAlert(key);
+      if (other !== undefined) await Promise.all(keys.map((key) => clearAlert(key)));
       return ok(reading);
     }
     await sleep(SETTLING_MS);
   }
   if (!hasDisagreement)
     throw chainUnavailable(new Error(`an RPC endpoint does not have block ${range.toBlock} yet`));
-  const message = `RPC_URL and RPC_URL_SECONDARY have other transfers of the ${range.kind} in blocks ${range.fromBlock} to ${range.toBlock}.`;
-  await raiseAlert({ ...key, message });
+  const kinds = range.contracts.map(({ kind }) => kind).join(" and ");
+  const message = `RPC_URL and RPC_URL_SECONDARY have other transfers of the ${kinds} in blocks ${range.fromBlock} to ${range.toBlock}.`;
+  for (const key of keys) await raiseAlert({ ...key, message });
   throw chainUnavailable(new Error(message));
+}
+
+type Question = { run: IndexRun; endpoint: string; range: TransferRange };
+
+async function readFrom({
+  run,
+  endpoint,
+  range,
+}: Question): Promise<TransferReading | "too-large" | "unsettled"> {
+  const span = run.spanOf(endpoint);
+  const blocks = range.toBlock - range.fromBlock + 1n;
+  const found = await run.ask(endpoint, () => readTransfers(endpoint, range)).catch(asRefusal);
+  if (found.ok) {
+    const logs = [...found.value.transfers.values()].reduce((sum, { length }) => sum + length, 0);
+    const kept = span.accepted({ blocks, logs });
+    if (kept !== null) await saveLogSpan({ endpoint, span: kept });
+    return found.value;
+  }
+  const refusal = found.reason;
+  if (refusal.kind === "behind") return "unsettled";
+  if (span.refused({ blocks, refusal })) return "too-large";
+  throw chainUnavailable(
+    new Error(`the RPC endpoint refuses the logs of block ${range.fromBlock} alone: ${refusal.message}`),
+  );
+}
+
+const MEANS_FEWER: readonly RefusalKind[] = ["range", "results", "unclear", "behind"];
+
+/** What was refused or too slow again and again may be too much at once: nodes word their limits in too many ways to know. */
+function asRefusal(error: unknown): Result<TransferReading, Refusal> {
+  if (error instanceof RpcRefused && MEANS_FEWER.includes(error.refusal.kind)) return refuse(error.refusal);
+  if (error instanceof Error && error.name === "TimeoutError") {
+    return refuse({ kind: "results", message: error.message, limit: null, waitMs: null });
+  }
+  throw error instanceof OutOfTime ? error : chainUnavailable(error);
 }

@@ -7,7 +7,7 @@ import { listBalancesAt } from "./balance-store.server";
 import type { BalancesByContract, IndexedBalances } from "./balances-sql";
 import { CATCH_UP_MS, catchUpIndex } from "./catch-up-index.server";
 import { getUnindexedBalances } from "./get-unindexed-balances.server";
-import { type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
+import { listIndexedContracts } from "./indexed-contracts.server";
 
 /** What somebody had at the end of a block: NFTs in pieces, tokens in units of 10^-18. */
 export type HoldingsAt = { nftCount: bigint; tokenWei: bigint };
@@ -101,26 +101,18 @@ function judgeIndexed({ holders, block }: Question, rows: BalancesByContract): I
     if (indexed && indexed.balances.length !== holders.length) {
       throw new Error("the index was asked about other holders");
     }
-    const isBefore = isBeforeFirstBlock({ contract, indexed, block });
-    if (!isBefore && !hasReached({ contract, indexed, block })) return null;
+    if (indexed === undefined || !hasReached(indexed, block)) return null;
     found[contract.kind] = {
-      balances: isBefore ? holders.map(() => 0n) : (indexed?.balances ?? []),
+      balances: indexed.balances,
       source: "index",
     };
   }
   return found;
 }
 
-type Place = { contract: IndexedContract; indexed: IndexedBalances | undefined; block: bigint };
-
-/** Then nobody has anything, whatever the index says. */
-function isBeforeFirstBlock({ contract, indexed, block }: Place): boolean {
-  return block < contract.firstBlock && (indexed === undefined || block < indexed.firstBlock);
-}
-
-/** An index that began later than configured is about to be read anew. */
-function hasReached({ contract, indexed, block }: Place): boolean {
-  return indexed !== undefined && indexed.firstBlock <= contract.firstBlock && block < indexed.nextBlock;
+/** Before its first block nobody has anything, once anything was read. */
+function hasReached({ firstBlock, nextBlock }: IndexedBalances, block: bigint): boolean {
+  return nextBlock > firstBlock && block < nextBlock;
 }
 
 function balanceAt(balances: readonly bigint[], index: number): bigint {

@@ -18,9 +18,9 @@ export async function getIndexedHoldings(holders: readonly Address[]): Promise<I
   const [block = nft] = [nft, token].toSorted((left, right) => (left < right ? -1 : 1));
   const contracts = listIndexedContracts();
   const rows = await listBalancesAt({ contracts: contracts.map(({ address }) => address), holders, block });
-  const isKnown = contracts.every(({ address, firstBlock }) => {
+  const isKnown = contracts.every(({ address }) => {
     const row = rows.get(address);
-    return row && !row.isDistrusted && row.firstBlock <= firstBlock && block < row.nextBlock;
+    return row && !row.isDistrusted && block < row.nextBlock;
   });
   if (!isKnown) return null;
   const { nft: nfts, token: tokens } = getContractAddresses();

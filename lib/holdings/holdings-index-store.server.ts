@@ -1,15 +1,13 @@
 import "server-only";
+import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
-import { MAX_SPAN } from "./plan-range";
 import type { Mark } from "./rewind-target";
 
 export type IndexState = {
   firstBlock: bigint;
   nextBlock: bigint;
-  /** Blocks to ask for at once. */
-  span: bigint;
   /** The last block that was read; null before the first range. */
   lastMark: Mark | null;
 };
@@ -20,7 +18,7 @@ const KEPT_MARKS = 256;
 /** Rows that one statement removes within its time limit; a whole index may go. */
 const ROWS_AT_ONCE = 20_000;
 
-/** Begins the index of a contract where there is none. */
+/** Begins the index of a contract where there is none. It counts for nothing until `proveSupply` has added it up. */
 export async function createIndex({
   contract,
   firstBlock,
@@ -29,9 +27,10 @@ export async function createIndex({
   firstBlock: bigint;
 }): Promise<void> {
   await getPool().query(
-    `INSERT INTO holdings_index (contract, first_block, next_block, span, updated_at)
-     VALUES ($1, $2, $2, $3, app_now()) ON CONFLICT (contract) DO NOTHING`,
-    [contract, firstBlock, MAX_SPAN],
+    `INSERT INTO holdings_index (contract, first_block, next_block, updated_at,
+       is_unproved, distrusted_at, distrusted_at_block, distrust_reason)
+     VALUES ($1, $2, $2, app_now(), true, app_now(), $2, $3) ON CONFLICT (contract) DO NOTHING`,
+    [contract, firstBlock, "Its balances were not compared with totalSupply yet."],
   );
 }
 
@@ -43,10 +42,9 @@ export async function findIndexState(
   const { rows } = await db.query<{
     first_block: string;
     next_block: string;
-    span: number;
     hash: string | null;
   }>(
-    `SELECT i.first_block, i.next_block, i.span, m.hash
+    `SELECT i.first_block, i.next_block, m.hash
      FROM holdings_index i LEFT JOIN holdings_mark m ON m.contract = i.contract AND m.block = i.next_block - 1
      WHERE i.contract = $1`,
     [contract],
@@ -57,7 +55,6 @@ export async function findIndexState(
   return {
     firstBlock: BigInt(row.first_block),
     nextBlock,
-    span: BigInt(row.span),
     lastMark: row.hash === null ? null : { block: nextBlock - 1n, hash: row.hash },
   };
 }
@@ -73,25 +70,25 @@ export async function lockIndexState(tx: Transaction, contract: Address): Promis
   return state;
 }
 
-/** Moves the index on to the block after `mark`. */
+/** Moves the index on to the block after `last`, which leaves a mark. */
 export async function advanceIndex(
   tx: Transaction,
-  { contract, mark, span }: { contract: Address; mark: Mark; span: bigint },
+  { contract, last }: { contract: Address; last: TimedBlock },
 ): Promise<void> {
   await tx.query("INSERT INTO holdings_mark (contract, block, hash) VALUES ($1, $2, $3)", [
     contract,
-    mark.block,
-    mark.hash,
+    last.number,
+    last.hash,
   ]);
   await tx.query(
     `DELETE FROM holdings_mark WHERE contract = $1 AND block <= (
        SELECT block FROM holdings_mark WHERE contract = $1 ORDER BY block DESC OFFSET $2 LIMIT 1)`,
     [contract, KEPT_MARKS],
   );
-  await tx.query(
-    "UPDATE holdings_index SET next_block = $2, span = $3, updated_at = app_now() WHERE contract = $1",
-    [contract, mark.block + 1n, span],
-  );
+  await tx.query("UPDATE holdings_index SET next_block = $2, updated_at = app_now() WHERE contract = $1", [
+    contract,
+    last.number + 1n,
+  ]);
 }
 
 /** Forgets everything from `nextBlock` on, so that it is read again from there. */
@@ -123,14 +120,6 @@ async function deleteCheckpoints(
       [contract, nextBlock, ROWS_AT_ONCE],
     ));
   }
-}
-
-/** Asks for fewer blocks from now on, also in the next run. */
-export async function lowerSpan({ contract, span }: { contract: Address; span: bigint }): Promise<void> {
-  await getPool().query("UPDATE holdings_index SET span = least(span, $2) WHERE contract = $1", [
-    contract,
-    span,
-  ]);
 }
 
 /** The blocks at which ranges ended, newest first. */

@@ -1,9 +1,12 @@
 import { parseArgs } from "node:util";
 import { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
-import { describeProgress } from "./describe-progress";
+import { formatDuration } from "@/lib/shared/format-duration";
+import { describeProgress, lowestBlock } from "./describe-progress";
+import type { IndexStep } from "./fill-index.server";
 import { indexHoldings } from "./index-holdings.server";
 import { listIndexedContracts } from "./indexed-contracts.server";
+import { type IndexLag, readIndexLag } from "./read-index-lag.server";
 import { retrustContract } from "./retrust-contract.server";
 import { findDistrust } from "./trust-store.server";
 
@@ -12,10 +15,6 @@ npm run index -- --retrust nft   reads a distrusted contract (nft or token) agai
 It needs the app's variables. Local mode keeps its index current by itself.
 `;
 
-/**
- * The first fill: everything up to the chain, however long it takes. Stop it at will; the next run goes on from there. With
- * --retrust nft or token it first reads a distrusted contract again and compares all its holders.
- */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { retrust: { type: "string" }, help: { type: "boolean" } } });
   if (values.help) {
@@ -23,8 +22,10 @@ async function main(): Promise<void> {
     return;
   }
   if (values.retrust !== undefined) await retrust(values.retrust);
-  const progress = await indexHoldings({ budgetMs: Number.POSITIVE_INFINITY, onProgress: show });
-  write(`index is current: ${describeProgress(progress)}`);
+  const steps = await indexHoldings({ budgetMs: Number.POSITIVE_INFINITY, onProgress: show });
+  write(
+    `index is current: ${describeProgress(steps)}${describeLag(await readIndexLag(lowestBlock(steps) ?? 0n))}`,
+  );
   for (const { kind, address } of listIndexedContracts()) {
     const distrust = await findDistrust(address);
     if (distrust !== null) write(`${kind} is not trusted since block ${distrust.block}: ${distrust.reason}`);
@@ -34,20 +35,29 @@ async function main(): Promise<void> {
 async function retrust(kind: string): Promise<void> {
   const contract = listIndexedContracts().find((indexed) => indexed.kind === kind);
   if (contract === undefined) throw new Error(`--retrust takes nft or token, not ${kind}`);
-  const isTrusted = await retrustContract(contract, (step) => show([{ kind, ...step }]));
+  const isTrusted = await retrustContract(contract, show);
   if (!isTrusted) process.exitCode = 1;
   if (isTrusted) write(`${kind} is trusted: all its holders have what its logs make them have`);
 }
 
 const isTerminal = process.stdout.isTTY;
 let shownAt = 0;
+let start: { at: number; block: bigint } | undefined;
 
-function show(steps: Parameters<typeof describeProgress>[0]): void {
-  if (isTerminal) process.stdout.write(`\r\x1b[K${describeProgress(steps)}`);
-  else if (performance.now() - shownAt > 5_000) {
-    shownAt = performance.now();
-    process.stdout.write(`${describeProgress(steps)}\n`);
-  }
+function show(steps: readonly IndexStep[]): void {
+  const block = lowestBlock(steps);
+  if (block === undefined) return;
+  start ??= { at: performance.now(), block };
+  if (!isTerminal && performance.now() - shownAt < 5_000) return;
+  shownAt = performance.now();
+  const line = describeProgress(steps, { block: start.block, elapsedMs: performance.now() - start.at });
+  process.stdout.write(isTerminal ? `\r\x1b[K${line}` : `${line}\n`);
+}
+
+function describeLag(lag: IndexLag | null): string {
+  return lag === null
+    ? ""
+    : `; ${lag.blocks} blocks or ${formatDuration(Number(lag.seconds))} behind the chain`;
 }
 
 function write(line: string): void {

@@ -1,16 +1,16 @@
 import "server-only";
-import { type IndexStep, indexNextRange } from "./index-next-range.server";
+import { fillIndex, type IndexStep } from "./fill-index.server";
+import { openIndexRun } from "./index-run.server";
 import { type IndexedContract, listIndexedContracts } from "./indexed-contracts.server";
+import { proveSupply } from "./prove-supply.server";
 import { sampleHolders } from "./sample-holders.server";
-import { findSample } from "./trust-store.server";
-
-export type IndexProgress = IndexStep & Pick<IndexedContract, "kind">;
+import { findProofState, findSample } from "./trust-store.server";
 
 /**
- * Brings the holdings of all contracts up to the chain, a range of each in turn; begins no range after `budgetMs`. What was
- * done stays done when it throws or is killed, and the next run goes on from there. At the end a sample of holders is compared
- * with balanceOf; when somebody is waiting (`isOnDemand`), only of a contract of which none ever was. Throws CHAIN_UNAVAILABLE at
- * once.
+ * Brings the holdings of all contracts up to the settled block of the moment it begins, which a chain that grows meanwhile does not
+ * move; begins no range after `budgetMs`. What was done stays done when it throws or is killed, and the next run continues from
+ * there. Then balances are compared with the contracts: their sum, and a sample of holders; when somebody is waiting
+ * (`isOnDemand`), only what was never compared. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
  */
 export async function indexHoldings({
   budgetMs,
@@ -19,25 +19,20 @@ export async function indexHoldings({
 }: {
   budgetMs: number;
   isOnDemand?: boolean;
-  onProgress?: (progress: readonly IndexProgress[]) => void;
-}): Promise<IndexProgress[]> {
-  const deadline = performance.now() + budgetMs;
-  const latest = new Map<IndexedContract, IndexProgress>();
+  onProgress?: (steps: readonly IndexStep[]) => void;
+}): Promise<IndexStep[]> {
   const contracts = listIndexedContracts();
-  let open = contracts;
-  while (open.length > 0) {
-    const unfinished: IndexedContract[] = [];
-    for (const contract of open) {
-      const step = await indexNextRange(contract);
-      latest.set(contract, { kind: contract.kind, ...step });
-      if (!step.isCurrent) unfinished.push(contract);
-    }
-    onProgress?.([...latest.values()]);
-    open = performance.now() < deadline ? unfinished : [];
+  const run = await openIndexRun({ budgetMs });
+  const steps = await fillIndex({ run, contracts, onProgress });
+  const current = contracts.filter(({ kind }) => steps.some((step) => step.kind === kind && step.isCurrent));
+  for (const contract of current) {
+    if (await isProofDue(contract, isOnDemand)) await proveSupply(run, contract);
+    if (!isOnDemand || (await findSample(contract.address)) === null) await sampleHolders(contract);
   }
-  const isDue = await Promise.all(
-    contracts.map(async ({ address }) => !isOnDemand || (await findSample(address)) === null),
-  );
-  await Promise.all(contracts.filter((_, index) => isDue[index]).map(sampleHolders));
-  return [...latest.values()];
+  return steps;
+}
+
+async function isProofDue({ address }: IndexedContract, isOnDemand: boolean): Promise<boolean> {
+  const state = await findProofState(address);
+  return state === "never" || (state === "due" && !isOnDemand);
 }

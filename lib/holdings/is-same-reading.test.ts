@@ -10,7 +10,8 @@ function person(digit: string): Address {
 
 const first: Transfer = { block: 7n, from: person("1"), to: person("2"), amount: 5n };
 const second: Transfer = { block: 8n, from: person("2"), to: person("3"), amount: 4n };
-const reading = { transfers: [first, second], last: { hash: "0xb" }, parent: { hash: "0xa" } };
+const of = (...transfers: Transfer[]) => new Map([["nft", transfers]]);
+const reading = { transfers: of(first, second), last: { hash: "0xb" }, parent: { hash: "0xa" } };
 
 describe("isSameReading", () => {
   it("is true of two answers that say the same", () => {
@@ -19,13 +20,15 @@ describe("isSameReading", () => {
   });
 
   it.each<[string, Partial<typeof reading>]>([
-    ["a transfer less", { transfers: [first] }],
-    ["a transfer more", { transfers: [first, second, second] }],
-    ["another order", { transfers: [second, first] }],
-    ["another block", { transfers: [first, { ...second, block: 9n }] }],
-    ["another sender", { transfers: [first, { ...second, from: person("4") }] }],
-    ["another receiver", { transfers: [first, { ...second, to: person("4") }] }],
-    ["another amount", { transfers: [first, { ...second, amount: 3n }] }],
+    ["a transfer less", { transfers: of(first) }],
+    ["a transfer more", { transfers: of(first, second, second) }],
+    ["another order", { transfers: of(second, first) }],
+    ["another block", { transfers: of(first, { ...second, block: 9n }) }],
+    ["another sender", { transfers: of(first, { ...second, from: person("4") }) }],
+    ["another receiver", { transfers: of(first, { ...second, to: person("4") }) }],
+    ["another amount", { transfers: of(first, { ...second, amount: 3n }) }],
+    ["another contract", { transfers: new Map([["token", [first, second]]]) }],
+    ["a contract more", { transfers: new Map([...of(first, second), ["token", []]]) }],
     ["another last block", { last: { hash: "0xc" } }],
     ["another block before", { parent: { hash: "0xc" } }],
   ])("is false when one has %s", (_name, change) => {

@@ -1,23 +1,27 @@
 import type { Transfer } from "@/lib/chain/parse-transfers";
 
 type Block = { hash: string };
-type Reading = { transfers: readonly Transfer[]; last: Block; parent: Block | null };
+type Reading = { transfers: ReadonlyMap<string, readonly Transfer[]>; last: Block; parent: Block | null };
 
 /** True when two endpoints gave the same transfers in the same order, between the same blocks. */
 export function isSameReading(left: Reading, right: Reading): boolean {
   return (
     left.last.hash === right.last.hash &&
     left.parent?.hash === right.parent?.hash &&
-    left.transfers.length === right.transfers.length &&
-    left.transfers.every((transfer, index) => isSameTransfer(transfer, right.transfers[index]))
+    left.transfers.size === right.transfers.size &&
+    [...left.transfers].every(([contract, transfers]) => isSame(transfers, right.transfers.get(contract)))
   );
 }
 
-function isSameTransfer(left: Transfer, right: Transfer | undefined): boolean {
+function isSame(left: readonly Transfer[], right: readonly Transfer[] | undefined): boolean {
   return (
-    left.block === right?.block &&
-    left.from === right.from &&
-    left.to === right.to &&
-    left.amount === right.amount
+    left.length === right?.length &&
+    left.every(
+      (transfer, index) =>
+        transfer.block === right[index]?.block &&
+        transfer.from === right[index].from &&
+        transfer.to === right[index].to &&
+        transfer.amount === right[index].amount,
+    )
   );
 }

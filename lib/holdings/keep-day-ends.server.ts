@@ -1,6 +1,6 @@
 import "server-only";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
-import { readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { findFirstHeldBlock, insertDayEnd, listMissingDays, type MissingDay } from "./day-end-store.server";
 import { type BlockMoment, findLastBlockBefore } from "./find-last-block-before";
@@ -58,7 +58,7 @@ function findDayEnd({
 }
 
 async function readSeconds(number: bigint): Promise<bigint> {
-  const [block] = await readTimedBlocks([number]);
+  const [block] = await readBlocks([number]);
   if (!block) throw chainUnavailable(new Error(`the RPC endpoint does not have block ${number}`));
   return block.timestamp;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { readBlocks } from "@/lib/chain/read-transfers.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { reviveCensus } from "./census-store.server";

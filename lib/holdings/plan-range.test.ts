@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { MAX_SPAN, narrowSpan, planRange, settledBlock, widenSpan } from "./plan-range";
+import { planRange, settledBlock, splitRange } from "./plan-range";
 
 const block = fc.bigInt({ min: 0n, max: 10n ** 12n });
+const width = fc.bigInt({ min: 1_000n, max: 10_000n });
 
 describe("settledBlock", () => {
   it.each([
@@ -15,45 +16,63 @@ describe("settledBlock", () => {
 });
 
 describe("planRange", () => {
-  it("goes on without a gap up to the settled block and never beyond, whatever spans come", () => {
-    const spans = fc.array(fc.bigInt({ min: 1n, max: MAX_SPAN }), { minLength: 1, maxLength: 50 });
+  it("reads every block of each contract once, up to the target, and contracts at the same block together", () => {
+    const starts = fc.array(fc.bigInt({ min: 0n, max: 50_000n }), { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(block, fc.bigInt({ min: 0n, max: 100_000n }), spans, (start, distance, widths) => {
-        const settled = start + distance;
-        let nextBlock = start;
-        for (const span of widths) {
-          const range = planRange({ nextBlock, settled, span });
-          if (range === null) break;
-          expect(range.fromBlock).toBe(nextBlock);
-          expect(range.toBlock).toBe(settled < nextBlock + span - 1n ? settled : nextBlock + span - 1n);
-          nextBlock = range.toBlock + 1n;
-        }
-        expect(nextBlock).toBeLessThanOrEqual(settled + 1n);
-        expect(planRange({ nextBlock: settled + 1n, settled, span: 1n })).toBeNull();
-      }),
+      fc.property(
+        block,
+        starts,
+        fc.bigInt({ min: 0n, max: 60_000n }),
+        width,
+        (base, ahead, distance, blocks) => {
+          const target = base + distance;
+          let places = ahead.map((more, contract) => ({ contract, nextBlock: base + more }));
+          for (
+            let range = planRange({ places, target, blocks });
+            range;
+            range = planRange({ places, target, blocks })
+          ) {
+            const { contracts, fromBlock, toBlock } = range;
+            expect(toBlock).toBeLessThanOrEqual(target);
+            expect(toBlock - fromBlock).toBeLessThan(blocks);
+            expect(toBlock).toBeGreaterThanOrEqual(fromBlock);
+            expect(contracts).toEqual(
+              places.filter(({ nextBlock }) => nextBlock === fromBlock).map(({ contract }) => contract),
+            );
+            // Nobody is overtaken.
+            for (const { contract, nextBlock } of places) {
+              expect(contracts.includes(contract) || nextBlock > toBlock).toBe(true);
+            }
+            places = places.map((place) =>
+              contracts.includes(place.contract) ? { ...place, nextBlock: toBlock + 1n } : place,
+            );
+          }
+          for (const { nextBlock } of places) expect(nextBlock).toBeGreaterThan(target);
+        },
+      ),
+      { numRuns: 50 },
     );
   });
 });
 
-describe("narrowSpan and widenSpan", () => {
-  it("come from any span to a single block in 13 refusals, and then say that there is no smaller one", () => {
-    let span: bigint | null = MAX_SPAN;
-    let refusals = 0;
-    while (span !== null && span > 1n) {
-      span = narrowSpan({ fromBlock: 5n, toBlock: 4n + span });
-      refusals++;
-    }
-    expect({ span, refusals }).toEqual({ span: 1n, refusals: 13 });
-    expect(narrowSpan({ fromBlock: 5n, toBlock: 5n })).toBeNull();
-  });
-
-  it.each([
-    [1n, 0, 2n],
-    [40n, 499, 80n],
-    [40n, 500, 40n],
-    [9_000n, 0, MAX_SPAN],
-    [MAX_SPAN, 0, MAX_SPAN],
-  ])("after %p blocks with %p logs is %p", (span, logs, expected) => {
-    expect(widenSpan({ span, logs })).toBe(expected);
+describe("splitRange", () => {
+  it("keeps every block once, in order, in pieces that are short enough", () => {
+    fc.assert(
+      fc.property(
+        block,
+        fc.bigInt({ min: 0n, max: 20_000n }),
+        fc.bigInt({ min: 100n, max: 10_000n }),
+        (fromBlock, more, blocks) => {
+          const pieces = splitRange({ fromBlock, toBlock: fromBlock + more }, blocks);
+          let next = fromBlock;
+          for (const piece of pieces) {
+            expect(piece.fromBlock).toBe(next);
+            expect(piece.toBlock - piece.fromBlock).toBeLessThan(blocks);
+            next = piece.toBlock + 1n;
+          }
+          expect(next).toBe(fromBlock + more + 1n);
+        },
+      ),
+    );
   });
 });

@@ -1,39 +1,47 @@
 export type BlockRange = { fromBlock: bigint; toBlock: bigint };
 
-/** What Cronos nodes answer at most in one eth_getLogs. */
-export const MAX_SPAN = 10_000n;
-
-/** An answer with fewer logs than this leaves room for twice the blocks below every limit that is known. */
-const FEW_LOGS = 500;
+/** How far one of the contracts that are read together is. */
+export type Place<Contract> = { contract: Contract; nextBlock: bigint };
 
 /** The newest block that may be indexed; -1 when there is none yet. */
 export function settledBlock({ head, confirmations }: { head: bigint; confirmations: bigint }): bigint {
   return head >= confirmations ? head - confirmations : -1n;
 }
 
-/** The next blocks to read, at most `span`; null when everything up to `settled` is read. */
-export function planRange({
-  nextBlock,
-  settled,
-  span,
+/**
+ * The next range, at most `blocks` long and up to `target`, of all contracts that are furthest behind; it ends where the next one
+ * joins them. Null when all have reached the target.
+ */
+export function planRange<Contract>({
+  places,
+  target,
+  blocks,
 }: {
-  nextBlock: bigint;
-  settled: bigint;
-  span: bigint;
-}): BlockRange | null {
-  if (nextBlock > settled) return null;
-  const end = nextBlock + span - 1n;
-  return { fromBlock: nextBlock, toBlock: end < settled ? end : settled };
+  places: readonly Place<Contract>[];
+  target: bigint;
+  blocks: bigint;
+}): (BlockRange & { contracts: Contract[] }) | null {
+  const fromBlock = minimum(places.map(({ nextBlock }) => nextBlock));
+  if (fromBlock === undefined || fromBlock > target) return null;
+  const ahead = places.map(({ nextBlock }) => nextBlock - 1n).filter((block) => block >= fromBlock);
+  const toBlock = minimum([target, fromBlock + blocks - 1n, ...ahead]) ?? target;
+  const contracts = places.filter(({ nextBlock }) => nextBlock === fromBlock).map(({ contract }) => contract);
+  return { contracts, fromBlock, toBlock };
 }
 
-/** Half of the blocks that were refused; null when a single one was. */
-export function narrowSpan({ fromBlock, toBlock }: BlockRange): bigint | null {
-  const blocks = toBlock - fromBlock + 1n;
-  return blocks === 1n ? null : blocks / 2n;
+/** The range in pieces of at most `blocks`. */
+export function splitRange({ fromBlock, toBlock }: BlockRange, blocks: bigint): BlockRange[] {
+  const pieces: BlockRange[] = [];
+  for (let from = fromBlock; from <= toBlock; from += blocks) {
+    const end = from + blocks - 1n;
+    pieces.push({ fromBlock: from, toBlock: end < toBlock ? end : toBlock });
+  }
+  return pieces;
 }
 
-/** The span after an answer with this many logs. */
-export function widenSpan({ span, logs }: { span: bigint; logs: number }): bigint {
-  if (logs >= FEW_LOGS) return span;
-  return span * 2n < MAX_SPAN ? span * 2n : MAX_SPAN;
+function minimum(values: readonly bigint[]): bigint | undefined {
+  return values.reduce<bigint | undefined>(
+    (least, value) => (least === undefined || value < least ? value : least),
+    undefined,
+  );
 }

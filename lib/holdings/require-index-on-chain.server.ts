@@ -1,5 +1,5 @@
 import "server-only";
-import { readBlocks } from "@/lib/chain/read-transfers.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { AppError } from "@/lib/http/app-error";
 import { catchUpIndex } from "./catch-up-index.server";
 import { findIndexState } from "./holdings-index-store.server";

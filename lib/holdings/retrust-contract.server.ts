@@ -2,10 +2,13 @@ import "server-only";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { compareBalances } from "./compare-balances.server";
 import { trustContract } from "./distrust-contract.server";
+import { fillIndex, type IndexStep, readCommonHead } from "./fill-index.server";
 import { listHoldersAt } from "./holder-store.server";
 import { findIndexState, hasMark, lockIndexState, rewindIndex } from "./holdings-index-store.server";
-import { type IndexStep, indexNextRange } from "./index-next-range.server";
+import { openIndexRun } from "./index-run.server";
 import type { IndexedContract } from "./indexed-contracts.server";
+import { chooseFirstBlock } from "./open-index.server";
+import { proveSupply } from "./prove-supply.server";
 import { restartOutdatedCensuses } from "./restart-censuses.server";
 import type { Mark } from "./rewind-target";
 import { findDistrust } from "./trust-store.server";
@@ -13,33 +16,38 @@ import { findDistrust } from "./trust-store.server";
 const HOLDERS_AT_ONCE = 750;
 
 /**
- * Reads all of a distrusted contract's logs again and compares every holder with balanceOf; trusts it again when all agree and no
- * transfer was unexplained. Until then its power comes from calls, as before. False when the distrust stays, with its
- * newest reason. Throws CHAIN_UNAVAILABLE and BALANCES_DISAGREE; repeat it then.
+ * Reads all of a distrusted contract's logs again, from a first block that is chosen again too, and compares the sum of balances
+ * and every holder with the contract; trusts it again when all agree and no transfer was unexplained. Until then its power comes
+ * from calls, as before. False when the distrust stays, with its newest reason. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG and
+ * BALANCES_DISAGREE; repeat it then.
  */
 export async function retrustContract(
   contract: IndexedContract,
-  onStep: (step: IndexStep) => void,
+  onProgress: (steps: readonly IndexStep[]) => void,
 ): Promise<boolean> {
-  const { address, firstBlock } = contract;
+  const { address } = contract;
   const distrust = await findDistrust(address);
   if (distrust === null) return true;
+  const run = await openIndexRun({ budgetMs: Number.POSITIVE_INFINITY });
+  const { number: head } = await readCommonHead(run);
+  const firstBlock = await chooseFirstBlock({ run, contract, head });
   await restartOutdatedCensuses();
   await inTransaction(async (tx) => {
     await lockIndexState(tx, address);
     await rewindIndex(tx, { contract: address, firstBlock, nextBlock: firstBlock });
   });
-  for (let isCurrent = false; !isCurrent; ) {
-    const step = await indexNextRange(contract);
-    onStep(step);
-    ({ isCurrent } = step);
-  }
+  await fillIndex({ run, contracts: [contract], onProgress });
   const mark = (await findIndexState(address))?.lastMark;
   if (!mark || !(await isEveryHolderEqual(contract, mark))) return false;
+  if ((await proveSupply(run, contract)) !== "equal") return false;
   return inTransaction(async (tx) => {
     await lockIndexState(tx, address);
     if (!(await hasMark(tx, { contract: address, mark }))) return false;
-    return trustContract(tx, { contract: address, since: distrust.since });
+    // A contract that only was not proved yet is trusted by the proof.
+    return (
+      (await trustContract(tx, { contract: address, since: distrust.since })) ||
+      (await findDistrust(address, tx)) === null
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
-import { readNewestBlocks, readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
+import { readBlocks, readNewestBlocks } from "@/lib/chain/read-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { chooseSettledBlock } from "./choose-settled-block";
@@ -24,7 +24,7 @@ export async function readSnapshotBlock(): Promise<TimedBlock> {
   });
   if (number === null) throw chainUnavailable(new Error("the chain has no settled block yet"));
   if (number === finalized?.number) return finalized;
-  const [block] = await readTimedBlocks([number]);
+  const [block] = await readBlocks([number]);
   if (!block) throw chainUnavailable(new Error(`the RPC endpoint does not have block ${number}`));
   return block;
 }

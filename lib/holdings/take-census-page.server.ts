@@ -2,8 +2,8 @@ import "server-only";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import { HOLDERS_PER_CALL } from "@/lib/chain/balance-reader";
 import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
-import { readBlocks } from "@/lib/chain/read-transfers.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
@@ -62,9 +62,9 @@ export async function takeCensusPage(census: Census): Promise<"done" | "behind">
 /** The newest mark of each contract's index; null when one has not reached the block. */
 async function findSettledMarks(block: bigint): Promise<IndexMark[] | null> {
   const marks: IndexMark[] = [];
-  for (const { address, firstBlock } of listIndexedContracts()) {
+  for (const { address } of listIndexedContracts()) {
     const state = await findIndexState(address);
-    if (state === null || state.nextBlock <= block || state.firstBlock > firstBlock) return null;
+    if (state === null || state.nextBlock <= block) return null;
     // Without a mark nothing was read yet, and nobody had anything before the first block.
     if (state.lastMark !== null) marks.push({ ...state.lastMark, contract: address });
   }
@@ -154,10 +154,8 @@ function balanceOf(balances: ReadonlyMap<Address, bigint>, holder: Address): big
 async function finish({ census, sources }: Omit<PageInput, "page">): Promise<"done"> {
   const { block, blockHash } = census;
   const supplies: Record<TransferKind, bigint | null> = { nft: null, token: null };
-  for (const { kind, address, firstBlock } of listIndexedContracts()) {
+  for (const { kind, address } of listIndexedContracts()) {
     supplies[kind] = await readTotalSupply({ contract: address, block, blockHash });
-    // Before its deployment a contract says nothing.
-    if (block < firstBlock) supplies[kind] = null;
   }
   await inTransaction(async (tx) => {
     const locked = await lockCensus(tx, census.id);

@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import { inTransaction, type Queryable, type Transaction } from "@/lib/db/transaction.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { Distrust, Sample } from "./contract-trust";
 
@@ -21,7 +21,7 @@ export async function saveDistrust(
   { contract, block, reason }: { contract: Address; block: bigint; reason: string },
 ): Promise<void> {
   await tx.query(
-    `UPDATE holdings_index SET distrusted_at = app_now(), distrusted_at_block = $2, distrust_reason = $3
+    `UPDATE holdings_index SET distrusted_at = app_now(), distrusted_at_block = $2, distrust_reason = $3, is_unproved = false
      WHERE contract = $1`,
     [contract, block, reason],
   );
@@ -33,7 +33,7 @@ export async function removeDistrust(
   { contract, since }: { contract: Address; since: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE holdings_index SET distrusted_at = NULL, distrusted_at_block = NULL, distrust_reason = NULL
+    `UPDATE holdings_index SET distrusted_at = NULL, distrusted_at_block = NULL, distrust_reason = NULL, is_unproved = false
      WHERE contract = $1 AND distrusted_at = $2`,
     [contract, since],
   );
@@ -75,4 +75,53 @@ export async function saveSample({
     "UPDATE holdings_index SET sampled_at = app_now(), sampled_block = $2, sampled_holder = $3 WHERE contract = $1",
     [contract, block, holder],
   );
+}
+
+/** Whether the balances were added up within the last hour; "never" while nothing else speaks against them. */
+export async function findProofState(
+  contract: Address,
+  db: Queryable = getPool(),
+): Promise<"never" | "due" | "fresh" | "distrusted"> {
+  const { rows } = await db.query<{ state: "never" | "due" | "fresh" | "distrusted" }>(
+    `SELECT CASE WHEN is_unproved THEN 'never' WHEN distrusted_at IS NOT NULL THEN 'distrusted'
+       WHEN proved_at > app_now() - interval '1 hour' THEN 'fresh' ELSE 'due' END AS state
+     FROM holdings_index WHERE contract = $1`,
+    [contract],
+  );
+  return rows[0]?.state ?? "never";
+}
+
+/** Notes that all balances added up to totalSupply at `block`, which is what a new index waits for. */
+export async function saveProof(
+  tx: Transaction,
+  { contract, block }: { contract: Address; block: bigint },
+): Promise<void> {
+  await tx.query(
+    `UPDATE holdings_index SET proved_at = app_now(), proved_block = $2, is_unproved = false,
+       distrusted_at = CASE WHEN is_unproved THEN NULL ELSE distrusted_at END,
+       distrusted_at_block = CASE WHEN is_unproved THEN NULL ELSE distrusted_at_block END,
+       distrust_reason = CASE WHEN is_unproved THEN NULL ELSE distrust_reason END
+     WHERE contract = $1`,
+    [contract, block],
+  );
+}
+
+/** The sum of what everybody has by the index at the end of `block`. Reads every balance, so it may take long. */
+export async function sumBalances({
+  contract,
+  block,
+}: {
+  contract: Address;
+  block: bigint;
+}): Promise<bigint> {
+  return inTransaction(async (tx) => {
+    await tx.query("SET LOCAL statement_timeout = '60s'");
+    const { rows } = await tx.query<{ sum: string }>(
+      `SELECT coalesce(sum(n.balance), 0)::text AS sum FROM (
+         SELECT DISTINCT ON (holder) balance FROM holdings_checkpoint
+         WHERE contract = $1 AND block <= $2 ORDER BY holder DESC, block DESC) n`,
+      [contract, block],
+    );
+    return BigInt(rows[0]?.sum ?? 0);
+  });
 }

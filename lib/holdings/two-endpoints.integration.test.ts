@@ -60,8 +60,12 @@ async function expectExact(): Promise<void> {
       expect({ holder, balance: indexed.get(holder) ?? 0n }).toEqual({ holder, balance: said.get(holder) });
     }
   }
-  const reached = { next_block: ((await chain.head()) + 1n).toString(), distrusted_at: null };
-  expect(await query("SELECT DISTINCT next_block, distrusted_at FROM holdings_index")).toEqual([reached]);
+  const reached = { next_block: ((await chain.head()) + 1n).toString(), is_distrusted: false };
+  expect(
+    await query(
+      "SELECT DISTINCT next_block, distrusted_at IS NOT NULL AND NOT is_unproved AS is_distrusted FROM holdings_index",
+    ),
+  ).toEqual([reached]);
 }
 
 const countRows = async () => (await query("SELECT 1 FROM holdings_checkpoint")).length;

@@ -1,7 +1,7 @@
 import "server-only";
-import { readBlocks } from "@/lib/chain/read-transfers.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { isSamePlace } from "./commit-range.server";
+import { isSamePlace } from "./commit-readings.server";
 import { type IndexState, listMarks, lockIndexState, rewindIndex } from "./holdings-index-store.server";
 import type { IndexedContract } from "./indexed-contracts.server";
 import { rewindTarget } from "./rewind-target";

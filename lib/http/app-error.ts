@@ -56,6 +56,7 @@ const APP_ERRORS = {
     text: "The holdings index has not reached this block yet. Try again in a moment.",
   },
   ALERTS_OPEN: { status: 503, text: "Something needs an operator." },
+  FIRST_BLOCK_WRONG: { status: 503, text: "The configured first block of a contract can't be right." },
   DATABASE_UNAVAILABLE: { status: 503, text: "The database could not be reached. Try again in a moment." },
   SETTINGS_UNREADABLE: { status: 503, text: "The settings can't be read by this release." },
   SCHEMA_BEHIND: { status: 503, text: "The database schema is behind this version." },

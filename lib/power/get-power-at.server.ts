@@ -1,7 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
-import { readTimedBlocks } from "@/lib/chain/read-timed-blocks.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getSourcedHoldingsAt, type SourcedHoldings } from "@/lib/holdings/get-holdings-at.server";
@@ -90,7 +90,7 @@ async function readTimes({
   blocks: readonly bigint[];
 }): Promise<Map<bigint, bigint>> {
   const missing = [...new Set(blocks)].filter((block) => block !== settled.number);
-  const found = await readTimedBlocks(missing).catch(() => []);
+  const found = await readBlocks(missing).catch(() => []);
   const known = [settled, ...found].filter((block) => block !== null);
   return new Map(known.map(({ number, timestamp }) => [number, timestamp]));
 }

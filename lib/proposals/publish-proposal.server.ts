@@ -3,7 +3,7 @@ import type { Hex } from "viem";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
-import { readBlocks } from "@/lib/chain/read-transfers.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { touchClubActivity } from "@/lib/clubs/club-store.server";
 import { requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
 import { requireNoBan } from "@/lib/clubs/require-no-ban.server";

@@ -1,5 +1,5 @@
 import "server-only";
-import { readBlocks } from "@/lib/chain/read-transfers.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { splitEvery } from "@/lib/shared/split-every";
 import { listOpenSnapshots, markSnapshot } from "./snapshot-store.server";

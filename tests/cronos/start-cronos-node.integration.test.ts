@@ -1,6 +1,6 @@
 import { readBalances } from "@/lib/chain/read-balances.server";
+import { readNewestBlocks } from "@/lib/chain/read-blocks.server";
 import { readHoldings } from "@/lib/chain/read-holdings.server";
-import { readNewestBlocks } from "@/lib/chain/read-timed-blocks.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
 import { requireAddress } from "@/lib/shared/address";

@@ -43,6 +43,7 @@ describe("GET /api/cron/index", () => {
     expect({ status, cache }).toEqual({ status: 200, cache: "private, no-store" });
     expect(body).toEqual({
       isCurrent: true,
+      behind: { blocks: "0", seconds: 0 },
       contracts: ["nft", "token"].map((kind) => ({ kind, indexedBlock: head, targetBlock: head })),
     });
   });

@@ -1,8 +1,10 @@
 import "server-only";
 import { toHex } from "viem";
 import { chainUnavailable } from "./chain-unavailable";
+import { judgeRefusal } from "./judge-refusal";
 import { requestTogether } from "./request-together.server";
 import { type RpcAnswer, type TimedBlock, timedBlockAnswerSchema } from "./rpc-answer-schemas";
+import { RpcRefused } from "./rpc-refused";
 
 /** The newest block, and the newest that can't be replaced; null when the node does not tell the latter. */
 export type NewestBlocks = { latest: TimedBlock; finalized: TimedBlock | null };
@@ -25,19 +27,28 @@ export async function readNewestBlocks(): Promise<NewestBlocks> {
   });
 }
 
-/** The blocks of these numbers with their times, as one machine has them; null where it has none. Throws CHAIN_UNAVAILABLE. */
-export async function readTimedBlocks(numbers: readonly bigint[]): Promise<(TimedBlock | null)[]> {
+/** The blocks of these numbers as one machine has them, null where it has none. Throws CHAIN_UNAVAILABLE. */
+export async function readBlocks(
+  numbers: readonly bigint[],
+  { endpoint }: { endpoint?: string } = {},
+): Promise<(TimedBlock | null)[]> {
   if (numbers.length === 0) return [];
   return readable(async () => {
-    const answers = await requestTogether(numbers.map((number) => blockCall(toHex(number))));
-    return numbers.map((number, index) => {
-      const block = parseTimedBlock(answers[index]);
-      if (block !== null && block.number !== number) {
-        throw new Error(`the node gave block ${block.number} instead of ${number}`);
-      }
-      return block;
-    });
+    const answers = await requestTogether(
+      numbers.map((number) => blockCall(toHex(number))),
+      { endpoint },
+    );
+    return numbers.map((number, index) => parseBlockAnswer(answers[index], number));
   });
+}
+
+/** The block of an answer, null when the node has none. Throws for another block, and for a refusal. */
+export function parseBlockAnswer(answer: RpcAnswer | undefined, number: bigint): TimedBlock | null {
+  const block = parseTimedBlock(answer);
+  if (block !== null && block.number !== number) {
+    throw new Error(`the node gave block ${block.number} instead of ${number}`);
+  }
+  return block;
 }
 
 function blockCall(block: string): { method: string; params: readonly unknown[] } {
@@ -45,7 +56,7 @@ function blockCall(block: string): { method: string; params: readonly unknown[] 
 }
 
 function parseTimedBlock(answer: RpcAnswer | undefined): TimedBlock | null {
-  if (answer?.error) throw new Error(`the node refused a block: ${answer.error.message.slice(0, 200)}`);
+  if (answer?.error) throw new RpcRefused(judgeRefusal(answer.error));
   return timedBlockAnswerSchema.parse(answer?.result);
 }
 

@@ -1,0 +1,39 @@
+import "server-only";
+import { toHex } from "viem";
+import type { Address } from "@/lib/shared/address";
+import { AnswerTooLarge } from "./checked-rpc-fetch.server";
+import { judgeRefusal } from "./judge-refusal";
+import { TRANSFER_TOPIC } from "./parse-transfers";
+import { askEndpoint } from "./request-together.server";
+import { logsAnswerSchema } from "./rpc-answer-schemas";
+import { RpcRefused } from "./rpc-refused";
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Whether the contract told of a transfer up to the block. Null when the endpoint takes fewer blocks at once, so that it can't say.
+ * Throws what kept it from answering.
+ */
+export async function hasTransfers({
+  endpoint,
+  contract,
+  toBlock,
+}: {
+  endpoint: string;
+  contract: Address;
+  toBlock: bigint;
+}): Promise<boolean | null> {
+  const filter = { address: contract, topics: [TRANSFER_TOPIC], fromBlock: "0x0", toBlock: toHex(toBlock) };
+  const calls = [{ method: "eth_getLogs", params: [filter] }];
+  try {
+    const [answer] = await askEndpoint({ url: endpoint, calls, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!answer?.error) return logsAnswerSchema.parse(answer?.result).length > 0;
+    const { kind } = judgeRefusal(answer.error);
+    if (kind === "results") return true;
+    if (kind === "range" || kind === "unclear") return null;
+    throw new RpcRefused(judgeRefusal(answer.error));
+  } catch (error) {
+    if (error instanceof AnswerTooLarge) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Refusal } from "./judge-refusal";
+
+/** The endpoint refused a request, or a call of it, for a reason that says when or how to ask again. */
+export class RpcRefused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`the RPC endpoint refused: ${refusal.message}`);
+    this.name = "RpcRefused";
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,232 @@
+import "server-only";
+import { OutOfTime } from "@/lib/chain/ask-patiently.server";
+import { chainUnavailable } from "@/lib/chain/chain-unavailable";
+import { takesTogether } from "@/lib/chain/checked-rpc-fetch.server";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
+import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
+import { RANGE_CALLS, type TransferReading } from "@/lib/chain/read-transfers.server";
+import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
+import { listRpcEndpoints } from "@/lib/chain/rpc-endpoints.server";
+import { getEnvironment } from "@/lib/env/environment.server";
+import { readAgreedTransfers } from "./agreed-transfers.server";
+import { askEveryEndpoint } from "./ask-every-endpoint.server";
+import { commitReadings, type OpenIndex } from "./commit-readings.server";
+import type { IndexRun } from "./index-run.server";
+import type { IndexedContract } from "./indexed-contracts.server";
+import { openIndex } from "./open-index.server";
+import { type BlockRange, type Place, planRange, settledBlock, splitRange } from "./plan-range";
+import { undoReorganisation } from "./undo-reorganisation.server";
+
+export type IndexStep = {
+  kind: IndexedContract["kind"];
+  firstBlock: bigint;
+  indexedBlock: bigint;
+  targetBlock: bigint;
+  isCurrent: boolean;
+};
+
+/** Transfers that one transaction writes well within its time limit; those of one reading more may come with them. */
+const WRITTEN_TOGETHER = 5_000;
+/** Where calls can't be asked together, machines that are so far behind may still answer them. */
+const APART_MARGIN = 64n;
+
+type Fill = {
+  run: IndexRun;
+  contracts: readonly IndexedContract[];
+  onProgress?: ((steps: readonly IndexStep[]) => void) | undefined;
+};
+
+/**
+ * Brings the indexes up to the newest settled block of the moment it begins, or back when the chain was reorganised: several ranges
+ * are read at once and written in their order, each in one transaction for all contracts. Any number of workers may do so at once, and
+ * may be killed at any time. Ends early when the run has no time left. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
+ */
+export async function fillIndex({ run, contracts, onProgress }: Fill): Promise<IndexStep[]> {
+  const head = await readCommonHead(run);
+  for (;;) {
+    let indexes = await openIndexes({ run, contracts, head });
+    const list = (): IndexStep[] => indexes.map((index) => toStep(index, targetOf(head)));
+    const report = (open: readonly OpenIndex[]): void => {
+      indexes = [...open];
+      onProgress?.(list());
+    };
+    const outcome = await fillFrom({ run, indexes, head, report });
+    if (outcome !== "moved" || !run.hasTime()) return list();
+  }
+}
+
+/** The newest block that every endpoint has: one that is behind is waited for. Throws CHAIN_UNAVAILABLE. */
+export async function readCommonHead(run: IndexRun): Promise<TimedBlock> {
+  const ask = (endpoint: string): Promise<TimedBlock> =>
+    run
+      .ask(endpoint, () => readNewestBlock(endpoint))
+      .catch((error: unknown) => {
+        throw chainUnavailable(error);
+      });
+  const [head, other] = await askEveryEndpoint(ask);
+  if (head === undefined) throw chainUnavailable(new Error("no RPC endpoint is configured"));
+  return other !== undefined && other.number < head.number ? other : head;
+}
+
+function targetOf(head: TimedBlock): bigint {
+  const isTogether = listRpcEndpoints().every((endpoint) => takesTogether(endpoint, RANGE_CALLS));
+  const { INDEX_CONFIRMATIONS } = getEnvironment();
+  const confirmations = isTogether || INDEX_CONFIRMATIONS > APART_MARGIN ? INDEX_CONFIRMATIONS : APART_MARGIN;
+  return settledBlock({ head: head.number, confirmations });
+}
+
+async function openIndexes({ run, contracts, head }: Fill & { head: TimedBlock }): Promise<OpenIndex[]> {
+  for (;;) {
+    const indexes: OpenIndex[] = [];
+    for (const contract of contracts) {
+      indexes.push({ contract, state: await openIndex({ run, contract, head: head.number }) });
+    }
+    const replaced = await listReplaced(run, indexes);
+    if (replaced.length === 0) return indexes;
+    for (const { contract, state } of replaced) await undoReorganisation(contract, state);
+  }
+}
+
+/** The indexes whose last block is not on the chain any more. A node that lacks the block is behind, which is no reorganisation. */
+async function listReplaced(run: IndexRun, indexes: readonly OpenIndex[]): Promise<OpenIndex[]> {
+  const marked = indexes.flatMap((index) => {
+    const { lastMark } = index.state;
+    return lastMark === null ? [] : [{ index, mark: lastMark }];
+  });
+  if (marked.length === 0) return [];
+  const numbers = marked.map(({ mark }) => mark.block);
+  const found = await askEveryEndpoint((endpoint) =>
+    run
+      .ask(endpoint, () => readBlocks(numbers, { endpoint }))
+      .catch((error: unknown) => {
+        throw chainUnavailable(error);
+      }),
+  );
+  // One endpoint alone undoes nothing: on a fork of its own, its transfers meet no agreement either.
+  const isReplaced = (place: number, hash: string): boolean =>
+    found.every((blocks) => blocks[place] != null && blocks[place].hash !== hash);
+  return marked.filter(({ mark }, place) => isReplaced(place, mark.hash)).map(({ index }) => index);
+}
+
+type Range = BlockRange & { contracts: IndexedContract[] };
+type Reading = { range: Range; done: Promise<TransferReading[]>; read: TransferReading[] | null };
+
+/** "moved": by another worker, or the target is less; everything is looked at again. "late": there is no time left. */
+async function fillFrom({
+  run,
+  indexes,
+  head,
+  report,
+}: {
+  run: IndexRun;
+  indexes: readonly OpenIndex[];
+  head: TimedBlock;
+  report: (open: readonly OpenIndex[]) => void;
+}): Promise<"current" | "moved" | "late"> {
+  const target = targetOf(head);
+  let open = indexes;
+  let places: Place<IndexedContract>[] = indexes.map(({ contract, state: { nextBlock } }) => ({
+    contract,
+    nextBlock,
+  }));
+  const queue: Reading[] = [];
+  const readAhead = (): void => {
+    // A run without time does one range all the same, so that many such runs come to an end.
+    while (queue.length < run.window() && (run.hasTime() || (open === indexes && queue.length === 0))) {
+      const range = planRange({ places, target, blocks: run.blocks() });
+      if (range === null) return;
+      places = places.map((place) =>
+        range.contracts.includes(place.contract) ? { ...place, nextBlock: range.toBlock + 1n } : place,
+      );
+      queue.push(startReading(run, range));
+    }
+  };
+  try {
+    for (readAhead(); queue.length > 0; readAhead()) {
+      await queue[0]?.done;
+      const { contracts, readings } = takeReady(queue);
+      if (target > targetOf(head)) return "moved";
+      for (const part of inParts(readings)) {
+        const before = open.filter(({ contract }) => contracts.includes(contract));
+        if (!(await commitReadings(before, part))) return "moved";
+        open = open.map((index) => (before.includes(index) ? advance(index, part) : index));
+        report(open);
+      }
+    }
+  } catch (error) {
+    if (error instanceof OutOfTime) return "late";
+    throw error;
+  } finally {
+    await Promise.allSettled(queue.map(({ done }) => done));
+  }
+  return planRange({ places, target, blocks: 1n }) === null ? "current" : "late";
+}
+
+function startReading(run: IndexRun, range: Range): Reading {
+  const reading: Reading = { range, done: readRange(run, range), read: null };
+  // A failure is heard when its turn comes.
+  reading.done.then(
+    (read) => {
+      reading.read = read;
+    },
+    () => undefined,
+  );
+  return reading;
+}
+
+/** Takes what has come in from the front of the queue, as far as it is of the same contracts. */
+function takeReady(queue: Reading[]): { contracts: IndexedContract[]; readings: TransferReading[] } {
+  const contracts = queue[0]?.range.contracts ?? [];
+  const readings: TransferReading[] = [];
+  for (let [next] = queue; next?.read; [next] = queue) {
+    if (next.range.contracts.length !== contracts.length) break;
+    readings.push(...next.read);
+    queue.shift();
+  }
+  return { contracts, readings };
+}
+
+/** In their order, each part for one transaction. */
+function inParts(readings: readonly TransferReading[]): TransferReading[][] {
+  const parts: TransferReading[][] = [];
+  let size = WRITTEN_TOGETHER;
+  for (const reading of readings) {
+    if (size >= WRITTEN_TOGETHER) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(reading);
+    size += [...reading.transfers.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+  return parts;
+}
+
+/** In as many pieces as the endpoints want. */
+async function readRange(run: IndexRun, range: Range): Promise<TransferReading[]> {
+  const reading = await readAgreedTransfers(run, range);
+  if (reading.ok) return [reading.value];
+  const readings: TransferReading[] = [];
+  for (const piece of splitRange(range, run.blocks())) {
+    readings.push(...(await readRange(run, { ...range, ...piece })));
+  }
+  return readings;
+}
+
+function advance({ contract, state }: OpenIndex, readings: readonly TransferReading[]): OpenIndex {
+  const last = readings.at(-1)?.last;
+  if (last === undefined) return { contract, state };
+  const lastMark = { block: last.number, hash: last.hash };
+  return { contract, state: { ...state, nextBlock: last.number + 1n, lastMark } };
+}
+
+function toStep({ contract, state }: OpenIndex, targetBlock: bigint): IndexStep {
+  const indexedBlock = state.nextBlock - 1n;
+  const { firstBlock } = state;
+  return {
+    kind: contract.kind,
+    firstBlock,
+    indexedBlock,
+    targetBlock,
+    isCurrent: indexedBlock >= targetBlock,
+  };
+}

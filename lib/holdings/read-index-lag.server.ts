@@ -1,0 +1,25 @@
+import "server-only";
+import { readBlocks } from "@/lib/chain/read-blocks.server";
+import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
+import { listRpcEndpoints } from "@/lib/chain/rpc-endpoints.server";
+
+export type IndexLag = { blocks: bigint; seconds: bigint };
+
+/** How far an indexed block is behind the newest one of the chain; null when the chain can't be read. */
+export async function readIndexLag(indexedBlock: bigint): Promise<IndexLag | null> {
+  const [endpoint = ""] = listRpcEndpoints();
+  try {
+    const [head, [indexed]] = await Promise.all([
+      readNewestBlock(endpoint),
+      readBlocks([indexedBlock], { endpoint }),
+    ]);
+    if (!indexed) return null;
+    const behind = (newer: bigint, older: bigint): bigint => (newer > older ? newer - older : 0n);
+    return {
+      blocks: behind(head.number, indexed.number),
+      seconds: behind(head.timestamp, indexed.timestamp),
+    };
+  } catch {
+    return null;
+  }
+}
