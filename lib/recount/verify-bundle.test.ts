@@ -15,6 +15,9 @@ import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
 import type { EvidenceBundle } from "./evidence-schemas";
 
+// Each check is a process of its own.
+jest.setTimeout(60_000);
+
 let folder: string;
 let genuine: EvidenceBundle;
 beforeAll(async () => {
