@@ -55,9 +55,10 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (request.body === null) return Buffer.alloc(0);
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
+  let isOver = false;
   const read = async (): Promise<void> => {
     let size = 0;
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    for (let piece = await reader.read(); !piece.done && !isOver; piece = await reader.read()) {
       size += piece.value.byteLength;
       // Counted while reading, because a chunked body announces no length.
       if (size > maxBytes) throw tooLarge();
@@ -68,6 +69,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   try {
     await withDeadline(BODY_MS * Math.ceil(maxBytes / DEFAULT_MAX_BODY_BYTES), late, read);
   } catch (error) {
+    isOver = true;
     // Ends the connection. One that is late is left alone until its 408 is sent, whose header ends it.
     if (error instanceof AppError && error.code === "TOO_LARGE") void reader.cancel().catch(() => undefined);
     throw error;
