@@ -27,6 +27,8 @@ export type IndexStep = {
 
 /** Transfers that one transaction writes well within its time limit; those of one reading more may come with them. */
 const WRITTEN_TOGETHER = 5_000;
+/** How many ranges may be read and not written yet, for each that may be read at once: the database may be slower than the endpoint. */
+const READ_AHEAD = 3;
 /** Where calls can't be asked together, machines that are so far behind may still answer them. */
 const APART_MARGIN = 64n;
 
@@ -130,15 +132,20 @@ async function fillFrom({
     nextBlock,
   }));
   const queue: Reading[] = [];
+  let isOver = false;
+  const hasRoom = (): boolean =>
+    queue.filter(({ read }) => read === null).length < run.window() &&
+    queue.length < run.window() * READ_AHEAD;
+  // Also while the database writes what was read.
   const readAhead = (): void => {
     // A run without time does one range all the same, so that many such runs come to an end.
-    while (queue.length < run.window() && (run.hasTime() || (open === indexes && queue.length === 0))) {
+    while (!isOver && hasRoom() && (run.hasTime() || (open === indexes && queue.length === 0))) {
       const range = planRange({ places, target, blocks: run.blocks() });
       if (range === null) return;
       places = places.map((place) =>
         range.contracts.includes(place.contract) ? { ...place, nextBlock: range.toBlock + 1n } : place,
       );
-      queue.push(startReading(run, range));
+      queue.push(startReading({ run, range, onRead: readAhead }));
     }
   };
   try {
@@ -157,17 +164,19 @@ async function fillFrom({
     if (error instanceof OutOfTime) return "late";
     throw error;
   } finally {
+    isOver = true;
     await Promise.allSettled(queue.map(({ done }) => done));
   }
   return planRange({ places, target, blocks: 1n }) === null ? "current" : "late";
 }
 
-function startReading(run: IndexRun, range: Range): Reading {
+function startReading({ run, range, onRead }: { run: IndexRun; range: Range; onRead: () => void }): Reading {
   const reading: Reading = { range, done: readRange(run, range), read: null };
   // A failure is heard when its turn comes.
   reading.done.then(
     (read) => {
       reading.read = read;
+      onRead();
     },
     () => undefined,
   );

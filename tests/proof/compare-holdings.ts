@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { type Balances, type ChurnChain, contractNames } from "./churn-chain";
+import { type Balances, type ContractName, contractNames } from "./churn-chain";
 import type { TwoInstances } from "./two-instances";
+
+type Named = { holders: readonly string[]; contracts: Record<ContractName, string> };
 
 /** Compares every holder's indexed balance of both contracts at the block with the oracle's; answers how many it compared. */
 export async function compareIndex(parts: {
   stand: TwoInstances;
-  chain: Pick<ChurnChain, "holders" | "contracts">;
+  chain: Named;
   block: bigint;
   oracle: Balances;
 }): Promise<number> {
@@ -26,7 +28,7 @@ export async function compareIndex(parts: {
 }
 
 export function assertSame(parts: {
-  chain: Pick<ChurnChain, "holders">;
+  chain: Pick<Named, "holders">;
   name: string;
   block: bigint;
   indexed: readonly bigint[];

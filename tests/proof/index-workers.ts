@@ -11,13 +11,16 @@ const PATIENCE_MS = 120_000;
 /** While another worker's run goes on the answer says only that. */
 const progressSchema = z.object({ isCurrent: z.boolean().default(false), status: z.string().optional() });
 
+/** A chain by what a process needs to read it. */
+type Served = Pick<ChurnChain, "environment">;
+
 /** Points both instances at the chain. */
-export async function serveChain(stand: TwoInstances, chain: ChurnChain): Promise<void> {
+export async function serveChain(stand: TwoInstances, chain: Served): Promise<void> {
   await Promise.all([stand.replace(0, chain.environment), stand.replace(1, chain.environment)]);
 }
 
-/** Calls the cron route of one instance; true when its index is current. */
-async function callCron(
+/** Calls the cron route of one instance. */
+export async function callCron(
   url: string,
 ): Promise<{ status: number; isCurrent: boolean; isBusy: boolean; text: string }> {
   const response = await fetch(`${url}/api/cron/index`, {
@@ -86,7 +89,7 @@ export type IndexCli = {
 };
 
 /** `npm run index` without npm around it, so that a kill meets the program itself. */
-export function startIndexCli(stand: TwoInstances, chain: ChurnChain): IndexCli {
+export function startIndexCli(stand: TwoInstances, chain: Served): IndexCli {
   const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts"];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...stand.environment, ...chain.environment },

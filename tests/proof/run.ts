@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { admin } from "./admin";
 import { alerts } from "./alerts";
 import { analytics } from "./analytics";
+import { cronos } from "./cronos";
 import { databaseFaultProof } from "./db-faults";
 import { fees } from "./fees";
 import { firstLoad } from "./first-load";
@@ -48,6 +49,7 @@ const proofs: Record<string, Proof> = {
   memory,
   "power-index": powerIndex,
   "power-index-faults": powerIndexFaults,
+  cronos,
   "vote-schedules": voteSchedules,
   window,
   kill,
