@@ -55,7 +55,9 @@ async function serve({ request, response, target, writer }: Exchange): Promise<v
     return;
   }
   const asked = await text(request);
-  const { calls, isBatch } = parseCalls(asked);
+  const parsed = parseCalls(asked);
+  if (parsed === undefined) return send(response, INVALID);
+  const { calls, isBatch } = parsed;
   if (!calls.some(isWrite)) return send(response, await forward({ target, body: asked }));
   const answers: string[] = [];
   for (const call of calls) {
@@ -83,12 +85,18 @@ function isWrite({ method }: Call): boolean {
   return changing.test(method) && !onlyReading.test(method);
 }
 
-/** What can't be read has no calls: the node says what is wrong with it. */
-function parseCalls(asked: string): { calls: Call[]; isBatch: boolean } {
+const INVALID = JSON.stringify({
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32600, message: "invalid request" },
+});
+
+/** Undefined for what can't be read: passed on, a call in it could change the chain beside the journal. */
+function parseCalls(asked: string): { calls: Call[]; isBatch: boolean } | undefined {
   const json = parseJson(asked);
   const isBatch = Array.isArray(json);
-  const { data: calls = [] } = z.array(callSchema).safeParse(isBatch ? json : [json]);
-  return { calls, isBatch };
+  const { data: calls } = z.array(callSchema).safeParse(isBatch ? json : [json]);
+  return calls && { calls, isBatch };
 }
 
 function parseJson(asked: string): unknown {

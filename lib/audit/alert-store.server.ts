@@ -7,9 +7,12 @@ import { type Alert, type AlertDraft, type AlertKey, type AlertKind, isAlertKind
 const MAX_MESSAGE = 2_000;
 const MAX_LISTED = 100;
 
-/** True of a row while the alert is open, and after it until the webhook has its end: raised then, it goes on as the same one. */
-const GOES_ON =
-  "(a.cleared_at IS NULL OR (a.ended_told_at IS NULL AND (a.began_told_at IS NOT NULL OR a.tell_tries > 0)))";
+/**
+ * True while the alert is open, and after it while the webhook may not have heard of its end: raised then, it stays the same one. An
+ * end that was tried may have arrived, so what is raised after it is another.
+ */
+const IS_SAME_ALERT =
+  "(a.cleared_at IS NULL OR (a.ended_told_at IS NULL AND (a.began_told_at IS NOT NULL) = (a.tell_tries = 0)))";
 
 /** Tells admins, until it is cleared; again it only says that it was seen again, and with which values. */
 export async function raiseAlert(
@@ -21,12 +24,12 @@ export async function raiseAlert(
      SELECT $1, $2, $3, t.now, t.now FROM (SELECT app_now() AS now) t
      ON CONFLICT (kind, subject) DO UPDATE SET message = EXCLUDED.message, seen_at = EXCLUDED.seen_at, cleared_at = NULL,
        (id, raised_at, began_told_at, ended_told_at, tell_tries, tell_after) = (SELECT
-         CASE WHEN ${GOES_ON} THEN a.id ELSE EXCLUDED.id END,
-         CASE WHEN ${GOES_ON} THEN a.raised_at ELSE EXCLUDED.raised_at END,
-         CASE WHEN ${GOES_ON} THEN a.began_told_at END,
-         CASE WHEN ${GOES_ON} THEN a.ended_told_at END,
-         CASE WHEN ${GOES_ON} THEN a.tell_tries ELSE 0 END,
-         CASE WHEN ${GOES_ON} THEN a.tell_after END)`,
+         CASE WHEN ${IS_SAME_ALERT} THEN a.id ELSE EXCLUDED.id END,
+         CASE WHEN ${IS_SAME_ALERT} THEN a.raised_at ELSE EXCLUDED.raised_at END,
+         CASE WHEN ${IS_SAME_ALERT} THEN a.began_told_at END,
+         CASE WHEN ${IS_SAME_ALERT} THEN a.ended_told_at END,
+         CASE WHEN ${IS_SAME_ALERT} THEN a.tell_tries ELSE 0 END,
+         CASE WHEN ${IS_SAME_ALERT} THEN a.tell_after END)`,
     [kind, subject, message.slice(0, MAX_MESSAGE)],
   );
 }

@@ -71,7 +71,13 @@ async function ask(question: Question, requests: readonly RpcRequest[]): Promise
 
 async function askOneByOne(question: Question, calls: readonly RpcRequest[]): Promise<unknown[]> {
   const answers: unknown[] = [];
-  for (const call of calls) answers.push(await post(question, call));
+  for (const call of calls) {
+    const answer = await post(question, call);
+    const error = errorOf(answer);
+    const isOfCall = typeof answer === "object" && answer !== null && Reflect.get(answer, "id") === call.id;
+    if (error !== null && !isOfCall) throw new RpcRefused(judgeRefusal(error));
+    answers.push(answer);
+  }
   return answers;
 }
 
@@ -88,7 +94,9 @@ async function post({ endpoint, init, maxBytes }: Question, body: unknown): Prom
     const told = errorOf(parseJson(text)) ?? { message: text || response.statusText };
     throw new RpcRefused(judgeRefusal({ ...told, status: response.status, retryAfter }));
   }
-  return JSON.parse(text);
+  const answer = parseJson(text);
+  if (answer === undefined) throw new RpcRefused(judgeRefusal({ message: text }));
+  return answer;
 }
 
 /** True when the batch was refused and a smaller one is worth a try. */

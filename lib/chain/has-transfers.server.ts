@@ -2,7 +2,7 @@ import "server-only";
 import { toHex } from "viem";
 import type { Address } from "@/lib/shared/address";
 import { AnswerTooLarge } from "./checked-rpc-fetch.server";
-import { judgeRefusal } from "./judge-refusal";
+import { judgeRefusal, type Refusal } from "./judge-refusal";
 import { TRANSFER_TOPIC } from "./parse-transfers";
 import { askEndpoint } from "./request-together.server";
 import { logsAnswerSchema } from "./rpc-answer-schemas";
@@ -28,12 +28,18 @@ export async function hasTransfers({
   try {
     const [answer] = await askEndpoint({ url: endpoint, calls, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer?.error) return logsAnswerSchema.parse(answer?.result).length > 0;
-    const { kind } = judgeRefusal(answer.error);
-    if (kind === "results") return true;
-    if (kind === "range" || kind === "unclear") return null;
     throw new RpcRefused(judgeRefusal(answer.error));
   } catch (error) {
     if (error instanceof AnswerTooLarge) return true;
+    if (error instanceof Error && error.name === "TimeoutError") return null;
+    if (error instanceof RpcRefused) return meaningOf(error.refusal);
     throw error;
   }
+}
+
+/** Some endpoints refuse the whole request for the range of one call. */
+function meaningOf(refusal: Refusal): boolean | null {
+  if (refusal.kind === "results") return true;
+  if (refusal.kind === "range" || refusal.kind === "unclear") return null;
+  throw new RpcRefused(refusal);
 }

@@ -32,6 +32,7 @@ type Told = {
 
 /** In this order: "block range limit exceeded" is about a range, though it speaks of a limit. tests/vectors/rpc-refusals. */
 const WORDS: readonly [RegExp, RefusalKind][] = [
+  [/too many requests|rate.?limit/i, "rate"],
   [/personal token|api.?key|unauthori[sz]ed|forbidden|billing|method not found/i, "fault"],
   [/\bbatch|rpc request is too large/i, "batch"],
   [

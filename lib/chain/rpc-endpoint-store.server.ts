@@ -5,7 +5,7 @@ import { getPool } from "@/lib/db/pool.server";
 /** How many blocks the endpoint takes in one eth_getLogs; null when it refused none in the last day: limits are raised too. */
 export async function findLogSpan(endpoint: string): Promise<bigint | null> {
   const { rows } = await getPool().query<{ span: string }>(
-    "SELECT log_span AS span FROM rpc_endpoint WHERE url_hash = $1 AND learned_at > app_now() - interval '1 day'",
+    "SELECT log_span AS span FROM rpc_endpoint WHERE url_hash = $1 AND log_span_at > app_now() - interval '1 day'",
     [hashOf(endpoint)],
   );
   return rows[0] ? BigInt(rows[0].span) : null;
@@ -14,10 +14,28 @@ export async function findLogSpan(endpoint: string): Promise<bigint | null> {
 /** Keeps what the endpoint was seen to take after it refused more. */
 export async function saveLogSpan({ endpoint, span }: { endpoint: string; span: bigint }): Promise<void> {
   await getPool().query(
-    `INSERT INTO rpc_endpoint (url_hash, log_span, learned_at) VALUES ($1, $2, app_now())
-     ON CONFLICT (url_hash) DO UPDATE SET log_span = EXCLUDED.log_span, learned_at = EXCLUDED.learned_at`,
+    `INSERT INTO rpc_endpoint (url_hash, log_span, log_span_at) VALUES ($1, $2, app_now())
+     ON CONFLICT (url_hash) DO UPDATE SET log_span = EXCLUDED.log_span, log_span_at = EXCLUDED.log_span_at`,
     [hashOf(endpoint), span],
   );
+}
+
+/** Notes that the endpoint refuses the calls of one range together. */
+export async function saveApart(endpoint: string): Promise<void> {
+  await getPool().query(
+    `INSERT INTO rpc_endpoint (url_hash, apart_at) VALUES ($1, app_now())
+     ON CONFLICT (url_hash) DO UPDATE SET apart_at = EXCLUDED.apart_at`,
+    [hashOf(endpoint)],
+  );
+}
+
+/** Whether one of the endpoints refused the calls of one range together within the last hour. */
+export async function isAnyApart(endpoints: readonly string[]): Promise<boolean> {
+  const { rowCount } = await getPool().query(
+    "SELECT 1 FROM rpc_endpoint WHERE url_hash = ANY ($1) AND apart_at > app_now() - interval '1 hour'",
+    [endpoints.map(hashOf)],
+  );
+  return rowCount !== 0;
 }
 
 /** The URL may hold a key. */

@@ -57,6 +57,8 @@ export function parseRpcAnswers(
 ): unknown[] {
   const error = errorOf(answer);
   if (error !== null) throw new RpcRefused(judgeRefusal(error));
+  const errors = Array.isArray(answer) ? answer.map(errorOf) : [];
+  if (errors[0] && errors.every((one) => one !== null)) throw new RpcRefused(judgeRefusal(errors[0]));
   const answers = answersSchema.parse(answer);
   const byId = new Map(answers.map((one) => [one.id, one]));
   if (answers.length <= requests.length) throw new RpcRefused(cutOff(answers.length, requests.length + 1));

@@ -1,5 +1,6 @@
 import "server-only";
 import { pad, toHex } from "viem";
+import { AppError } from "@/lib/http/app-error";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { splitEvery } from "@/lib/shared/split-every";
@@ -168,6 +169,9 @@ async function readBatch(
     return ok({ logs, lowest });
   } catch (error) {
     if (error instanceof AnswerTooLarge) return refuse("too-large");
+    const cause = error instanceof AppError ? error.cause : error;
+    const isTooLarge = cause instanceof RpcRefused && ["range", "results"].includes(cause.refusal.kind);
+    if (isTooLarge) return refuse("too-large");
     throw error;
   }
 }

@@ -9,7 +9,9 @@ type ClubRow = { id: string; name: string; skeleton: string };
  * their names: the older one has the skeleton, so that no third may look like them, and the newer one that with its id.
  */
 export async function renewSkeletons(client: pg.Client): Promise<string[]> {
-  await client.query("BEGIN");
+  await client.query(
+    "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
+  );
   try {
     // Nobody founds or renames a club between reading and writing.
     await client.query("LOCK TABLE club IN SHARE ROW EXCLUSIVE MODE");

@@ -1,5 +1,6 @@
 import "server-only";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
+import { OutOfTime } from "@/lib/chain/ask-patiently.server";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
 import { AppError } from "@/lib/http/app-error";
 
@@ -22,6 +23,9 @@ export async function askEveryEndpoint<Value>(ask: (endpoint: string) => Promise
 async function report(endpoint: string, answer: PromiseSettledResult<unknown> | undefined): Promise<void> {
   const key = { kind: "endpoint-down", subject: nameRpcEndpoint(endpoint) } as const;
   if (answer?.status === "fulfilled") return clearAlert(key);
-  const isDown = answer?.reason instanceof AppError && answer.reason.code === "CHAIN_UNAVAILABLE";
+  const reason: unknown = answer?.reason;
+  // A rate limit that outlasted the run is no silence.
+  const isDown =
+    reason instanceof AppError && reason.code === "CHAIN_UNAVAILABLE" && !(reason.cause instanceof OutOfTime);
   if (isDown) await raiseAlert({ ...key, message: `The endpoint of ${key.subject} could not be read.` });
 }

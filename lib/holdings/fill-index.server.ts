@@ -1,16 +1,14 @@
 import "server-only";
 import { OutOfTime } from "@/lib/chain/ask-patiently.server";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
-import { takesTogether } from "@/lib/chain/checked-rpc-fetch.server";
 import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
-import { RANGE_CALLS, type TransferReading } from "@/lib/chain/read-transfers.server";
+import type { TransferReading } from "@/lib/chain/read-transfers.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
-import { listRpcEndpoints } from "@/lib/chain/rpc-endpoints.server";
-import { getEnvironment } from "@/lib/env/environment.server";
 import { readAgreedTransfers } from "./agreed-transfers.server";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
 import { commitReadings, type OpenIndex } from "./commit-readings.server";
+import { noteApartEndpoints, readIndexConfirmations } from "./index-confirmations.server";
 import type { IndexRun } from "./index-run.server";
 import type { IndexedContract } from "./indexed-contracts.server";
 import { openIndex } from "./open-index.server";
@@ -29,8 +27,6 @@ export type IndexStep = {
 const WRITTEN_TOGETHER = 5_000;
 /** How many ranges may be read and not written yet, for each that may be read at once: the database may be slower than the endpoint. */
 const READ_AHEAD = 3;
-/** Where calls can't be asked together, machines that are so far behind may still answer them. */
-const APART_MARGIN = 64n;
 
 type Fill = {
   run: IndexRun;
@@ -46,13 +42,14 @@ type Fill = {
 export async function fillIndex({ run, contracts, onProgress }: Fill): Promise<IndexStep[]> {
   const head = await readCommonHead(run);
   for (;;) {
+    const target = await readTarget(head);
     let indexes = await openIndexes({ run, contracts, head });
-    const list = (): IndexStep[] => indexes.map((index) => toStep(index, targetOf(head)));
+    const list = (): IndexStep[] => indexes.map((index) => toStep(index, target));
     const report = (open: readonly OpenIndex[]): void => {
       indexes = [...open];
       onProgress?.(list());
     };
-    const outcome = await fillFrom({ run, indexes, head, report });
+    const outcome = await fillFrom({ run, indexes, target, report });
     if (outcome !== "moved" || !run.hasTime()) return list();
   }
 }
@@ -70,11 +67,8 @@ export async function readCommonHead(run: IndexRun): Promise<TimedBlock> {
   return other !== undefined && other.number < head.number ? other : head;
 }
 
-function targetOf(head: TimedBlock): bigint {
-  const isTogether = listRpcEndpoints().every((endpoint) => takesTogether(endpoint, RANGE_CALLS));
-  const { INDEX_CONFIRMATIONS } = getEnvironment();
-  const confirmations = isTogether || INDEX_CONFIRMATIONS > APART_MARGIN ? INDEX_CONFIRMATIONS : APART_MARGIN;
-  return settledBlock({ head: head.number, confirmations });
+async function readTarget(head: TimedBlock): Promise<bigint> {
+  return settledBlock({ head: head.number, confirmations: await readIndexConfirmations() });
 }
 
 async function openIndexes({ run, contracts, head }: Fill & { head: TimedBlock }): Promise<OpenIndex[]> {
@@ -117,15 +111,15 @@ type Reading = { range: Range; done: Promise<TransferReading[]>; read: TransferR
 async function fillFrom({
   run,
   indexes,
-  head,
+  target,
   report,
 }: {
   run: IndexRun;
   indexes: readonly OpenIndex[];
-  head: TimedBlock;
+  target: bigint;
   report: (open: readonly OpenIndex[]) => void;
 }): Promise<"current" | "moved" | "late"> {
-  const target = targetOf(head);
+  const wasApart = await noteApartEndpoints();
   let open = indexes;
   let places: Place<IndexedContract>[] = indexes.map(({ contract, state: { nextBlock } }) => ({
     contract,
@@ -151,14 +145,16 @@ async function fillFrom({
   try {
     for (readAhead(); queue.length > 0; readAhead()) {
       await queue[0]?.done;
-      const { contracts, readings } = takeReady(queue);
-      if (target > targetOf(head)) return "moved";
+      const { contracts, readings, isCut } = takeReady(queue);
+      // What was just found to be answered apart may have come from machines that are behind.
+      if (!wasApart && (await noteApartEndpoints())) return "moved";
       for (const part of inParts(readings)) {
         const before = open.filter(({ contract }) => contracts.includes(contract));
         if (!(await commitReadings(before, part))) return "moved";
         open = open.map((index) => (before.includes(index) ? advance(index, part) : index));
         report(open);
       }
+      if (isCut) return "late";
     }
   } catch (error) {
     if (error instanceof OutOfTime) return "late";
@@ -183,16 +179,20 @@ function startReading({ run, range, onRead }: { run: IndexRun; range: Range; onR
   return reading;
 }
 
-/** Takes what has come in from the front of the queue, as far as it is of the same contracts. */
-function takeReady(queue: Reading[]): { contracts: IndexedContract[]; readings: TransferReading[] } {
+type Ready = { contracts: IndexedContract[]; readings: TransferReading[]; isCut: boolean };
+
+/** Takes what has come in from the front of the queue, as far as it is of the same contracts; "cut" when the time ended in a range. */
+function takeReady(queue: Reading[]): Ready {
   const contracts = queue[0]?.range.contracts ?? [];
   const readings: TransferReading[] = [];
-  for (let [next] = queue; next?.read; [next] = queue) {
+  let isCut = false;
+  for (let [next] = queue; next?.read && !isCut; [next] = queue) {
     if (next.range.contracts.length !== contracts.length) break;
     readings.push(...next.read);
+    isCut = readings.at(-1)?.last.number !== next.range.toBlock;
     queue.shift();
   }
-  return { contracts, readings };
+  return { contracts, readings, isCut };
 }
 
 /** In their order, each part for one transaction. */
@@ -210,12 +210,13 @@ function inParts(readings: readonly TransferReading[]): TransferReading[][] {
   return parts;
 }
 
-/** In as many pieces as the endpoints want. */
+/** In as many pieces as the endpoints want; only the first of them when the run has no time for more. */
 async function readRange(run: IndexRun, range: Range): Promise<TransferReading[]> {
   const reading = await readAgreedTransfers(run, range);
   if (reading.ok) return [reading.value];
   const readings: TransferReading[] = [];
   for (const piece of splitRange(range, run.blocks())) {
+    if (readings.length > 0 && !run.hasTime()) break;
     readings.push(...(await readRange(run, { ...range, ...piece })));
   }
   return readings;

@@ -18,6 +18,8 @@ const KEPT_MARKS = 256;
 /** Rows that one statement removes within its time limit; a whole index may go. */
 const ROWS_AT_ONCE = 20_000;
 
+const UNPROVED = "Its balances were not compared with totalSupply yet.";
+
 /** Begins the index of a contract where there is none. It counts for nothing until `proveSupply` has added it up. */
 export async function createIndex({
   contract,
@@ -30,7 +32,16 @@ export async function createIndex({
     `INSERT INTO holdings_index (contract, first_block, next_block, updated_at,
        is_unproved, distrusted_at, distrusted_at_block, distrust_reason)
      VALUES ($1, $2, $2, app_now(), true, app_now(), $2, $3) ON CONFLICT (contract) DO NOTHING`,
-    [contract, firstBlock, "Its balances were not compared with totalSupply yet."],
+    [contract, firstBlock, UNPROVED],
+  );
+}
+
+/** Has a trusted index wait for a new proof. */
+export async function markUnproved(tx: Transaction, contract: Address): Promise<void> {
+  await tx.query(
+    `UPDATE holdings_index SET is_unproved = true, distrusted_at = app_now(), distrusted_at_block = next_block, distrust_reason = $2
+     WHERE contract = $1 AND distrusted_at IS NULL`,
+    [contract, UNPROVED],
   );
 }
 

@@ -15,11 +15,16 @@ export type IndexRun = {
   /** How many ranges may be read at once. */
   window(): number;
   hasTime(): boolean;
+  /** How long adding up all balances may take. */
+  sumLimitMs: number;
 };
 
 /** How often what may pass is asked: a long run that an endpoint has answered outlasts a minute without answers. */
 const TRIES = 5;
 const PATIENT_TRIES = 10;
+/** A job ends well before it counts as lost. */
+const SUM_MS = 8_000;
+const PATIENT_SUM_MS = 600_000;
 
 /** Begins no range after `budgetMs`. */
 export async function openIndexRun({ budgetMs }: { budgetMs: number }): Promise<IndexRun> {
@@ -49,5 +54,6 @@ export async function openIndexRun({ budgetMs }: { budgetMs: number }): Promise<
     },
     window: () => Math.min(...[...endpoints.values()].map(({ pace }) => pace.window())),
     hasTime: () => performance.now() < deadline,
+    sumLimitMs: budgetMs === Number.POSITIVE_INFINITY ? PATIENT_SUM_MS : SUM_MS,
   };
 }

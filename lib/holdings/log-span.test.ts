@@ -21,7 +21,7 @@ describe("createLogSpan", () => {
     expect(createLogSpan(null).blocks()).toBe(10_000n);
   });
 
-  it.each([10_000n, 2_000n, 1_024n, 1n])(
+  it.each([10_000n, 2_000n, 1_024n, 10n])(
     "finds a limit of %p blocks at once where the node names it",
     (cap) => {
       const { refusals, blocks } = settle(cap, { isToldLimit: true });

@@ -13,6 +13,9 @@ export type LogSpan = {
 const USUAL_LIMITS = [10_000n, 5_000n, 3_000n, 2_000n, 1_000n, 500n, 200n, 100n, 50n, 10n, 5n, 2n, 1n];
 const MAX_BLOCKS = 10_000n;
 
+/** No node is known to take fewer; a smaller number beside a limit is something else. */
+const LEAST_TOLD = 10n;
+
 /** An answer with fewer logs than this leaves room for twice the blocks below every limit that is known. */
 const FEW_LOGS = 500;
 
@@ -30,12 +33,12 @@ export function createLogSpan(known: bigint | null): LogSpan {
     blocks,
     refused({ blocks: asked, refusal }) {
       if (asked === 1n) return false;
-      if (refusal.kind === "results") {
+      if (refusal.kind !== "range") {
         dense = asked / 2n < dense ? asked / 2n : dense;
         return true;
       }
       const told = refusal.limit === null ? null : BigInt(refusal.limit);
-      const fewer = told !== null && told < asked ? told : largestBelow(asked);
+      const fewer = told !== null && told < asked && told >= LEAST_TOLD ? told : largestBelow(asked);
       limit = fewer < limit ? fewer : limit;
       isToKeep = true;
       return true;

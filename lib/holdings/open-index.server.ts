@@ -9,6 +9,7 @@ import {
   findIndexState,
   type IndexState,
   lockIndexState,
+  markUnproved,
   rewindIndex,
 } from "./holdings-index-store.server";
 import type { IndexRun } from "./index-run.server";
@@ -71,7 +72,10 @@ async function beginAt(contract: IndexedContract["address"], firstBlock: bigint)
   await createIndex({ contract, firstBlock });
   return inTransaction(async (tx) => {
     const state = await lockIndexState(tx, contract);
-    if (state.firstBlock > firstBlock) await rewindIndex(tx, { contract, firstBlock, nextBlock: firstBlock });
+    if (state.firstBlock > firstBlock) {
+      await rewindIndex(tx, { contract, firstBlock, nextBlock: firstBlock });
+      await markUnproved(tx, contract);
+    }
     return lockIndexState(tx, contract);
   });
 }

@@ -4,6 +4,7 @@ import { encodeFunctionData, erc20Abi, zeroAddress } from "viem";
 import { callAtBlock, StateForgotten } from "@/lib/chain/call-at-block.server";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
 import { wordSchema } from "@/lib/chain/rpc-answer-schemas";
+import { classifyDatabaseFault } from "@/lib/db/database-fault";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { AppError } from "@/lib/http/app-error";
@@ -39,9 +40,10 @@ export async function proveSupply(
     await sleep(SECOND_LOOK_MS);
     return await look({ run, contract, isLast: true });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    const fault = error instanceof AppError ? error.code : classifyDatabaseFault(error);
+    if (fault === null) throw error;
     getLogger().warn(
-      { code: error.code, contract: contract.address },
+      { code: fault, contract: contract.address },
       "balances were not compared with totalSupply",
     );
     return "unknown";
@@ -56,7 +58,7 @@ async function look({ run, contract, isLast = false }: Look): Promise<"equal" | 
   if (!mark) return "unknown";
   const supply = await readHeldSupply({ run, contract }, mark);
   if (supply === null) return "unknown";
-  const sum = await sumBalances({ contract: address, block: mark.block });
+  const sum = await sumBalances({ contract: address, block: mark.block, limitMs: run.sumLimitMs });
   return inTransaction(async (tx) => {
     await lockIndexState(tx, address);
     // Undone since: what was added up is not this chain's.
@@ -85,7 +87,10 @@ async function readHeldSupply(
       );
       if (found.hash !== hash) throw new Error(`block ${block} was replaced`);
       const [total, ofNobody] = found.answers.map((answer) => wordSchema.safeParse(answer.result).data);
-      return total === undefined ? null : BigInt(total) - BigInt(ofNobody ?? 0);
+      // Most contracts refuse to say what nobody has, which is nothing; a node that fails says nothing at all.
+      const isRefused = /revert/i.test(found.answers[1]?.error?.message ?? "");
+      if (total === undefined || (ofNobody === undefined && !isRefused)) return null;
+      return BigInt(total) - BigInt(ofNobody ?? 0);
     } catch (error) {
       if (error instanceof StateForgotten) return null;
       throw chainUnavailable(error);

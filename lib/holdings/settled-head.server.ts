@@ -4,13 +4,14 @@ import { readBlocks, readNewestBlocks } from "@/lib/chain/read-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { chooseSettledBlock } from "./choose-settled-block";
+import { readIndexConfirmations } from "./index-confirmations.server";
 
 /**
  * The newest settled block, at which snapshots are taken: final or 12 behind the newest (product.md), and within what the
  * holdings index may read. Throws CHAIN_UNAVAILABLE, also when the node stopped following the chain (CHAIN_MAX_AGE_SECONDS).
  */
 export async function readSnapshotBlock(): Promise<TimedBlock> {
-  const { INDEX_CONFIRMATIONS, CHAIN_MAX_AGE_SECONDS, LOCAL_MODE } = getEnvironment();
+  const { CHAIN_MAX_AGE_SECONDS, LOCAL_MODE } = getEnvironment();
   const { latest, finalized } = await readNewestBlocks();
   const ageSeconds = Math.floor(Date.now() / 1000) - Number(latest.timestamp);
   // The local chain mines on transactions only, so its age says nothing.
@@ -20,7 +21,7 @@ export async function readSnapshotBlock(): Promise<TimedBlock> {
   const number = chooseSettledBlock({
     latest: latest.number,
     finalized: finalized?.number ?? null,
-    confirmations: INDEX_CONFIRMATIONS,
+    confirmations: await readIndexConfirmations(),
   });
   if (number === null) throw chainUnavailable(new Error("the chain has no settled block yet"));
   if (number === finalized?.number) return finalized;

@@ -106,22 +106,27 @@ export async function saveProof(
   );
 }
 
-/** The sum of what everybody has by the index at the end of `block`. Reads every balance, so it may take long. */
+/** The sum of what everybody has by the index at the end of `block`. Reads every balance, so it may take long; throws when it takes more than `limitMs`. */
 export async function sumBalances({
   contract,
   block,
+  limitMs,
 }: {
   contract: Address;
   block: bigint;
+  limitMs: number;
 }): Promise<bigint> {
   return inTransaction(async (tx) => {
-    await tx.query("SET LOCAL statement_timeout = '60s'");
-    const { rows } = await tx.query<{ sum: string }>(
-      `SELECT coalesce(sum(n.balance), 0)::text AS sum FROM (
+    await tx.query(`SET LOCAL statement_timeout = ${limitMs}`);
+    const question = {
+      text: `SELECT coalesce(sum(n.balance), 0)::text AS sum FROM (
          SELECT DISTINCT ON (holder) balance FROM holdings_checkpoint
          WHERE contract = $1 AND block <= $2 ORDER BY holder DESC, block DESC) n`,
-      [contract, block],
-    );
+      values: [contract, block],
+      // The pool's own limit is shorter.
+      query_timeout: limitMs,
+    };
+    const { rows } = await tx.query<{ sum: string }>(question);
     return BigInt(rows[0]?.sum ?? 0);
   });
 }

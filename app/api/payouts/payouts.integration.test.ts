@@ -19,6 +19,8 @@ import { publishPaid } from "@/tests/setup/publish-paid";
 import type { Caller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
+// A hundred at once would wait longer for five connections than a connection is waited for on a busy machine.
+process.env["DATABASE_POOL_MAX"] = "20";
 
 const sponsor = testAccount("payouts sponsor");
 const stranger = testAccount("payouts stranger");
