@@ -16,7 +16,7 @@ export function TooManyRequestsScreen(): ReactNode {
         </AppLink>
       }
     >
-      <p>Your network asked for many of these pages at once. Wait a minute, then load this page again.</p>
+      <p>Too many requests from your network. Wait a minute, then load this page again.</p>
     </MessageScreen>
   );
 }

@@ -4,8 +4,8 @@ import type { AlertNotice } from "@/lib/audit/alert-notice";
 export type WebhookMessage = { id: string; body: string };
 
 /**
- * What the receiver of alerts gets. A message that is sent again has the same id and the same body, so that whoever keeps the
- * ids acts on it once.
+ * What the receiver of alerts gets. A message that is sent again has the same id, so a receiver that keeps the ids acts once. Its
+ * text may be newer.
  */
 export function writeAlertMessage(notice: AlertNotice, { appOrigin }: { appOrigin: string }): WebhookMessage {
   const { id, kind, subject, message, raisedAt, clearedAt, event } = notice;

@@ -3,7 +3,7 @@ export const alertKinds = {
   "contract-distrusted": {
     title: "Balances move without events",
     advice:
-      "Power of this contract now comes from calls at the block and from the census, and stays right. If a node withheld logs or a first block was too late, mend that and run npm run index -- --retrust with nft or token.",
+      "Power of this contract now comes from calls at the block and from the census, and stays right. If a node withheld logs or a first block was too late, fix that and run npm run index -- --retrust with nft or token.",
   },
   "first-block-wrong": {
     title: "A first block is wrong",
@@ -23,7 +23,7 @@ export const alertKinds = {
   "endpoint-down": {
     title: "An endpoint does not answer",
     advice:
-      "With two endpoints configured both must answer before a balance counts. Wait for it, replace it, or go on with one by removing it from the configuration.",
+      "With two endpoints configured both must answer before a balance counts. Wait for it, replace it, or remove it from the configuration and use one endpoint.",
   },
   "endpoint-stale": {
     title: "An endpoint stopped following the chain",
@@ -52,7 +52,7 @@ export const alertKinds = {
   "log-differs": {
     title: "The log and the database differ",
     advice:
-      "Somebody changed the database beside the app, or a part of it was lost. Change nothing: take a backup, compare with a mirror of the log and with the backup of before, and put back what the log proves. The alert ends when a later check finds it in order.",
+      "The database was changed outside the app, or a part of it was lost. Change nothing: take a backup, compare with a mirror of the log and with the backup of before, and put back what the log proves. The alert ends when a later check finds it in order.",
   },
   "payment-revoked": {
     title: "A payment is gone",

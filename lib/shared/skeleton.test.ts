@@ -24,6 +24,7 @@ describe("skeletonOf (T31)", () => {
     ["a Greek omicron and a capital rho", "Kair\u03bfs Treasury"],
     ["Greek capitals", "\u039a\u0391\u0399R\u039fS \u03a4R\u0395ASUR\u03a5"],
     ["small capitals", "\u1d0b\u1d00\u026a\u0280\u1d0fs \u1d1b\u0280\u1d07\u1d00s\u1d1c\u0280\u028f"],
+    ["letters of other shapes", "Kai\u027eos T\u027e\u025ba\u03c2ury"],
     ["wide letters", "\uff2b\uff41\uff49\uff52\uff4f\uff53 Treasury"],
     ["mathematical letters", "\u{1d40a}airos Treasury"],
     ["a letter in a circle", "\u24c0airos Treasury"],

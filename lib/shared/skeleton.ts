@@ -2,9 +2,9 @@ import confusables from "unhomoglyph/data.json";
 
 /** Unicode TR39: a character to what it looks like. */
 const PROTOTYPES = new Map<string, string>(Object.entries(confusables));
-/** TR39 tells these from the letters that they are. */
-const SMALL_CAPITALS = new Map(
-  [..."ᴀʙᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴘǫʀᴛʏĸ"].map((letter, place) => [letter, "abdefghijklmnpqrtyk".charAt(place)]),
+/** Small capitals and letters of other shapes, which TR39 tells from the letters that they look like. */
+const OTHER_SHAPES = new Map(
+  [..."ᴀʙᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴘǫʀᴛʏĸɾςɛ"].map((letter, place) => [letter, "abdefghijklmnpqrtykrse".charAt(place)]),
 );
 /** Marks that any letter may carry. The two of kana are left out: they make another letter. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}/gu;
@@ -44,7 +44,7 @@ function lookOfCharacter(character: string): string {
 }
 
 function prototypeOf(character: string): string {
-  const letter = SMALL_CAPITALS.get(character) ?? character;
+  const letter = OTHER_SHAPES.get(character) ?? character;
   return withoutMarks(PROTOTYPES.get(letter) ?? letter).toLowerCase();
 }
 
