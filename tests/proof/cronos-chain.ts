@@ -26,6 +26,9 @@ export async function startCronosChain(
   return {
     node,
     environment: {
+      // Here they are to be found.
+      NFT_FIRST_BLOCK: "",
+      TOKEN_FIRST_BLOCK: "",
       RPC_URL: node.url,
       BROWSER_RPC_URL: node.url,
       NFT_ADDRESS: nft,

@@ -22,6 +22,9 @@ export function appEnvironment({
     NFT_ADDRESS: localContracts.nft,
     TOKEN_ADDRESS: localContracts.token,
     ADMIN_WALLET_ADDRESS: testAdmin.address,
+    // Looking for them takes some questions to the chain, and many tests begin their index while a request waits.
+    NFT_FIRST_BLOCK: "0",
+    TOKEN_FIRST_BLOCK: "0",
     TRUSTED_PROXY_HOPS: "1",
     // The tests' chain mines on transactions only.
     CHAIN_MAX_AGE_SECONDS: "1800",

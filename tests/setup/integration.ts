@@ -10,8 +10,6 @@ Object.assign(
     rpcUrl: "http://127.0.0.1:9",
     appOrigin: "https://club.test",
   }),
-  // Looking for them takes some questions to the chain, and many suites begin their index while a request waits.
-  { NFT_FIRST_BLOCK: "0", TOKEN_FIRST_BLOCK: "0" },
 );
 
 // Real services on busy machines; the default of 5 s fails suites that only wait their turn.
