@@ -48,7 +48,15 @@ contract ChurnToken is ERC20 {
 
 /// The same for an ERC-721 with an NFT for every fifth holder.
 contract ChurnNft is ERC721 {
+    uint256 public totalSupply;
+
     constructor() ERC721("Churn", "CHURN-NFT") {}
+
+    function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
+        from = super._update(to, tokenId, auth);
+        if (from == address(0)) totalSupply++;
+        if (to == address(0)) totalSupply--;
+    }
 
     function churn(uint256 seed, uint256 moves, uint256 holders) external {
         for (uint256 index = 0; index < moves; index++) {
