@@ -1,4 +1,4 @@
-import confusables from "unhomoglyph/data.json";
+import confusables from "unhomoglyph/data.json" with { type: "json" };
 
 /** Unicode TR39: a character to what it looks like. */
 const PROTOTYPES = new Map<string, string>(Object.entries(confusables));
