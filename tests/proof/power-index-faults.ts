@@ -10,6 +10,7 @@ const HOLDERS = 60;
 const DEPTHS = [1, 5, 30];
 /** Blocks before the head that are compared, more than the deepest reorganisation has. */
 const COMPARED = 36n;
+const LATE_KILLS = 100;
 
 type Stage = { stand: TwoInstances; chain: ChurnChain; random: () => number };
 
@@ -84,17 +85,24 @@ async function kill(stage: Stage, runs: number): Promise<string> {
   const { stand, chain, random } = stage;
   let compared = 0;
   const stoppedAt: bigint[] = [];
-  for (let run = 0; run < runs; run++) {
+  let late = 0;
+  for (let run = 0; run < runs; ) {
     await forgetIndex(stand);
     const head = await chain.head();
     const cli = startIndexCli(stand, chain);
-    const enough = 1n + BigInt(Math.floor(random() * Number(head - 10n)));
+    const enough = 1n + BigInt(Math.floor((random() * Number(head)) / 2));
     await untilReached(stand, enough);
     await sleep(random() * 10);
     cli.child.kill("SIGKILL");
-    assert.equal((await cli.ended).signal, "SIGKILL");
+    const { signal } = await cli.ended;
     const indexed = await indexedBlock(stand);
-    assert.ok(indexed < head, "the index was done before the kill");
+    // Several ranges come at once, so a kill may be too late to be one.
+    if (signal !== "SIGKILL" || indexed >= head) {
+      late += 1;
+      assert.ok(late < LATE_KILLS, "the index was done before every kill");
+      continue;
+    }
+    run += 1;
     stoppedAt.push(indexed);
     // What it says it has, it has.
     const known = indexed > head - 380n ? indexed : head;
