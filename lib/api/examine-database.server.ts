@@ -164,7 +164,7 @@ async function examineIndexes(
       }
       const distrust = await findDistrust(address, db);
       if (distrust === null) return fine(subject, `${place}, adds up to totalSupply`);
-      return fail(subject, distrust.reason, `mend the cause, then run npm run index -- --retrust ${kind}`);
+      return fail(subject, distrust.reason, `fix the cause, then run npm run index -- --retrust ${kind}`);
     }),
   );
 }

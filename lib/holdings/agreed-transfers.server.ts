@@ -18,7 +18,7 @@ const SETTLING_TRIES = 5;
 
 /**
  * The transfers of a range as every configured endpoint has them. Refuses with "too-large" when fewer blocks should be asked
- * for; the run then knows how many. Throws CHAIN_UNAVAILABLE when one does not answer, lacks the last block, or, with an alert,
+ * for; the run then knows how many. Throws CHAIN_UNAVAILABLE when one does not answer, does not have the last block, or, with an alert,
  * has other transfers, and OutOfTime.
  */
 export async function readAgreedTransfers(

@@ -83,7 +83,7 @@ async function openIndexes({ run, contracts, head }: Fill & { head: TimedBlock }
   }
 }
 
-/** The indexes whose last block is not on the chain any more. A node that lacks the block is behind, which is no reorganisation. */
+/** The indexes whose last block is not on the chain any more. A node without the block is behind, which is no reorganisation. */
 async function listReplaced(run: IndexRun, indexes: readonly OpenIndex[]): Promise<OpenIndex[]> {
   const marked = indexes.flatMap((index) => {
     const { lastMark } = index.state;

@@ -20,7 +20,7 @@ const LEAST_TOLD = 10n;
 const FEW_LOGS = 500;
 
 /**
- * `known` is what the endpoint took lately after it refused more; null when it never did. A limit of blocks holds for good, a
+ * `known` is what the endpoint took lately after it refused more; null when it never did. A limit of blocks holds everywhere, a
  * range with too many logs says something of that place only.
  */
 export function createLogSpan(known: bigint | null): LogSpan {
