@@ -150,7 +150,7 @@ export function createChainWriter({
     const { hash } = await readHead();
     if (hash === parent) return;
     throw new Error(
-      `The local chain came out different: block ${hash} in the place of ${parent}. Run "npm run local:reset" to start anew.`,
+      `The local chain came out different: block ${hash} in the place of ${parent}. Run "npm run local:reset" to start over.`,
     );
   }
 }

@@ -69,5 +69,5 @@ async function seedNewChain({
 }
 
 function mismatch(what: string): string {
-  return `The local chain and the local database don't belong together: ${what}. Run "npm run local:reset" to start anew; it deletes the data of local mode.`;
+  return `The local chain and the local database don't belong together: ${what}. Run "npm run local:reset" to start over; it deletes the data of local mode.`;
 }

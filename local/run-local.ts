@@ -55,7 +55,7 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
   steps.onStop(async () => rmSync(environmentFile, { force: true }));
   writeEnvironmentFile({ environmentFile, url, rpcUrl, databaseUrl });
   steps.print(
-    `\nLOCAL MODE is up: ${options.hasApp ? url : rpcUrl}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts anew.`,
+    `\nLOCAL MODE is up: ${options.hasApp ? url : rpcUrl}\nCtrl-C stops it and keeps its data; "npm run local:reset" starts over.`,
   );
 }
 
