@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { classifyDatabaseFault } from "@/lib/db/database-fault";
 import { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { formatDuration } from "@/lib/shared/format-duration";
@@ -71,6 +72,9 @@ main().catch((error: unknown) => {
 
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
+  if (classifyDatabaseFault(error) === "unavailable") {
+    return `the database is out of reach (${reason}). Nothing is lost: run the command again, and it continues.`;
+  }
   if (!(error instanceof AppError) || error.cause === undefined) return reason;
   return `${reason} (${describeFault(error.cause)?.split("\n")[0]})`;
 }

@@ -235,6 +235,14 @@ describe("npm run index", () => {
     });
   }, 60_000);
 
+  it("says that the database is out of reach, and what to do", async () => {
+    const { code, output } = await runCli({ DATABASE_URL: "postgresql://club@127.0.0.1:9/club" });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^\nindex: the database is out of reach \(.*ECONNREFUSED.*\)\. Nothing is lost: run the command again, and it continues\.\n$/,
+    );
+  });
+
   it("explains itself", async () => {
     expect(await runCli({}, "--help")).toEqual({
       code: 0,
