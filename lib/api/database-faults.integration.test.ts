@@ -44,6 +44,15 @@ async function expectRecovery(): Promise<void> {
   expect(status).toBe(200);
 }
 
+/** Those of the app and those of a pooler, so that new ones take the database's new settings. */
+async function closeConnections(): Promise<void> {
+  await query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+  proxy.setFault("down");
+  proxy.setFault(null);
+}
+
 describe("a database fault (R8)", () => {
   beforeEach(async () => {
     proxy.setFault(null);
@@ -134,9 +143,7 @@ describe("a database fault (R8)", () => {
     const cookie = (await sealAuthCookie("session", id)).split(";")[0] ?? "";
     await query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
     try {
-      // The setting counts for connections that are opened from now on.
-      proxy.setFault("down");
-      proxy.setFault(null);
+      await closeConnections();
       await expectRecovery();
       const answer = await reading(request(), context);
       expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, null]);
@@ -146,8 +153,7 @@ describe("a database fault (R8)", () => {
     } finally {
       await query("SET default_transaction_read_only = off");
       await query(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
-      proxy.setFault("down");
-      proxy.setFault(null);
+      await closeConnections();
     }
     expect((await nonce(post(), context)).status).not.toBe(403);
   }, 30_000);
