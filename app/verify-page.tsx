@@ -21,6 +21,7 @@ export async function renderVerify(base: ClubBase, props: ProposalPageProps): Pr
         voters: proposal.tally.yesCount + proposal.tally.noCount,
         hasOpened: hasOpened(proposal),
         logKeys: await listLogKeys(),
+        serverTime: proposal.serverTime,
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { callWorker } from "@/components/verify/worker-calls";
 import { recountFile } from "@/lib/recount/recount-file";
+import { logKey } from "@/tests/builders/evidence-log";
 
 export type FileFigures = { verdict: string; ballots: number; workers: number; ms: number };
 
@@ -14,6 +15,8 @@ async function recountServed(): Promise<FileFigures> {
     file,
     recounters,
     receipts: () => [],
+    logKeys: [logKey.publicKey],
+    now: Date.now(),
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

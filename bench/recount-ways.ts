@@ -21,7 +21,8 @@ export async function createRecountWays(text: string): Promise<RecountWays> {
 
   function byEngine(engine: SignatureEngine) {
     return async () => {
-      const { verdict, faults } = await recount({ bundle, engine });
+      const logKeys = bundle.log ? [bundle.log.publicKey] : [];
+      const { verdict, faults } = await recount({ bundle, engine, logKeys });
       if (verdict !== "true") throw new Error(`a genuine vote is ${verdict}: ${faults[0]?.text}`);
     };
   }

@@ -41,11 +41,14 @@ const loadReceipts = () => import("@/lib/log/kept-receipt-queries");
 export function useRecount({
   proposalId,
   logKeys,
+  serverTime,
   recounters,
 }: {
   proposalId: string;
   /** The public keys that the server names as those of its log. */
   logKeys: readonly string[];
+  /** When the page was made: a slow clock of the reader's can't make an ended vote look open. */
+  serverTime: string;
   recounters: Promise<ReadyRecounters> | null;
 }): RecountControl {
   const [state, setState] = useState<RecountState>({ step: "idle" });
@@ -66,11 +69,11 @@ export function useRecount({
       const show = (next: RecountState) => {
         if (!run.signal.aborted) setState(next);
       };
-      recountSource({ source, proposalId, logKeys, recounters, signal: run.signal, show }).catch(
+      recountSource({ source, proposalId, logKeys, serverTime, recounters, signal: run.signal, show }).catch(
         (error: unknown) => show({ step: "failed", source, failure: describeFailure(error) }),
       );
     },
-    [proposalId, logKeys, recounters],
+    [proposalId, logKeys, serverTime, recounters],
   );
 
   useEffect(() => {
@@ -85,6 +88,7 @@ async function recountSource({
   source,
   proposalId,
   logKeys,
+  serverTime,
   recounters: ready,
   signal,
   show,
@@ -92,6 +96,7 @@ async function recountSource({
   source: Source;
   proposalId: string;
   logKeys: readonly string[];
+  serverTime: string;
   recounters: Promise<ReadyRecounters>;
   signal: AbortSignal;
   show: (state: RecountState) => void;
@@ -109,6 +114,7 @@ async function recountSource({
     recounters,
     receipts: readKeptClaims,
     logKeys,
+    now: Math.max(Date.now(), Date.parse(serverTime)),
     signal,
     onProgress: (progress) => sometimes(() => counting(progress)),
   });

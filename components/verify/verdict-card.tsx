@@ -60,7 +60,7 @@ export function VerdictCard({
           <p className="mt-2 max-w-reading">{sentenceOf(counted)}</p>
           {head.result.isFinal || head.proposal.cancelledAt !== null ? null : (
             <p className="mt-2 max-w-reading text-sm text-muted">
-              Voting was still open when this file was made: this is the result so far.
+              This file has no final result: it shows the votes so far.
             </p>
           )}
           {asked === null ? null : (

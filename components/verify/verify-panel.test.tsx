@@ -59,9 +59,11 @@ function serve(answer: unknown, status = 200): void {
 }
 
 function show(voters = 52, logKeys: string[] = [logKey.publicKey]): void {
-  const { digest } = genuine.proposal;
+  const { digest, endsAt: serverTime } = genuine.proposal;
   renderInApp(
-    <VerifyPanel proposal={{ id: "7", number: 1, digest, title: "T", voters, hasOpened: true, logKeys }} />,
+    <VerifyPanel
+      proposal={{ id: "7", number: 1, digest, title: "T", voters, hasOpened: true, logKeys, serverTime }}
+    />,
   );
 }
 

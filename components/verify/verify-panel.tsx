@@ -23,6 +23,7 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
   const { state, begin, cancel } = useRecount({
     proposalId: proposal.id,
     logKeys: proposal.logKeys,
+    serverTime: proposal.serverTime,
     recounters,
   });
   const isUnasked = proposal.voters <= MOST_UNASKED;

@@ -14,6 +14,8 @@ export type VerifiedProposal = {
   hasOpened: boolean;
   /** The public keys that the server names as those of its log. */
   logKeys: readonly string[];
+  /** When the page was made. */
+  serverTime: string;
 };
 
 /** A vote counted again by whoever opens the page. Its links are plain ones: this page has a policy of its own, which must not be kept. */

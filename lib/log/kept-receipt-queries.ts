@@ -4,7 +4,14 @@ import { parseKeptReceipt, type ReadKeptReceipt } from "./parse-receipt";
 import { isReceiptGenuine } from "./receipt";
 
 /** What this browser was promised for a ballot by a receipt whose signature holds. */
-type KeptClaim = { proposal: string; voter: string; digest: string; receivedAt: number; leaf: string };
+type KeptClaim = {
+  proposal: string;
+  voter: string;
+  digest: string;
+  receivedAt: number;
+  promisedBy: number;
+  leaf: string;
+};
 
 export type ShownReceipt = ReadKeptReceipt & { voter: string };
 
@@ -19,11 +26,11 @@ function readAll(): ReadKeptReceipt[] {
   return listKept().flatMap((kept) => parseKeptReceipt(kept) ?? []);
 }
 
-/** What the receipts for one proposal promise whose signatures hold: each of these ballots must stand in its evidence. */
-export function readKeptClaims(proposalDigest: string): KeptClaim[] {
-  return readAll().flatMap(({ receipt, ballot: { proposal, voter, digest, receivedAt } }) =>
-    proposal === proposalDigest && isReceiptGenuine(receipt)
-      ? [{ proposal, voter, digest, receivedAt, leaf: receipt.leafHash }]
-      : [],
-  );
+/** What the receipts for one proposal promise whose signatures hold: each of these ballots must be in its evidence. */
+export function readKeptClaims(versionDigests: readonly string[]): KeptClaim[] {
+  return readAll().flatMap(({ receipt, ballot: { proposal, voter, digest, receivedAt } }) => {
+    if (!versionDigests.includes(proposal) || !isReceiptGenuine(receipt)) return [];
+    const { promisedBy, leafHash: leaf } = receipt;
+    return [{ proposal, voter, digest, receivedAt, promisedBy, leaf }];
+  });
 }

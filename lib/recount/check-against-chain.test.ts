@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { someEvidence } from "@/tests/builders/evidence";
-import { enterIntoLog } from "@/tests/builders/evidence-log";
+import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { checkAgainstChain } from "./check-against-chain";
 import type { EvidenceBundle } from "./evidence-schemas";
@@ -61,7 +61,11 @@ function nodeOf(
 }
 
 async function ask(client: Node, sample: readonly number[] = [0, 1]) {
-  const counted = await recount({ bundle, engine: await loadSignatureEngine() });
+  const counted = await recount({
+    bundle,
+    engine: await loadSignatureEngine(),
+    logKeys: [logKey.publicKey],
+  });
   expect(counted.verdict).toBe("unchecked");
   const { voters, ...head } = bundle;
   const evidence = { head, voterAt: (place: number) => voters[place] };

@@ -1,6 +1,8 @@
 import { isCensusWhole } from "./check-census-proof";
 import { checkLogHead } from "./check-log";
+import { checkModeration } from "./check-moderation";
 import { checkProposalEvidence } from "./check-proposal-evidence";
+import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { RecountTools } from "./recount-voter";
 
@@ -11,9 +13,16 @@ export function checkHead(tools: RecountTools): HeadCheck {
   const { census } = tools.head;
   const proposal = checkProposalEvidence(tools);
   const log = checkLogHead(tools.head);
-  const faults = [...proposal.faults, ...log.faults];
+  const faults = [...proposal.faults, ...log.faults, ...checkModeration(tools.head)];
   if (census !== null && !isCensusWhole(census)) {
     faults.push({ line: "census", who: null, text: "Its parts do not make its root." });
   }
-  return { faults, unchecked: [...proposal.unchecked, ...log.unchecked] };
+  return { faults, unchecked: [...proposal.unchecked, ...log.unchecked, ...checkSnapshot(tools.head)] };
+}
+
+/** Powers at a block that the chain dropped can't be shown by the chain. */
+function checkSnapshot({ snapshot: { block, lostAt } }: EvidenceHead): Finding[] {
+  if (lostAt === null) return [];
+  const text = `The server says that the chain replaced block ${block} on ${lostAt}: no node can confirm these powers.`;
+  return [{ line: "snapshot.lostAt", who: null, text }];
 }

@@ -41,7 +41,9 @@ export function checkLogHead({ log }: EvidenceHead): { faults: Finding[]; unchec
 /** Whether the log is the server's, whose keys are known from elsewhere: anybody can make a key, and a log without some of the ballots. */
 export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
   if (log === undefined || keys.includes(log.publicKey)) return [];
-  const text = `The head of the log is signed with the key ${log.head.keyId}, which nobody named as one of the server: so nothing shows that this is its log.`;
+  const whose =
+    keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
+  const text = `The head of the log is signed with the key ${log.head.keyId}, ${whose}: so nothing shows that this is its log.`;
   return [{ line: "log.publicKey", who: null, text }];
 }
 

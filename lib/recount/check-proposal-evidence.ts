@@ -16,9 +16,7 @@ import { isSameAddress, requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import type { EvidenceHead, VersionEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
-
-/** How long a publication may have taken: its start and the time of its text are read one after the other. */
-const PUBLISHING_MS = 60_000;
+import { PUBLISHING_MS, signingLimitMs } from "./signing-time";
 
 /** The domain that a bundle's signatures are made under; refused when this program signs and reads other types than it names. */
 export function readDomain({ domain, types }: EvidenceHead): Result<SigningDomain, string> {
@@ -59,13 +57,13 @@ export function checkProposalEvidence({
   for (const [index, version] of proposal.versions.entries()) {
     const line = `proposal.versions[${index}]`;
     const said = checkVersion({ version, index, head, hasher });
+    const signed = checkAuthor({ version, author: proposal.author, engine });
     if (said !== null) check.faults.push({ line, who: proposal.author, text: said });
-    else {
-      const signed = checkAuthor({ version, author: proposal.author, engine });
-      if (signed !== null) check[signed.kind].push({ line, who: proposal.author, text: signed.text });
-    }
+    else if (signed !== null) check[signed.kind].push({ line, who: proposal.author, text: signed.text });
+    if (index === proposal.versions.length - 1)
+      check.faults.push(...checkTimes({ head, isByKey: signed === null }));
   }
-  check.faults.push(...checkRule(head, hasher), ...checkTimes(head));
+  check.faults.push(...checkRule(head, hasher));
   if (proposal.versions.at(-1)?.digest !== proposal.digest) {
     check.faults.push({
       line: "proposal.digest",
@@ -168,8 +166,14 @@ function hashRule(rule: EvidenceHead["rule"], hasher: TypedDataHasher): Hex | nu
   }
 }
 
-/** Start = the later of the signed start and publication; end = a signed period later. */
-function checkTimes({ proposal, rule }: EvidenceHead): Finding[] {
+/** Start = the later of the signed start and publication, which soon follows the signature; end = a signed period later. */
+function checkTimes({
+  head: { proposal, rule },
+  isByKey,
+}: {
+  head: EvidenceHead;
+  isByKey: boolean;
+}): Finding[] {
   const newest = proposal.versions.at(-1);
   if (newest === undefined) return [];
   const [starts, ends] = [Date.parse(proposal.startsAt), Date.parse(proposal.endsAt)];
@@ -180,6 +184,10 @@ function checkTimes({ proposal, rule }: EvidenceHead): Finding[] {
   const said: Finding[] = [];
   if (!isAtSigned && !isAtPublication) {
     const text = "It is not the later of the signed start and the publication.";
+    said.push({ line: "proposal.startsAt", who: null, text });
+  }
+  if (starts - earliest > signingLimitMs(isByKey) + PUBLISHING_MS) {
+    const text = `It is later than the signed start by more than ${isByKey ? "30 minutes" : "7 days"}.`;
     said.push({ line: "proposal.startsAt", who: null, text });
   }
   if (ends - starts !== Number(newest.periodSeconds) * 1_000) {

@@ -14,9 +14,11 @@ export type ReceiptClaim = {
   digest: string;
   /** When the server took it, in ms since 1970. */
   receivedAt: number;
+  /** By when the log was to have it. */
+  promisedBy: number;
   /** The hash of its entry in the log. */
   leaf: string;
-  /** Signed with a key that nothing shows to be the server's, as one that it retired: it can't make a file false. */
+  /** Signed with a key that nobody named as the server's: it can't make a file false. */
   isDoubtful?: boolean;
 };
 
@@ -28,14 +30,16 @@ export function toReceiptClaim({
   receipt: Receipt;
   ballot: BallotEntry;
 }): ReceiptClaim {
-  return { proposal, voter, digest, receivedAt, leaf: receipt.leafHash };
+  const { promisedBy, leafHash: leaf } = receipt;
+  return { proposal, voter, digest, receivedAt, promisedBy, leaf };
 }
 
 /**
- * A ballot with a receipt must stand in the file as the server took it; while the vote runs, the file may be older than the ballot.
+ * A ballot with a receipt must be in the file as the server took it. While the vote runs, the file may be older than the ballot, but its log not
+ * older than the promise.
  */
 export function checkReceipts({
-  head: { proposal, result },
+  head: { proposal, result, log },
   ballots,
   places,
   receipts,
@@ -51,19 +55,26 @@ export function checkReceipts({
   const leaves = new Set<string>(places.map(({ leaf }) => leaf));
   const hasEnded = result.isFinal || proposal.cancelledAt !== null;
   for (const [index, receipt] of receipts.entries()) {
-    if (receipt.proposal !== proposal.digest) continue;
+    if (!isReceiptFor(proposal, receipt)) continue;
     const said = (text: string): Finding => ({ line: `receipts[${index}]`, who: receipt.voter, text });
     const wrong = receipt.isDoubtful ? found.unchecked : found.faults;
-    const whoever = receipt.isDoubtful
-      ? "With another key than that of the file's log, somebody"
-      : "The server";
+    const whoever = receipt.isDoubtful ? "With a key that nobody named, somebody" : "The server";
     const took = `${whoever} gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}`;
+    const isDue = hasEnded || (log?.head.at ?? 0) > receipt.promisedBy;
     if (digests.has(receipt.digest)) {
       // A file of before the log has no entries.
       const isAsTaken = leaves.has(receipt.leaf) || places.length === 0;
       if (!isAsTaken) wrong.push(said(`${took}, and the file has it otherwise.`));
-    } else if (hasEnded) wrong.push(said(`${took}, and the file lacks it.`));
+    } else if (isDue) wrong.push(said(`${took}, and the file lacks it.`));
     else found.unchecked.push(said(`${took}, and the file lacks it: it may be older than the ballot.`));
   }
   return found;
+}
+
+/** Ballots exist only after the last edit, so one on an earlier text was dropped with it. */
+export function isReceiptFor(
+  { versions }: EvidenceHead["proposal"],
+  { proposal }: { proposal: string },
+): boolean {
+  return versions.some(({ digest }) => digest === proposal);
 }

@@ -38,7 +38,7 @@ export function describeRecount({
     describeBallots(counted),
     describeTally("yes", counted),
     describeTally("no", counted),
-    `outcome: ${counted.outcome ?? "not decided when the file was made"}`,
+    `outcome: ${counted.outcome ?? "none yet, these are the votes so far"}`,
     ...describeFindings("Wrong", counted.faults),
     ...describeFindings("Not checked", counted.unchecked),
     "",

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import { treeHead } from "@/lib/log/log-schemas";
 
-const digits = z.string().check(z.regex(/^\d{1,78}$/, "a whole number in digits"));
+/** Written in one way only, so that equal numbers are equal texts. */
+const digits = z
+  .string()
+  .check(z.regex(/^(0|[1-9]\d{0,77})$/, "a whole number in digits, without a leading zero"));
 const bytes32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "32 bytes in hex"));
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "an address"));
 const signature = z.string().check(z.regex(/^0x([0-9a-f]{2}){0,4096}$/, "hex of at most 4,096 bytes"));
 const place = z.int().check(z.minimum(0));
-const time = z.iso.datetime();
+const time = z.iso.datetime({ precision: 3 });
 
 /** A text that was signed or, while an admin hides it, its keccak-256: all that its digest needs. */
 const signedText = z.union([z.string(), z.strictObject({ keccak: bytes32 })]);
@@ -73,9 +76,10 @@ const act = z.object({
   /** "proposal:" and its id, or "reason:" and the digest of a ballot. */
   subject: z.string(),
   reason: z.nullable(z.string()),
-  before: z.record(z.string(), value),
-  after: z.record(z.string(), value),
-  /** The hash that the act's entry in the log has of all fields before and after, of which the ones above may be a part. */
+  /** All fields before and after; null where some of them are private or hidden. */
+  before: z.nullable(z.record(z.string(), value)),
+  after: z.nullable(z.record(z.string(), value)),
+  /** The hash that the act's entry in the log has of all fields before and after. */
   changes: z.optional(bytes32),
 });
 

@@ -41,7 +41,7 @@ export function judgeBallot({
     signer: voter,
   });
   if (!byKey.ok && check === null) return refuse("The voter did not sign it.");
-  const late = checkTimes({ ballot, isByKey: check === null, proposal: head.proposal });
+  const late = checkTimes({ ballot, isByKey: byKey.ok, proposal: head.proposal });
   if (late !== null) return refuse(late);
   return ok(byKey.ok ? "key" : "contract");
 }

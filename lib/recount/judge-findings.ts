@@ -1,5 +1,6 @@
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
+import type { Recount } from "./sum-recount";
 
 export type Judgement = {
   /** "unchecked": nothing is wrong, but something could not be checked. */
@@ -26,4 +27,11 @@ export function judgeFindings({
     uncheckedVoters: voters.size,
     uncheckedPower: counted.reduce((sum, { power }) => sum + power, 0n),
   };
+}
+
+/** The same recount with more that could not be checked. */
+export function withUnchecked<Some extends Recount>(counted: Some, more: readonly Finding[]): Some {
+  const { faults, ballots } = counted;
+  const unchecked = [...counted.unchecked, ...more];
+  return { ...counted, unchecked, ...judgeFindings({ faults, unchecked, ballots }) };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { getAddress } from "viem";
+import type { AuditFields } from "@/lib/audit/audit-fields";
 import { publicFields } from "@/lib/audit/audit-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { ballotFields, proposalFields, ruleFields, toEip712Domain } from "@/lib/ballots/typed-data";
@@ -172,10 +173,25 @@ async function describeActs({
     act,
     subject,
     reason,
-    before: publicFields({ fields: before, isHidden }),
-    after: publicFields({ fields: after, isHidden }),
+    ...describeChanges({ before, after, isHidden }),
     changes,
   }));
+}
+
+/** Both whole, so that they make their hash, or neither. */
+function describeChanges({
+  before,
+  after,
+  isHidden,
+}: {
+  before: AuditFields;
+  after: AuditFields;
+  isHidden: boolean;
+}): Pick<EvidenceHead["moderation"][number], "before" | "after"> {
+  const isWhole = [before, after].every(
+    (fields) => Object.keys(publicFields({ fields, isHidden })).length === Object.keys(fields).length,
+  );
+  return isWhole ? { before, after } : { before: null, after: null };
 }
 
 function describeResult({ tally, rule, cancelled, finalAt }: StoredProposal): EvidenceHead["result"] {

@@ -1,6 +1,7 @@
 import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { someEvidence } from "@/tests/builders/evidence";
+import { logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { parseVoters } from "./parse-evidence";
@@ -25,6 +26,8 @@ beforeAll(async () => {
   );
 });
 
+const known = { receipts: () => [], logKeys: [logKey.publicKey], now: 0 };
+
 /** As the server writes it. */
 function write({ voters, ...head }: EvidenceBundle): string {
   const lines = voters.map((voter) => JSON.stringify(voter)).join(",\n");
@@ -46,7 +49,7 @@ function recountText(text: string | Blob, options: { signal?: AbortSignal } = {}
   return recountFile({
     file: new Blob([text]),
     recounters: [someRecounter(), someRecounter()],
-    receipts: () => [],
+    ...known,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     ...options,
@@ -86,11 +89,12 @@ describe("recountFile", () => {
     const { counted, voters, head } = await recountFile({
       file: new Blob([write(genuine)]),
       recounters: [someRecounter()],
-      receipts: () => [],
+      ...known,
       signal: new AbortController().signal,
       onProgress: ({ bytes, ofBytes }) => void seen.push(bytes / ofBytes),
     });
-    expect(counted).toEqual(await recount({ bundle: genuine, engine: await loadSignatureEngine() }));
+    const engine = await loadSignatureEngine();
+    expect(counted).toEqual(await recount({ bundle: genuine, engine, logKeys: known.logKeys }));
     expect(counted.verdict).toBe("true");
     expect(voters).toBe(VOTERS);
     expect(head.proposal.digest).toBe(genuine.proposal.digest);
@@ -164,9 +168,15 @@ describe("recountFile", () => {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    const options = { receipts: () => [], signal: new AbortController().signal, onProgress: () => undefined };
+    const options = { ...known, signal: new AbortController().signal, onProgress: () => undefined };
     const said = recountFile({ file: large, recounters: [someRecounter()], ...options });
     await expect(said).rejects.toThrow(/too large to be read at once/);
+  });
+
+  it("counts a voter whose line is longer than many pieces of the file", async () => {
+    const padding = "x".repeat(3_000_000);
+    const text = write(genuine).replaceAll('"holdings"', `"more":"${padding}","holdings"`);
+    expect(await recountText(text)).toMatchObject({ voters: VOTERS, counted: { verdict: "true" } });
   });
 
   it("stops when it is told to", async () => {
@@ -179,7 +189,7 @@ describe("recountFile", () => {
           .catch(() => []);
       },
     });
-    const options = { receipts: () => [], signal: stop.signal, onProgress: () => undefined };
+    const options = { ...known, signal: stop.signal, onProgress: () => undefined };
     const said = recountFile({ file: new Blob([write(genuine)]), recounters: [recounter], ...options });
     await expect(said).rejects.toThrow(/abort/i);
   });

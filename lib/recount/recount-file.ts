@@ -41,10 +41,12 @@ type RecountOptions = {
   file: Blob;
   /** At least one. */
   recounters: readonly Recounter[];
-  /** Those that the voter kept for the proposal of this digest; their own signatures hold. */
-  receipts: (proposal: string) => readonly ReceiptClaim[];
-  /** The public keys that the server names as those of its log; without them nobody asks whose the log of the file is. */
-  logKeys?: readonly string[];
+  /** Those that the voter kept for a proposal with these digests, one a version; their own signatures hold. */
+  receipts: (versionDigests: readonly string[]) => readonly ReceiptClaim[];
+  /** The public keys that the server names as those of its log. */
+  logKeys: readonly string[];
+  /** The reader's clock, in ms since 1970. */
+  now: number;
   signal: AbortSignal;
   onProgress: (progress: FileProgress) => void;
 };
@@ -78,6 +80,7 @@ async function recountByLine({
   recounters,
   receipts,
   logKeys,
+  now,
   signal,
   onProgress,
 }: RecountOptions): Promise<FileRecount> {
@@ -116,7 +119,11 @@ async function recountByLine({
   }
   return {
     head,
-    counted: sum.finish({ receipts: receipts(head.proposal.digest), logKeys: logKeys ?? null }),
+    counted: sum.finish({
+      receipts: receipts(head.proposal.versions.map(({ digest }) => digest)),
+      logKeys,
+      now,
+    }),
     voters: progress.voters,
     file,
   };

@@ -121,8 +121,9 @@ function judgeBallots({
   power: bigint | null;
 }): Judged[] {
   const voter = requireAddress(address);
-  const seconds = new Set<string>();
+  const seconds = new Set<bigint>();
   return ballots.map((ballot, place) => {
+    const signedAt = BigInt(ballot.signedAt);
     const said = ((): Result<Signer, string> => {
       if (tools.head.log !== undefined && ballot.position === undefined) return refuse(NOT_IN_LOG);
       if (power === null) return refuse("The voter's holdings are not proved.");
@@ -130,10 +131,10 @@ function judgeBallots({
       if (BigInt(ballot.power) !== power) {
         return refuse(`It was given ${ballot.power} units of power, where the rule gives ${power}.`);
       }
-      if (seconds.has(ballot.signedAt)) return refuse("Another ballot of this voter bears the same second.");
+      if (seconds.has(signedAt)) return refuse("Another ballot of this voter bears the same second.");
       return judgeBallot({ ballot, voter, ...tools });
     })();
-    seconds.add(ballot.signedAt);
+    seconds.add(signedAt);
     return {
       verdict: {
         line: `${line}.ballots[${place}]`,
@@ -145,7 +146,7 @@ function judgeBallots({
         why: said.ok ? null : said.reason,
       },
       signer: said.ok ? said.value : null,
-      signedAt: BigInt(ballot.signedAt),
+      signedAt,
       checkBlock: ballot.check?.block ?? null,
     };
   });

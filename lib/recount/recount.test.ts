@@ -1,13 +1,13 @@
-import { keccak256, stringToHex } from "viem";
+import { keccak256, sha256, stringToBytes, stringToHex } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { someEvidence, type Votes } from "@/tests/builders/evidence";
-import { enterIntoLog } from "@/tests/builders/evidence-log";
+import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
 import { recount } from "./recount";
-import type { Recount } from "./sum-recount";
+import { createRecountSum, type KnownToReader, type Recount } from "./sum-recount";
 
 const TRILLION = 10n ** 30n;
 const votes: Votes[] = [
@@ -39,11 +39,17 @@ beforeAll(async () => {
   genuine = await someEvidence(votes);
 });
 
+/** By a reader who knows the key of the log. */
+async function recountBundle(bundle: EvidenceBundle, more: Partial<KnownToReader> = {}): Promise<Recount> {
+  const engine = await loadSignatureEngine();
+  return recount({ bundle, engine, logKeys: [logKey.publicKey], ...more });
+}
+
 type Change = (bundle: EvidenceBundle) => void;
 async function recountChanged(...changes: Change[]): Promise<Recount> {
   const bundle = structuredClone(genuine);
   for (const change of changes) change(bundle);
-  return recount({ bundle: evidenceBundle.parse(bundle), engine: await loadSignatureEngine() });
+  return recountBundle(evidenceBundle.parse(bundle));
 }
 
 function voterAt(bundle: EvidenceBundle, index: number): EvidenceBundle["voters"][number] {
@@ -61,6 +67,25 @@ const versionOf = ({ proposal }: EvidenceBundle) => {
   if (!version) throw new Error("there is no version");
   return version;
 };
+const DAY_MS = 86_400_000;
+function moveWindow({ proposal }: EvidenceBundle, ms: number): void {
+  const later = (time: string) => new Date(Date.parse(time) + ms).toISOString();
+  Object.assign(proposal, { startsAt: later(proposal.startsAt), endsAt: later(proposal.endsAt) });
+  for (const version of proposal.versions) version.publishedAt = proposal.startsAt;
+}
+/** With the hash that PostgreSQL makes of its fields. */
+function hiding({ proposal }: EvidenceBundle): EvidenceBundle["moderation"][number] {
+  return {
+    at: proposal.endsAt,
+    actor: proposal.author,
+    act: "proposal.hide",
+    subject: "proposal:7",
+    reason: "spam",
+    before: { z: 1, hidden: false, é: "“a”\n" },
+    after: { hidden: true, by: null },
+    changes: sha256(stringToBytes('{"z": 1, "é": "“a”\\n", "hidden": false}\n{"by": null, "hidden": true}')),
+  };
+}
 /** Makes the published result say what the forger would like. */
 function publish(bundle: EvidenceBundle, result: Partial<EvidenceBundle["result"]>): void {
   Object.assign(bundle.result, result);
@@ -72,6 +97,7 @@ describe("recount", () => {
     const counted = await recount({
       bundle: genuine,
       engine: await loadSignatureEngine(),
+      logKeys: [logKey.publicKey],
       onProgress: ({ voters }) => void seen.push(voters),
     });
     expect(counted).toMatchObject({ verdict: "true", faults: [], unchecked: [], outcome: "passed" });
@@ -185,6 +211,46 @@ describe("recount", () => {
         Object.assign(bundle.proposal, {
           startsAt: new Date(Date.parse(bundle.proposal.startsAt) + 5_000).toISOString(),
         }),
+    ],
+    [
+      "a start that is moved by 40 days, with the end",
+      "proposal.startsAt",
+      (bundle) => {
+        moveWindow(bundle, 40 * DAY_MS);
+        enterIntoLog(bundle);
+      },
+    ],
+    [
+      "a start 32 minutes after the one that a key signed",
+      "proposal.startsAt",
+      (bundle) => {
+        moveWindow(bundle, 32 * 60_000);
+        enterIntoLog(bundle);
+      },
+    ],
+    [
+      "a key's ballot that was kept back, with an invented confirmation by a wallet",
+      "voters[2].ballots[0]",
+      (bundle) => {
+        const { receivedAt } = ballotAt(bundle, 2);
+        const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
+        const late = new Date(Date.parse(receivedAt) + 2 * DAY_MS).toISOString();
+        Object.assign(ballotAt(bundle, 2), { receivedAt: late, check });
+        enterIntoLog(bundle);
+      },
+    ],
+    [
+      "a total power below what voted",
+      "snapshot.totalPower",
+      (bundle) => Object.assign(bundle.snapshot, { totalPower: String(30n * 10n ** 18n) }),
+    ],
+    [
+      "an act of moderation with invented changes",
+      "moderation[0]",
+      (bundle) => {
+        bundle.moderation.push({ ...hiding(bundle), after: { hidden: false } });
+        enterIntoLog(bundle);
+      },
     ],
     ["a changed rule", "rule", (bundle) => Object.assign(bundle.rule, { ratio: "2" })],
     [
@@ -307,20 +373,22 @@ describe("recount", () => {
       voter,
       digest,
       receivedAt: Date.parse(receivedAt),
+      promisedBy: Date.parse(receivedAt) + 86_400_000,
       leaf: hashEntry(entryBody(ballotEntry({ ...ballot, voter, proposal: genuine.proposal.digest }))),
     };
-    const engine = await loadSignatureEngine();
-    const recountWith = (bundle: EvidenceBundle) => recount({ bundle, engine, receipts: [receipt] });
+    const recountWith = (bundle: EvidenceBundle) =>
+      recountBundle(bundle, { receipts: [receipt], now: Date.parse(bundle.proposal.startsAt) });
     expect(await recountWith(genuine)).toMatchObject({ verdict: "true" });
     const dropped = structuredClone(genuine);
     dropped.voters.pop();
     dropped.ballotCount -= 1;
     publish(dropped, { noPower: "4000000000000000000", noCount: 1 });
     enterIntoLog(dropped);
-    expect(await recount({ bundle: dropped, engine })).toMatchObject({ verdict: "true" });
+    expect(await recountBundle(dropped)).toMatchObject({ verdict: "true" });
     const missing = expect.objectContaining({ line: "receipts[0]", who: receipt.voter });
     expect(await recountWith(dropped)).toMatchObject({ verdict: "false", faults: [missing] });
     publish(dropped, { isFinal: false, finalAt: null, outcome: null });
+    enterIntoLog(dropped, { at: Date.parse(receivedAt) + 3_600_000 });
     expect(await recountWith(dropped)).toMatchObject({ verdict: "unchecked", unchecked: [missing] });
     const delayed = structuredClone(genuine);
     ballotAt(delayed, 2).receivedAt = new Date(Date.parse(receivedAt) + 1_000).toISOString();
@@ -341,6 +409,71 @@ describe("recount", () => {
       ballotAt(bundle, 0, 1).reason = { keccak: keccak256("0x") };
     });
     expect(counted.faults).toContainEqual(expect.objectContaining({ line: "voters[0].ballots[1]" }));
+  });
+
+  it("finds the fields of a genuine act in the hash that the log has, and says nothing of private ones", async () => {
+    const whole = await recountChanged((bundle) => void bundle.moderation.push(hiding(bundle)), enterIntoLog);
+    expect(whole).toMatchObject({ verdict: "true", faults: [] });
+    const kept = await recountChanged(
+      (bundle) => void bundle.moderation.push({ ...hiding(bundle), before: null, after: null }),
+      enterIntoLog,
+    );
+    expect(kept).toMatchObject({ verdict: "true", faults: [] });
+  });
+
+  it("says that a vote is over whose file has no final result, by the reader's clock or the log's", async () => {
+    const open = structuredClone(genuine);
+    publish(open, { isFinal: false, finalAt: null, outcome: null });
+    const end = Date.parse(open.proposal.endsAt);
+    enterIntoLog(open, { at: end - 1 });
+    const at = (now: number) => recountBundle(open, { now });
+    expect(await at(end)).toMatchObject({ verdict: "true" });
+    const notFinal = { verdict: "unchecked", unchecked: [{ line: "result.isFinal" }] };
+    expect(await at(end + 11 * 60_000)).toMatchObject(notFinal);
+    enterIntoLog(open, { at: end + 11 * 60_000 });
+    expect(await at(0)).toMatchObject(notFinal);
+  });
+
+  it("calls no file true whose log is of a key that nobody named", async () => {
+    const engine = await loadSignatureEngine();
+    const ofNobody = { verdict: "unchecked", unchecked: [{ line: "log.publicKey" }] };
+    expect(await recount({ bundle: genuine, engine })).toMatchObject(ofNobody);
+    expect(await recountBundle(genuine, { logKeys: [`0x${"7".repeat(64)}`] })).toMatchObject(ofNobody);
+  });
+
+  it("compares seconds as numbers and reads none that are written in two ways", async () => {
+    const twin = structuredClone(genuine);
+    const ballot = ballotAt(twin, 2);
+    voterAt(twin, 2).ballots.push({ ...ballot, signedAt: `0${ballot.signedAt}` });
+    expect(evidenceBundle.safeParse(twin).success).toBe(false);
+    const counted = await recountBundle(twin);
+    expect(counted.ballots.at(-1)).toMatchObject({
+      verdict: "refused",
+      why: expect.stringContaining("same second"),
+    });
+  });
+
+  it("counts a voter with 150,000 ballots, in time that grows with their number", async () => {
+    const sum = createRecountSum(genuine);
+    const ballot = {
+      voter: "0x1",
+      digest: "0x",
+      choice: "yes",
+      power: 1n,
+      verdict: "replaced",
+      why: "",
+    } as const;
+    const ballots = Array.from({ length: 150_000 }, (_, index) => ({
+      ...ballot,
+      line: `voters[0].ballots[${index}]`,
+    }));
+    const places = ballots.map(({ line }, position) => ({
+      line,
+      position,
+      leaf: `0x${"0".repeat(64)}` as const,
+    }));
+    sum.add({ voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], places });
+    expect(sum.finish({ receipts: [], logKeys: [], now: 0 }).ballots).toHaveLength(150_000);
   });
 
   it("says what it could not check: a contract wallet's signature, and holdings without a census", async () => {

@@ -1,10 +1,9 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { checkHead } from "./check-head";
-import type { ReceiptClaim } from "./check-receipts";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { openHead } from "./open-head";
 import { recountVoter } from "./recount-voter";
-import { createRecountSum, type Recount } from "./sum-recount";
+import { createRecountSum, type KnownToReader, type Recount } from "./sum-recount";
 
 export type RecountProgress = { voters: number; ofVoters: number };
 
@@ -19,17 +18,14 @@ export async function recount({
   bundle: { voters, ...head },
   engine,
   receipts = [],
-  logKeys = null,
+  logKeys = [],
+  now = Date.now(),
   onProgress,
 }: {
   bundle: EvidenceBundle;
   engine: SignatureEngine;
-  /** Those that a voter kept; their own signatures hold. */
-  receipts?: readonly ReceiptClaim[];
-  /** The public keys that the server is known to sign its log with; null when nobody says. */
-  logKeys?: readonly string[] | null;
   onProgress?: (progress: RecountProgress) => void | Promise<void>;
-}): Promise<Recount> {
+} & Partial<KnownToReader>): Promise<Recount> {
   const sum = createRecountSum(head);
   const tools = openHead({ head, engine });
   if (!tools.ok) return sum.refuseWhole(tools.reason);
@@ -39,5 +35,5 @@ export async function recount({
     sum.add(recountVoter({ evidence, index, tools: tools.value }));
   }
   await onProgress?.({ voters: voters.length, ofVoters: voters.length });
-  return sum.finish({ receipts, logKeys });
+  return sum.finish({ receipts, logKeys, now });
 }

@@ -22,8 +22,8 @@ const FILE_ENDS = /(^|\n)\]\}\s*$/;
 const [NEWLINE, COMMA] = [0x0a, 0x2c];
 /** A text has at most some 100 kB, a census of a million holders 4,000 roots, the proofs of the log some 100 bytes a ballot. */
 const HEAD_LIMIT_BYTES = 64 * 2 ** 20;
-/** A ballot has at most some 20 kB, and a voter rarely more than a few. */
-const LINE_LIMIT_BYTES = 16 * 2 ** 20;
+/** A voter may change a vote as often as they like: some 150,000 ballots. */
+const LINE_LIMIT_BYTES = 2 ** 28;
 
 /**
  * Takes a bundle apart that is written as the server writes it: the head on the first line, then a voter a line. A raw line break can stand in
@@ -50,19 +50,20 @@ async function* splitVoters(
   start: Uint8Array<ArrayBuffer>,
   iterator: AsyncIterator<Uint8Array>,
 ): SplitEvidence["parts"] {
-  let rest = start;
+  // Pieces without the end of a line are kept apart, so that a long line is not copied with each of them.
+  let rest = [start];
   let first = 0;
   for (;;) {
     const next = await iterator.next();
     if (next.done) break;
-    const all = join(rest, next.value);
-    const { end, lines } = findLines(all);
-    rest = all.slice(end);
-    if (rest.length > LINE_LIMIT_BYTES) throw otherLayout();
-    if (lines > 0) yield { first, lines, bytes: all.slice(0, end) };
+    const last = join(rest.pop() ?? new Uint8Array(), next.value);
+    const { end, lines } = findLines(last);
+    if (lines > 0) yield { first, lines, bytes: joinAll([...rest, last.subarray(0, end)]) };
+    rest = lines > 0 ? [last.slice(end)] : [...rest, last.subarray(0, -1), last.slice(-1)];
+    if (sizeOf(rest) > LINE_LIMIT_BYTES) throw otherLayout();
     first += lines;
   }
-  const tail = decodeUtf8(rest);
+  const tail = decodeUtf8(joinAll(rest));
   if (!FILE_ENDS.test(tail))
     throw new UnreadableEvidence("broken-off", "The file breaks off before its end.");
   const bytes = new TextEncoder().encode(tail.replace(FILE_ENDS, ""));
@@ -84,8 +85,19 @@ function findLines(bytes: Uint8Array): { end: number; lines: number } {
 }
 
 function join(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(left.length + right.length);
-  whole.set(left);
-  whole.set(right, left.length);
+  return joinAll([left, right]);
+}
+
+function joinAll(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(sizeOf(parts));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
   return whole;
+}
+
+function sizeOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((size, { length }) => size + length, 0);
 }

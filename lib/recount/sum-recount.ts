@@ -1,4 +1,5 @@
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
+import { checkFinality } from "./check-finality";
 import { checkLogKey, checkLogPlaces, type LogPlace } from "./check-log";
 import { checkReceipts, type ReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
@@ -18,12 +19,14 @@ export type Recount = Judgement & {
 
 type Notes = { faults?: readonly Finding[]; unchecked?: readonly Finding[] };
 
-/** What is known of the server from elsewhere than the file. */
-export type KnownOfServer = {
+/** What the reader knows from elsewhere than the file. */
+export type KnownToReader = {
   /** Those that a voter kept; their own signatures hold. */
   receipts: readonly ReceiptClaim[];
-  /** The public keys that it names as those of its log; null when nobody asked. */
-  logKeys: readonly string[] | null;
+  /** The public keys of the server's log; none where nobody named one. */
+  logKeys: readonly string[];
+  /** The reader's clock, in ms since 1970. */
+  now: number;
 };
 
 export type RecountSum = {
@@ -33,7 +36,7 @@ export type RecountSum = {
   /** The answer when nothing of the file can be checked. */
   refuseWhole(fault: Finding): Recount;
   /** Compares with the published result, with the log, and with the receipts that a voter kept. */
-  finish(known: KnownOfServer): Recount;
+  finish(known: KnownToReader): Recount;
 };
 
 /** Adds up what was found about the voters of one file, wherever each of them was looked at. */
@@ -64,8 +67,9 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
       const voter = seen.has(found.voter) ? refuseDouble(found) : found;
       seen.add(found.voter);
       note(voter);
-      ballots.push(...voter.ballots);
-      places.push(...voter.places);
+      // One voter may have more ballots than a call takes arguments.
+      for (const ballot of voter.ballots) ballots.push(ballot);
+      for (const place of voter.places) places.push(place);
       if (voter.counted === null) return;
       const { choice, power } = voter.counted;
       tally[`${choice}Power`] += power;
@@ -75,10 +79,10 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
       note({ faults: [fault] });
       return conclude();
     },
-    finish({ receipts, logKeys }) {
+    finish({ receipts, logKeys, now }) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkLogPlaces({ head, ballots: places }) });
-      if (logKeys !== null) note({ unchecked: checkLogKey(head, logKeys) });
+      note({ unchecked: [...checkLogKey(head, logKeys), ...checkFinality(head, now)] });
       note(checkReceipts({ head, ballots, places, receipts }));
       return conclude();
     },
@@ -100,7 +104,7 @@ function refuseDouble({ voter, line, ballots, places }: VoterRecount): VoterReco
 
 /** Where the published result is not what the ballots say. */
 function compareResult({
-  head: { result, rule, proposal, ballotCount },
+  head: { result, rule, snapshot, proposal, ballotCount },
   tally,
   ballots,
 }: {
@@ -114,6 +118,11 @@ function compareResult({
     if (published[name] === tally[name]) continue;
     const text = `${published[name]} was published, the ballots add up to ${tally[name]}.`;
     said.push({ line: `result.${name}`, who: null, text });
+  }
+  const cast = tally.yesPower + tally.noPower;
+  if (cast > BigInt(snapshot.totalPower)) {
+    const text = `The ballots add up to ${cast}, more than all power there was.`;
+    said.push({ line: "snapshot.totalPower", who: null, text });
   }
   if (ballots !== ballotCount) {
     const text = `The file says ${ballotCount} ballots and holds ${ballots}.`;

@@ -5,24 +5,29 @@ import { createPublicClient, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
-import { type ReceiptClaim, toReceiptClaim } from "./check-receipts";
+import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
+import { decodeUtf8 } from "./decode-utf8";
 import { describeRecount, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
-import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
-import { judgeFindings } from "./judge-findings";
+import type { EvidenceBundle } from "./evidence-schemas";
+import { withUnchecked } from "./judge-findings";
+import { checkOrigin, fetchOriginKeys } from "./origin-keys";
+import { parseBundle } from "./parse-evidence";
 import { recount } from "./recount";
 import type { Recount } from "./sum-recount";
 
-const HELP = `npm run verify-bundle -- file.json              recounts a vote from its evidence
-npm run verify-bundle -- file.json --rpc URL    asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets
-npm run verify-bundle -- file.json --rpc URL --all    of all voters
-npm run verify-bundle -- file.json --receipt r.json    is false where the ballot of a receipt is missing; may be given more than once
-npm run verify-bundle -- file.json --key 0x...    checks that the log is of this public key (GET /api/log/key; better from a mirror); may be given more than once
-npm run verify-bundle -- --schema               prints the JSON Schema of such a file
-Exit status: 0 all checked and true, 2 true but some unchecked, 1 false.
+const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence; its log must be of this public key
+npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
+Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
+  --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
+  --rpc URL           asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets
+  --rpc URL --all     of all voters
+npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
+Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
 `;
 const SAMPLE = 20;
-const EXIT_CODES = { true: 0, unchecked: 2, false: 1 } as const;
+const EXIT_CODES = { true: 0, false: 1, unchecked: 2 } as const;
+const UNREADABLE = 3;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -32,6 +37,7 @@ async function main(): Promise<void> {
       all: { type: "boolean" },
       receipt: { type: "string", multiple: true },
       key: { type: "string", multiple: true },
+      origin: { type: "string" },
       schema: { type: "boolean" },
       help: { type: "boolean" },
     },
@@ -43,16 +49,20 @@ async function main(): Promise<void> {
   }
   if (values.help || file === undefined) {
     process.stdout.write(HELP);
-    process.exitCode = values.help ? 0 : 1;
+    process.exitCode = values.help ? 0 : UNREADABLE;
     return;
   }
   const bundle = await readBundle(file);
+  const origin = values.origin === undefined ? null : originOf(values.origin);
+  const logKeys = [...(values.key ?? []).map(publicKeyOf), ...(origin ? await fetchOriginKeys(origin) : [])];
   const receipts = await Promise.all(
-    (values.receipt ?? []).map(async (path) => claimOf({ path, text: await readFile(path, "utf8"), bundle })),
+    (values.receipt ?? []).map(async (path) =>
+      claimOf({ path, text: await readFile(path, "utf8"), bundle, logKeys }),
+    ),
   );
-  const logKeys = values.key?.map(publicKeyOf) ?? null;
   const engine = await loadSignatureEngine();
-  const offline = await recount({ bundle, engine, receipts, logKeys, onProgress: showProgress });
+  const recounted = await recount({ bundle, engine, receipts, logKeys, onProgress: showProgress });
+  const offline = withUnchecked(recounted, origin ? checkOrigin(bundle, origin) : []);
   const counted =
     values.rpc === undefined
       ? offline
@@ -68,22 +78,26 @@ function publicKeyOf(text: string): string {
   return key;
 }
 
+function originOf(text: string): URL {
+  if (!URL.canParse(text)) throw new Error("--origin takes the address of a deployment, such as https://...");
+  return new URL(text);
+}
+
 async function readBundle(file: string): Promise<EvidenceBundle> {
-  const parsed = evidenceBundle.safeParse(JSON.parse(await readFile(file, "utf8")));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${file} is no evidence of a vote: ${issue?.path.join(".")}: ${issue?.message}`);
+  return parseBundle(decodeUtf8(await readFile(file)));
 }
 
 /** What a receipt promises; throws when it is none, or not one for this vote. */
 function claimOf({
   path,
   text,
-  bundle,
+  bundle: { proposal, log },
+  logKeys,
 }: {
   path: string;
   text: string;
   bundle: EvidenceBundle;
+  logKeys: readonly string[];
 }): ReceiptClaim {
   const read = parseReceipt(text);
   if (!read.ok) {
@@ -92,11 +106,12 @@ function claimOf({
     throw new Error(`${path} ${why}`);
   }
   const { receipt, ballot } = read.value;
-  if (ballot.proposal !== bundle.proposal.digest) {
+  if (!isReceiptFor(proposal, ballot)) {
     throw new Error(`${path} is for a ballot on another proposal, of digest ${ballot.proposal}`);
   }
-  // Anybody can sign with a key of their own; but servers change theirs, too.
-  return { ...toReceiptClaim(read.value), isDoubtful: receipt.keyId !== bundle.log?.head.keyId };
+  // Anybody can sign with a key of their own; the key of the file's own log contradicts itself.
+  const isNamed = logKeys.includes(receipt.publicKey) || receipt.publicKey === log?.publicKey;
+  return { ...toReceiptClaim(read.value), isDoubtful: !isNamed };
 }
 
 /** A node that can't be asked says nothing about the file. */
@@ -123,10 +138,8 @@ async function askChain({
       sample: isAll ? all : drawLots(all, SAMPLE),
     });
   } catch (error) {
-    const { faults, ballots } = counted;
     const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
-    const unchecked = [...counted.unchecked, { line: "--rpc", who: null, text }];
-    return { ...counted, unchecked, ...judgeFindings({ faults, unchecked, ballots }) };
+    return withUnchecked(counted, [{ line: "--rpc", who: null, text }]);
   }
 }
 
@@ -151,5 +164,5 @@ function linesOf(error: unknown): string[] {
 
 main().catch((error: unknown) => {
   process.stderr.write(`verify-bundle: ${linesOf(error).join("\n  ")}\n`);
-  process.exitCode = 1;
+  process.exitCode = UNREADABLE;
 });

@@ -1,6 +1,9 @@
 /** @jest-environment node */
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ed25519 } from "@noble/curves/ed25519";
@@ -9,7 +12,7 @@ import { keyIdOf } from "@/lib/log/log-signature";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import { packVerifier } from "@/local/pack-verifier";
 import { someEvidence } from "@/tests/builders/evidence";
-import { enterIntoLog } from "@/tests/builders/evidence-log";
+import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
@@ -34,11 +37,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
+const byKey = ["--key", logKey.publicKey];
+
 /** Runs the packed file alone, in a folder without the app. */
 async function verify(
   text: string,
   receipt?: Receipt,
-  more: string[] = [],
+  more: string[] = byKey,
 ): Promise<{ status: number; said: string }> {
   await writeFile(join(folder, "file.json"), text);
   await writeFile(join(folder, "r.json"), JSON.stringify(receipt ?? null));
@@ -63,7 +68,7 @@ function signedByOther(receipt: Receipt): Receipt {
   return { ...promise, signature: bytesToHex(ed25519.sign(stringToBytes(receiptText(promise)), seed)) };
 }
 
-it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what is no bundle", async () => {
+it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 3 for what is no bundle", async () => {
   expect(await verify(JSON.stringify(genuine))).toMatchObject({
     status: 0,
     said: expect.stringMatching(/1 counted[\s\S]*3\.00 VP[\s\S]*as published[\s\S]*TRUE: every ballot/),
@@ -83,14 +88,15 @@ it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 1 for what i
     said: expect.stringContaining("voters[0].ballots[0]"),
   });
   expect(await verify('{"format":"vote-evidence"}')).toMatchObject({
-    status: 1,
+    status: 3,
     said: expect.stringContaining("is no evidence of a vote"),
   });
-  expect((await verify("no JSON")).status).toBe(1);
+  expect((await verify("no JSON")).status).toBe(3);
+  expect((await verify("{}", undefined, ["--nonsense"])).status).toBe(3);
 }, 30_000);
 
 it("calls no file false because the node that it was told to ask is down", async () => {
-  const asked = await verify(JSON.stringify(genuine), undefined, ["--rpc", "http://127.0.0.1:1"]);
+  const asked = await verify(JSON.stringify(genuine), undefined, [...byKey, "--rpc", "http://127.0.0.1:1"]);
   expect(asked).toMatchObject({
     status: 2,
     said: expect.stringContaining("The node could not be asked: HTTP"),
@@ -135,15 +141,20 @@ it("is false when a ballot with a receipt was dropped, and believes no receipt o
   expect(await verify(JSON.stringify(genuine), byOther)).toMatchObject({ status: 0 });
   expect(await verify(dropped, byOther)).toMatchObject({
     status: 2,
-    said: expect.stringMatching(/With another key than that of the file's log, .*the file lacks it/),
+    said: expect.stringMatching(/With a key that nobody named, .*the file lacks it/),
   });
+  // The key of the receipt is named, though the file has another log, or none.
+  const ofOther = ["--key", byOther.publicKey];
+  expect(await verify(dropped, byOther, [...byKey, ...ofOther])).toMatchObject({ status: 1 });
+  const stripped = JSON.stringify({ ...JSON.parse(dropped), log: undefined });
+  expect(await verify(stripped, receipt)).toMatchObject({ status: 1 });
   const refusals: [Receipt, string][] = [
     [{ ...receipt, promisedBy: 5 }, "is not genuine"],
     [someReceipt(), "is for a ballot on another proposal"],
   ];
   for (const [other, why] of refusals) {
     expect(await verify(JSON.stringify(genuine), other)).toMatchObject({
-      status: 1,
+      status: 3,
       said: expect.stringContaining(why),
     });
   }
@@ -162,7 +173,36 @@ it("is partly unchecked when its log is of another key than the one that is aske
   expect(await ask(other, own)).toMatchObject({ status: 0 });
   expect(await ask(other)).toMatchObject({
     status: 2,
-    said: expect.stringContaining("nobody named as one of the server"),
+    said: expect.stringContaining("which is no named key of the server"),
   });
-  expect(await ask("0x12")).toMatchObject({ status: 1, said: expect.stringContaining("--key takes") });
+  expect(await ask()).toMatchObject({
+    status: 2,
+    said: expect.stringContaining("no key of the server was named"),
+  });
+  expect(await ask("0x12")).toMatchObject({ status: 3, said: expect.stringContaining("--key takes") });
+});
+
+it("fetches the keys of the deployment that it is told, and says when a file was signed for another", async () => {
+  const named = { keyId: logKey.id, publicKey: logKey.publicKey };
+  const keys = [{ ...named, firstUsedAt: "2026-01-01T00:00:00.000Z" }];
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === "/api/log/key" ? 200 : 404;
+    response.end(JSON.stringify({ ...named, algorithm: "Ed25519", keys }));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  try {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const asked = await verify(JSON.stringify(genuine), undefined, ["--origin", origin]);
+    expect(asked).toMatchObject({
+      status: 2,
+      said: expect.stringMatching(/Not checked:\n {2}proposal\.versions\[0\]\.origin: It was signed for /),
+    });
+    expect(asked.said).not.toContain("log.publicKey");
+  } finally {
+    server.close();
+  }
+  for (const nowhere of ["http://127.0.0.1:1", "http://club.example", "no address"])
+    expect(await verify(JSON.stringify(genuine), undefined, ["--origin", nowhere])).toMatchObject({
+      status: 3,
+    });
 });

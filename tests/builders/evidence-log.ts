@@ -18,7 +18,10 @@ export function signForLog(text: string): Hex {
 export const logKey = { id: keyIdOf(publicKey), publicKey };
 
 /** Gives everything in the file a place in a log that has entries of others too, and proves it. */
-export function enterIntoLog(bundle: EvidenceBundle): void {
+export function enterIntoLog(
+  bundle: EvidenceBundle,
+  { at = Date.parse(bundle.proposal.endsAt) + 60_000 }: { at?: number } = {},
+): void {
   const leaves: Hex[] = [];
   const addOthers = (count: number) => {
     for (let left = count; left > 0; left -= 1)
@@ -67,7 +70,7 @@ export function enterIntoLog(bundle: EvidenceBundle): void {
     keyId: logKey.id,
     treeSize: leaves.length,
     root: rootOf({ start: 0, end: leaves.length }),
-    at: Date.parse(bundle.proposal.endsAt) + 60_000,
+    at,
   };
   bundle.log = {
     ...empty,

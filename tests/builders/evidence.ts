@@ -120,7 +120,7 @@ export async function someEvidence(votes: readonly Votes[], silentHolders = 300)
     snapshot: {
       block: String(proposal.snapshotBlock),
       hash: proposal.snapshotBlockHash,
-      totalPower: String(10n ** 24n),
+      totalPower: String(votingPowerWei({ ...suppliesOf(entries), ...rule })),
       lostAt: null,
     },
     holdingsFrom: "census",
@@ -140,6 +140,14 @@ export async function someEvidence(votes: readonly Votes[], silentHolders = 300)
   };
   enterIntoLog(bundle);
   return bundle;
+}
+
+/** Everything that anybody holds, as the contracts tell it. */
+function suppliesOf(entries: readonly { nftCount: bigint; tokenWei: bigint }[]) {
+  return {
+    nftCount: entries.reduce((sum, entry) => sum + entry.nftCount, 0n),
+    tokenWei: entries.reduce((sum, entry) => sum + entry.tokenWei, 0n),
+  };
 }
 
 async function signBallot({

@@ -1,0 +1,35 @@
+import { hashText } from "@/lib/log/log-entry";
+import type { EvidenceHead } from "./evidence-schemas";
+import type { Finding } from "./finding";
+
+type Act = EvidenceHead["moderation"][number];
+type Fields = NonNullable<Act["before"]>;
+
+/** Whether the fields that acts are said to have changed make the hashes that the log has of them. */
+export function checkModeration({ moderation }: EvidenceHead): Finding[] {
+  return moderation.flatMap((act, index) =>
+    isAsHashed(act)
+      ? []
+      : [{ line: `moderation[${index}]`, who: act.actor, text: "It did not change what the file says." }],
+  );
+}
+
+function isAsHashed({ before, after, changes }: Act): boolean {
+  if (before === null && after === null) return true;
+  if (before === null || after === null) return false;
+  return hashText(`${jsonbText(before)}\n${jsonbText(after)}`) === changes;
+}
+
+/** The fields as PostgreSQL writes a jsonb value: short names first, names of one length by their bytes. */
+function jsonbText(fields: Fields): string {
+  const names = Object.keys(fields).map((name) => ({ name, bytes: new TextEncoder().encode(name) }));
+  names.sort((left, right) => compareBytes(left.bytes, right.bytes));
+  const written = names.map(({ name }) => `${JSON.stringify(name)}: ${JSON.stringify(fields[name])}`);
+  return `{${written.join(", ")}}`;
+}
+
+function compareBytes(left: Uint8Array, right: Uint8Array): number {
+  if (left.length !== right.length) return left.length - right.length;
+  const at = left.findIndex((byte, index) => byte !== right[index]);
+  return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+}

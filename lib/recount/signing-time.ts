@@ -1,0 +1,9 @@
+import { CONTRACT_PREPARATION_SECONDS, PREPARATION_SECONDS } from "@/lib/proposals/proposal-limits";
+
+/** How long a publication may have taken: its start and the time of its text are read one after the other. */
+export const PUBLISHING_MS = 60_000;
+
+/** From the moment a proposal is prepared until it is published; a contract wallet's signers need time. */
+export function signingLimitMs(isByKey: boolean): number {
+  return (isByKey ? PREPARATION_SECONDS : CONTRACT_PREPARATION_SECONDS) * 1_000;
+}
