@@ -6,6 +6,7 @@ import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { advanceCensus } from "@/lib/holdings/advance-census.server";
+import { listLogKeys } from "@/lib/log/list-log-keys.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
 import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
@@ -116,7 +117,7 @@ async function bundle(): Promise<EvidenceBundle> {
 async function recounted() {
   const { engine } = await getDeploymentSigning();
   const evidence = await bundle();
-  return { evidence, counted: await recount({ bundle: evidence, engine }) };
+  return { evidence, counted: await recount({ bundle: evidence, engine, logKeys: await listLogKeys() }) };
 }
 
 it("answers all that a result follows from, through the life of a proposal", async () => {
@@ -182,7 +183,9 @@ it("answers no file that lacks places while the log has not taken in all that wa
   const early = await get(search);
   clock.mockRestore();
   expect([early.status, early.headers.get("cache-control")]).toEqual([422, "private, no-store"]);
-  expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "true" });
+  // The test before signed a head four days ahead, after the end of this vote.
+  const late = [{ line: "result.isFinal" }];
+  expect((await recounted()).counted).toMatchObject({ faults: [], unchecked: late });
   id = open;
 });
 

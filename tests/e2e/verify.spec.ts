@@ -74,7 +74,7 @@ test("a vote that is open, where WebAssembly is refused: JavaScript counts the s
   });
   await open(page, "/clubs/treasury/proposals/4/verify");
   await verdict(page, "True, as far as it could be checked");
-  await expect(page.getByText(/^Voting was still open when this file was made/)).toBeVisible();
+  await expect(page.getByText("This file has no final result: it shows the votes so far.")).toBeVisible();
   await expect(page.getByText(/in JavaScript, since WebAssembly is not allowed here\.$/)).toBeVisible();
 });
 
