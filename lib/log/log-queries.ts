@@ -10,8 +10,10 @@ const TIMEOUT_MS = 15_000;
 export type LogKeys = z.infer<typeof keyAnswer>;
 export type Inclusion = z.infer<typeof inclusionProof>;
 
-export async function fetchLogKeys(): Promise<LogKeys> {
-  return keyAnswer.parse(await requestJson("/api/log/key", { cache: "no-cache", timeoutMs: TIMEOUT_MS }));
+/** Of this server, or of another deployment. */
+export async function fetchLogKeys(origin = ""): Promise<LogKeys> {
+  const body = await requestJson(`${origin}/api/log/key`, { cache: "no-cache", timeoutMs: TIMEOUT_MS });
+  return keyAnswer.parse(body);
 }
 
 export async function fetchHead(): Promise<SignedTreeHead> {

@@ -65,6 +65,7 @@ async function ask(client: Node, sample: readonly number[] = [0, 1]) {
     bundle,
     engine: await loadSignatureEngine(),
     logKeys: [logKey.publicKey],
+    now: 0,
   });
   expect(counted.verdict).toBe("unchecked");
   const { voters, ...head } = bundle;

@@ -19,13 +19,14 @@ export async function recount({
   engine,
   receipts = [],
   logKeys = [],
-  now = Date.now(),
+  now,
   onProgress,
 }: {
   bundle: EvidenceBundle;
   engine: SignatureEngine;
   onProgress?: (progress: RecountProgress) => void | Promise<void>;
-} & Partial<KnownToReader>): Promise<Recount> {
+} & Pick<KnownToReader, "now"> &
+  Partial<KnownToReader>): Promise<Recount> {
   const sum = createRecountSum(head);
   const tools = openHead({ head, engine });
   if (!tools.ok) return sum.refuseWhole(tools.reason);

@@ -3,15 +3,16 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { createPublicClient, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { fetchLogKeys } from "@/lib/log/log-queries";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import { checkOrigin } from "./check-origin";
 import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
 import { decodeUtf8 } from "./decode-utf8";
 import { describeRecount, oneLine } from "./describe-recount";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { withUnchecked } from "./judge-findings";
-import { checkOrigin, fetchOriginKeys } from "./origin-keys";
 import { parseBundle } from "./parse-evidence";
 import { recount } from "./recount";
 import type { Recount } from "./sum-recount";
@@ -22,6 +23,7 @@ Without a key or an origin nothing shows whose log it is, so no file is called t
   --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
   --rpc URL           asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets
   --rpc URL --all     of all voters
+  --now TIME          judges by this time instead of this machine's clock, such as 2027-01-31T12:00:00Z
 npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
 Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
 `;
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
       receipt: { type: "string", multiple: true },
       key: { type: "string", multiple: true },
       origin: { type: "string" },
+      now: { type: "string" },
       schema: { type: "boolean" },
       help: { type: "boolean" },
     },
@@ -54,14 +57,15 @@ async function main(): Promise<void> {
   }
   const bundle = await readBundle(file);
   const origin = values.origin === undefined ? null : originOf(values.origin);
-  const logKeys = [...(values.key ?? []).map(publicKeyOf), ...(origin ? await fetchOriginKeys(origin) : [])];
+  const logKeys = [...(values.key ?? []).map(publicKeyOf), ...(origin ? await keysOf(origin) : [])];
   const receipts = await Promise.all(
     (values.receipt ?? []).map(async (path) =>
       claimOf({ path, text: await readFile(path, "utf8"), bundle, logKeys }),
     ),
   );
   const engine = await loadSignatureEngine();
-  const recounted = await recount({ bundle, engine, receipts, logKeys, onProgress: showProgress });
+  const now = values.now === undefined ? Date.now() : timeOf(values.now);
+  const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
   const offline = withUnchecked(recounted, origin ? checkOrigin(bundle, origin) : []);
   const counted =
     values.rpc === undefined
@@ -78,9 +82,25 @@ function publicKeyOf(text: string): string {
   return key;
 }
 
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new Error("--now takes a time, such as 2027-01-31T12:00:00Z");
+  return time;
+}
+
 function originOf(text: string): URL {
   if (!URL.canParse(text)) throw new Error("--origin takes the address of a deployment, such as https://...");
+  const { protocol, hostname } = new URL(text);
+  const isOwn = protocol === "http:" && ["localhost", "127.0.0.1"].includes(hostname);
+  if (protocol !== "https:" && !isOwn) throw new Error("--origin takes https; http only of this machine");
   return new URL(text);
+}
+
+async function keysOf({ origin }: URL): Promise<string[]> {
+  const { keys } = await fetchLogKeys(origin).catch((error: unknown) => {
+    throw new Error(`${origin} did not name its keys: ${linesOf(error).join(" ")}`);
+  });
+  return keys.map(({ publicKey }) => publicKey);
 }
 
 async function readBundle(file: string): Promise<EvidenceBundle> {

@@ -12,16 +12,21 @@ import { merkleRoot } from "@/lib/shared/merkle-tree";
 const seed = hexToBytes(sha256(stringToBytes("the key of a log in tests")));
 const publicKey = bytesToHex(ed25519.getPublicKey(seed));
 
-export function signForLog(text: string): Hex {
-  return bytesToHex(ed25519.sign(stringToBytes(text), seed));
+export function signForLog(text: string, by: Uint8Array = seed): Hex {
+  return bytesToHex(ed25519.sign(stringToBytes(text), by));
 }
 export const logKey = { id: keyIdOf(publicKey), publicKey };
+
+/** When the head was signed, and by which key if not by `logKey`. */
+type Signing = { at?: number; seed?: Hex };
 
 /** Gives everything in the file a place in a log that has entries of others too, and proves it. */
 export function enterIntoLog(
   bundle: EvidenceBundle,
-  { at = Date.parse(bundle.proposal.endsAt) + 60_000 }: { at?: number } = {},
+  { at = Date.parse(bundle.proposal.endsAt) + 60_000, seed: other }: Signing = {},
 ): void {
+  const signer = other === undefined ? seed : hexToBytes(other);
+  const signingKey = bytesToHex(ed25519.getPublicKey(signer));
   const leaves: Hex[] = [];
   const addOthers = (count: number) => {
     for (let left = count; left > 0; left -= 1)
@@ -32,9 +37,9 @@ export function enterIntoLog(
 
   addOthers(21);
   const empty: LogEvidence = {
-    publicKey,
+    publicKey: signingKey,
     head: {
-      keyId: logKey.id,
+      keyId: keyIdOf(signingKey),
       treeSize: 0,
       root: `0x${"00".repeat(32)}`,
       at: 0,
@@ -67,14 +72,14 @@ export function enterIntoLog(
   ].toSorted((left, right) => left - right);
   const { groups, beside } = listManyLeavesRanges({ places: own, size: leaves.length });
   const head = {
-    keyId: logKey.id,
+    keyId: keyIdOf(signingKey),
     treeSize: leaves.length,
     root: rootOf({ start: 0, end: leaves.length }),
     at,
   };
   bundle.log = {
     ...empty,
-    head: { ...head, signature: signForLog(treeHeadText(head)) },
+    head: { ...head, signature: signForLog(treeHeadText(head), signer) },
     versions: bundle.proposal.versions.map((_, index) => places.get(`proposal.versions[${index}]`) ?? null),
     cancel: places.get("proposal.cancelledAt") ?? null,
     census: places.get("census") ?? null,

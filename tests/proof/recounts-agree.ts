@@ -91,13 +91,13 @@ export async function assertRecountsAgree({
       async (some, name, silent) => {
         const votes = some.map((voter, index): Votes => ({ ...voter, account: testAccount(`v${index}`) }));
         const bundle = await someEvidence(votes, silent);
-        const ours = await recount({ bundle, engine, logKeys: [logKey.publicKey] });
+        const ours = await recount({ bundle, engine, logKeys: [logKey.publicKey], now: 0 });
         const theirs = await recountBundleIndependently(bundle);
         assert.deepEqual([ours.faults, ours.unchecked, theirs.why], [[], [], []]);
         assert.deepEqual([ours.tally.yesPower, ours.tally.noPower], [theirs.yes, theirs.no]);
 
         forgeries[name]?.(bundle);
-        const forged = await recount({ bundle, engine });
+        const forged = await recount({ bundle, engine, now: 0 });
         const forgedToo = await recountBundleIndependently(bundle);
         assert.deepEqual({ name, verdict: forged.verdict }, { name, verdict: "false" });
         assert.notDeepEqual({ name, why: forgedToo.why }, { name, why: [] });

@@ -8,6 +8,7 @@ import { cronos } from "./cronos";
 import { databaseFaultProof } from "./db-faults";
 import { fees } from "./fees";
 import { firstLoad } from "./first-load";
+import { forgeries } from "./forgeries";
 import { fuzz } from "./fuzz";
 import { instances } from "./instances";
 import { kill } from "./kill";
@@ -62,7 +63,7 @@ const proofs: Record<string, Proof> = {
   traces,
 };
 
-const standaloneProofs: Record<string, StandaloneProof> = { postgres };
+const standaloneProofs: Record<string, StandaloneProof> = { postgres, forgeries };
 
 const allNames = [...Object.keys(proofs), ...Object.keys(standaloneProofs)];
 

@@ -1,0 +1,120 @@
+import { enterIntoLog } from "../builders/evidence-log";
+import type { Forgery } from "./forgery";
+import { ballotAt, DAY_MS, later } from "./genuine-file";
+
+const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
+
+/** Of when things happened. */
+export const forgedTimes: Forgery[] = [
+  {
+    name: "the window moved by 40 days, so that those who were asked vote alone",
+    forgedBy: "server",
+    forge(file) {
+      const { proposal } = file;
+      const { startsAt, endsAt } = proposal;
+      Object.assign(proposal, { startsAt: later(startsAt, 40 * DAY_MS), endsAt: later(endsAt, 40 * DAY_MS) });
+      for (const version of proposal.versions) version.publishedAt = proposal.startsAt;
+      for (const { ballots } of file.voters) {
+        for (const ballot of ballots) ballot.receivedAt = later(ballot.receivedAt, 40 * DAY_MS);
+      }
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "proposal.startsAt",
+  },
+  {
+    name: "a start 32 minutes after the one that the author's key signed",
+    forgedBy: "server",
+    forge(file) {
+      const { proposal } = file;
+      const ms = 32 * 60_000;
+      const { startsAt, endsAt } = proposal;
+      Object.assign(proposal, { startsAt: later(startsAt, ms), endsAt: later(endsAt, ms) });
+      for (const version of proposal.versions) version.publishedAt = proposal.startsAt;
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "proposal.startsAt",
+  },
+  {
+    name: "an end that is an hour early, before the last ballot",
+    forgedBy: "server",
+    forge(file) {
+      file.proposal.endsAt = later(file.proposal.endsAt, -3_600_000);
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "proposal.endsAt",
+  },
+  {
+    name: "a key's ballot that was held back for two days, with an invented confirmation by a wallet",
+    forgedBy: "server",
+    forge(file) {
+      const ballot = ballotAt(file, 2);
+      Object.assign(ballot, { receivedAt: later(ballot.receivedAt, 2 * DAY_MS), check: WALLET_BLOCK });
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a ballot that arrived after the end",
+    forgedBy: "server",
+    forge(file) {
+      ballotAt(file, 2).receivedAt = later(file.proposal.endsAt, 1);
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a ballot that arrived after the cancellation",
+    forgedBy: "server",
+    forge(file) {
+      file.proposal.cancelledAt = later(ballotAt(file, 2).receivedAt, -1);
+      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "the final state withheld: a file as of before the end, shown after it",
+    forgedBy: "server",
+    forge(file) {
+      Object.assign(file.result, { isFinal: false, finalAt: null, outcome: null });
+      enterIntoLog(file, { at: Date.parse(file.proposal.endsAt) - 60_000 });
+    },
+    expected: "unchecked",
+    line: "result.isFinal",
+  },
+  {
+    name: "a result that was final before the end",
+    forgedBy: "server",
+    forge(file) {
+      file.result.finalAt = later(file.proposal.endsAt, -1);
+    },
+    expected: "false",
+    line: "result.finalAt",
+  },
+  {
+    name: "an old ballot under the second of a newer one, written with a leading zero",
+    forgedBy: "server",
+    forge(file) {
+      const newer = ballotAt(file, 0, 1);
+      newer.signedAt = `0${newer.signedAt}`;
+    },
+    expected: "unreadable",
+    line: "voters[0].ballots[1].signedAt",
+  },
+  {
+    name: "a time with more digits than a millisecond, of which a reader may drop some",
+    forgedBy: "anybody",
+    forge(file) {
+      const ballot = ballotAt(file, 2);
+      ballot.receivedAt = ballot.receivedAt.replace("Z", "9Z");
+    },
+    expected: "unreadable",
+    line: "voters[2].ballots[0].receivedAt",
+  },
+];

@@ -1,0 +1,29 @@
+import type { Receipt } from "@/lib/log/receipt";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+
+/** What the reader of a file knows and does besides reading it. */
+export type Reader = {
+  /** The public keys of the server that were named to them. */
+  logKeys: string[];
+  receipts: Receipt[];
+  /** In ms since 1970. */
+  now: number;
+};
+
+export type Verdict = "true" | "false" | "unchecked" | "unreadable";
+
+/** A file that says what is not so. */
+export type Forgery = {
+  name: string;
+  /** "server": has the key of the log, may sign other heads, and is in league with whoever wrote the proposal. */
+  forgedBy: "anybody" | "server";
+  /** Changes the genuine file in place, and what the reader brings. */
+  forge(file: EvidenceBundle, reader: Reader): void;
+  /** "unreadable": no verdict at all. */
+  expected: Exclude<Verdict, "true">;
+  /** Of the finding that tells it; of an unreadable file the place that the message names. */
+  line: string;
+};
+
+/** A file that must stay green, and who reads it. */
+export type Genuine = { name: string; make(reader: Reader): Promise<EvidenceBundle> };

@@ -1,0 +1,88 @@
+import type { Receipt } from "@/lib/log/receipt";
+import { ballotEntry } from "@/lib/recount/check-log";
+import type { BallotEvidence, EvidenceBundle, VoterEvidence } from "@/lib/recount/evidence-schemas";
+import { someEvidence, type Votes } from "../builders/evidence";
+import { logKey } from "../builders/evidence-log";
+import { someReceipt } from "../builders/receipts";
+import { testAccount } from "../setup/accounts";
+import type { Forgery, Reader } from "./forgery";
+
+const votes: Votes[] = [
+  {
+    account: testAccount("voter 1"),
+    nftCount: 12n,
+    tokenWei: 3n * 10n ** 30n,
+    ballots: [
+      { choice: "no", reason: "", at: 10 },
+      { choice: "yes", reason: "I changed my mind.", at: 400 },
+    ],
+  },
+  {
+    account: testAccount("voter 2"),
+    nftCount: 4n,
+    tokenWei: 0n,
+    ballots: [{ choice: "no", reason: "Too dear.", at: 20, form: "text" }],
+  },
+  {
+    account: testAccount("voter 3"),
+    nftCount: 0n,
+    tokenWei: 9n * 10n ** 30n,
+    ballots: [{ choice: "no", reason: "", at: 30 }],
+  },
+];
+
+/** A vote of three that passed by 15 to 13 and has ended. */
+export function genuineFile(): Promise<EvidenceBundle> {
+  return someEvidence(votes);
+}
+
+/** Somebody who knows the server's key, a week after the vote. */
+export function someReader({ proposal }: EvidenceBundle): Reader {
+  return { logKeys: [logKey.publicKey], receipts: [], now: Date.parse(proposal.endsAt) + 7 * DAY_MS };
+}
+
+/** The genuine file as a forger leaves it, with what the reader brings. */
+export async function forgedFile({ forge }: Forgery): Promise<{ file: EvidenceBundle; reader: Reader }> {
+  const file = await genuineFile();
+  const reader = someReader(file);
+  forge(file, reader);
+  return { file, reader };
+}
+
+export const DAY_MS = 86_400_000;
+
+export function voterAt({ voters }: EvidenceBundle, place: number): VoterEvidence {
+  const voter = voters[place];
+  if (voter === undefined) throw new Error(`there is no voter ${place}`);
+  return voter;
+}
+
+export function ballotAt(file: EvidenceBundle, voter: number, place = 0): BallotEvidence {
+  const ballot = voterAt(file, voter).ballots[place];
+  if (ballot === undefined) throw new Error(`there is no ballot ${place}`);
+  return ballot;
+}
+
+/** What the server gave for the last ballot of a voter. */
+export function receiptOf(file: EvidenceBundle, place: number): Receipt {
+  const voter = voterAt(file, place);
+  const ballot = ballotAt(file, place, voter.ballots.length - 1);
+  return someReceipt(ballotEntry({ ...ballot, voter: voter.address, proposal: file.proposal.digest }));
+}
+
+/** Leaves a voter out, and makes the published result fit. */
+export function dropVoter(file: EvidenceBundle, place: number): void {
+  const [voter] = file.voters.splice(place, 1);
+  const last = voter?.ballots.at(-1);
+  if (voter === undefined || last === undefined) throw new Error(`there is no voter ${place}`);
+  const { result } = file;
+  const power = `${last.choice}Power` as const;
+  result[power] = String(BigInt(result[power]) - BigInt(last.power));
+  result[`${last.choice}Count`] -= 1;
+  file.ballotCount -= voter.ballots.length;
+  result.outcome = BigInt(result.yesPower) > BigInt(result.noPower) ? "passed" : "rejected";
+}
+
+export function later(time: string, ms: number): string {
+  return new Date(Date.parse(time) + ms).toISOString();
+}

@@ -1,0 +1,48 @@
+import { keccak256, stringToHex } from "viem";
+import { enterIntoLog } from "../builders/evidence-log";
+import type { Genuine } from "./forgery";
+import { ballotAt, genuineFile, receiptOf } from "./genuine-file";
+
+/** Files that are as they should be: each must stay true. */
+export const genuineFiles: readonly Genuine[] = [
+  { name: "a vote that has ended", make: genuineFile },
+  {
+    name: "a vote that is open",
+    async make(reader) {
+      const file = await genuineFile();
+      Object.assign(file.result, { isFinal: false, finalAt: null, outcome: null });
+      reader.now = Date.parse(file.proposal.endsAt) - 1;
+      enterIntoLog(file, { at: reader.now });
+      return file;
+    },
+  },
+  {
+    name: "a vote that was cancelled",
+    async make() {
+      const file = await genuineFile();
+      file.proposal.cancelledAt = new Date(Date.parse(file.proposal.endsAt) - 1_000).toISOString();
+      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      enterIntoLog(file);
+      return file;
+    },
+  },
+  {
+    name: "a vote with hidden texts",
+    async make() {
+      const file = await genuineFile();
+      const hide = (text: unknown) => ({ keccak: keccak256(stringToHex(String(text))) });
+      for (const version of file.proposal.versions) version.body = hide(version.body);
+      const ballot = ballotAt(file, 0, 1);
+      ballot.reason = hide(ballot.reason);
+      return file;
+    },
+  },
+  {
+    name: "a vote whose voters all bring their receipts",
+    async make(reader) {
+      const file = await genuineFile();
+      for (const place of file.voters.keys()) reader.receipts.push(receiptOf(file, place));
+      return file;
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packVerifier } from "@/local/pack-verifier";
+import type { Reader, Verdict } from "./forgery";
+
+export type CommandLine = {
+  show(text: string, reader: Reader): Promise<{ verdict: Verdict; said: string }>;
+  close(): Promise<void>;
+};
+
+const VERDICTS: Readonly<Record<number, Verdict>> = {
+  0: "true",
+  1: "false",
+  2: "unchecked",
+  3: "unreadable",
+};
+
+/** The packed verifier alone, in a folder without the app. */
+export async function openCommandLine(): Promise<CommandLine> {
+  const folder = await mkdtemp(join(tmpdir(), "forgeries-"));
+  await packVerifier(join(folder, "verify-bundle.mjs"));
+  let files = 0;
+  const keep = async (text: string): Promise<string> => {
+    files += 1;
+    const name = `${files}.json`;
+    await writeFile(join(folder, name), text);
+    return name;
+  };
+  return {
+    async show(text, { logKeys, receipts, now }) {
+      const kept = await Promise.all(receipts.map((receipt) => keep(JSON.stringify(receipt))));
+      const args = [
+        ...["verify-bundle.mjs", await keep(text), "--now", new Date(now).toISOString()],
+        ...logKeys.flatMap((key) => ["--key", key]),
+        ...kept.flatMap((file) => ["--receipt", file]),
+      ];
+      return run(args, folder);
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+function run(args: string[], cwd: string): Promise<{ verdict: Verdict; said: string }> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) => {
+      const verdict = VERDICTS[Number(error?.code ?? 0)];
+      const said = stdout + stderr;
+      if (verdict === undefined) reject(new Error(said));
+      else resolve({ verdict, said });
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { createRecounter } from "@/components/verify/create-recounter";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { parseReceipt } from "@/lib/log/parse-receipt";
+import { type ReceiptClaim, toReceiptClaim } from "@/lib/recount/check-receipts";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { recountFile } from "@/lib/recount/recount-file";
+import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+import type { Reader, Verdict } from "./forgery";
+
+export type Shown = { verdict: Verdict; lines: string[] };
+
+/** A voter a line, as the server writes it. */
+export function writeFile({ voters, ...head }: EvidenceBundle): string {
+  const lines = voters.map((voter) => JSON.stringify(voter)).join(",\n");
+  return `${JSON.stringify(head).slice(0, -1)},"voters":[\n${lines}\n]}\n`;
+}
+
+/** Recounts as the verify page does, without its workers. */
+export async function showToPage(text: string, { logKeys, receipts, now }: Reader): Promise<Shown> {
+  try {
+    const { counted } = await recountFile({
+      file: new Blob([text]),
+      recounters: [createRecounter(loadSignatureEngine)],
+      receipts: () => receipts.map(claimOf),
+      logKeys,
+      now,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    const { verdict, faults, unchecked } = counted;
+    const told = verdict === "false" ? faults : unchecked;
+    return { verdict, lines: told.map(({ line }) => line) };
+  } catch (error) {
+    if (!(error instanceof UnreadableEvidence)) throw error;
+    return { verdict: "unreadable", lines: [/\. (\S+): /.exec(error.message)?.[1] ?? error.message] };
+  }
+}
+
+function claimOf(given: unknown): ReceiptClaim {
+  const read = parseReceipt(given);
+  if (!read.ok) throw new Error("a reader keeps no forged receipt");
+  return toReceiptClaim(read.value);
+}

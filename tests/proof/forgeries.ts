@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { allForgeries } from "../forgeries/all-forgeries";
+import type { Forgery, Genuine } from "../forgeries/forgery";
+import { forgedFile, genuineFile, someReader } from "../forgeries/genuine-file";
+import { genuineFiles } from "../forgeries/genuine-files";
+import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
+import { showToPage, writeFile } from "../forgeries/show-to-page";
+import { inParallel, type StandaloneProof, tally } from "./proof";
+
+/** Needs nothing but the packed verifier. */
+export const forgeries: StandaloneProof = {
+  claim:
+    "no forged file is called true, by the page's recount or on the command line, and no genuine one is accused",
+  async runAlone() {
+    const commandLine = await openCommandLine();
+    try {
+      const wrong = [
+        ...(await findWrong(genuineFiles, (genuine) => showGenuine(genuine, commandLine))),
+        ...(await findWrong(allForgeries, (forgery) => showForgery(forgery, commandLine))),
+      ];
+      assert.equal(wrong.length, 0, wrong.join("\n\n"));
+    } finally {
+      await commandLine.close();
+    }
+    return [
+      `${genuineFiles.length} genuine files: true`,
+      `${allForgeries.length} forged files: ${tally(allForgeries.map(({ expected }) => expected))}`,
+      `forged by: ${tally(allForgeries.map(({ forgedBy }) => forgedBy))}`,
+    ];
+  },
+};
+
+/** All that does not hold, so that a run tells everything. */
+async function findWrong<Item>(
+  items: readonly Item[],
+  show: (item: Item) => Promise<void>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const run = (item: Item) =>
+    show(item).catch(
+      (error: unknown) => void wrong.push(error instanceof Error ? error.message : `${error}`),
+    );
+  await inParallel(items, { width: 2, run });
+  return wrong;
+}
+
+async function showGenuine({ name, make }: Genuine, commandLine: CommandLine): Promise<void> {
+  const reader = someReader(await genuineFile());
+  const text = writeFile(await make(reader));
+  assert.deepEqual({ name, ...(await showToPage(text, reader)) }, { name, verdict: "true", lines: [] });
+  const { verdict, said } = await commandLine.show(text, reader);
+  assert.equal(verdict, "true", `${name}: ${said}`);
+}
+
+async function showForgery(forgery: Forgery, commandLine: CommandLine): Promise<void> {
+  const { name, expected, line } = forgery;
+  const { file, reader } = await forgedFile(forgery);
+  const text = writeFile(file);
+  const onPage = await showToPage(text, reader);
+  assert.equal(onPage.verdict, expected, `${name}, on the page: ${onPage.lines.join(", ")}`);
+  assert.ok(onPage.lines.includes(line), `${name}: the page names ${onPage.lines.join(", ")}`);
+  const { verdict, said } = await commandLine.show(text, reader);
+  assert.equal(verdict, expected, `${name}, on the command line: ${said}`);
+  assert.ok(said.includes(line), `${name}: the command line says ${said}`);
+}
