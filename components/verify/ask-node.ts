@@ -1,29 +1,31 @@
 import { createPublicClient, http } from "viem";
-import { type ChainRecount, checkAgainstChain, walletPlaces } from "@/lib/recount/check-against-chain";
+import { walletPlaces } from "@/lib/recount/asked-wallets";
+import { type ChainRecount, checkAgainstChain } from "@/lib/recount/check-against-chain";
 import { parseVoters } from "@/lib/recount/parse-evidence";
 import { pickVoters } from "@/lib/recount/pick-voters";
-import type { DoneRecount } from "./use-recount";
+import type { FileRecount } from "@/lib/recount/recount-file";
+import { sampleVoters } from "@/lib/recount/sample-voters";
 
 const TIMEOUT_MS = 10_000;
 
-/** Asks a node about voters chosen by lot, and about every contract wallet. */
+/** Asks a node about the snapshot, about so many voters, and about every contract wallet. */
 export async function askNode({
   done: { head, counted, voters, file },
   url,
-  sample: wanted,
+  size,
   signal,
   onProgress,
 }: {
-  done: DoneRecount;
+  done: FileRecount;
   url: string;
-  sample: number;
+  size: number;
   signal: AbortSignal;
   onProgress: (progress: { done: number; of: number }) => void;
 }): Promise<ChainRecount> {
-  const sample = drawLots(voters, wanted);
+  const sample = sampleVoters({ voters, size, ballots: counted.ballots, randomBelow });
   const picked = await pickVoters({
     file,
-    places: [...sample, ...walletPlaces(counted)],
+    places: [...sample.places, ...walletPlaces(counted)],
     parse: parseVoters,
   });
   signal.throwIfAborted();
@@ -35,13 +37,6 @@ export async function askNode({
     signal,
     onProgress,
   });
-}
-
-/** Different places below `below`, each as likely as any other. */
-function drawLots(below: number, wanted: number): number[] {
-  const drawn = new Set<number>();
-  while (drawn.size < Math.min(wanted, below)) drawn.add(randomBelow(below));
-  return [...drawn];
 }
 
 function randomBelow(below: number): number {

@@ -4,10 +4,10 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import { describeSample, SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import { useChainCheck } from "./use-chain-check";
 import type { DoneRecount } from "./use-recount";
 
-const USUAL = 20;
 const MOST = 1_000;
 
 /** Asks a node that the reader names, and nobody else, whether the file says what the chain says. */
@@ -21,12 +21,12 @@ export function ChainCheck({
   const id = useId();
   const most = Math.min(MOST, done.voters);
   const [url, setUrl] = useState("");
-  const [sample, setSample] = useState(String(Math.min(USUAL, most)));
+  const [size, setSize] = useState(String(Math.min(SAMPLE_SIZE, most)));
   const { state, ask, cancel } = useChainCheck({ done, onAnswer });
   const isAsking = state.step === "asking";
   const begin = (event: FormEvent) => {
     event.preventDefault();
-    ask({ url, sample: Math.min(most, Math.max(0, Math.floor(Number(sample) || 0))) });
+    ask({ url, size: Math.min(most, Math.max(0, Math.floor(Number(size) || 0))) });
   };
   return (
     <section
@@ -37,9 +37,9 @@ export function ChainCheck({
         Check against the chain
       </h2>
       <p className="mt-1 max-w-reading text-sm text-muted">
-        That holdings are those of the chain rests on the file so far. A node that you trust tells the hash of
-        block <span className="figures">{done.head.snapshot.block}</span>, what voters chosen by lot held at
-        it, and what contract wallets say. Your browser asks it directly.
+        So far, balances come from our file. Pick a Cronos node that you trust: your browser asks it for block{" "}
+        <span className="figures">{done.head.snapshot.block}</span>, all power at it, what voters held, and
+        what contract wallets say.
       </p>
       <form
         onSubmit={begin}
@@ -67,15 +67,15 @@ export function ChainCheck({
             />
           )}
         </Field>
-        <Field id={`${id}-sample`} label="Voters by lot" help={`At most ${most.toLocaleString("en")}`}>
+        <Field id={`${id}-sample`} label="Voters to ask about" help={`At most ${most.toLocaleString("en")}`}>
           {(control) => (
             <input
               {...control}
               type="number"
               min={0}
               max={most}
-              value={sample}
-              onChange={({ target }) => setSample(target.value)}
+              value={size}
+              onChange={({ target }) => setSize(target.value)}
               className={`${inputClass} figures h-11`}
             />
           )}
@@ -110,8 +110,9 @@ export function ChainCheck({
         ) : null}
         {state.step === "answered" ? (
           <p className="mt-4">
-            The node answered: {state.answer.confirmed} of {state.answer.asked} voters' holdings confirmed.
-            The verdict above now takes its word into account.
+            The node answered: {state.answer.confirmed} of {state.answer.sample.places.length} voters'
+            holdings confirmed. {describeSample({ voters: done.voters, sample: state.answer.sample })} The
+            verdict above includes its answers.
           </p>
         ) : null}
       </div>

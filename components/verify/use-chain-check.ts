@@ -21,7 +21,7 @@ export function useChainCheck({
 }: {
   done: DoneRecount;
   onAnswer: (answer: ChainRecount) => void;
-}): { state: ChainCheckState; ask: (question: { url: string; sample: number }) => void; cancel: () => void } {
+}): { state: ChainCheckState; ask: (question: { url: string; size: number }) => void; cancel: () => void } {
   const [state, setState] = useState<ChainCheckState>({ step: "idle" });
   const running = useRef<AbortController | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useChainCheck({
     setState({ step: "cancelled" });
   }
 
-  async function ask({ url: typed, sample }: { url: string; sample: number }): Promise<void> {
+  async function ask({ url: typed, size }: { url: string; size: number }): Promise<void> {
     const read = readNodeUrl(typed);
     if ("fault" in read) return setState({ step: "refused", fault: read.fault });
     const run = new AbortController();
@@ -50,7 +50,7 @@ export function useChainCheck({
       const answer = await askNode({
         done,
         url: read.url,
-        sample,
+        size,
         signal: run.signal,
         onProgress: (progress) => show({ step: "asking", ...progress }),
       });

@@ -65,8 +65,8 @@ export function VerdictCard({
           )}
           {asked === null ? null : (
             <p className="mt-2 max-w-reading text-sm text-muted">
-              Your node was asked what {voters(asked.asked)} held at the snapshot block, and confirmed{" "}
-              {asked.confirmed === asked.asked ? "all of it" : `${asked.confirmed} of them`}.
+              Your node was asked what {voters(asked.sample.places.length)} held at the snapshot block, and
+              confirmed {asked.confirmed === asked.sample.places.length ? "all" : asked.confirmed} of them.
             </p>
           )}
         </div>

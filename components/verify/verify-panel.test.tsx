@@ -5,6 +5,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { answerAsNode, chainOf, type Question, type SomeChain } from "@/tests/forgeries/some-chain";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { testAccount } from "@/tests/setup/accounts";
@@ -130,6 +131,8 @@ describe("VerifyPanel", () => {
     expect(screen.getByText(/concerns 1 voter with 3\.00 VP together, less than the/)).toBeVisible();
     expect(screen.getByRole("region", { name: "What could not be checked" })).toHaveTextContent("12345999");
 
+    const chain = chainOf(bundle);
+    chain.wallets.push(String(bundle.voters[2]?.address.toLowerCase()));
     const ask = async (url: string) => {
       const field = screen.getByRole("textbox", { name: "Address of a node (RPC)" });
       await userEvent.clear(field);
@@ -141,13 +144,13 @@ describe("VerifyPanel", () => {
     network.use(http.post(NODE, () => HttpResponse.error()));
     await ask(NODE);
     expect(await screen.findByText(/CORS/)).toBeVisible();
-    network.use(http.post(NODE, ({ request }) => answerCalls(request, { chainId: "0x1", bundle })));
+    network.use(http.post(NODE, ({ request }) => answerCalls(request, { ...chain, id: 1 })));
     await ask(NODE);
     expect(await screen.findByText(/^Wrong chain: .* chain 1,/)).toBeVisible();
-    network.use(http.post(NODE, ({ request }) => answerCalls(request, { chainId: "0x19", bundle })));
+    network.use(http.post(NODE, ({ request }) => answerCalls(request, chain)));
     await ask(NODE);
     await verdict("True");
-    expect(screen.getByText(/The node answered: 20 of 20 voters/)).toBeVisible();
+    expect(screen.getByText(/The node answered: 52 of 52 voters/)).toBeVisible();
   });
 
   it("tells a refusal with its request id, and tries again", async () => {
@@ -198,38 +201,7 @@ describe("VerifyPanel", () => {
   });
 });
 
-type Call = { id: number; method: string; params: [{ to: string; data: string }, string] };
-
-/** A node that says what the bundle says. */
-async function answerCalls(
-  request: Request,
-  { chainId, bundle }: { chainId: string; bundle: EvidenceBundle },
-): Promise<Response> {
-  const body: Call | Call[] = await request.json();
-  const answers = [body].flat().map(({ id, method, params }) => ({
-    jsonrpc: "2.0",
-    id,
-    result: answerCall({ method, params, chainId, bundle }),
-  }));
-  return HttpResponse.json(Array.isArray(body) ? answers : answers[0]);
-}
-
-const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`;
-
-function answerCall({
-  method,
-  params,
-  chainId,
-  bundle,
-}: Omit<Call, "id"> & { chainId: string; bundle: EvidenceBundle }): unknown {
-  if (method === "eth_chainId") return chainId;
-  if (method === "eth_getBlockByNumber") {
-    const isSnapshot = BigInt(String(params[0])) === BigInt(bundle.snapshot.block);
-    return { hash: isSnapshot ? bundle.snapshot.hash : `0x${"cd".repeat(32)}`, transactions: [] };
-  }
-  const [{ to, data }] = params;
-  if (data.startsWith("0x1626ba7e")) return `0x1626ba7e${"0".repeat(56)}`;
-  const voter = bundle.voters.find(({ address }) => data.endsWith(address.slice(2).toLowerCase()));
-  const isNft = to.toLowerCase() === bundle.rule.nft.toLowerCase();
-  return word(BigInt((isNft ? voter?.holdings?.nftCount : voter?.holdings?.tokenWei) ?? 0));
+/** A node of the chain on which the bundle is genuine. */
+async function answerCalls(request: Request, chain: SomeChain): Promise<Response> {
+  return HttpResponse.json(answerAsNode(chain, (await request.json()) as Question | Question[]));
 }

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, type Hex } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { someEvidence } from "@/tests/builders/evidence";
+import { SILENT_HOLDERS, someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { checkAgainstChain } from "./check-against-chain";
@@ -40,27 +40,33 @@ function nodeOf(
   say: (call: Call) => unknown = () => undefined,
   {
     hash = bundle.snapshot.hash,
+    age = 100n,
     call = () => answerOf("0x1626ba7e"),
-  }: { hash?: string; call?: (raw: Raw) => { data?: string } } = {},
+  }: { hash?: string; age?: bigint; call?: (raw: Raw) => { data?: string } } = {},
 ): Node {
   const node = {
     getChainId: async () => 25,
-    getBlock: async ({ blockNumber }: { blockNumber: bigint }) => ({
-      hash: String(blockNumber) === WALLET_BLOCK.block ? WALLET_BLOCK.hash : hash,
-    }),
+    getBlock: async ({ blockNumber }: { blockNumber: bigint }) =>
+      String(blockNumber) === WALLET_BLOCK.block
+        ? { hash: WALLET_BLOCK.hash, timestamp: secondsOf(bundle.proposal.startsAt) + 60n }
+        : { hash, timestamp: secondsOf(publishedAt()) - age },
     call: async (raw: Raw) => call(raw),
     readContract: async (question: Call) => {
       const said = say(question);
       if (said !== undefined) return said;
-      const voter = bundle.voters.find(({ address }) => address.toLowerCase() === question.args[0]);
       const isNft = question.address === bundle.rule.nft.toLowerCase();
+      if (question.functionName === "totalSupply") return isNft ? 5n + BigInt(SILENT_HOLDERS) : 5n;
+      const voter = bundle.voters.find(({ address }) => address.toLowerCase() === question.args[0]);
       return BigInt((isNft ? voter?.holdings?.nftCount : voter?.holdings?.tokenWei) ?? 0);
     },
   };
   return node as unknown as Node;
 }
 
-async function ask(client: Node, sample: readonly number[] = [0, 1]) {
+const secondsOf = (time: string) => BigInt(Date.parse(time) / 1_000);
+const publishedAt = () => bundle.proposal.versions[0]?.publishedAt ?? "";
+
+async function ask(client: Node) {
   const counted = await recount({
     bundle,
     engine: await loadSignatureEngine(),
@@ -70,12 +76,12 @@ async function ask(client: Node, sample: readonly number[] = [0, 1]) {
   expect(counted.verdict).toBe("unchecked");
   const { voters, ...head } = bundle;
   const evidence = { head, voterAt: (place: number) => voters[place] };
-  return checkAgainstChain({ evidence, counted, client, sample });
+  return checkAgainstChain({ evidence, counted, client, sample: { places: [0, 1], heaviest: 2 } });
 }
 
 describe("checkAgainstChain", () => {
   it("makes true what a node confirms, the wallet's signature too", async () => {
-    expect(await ask(nodeOf())).toMatchObject({ verdict: "true", asked: 2, confirmed: 2, unchecked: [] });
+    expect(await ask(nodeOf())).toMatchObject({ verdict: "true", confirmed: 2, unchecked: [] });
   });
 
   it("refuses other holdings, another block and a wallet's no, naming the line", async () => {
@@ -87,6 +93,23 @@ describe("checkAgainstChain", () => {
     expect(elsewhere.faults).toEqual([expect.objectContaining({ line: "snapshot" })]);
     const no = await ask(nodeOf(undefined, { call: () => answerOf("0xffffffff") }));
     expect(no.faults).toEqual([expect.objectContaining({ line: "voters[1].ballots[0]" })]);
+  });
+
+  it.each([
+    ["is of after the publication", -61n],
+    ["is older than a key's publication may take", 41n * 60n + 1n],
+  ])("refuses a snapshot block that %s", async (_, age) => {
+    expect((await ask(nodeOf(undefined, { age }))).faults).toEqual([
+      expect.objectContaining({ line: "snapshot" }),
+    ]);
+  });
+
+  it("refuses another total power than both supplies make, also where a quorum of 0 needs none", async () => {
+    const more = ({ functionName, address }: Call) =>
+      functionName === "totalSupply" && address === bundle.rule.nft.toLowerCase() ? 9_000n : undefined;
+    expect((await ask(nodeOf(more))).faults).toEqual([
+      expect.objectContaining({ line: "snapshot.totalPower" }),
+    ]);
   });
 
   it("is false for a ballot that a wallet is said to have confirmed where no contract stands", async () => {
@@ -120,6 +143,7 @@ describe("checkAgainstChain", () => {
     const pruned = await ask(nodeOf(forgotten, { call: forgotten }));
     expect(pruned).toMatchObject({ verdict: "unchecked", faults: [], confirmed: 0, uncheckedVoters: 2 });
     expect(pruned.unchecked.map(({ line }) => line)).toEqual([
+      "snapshot.totalPower",
       "voters[0]",
       "voters[1]",
       "voters[1].ballots[0]",

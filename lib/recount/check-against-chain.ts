@@ -3,15 +3,18 @@ import { readContractAnswer } from "@/lib/chain/ask-contract-signature";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
-import type { BallotEvidence, EvidenceHead, VoterEvidence } from "./evidence-schemas";
+import { type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
+import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { judgeFindings } from "./judge-findings";
+import type { Sample } from "./sample-voters";
+import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 import type { Recount } from "./sum-recount";
 
 type Client = Pick<PublicClient, "getChainId" | "getBlock" | "readContract" | "call">;
 export type ChainRecount = Recount & {
-  /** Voters whose holdings the chain was asked for, and those of whom it says the same. */
-  asked: number;
+  /** Voters whose holdings the chain was asked for, and of how many it says the same. */
+  sample: Sample;
   confirmed: number;
 };
 
@@ -26,8 +29,8 @@ export type AskedEvidence = {
 const AT_ONCE = 8;
 
 /**
- * Asks a node for what a file can't prove: the snapshot block, the holdings of these voters at it, and what contract wallets say of
- * their signatures. What the node answers otherwise is a fault; what it doesn't answer, such as a state that it has pruned, stays unchecked.
+ * Asks a node for what a file can't prove: the snapshot block with its time and all that there was at it, the holdings of these voters, and what
+ * contract wallets say of their signatures. Another answer is a fault; none, as of a state that the node has pruned, leaves it unchecked.
  */
 export async function checkAgainstChain({
   evidence,
@@ -40,8 +43,7 @@ export async function checkAgainstChain({
   evidence: AskedEvidence;
   counted: Recount;
   client: Client;
-  /** Places of voters in the file. */
-  sample: readonly number[];
+  sample: Sample;
   /** Ends the questions; the call rejects. */
   signal?: AbortSignal;
   /** After each voter or wallet. */
@@ -50,8 +52,8 @@ export async function checkAgainstChain({
   const chain = await client.getChainId();
   const { chainId } = evidence.head.domain;
   if (chain !== chainId) throw new WrongChain(chain, chainId);
-  const byWallets = walletLines(counted);
-  const progress = { done: 0, of: sample.length + byWallets.length };
+  const byWallets = findAskedWallets(counted, evidence);
+  const progress = { done: 0, of: sample.places.length + byWallets.length };
   const noted = async (answer: Promise<Answer>): Promise<Answer> => {
     const said = await answer;
     signal?.throwIfAborted();
@@ -59,48 +61,38 @@ export async function checkAgainstChain({
     onProgress?.({ ...progress });
     return said;
   };
-  const block = await askBlock({ evidence, client });
-  const holdings = await mapConcurrently(sample, AT_ONCE, (index) =>
+  const block = await Promise.all([
+    askBlock({ evidence, client, isByKey: !isOpen(counted, "proposal.versions[0]") }),
+    askSupplies({ evidence, client }),
+  ]);
+  const holdings = await mapConcurrently(sample.places, AT_ONCE, (index) =>
     noted(askVoter({ evidence, index, client })),
   );
-  const wallets = await mapConcurrently(byWallets, AT_ONCE, (line) =>
-    noted(askWallet({ evidence, line, client })),
-  );
-  const findings = [block, ...holdings, ...wallets];
-  const confirmed = new Set(findings.flatMap((answer) => (answer.kind === "confirmed" ? [answer.line] : [])));
-  const told = (kind: "fault" | "unknown") =>
-    findings.flatMap((answer) => (answer.kind === kind ? [answer.finding] : []));
-  const asked = new Set(told("unknown").map(({ line }) => line));
-  const faults = [...counted.faults, ...told("fault")];
-  const unchecked = [
-    ...counted.unchecked.filter(({ line }) => !confirmed.has(line) && !asked.has(line)),
-    ...told("unknown"),
-  ];
+  const wallets = await mapConcurrently(byWallets, AT_ONCE, (wallet) => noted(askWallet({ wallet, client })));
+  const { faults, unchecked } = settle(counted, [...block, ...holdings, ...wallets]);
   return {
     ...counted,
     faults,
     unchecked,
     ...judgeFindings({ faults, unchecked, ballots: counted.ballots }),
-    asked: sample.length,
+    sample,
     confirmed: holdings.filter(({ kind }) => kind === "confirmed").length,
   };
 }
 
-/** Lines of the ballots that only a contract wallet can confirm. */
-function walletLines({ unchecked }: Recount): string[] {
-  return unchecked.flatMap(({ line }) => (BALLOT_LINE.test(line) ? [line] : []));
+function isOpen({ unchecked }: Recount, wanted: string): boolean {
+  return unchecked.some(({ line, isForChain }) => line === wanted && isForChain);
 }
 
-/** Places of the voters whose wallets a node is asked for. */
-export function walletPlaces(counted: Recount): number[] {
-  return walletLines(counted).map((line) => placeOf(line).voter);
-}
-
-const BALLOT_LINE = /^voters\[(\d+)\]\.ballots\[(\d+)\]$/;
-
-function placeOf(line: string): { voter: number; ballot: number } {
-  const [, voter, ballot] = BALLOT_LINE.exec(line) ?? [];
-  return { voter: Number(voter), ballot: Number(ballot) };
+/** What was open and is asked about now is as the node says. */
+function settle(counted: Recount, answers: readonly Answer[]): { faults: Finding[]; unchecked: Finding[] } {
+  const told = (kind: "fault" | "unknown") =>
+    answers.flatMap((answer) => (answer.kind === kind ? [answer.finding] : []));
+  const settled = new Set(
+    answers.map((answer) => (answer.kind === "confirmed" ? answer.line : answer.finding.line)),
+  );
+  const open = counted.unchecked.filter(({ line, isForChain }) => !(isForChain && settled.has(line)));
+  return { faults: [...counted.faults, ...told("fault")], unchecked: [...open, ...told("unknown")] };
 }
 
 /** A node of another chain can say nothing about the vote. */
@@ -116,25 +108,74 @@ type Answer = { kind: "confirmed"; line: string } | { kind: "fault" | "unknown";
 const isLie = (finding: Finding): Answer => ({ kind: "fault", finding });
 const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding });
 
+/** The block that was signed, from shortly before the publication: one that was chosen later could have any holdings. */
 async function askBlock({
   evidence: {
-    head: { snapshot },
+    head: { snapshot, proposal },
+  },
+  client,
+  isByKey,
+}: {
+  evidence: AskedEvidence;
+  client: Client;
+  isByKey: boolean;
+}): Promise<Answer> {
+  const line = "snapshot";
+  const lie = (text: string) => isLie({ line, who: null, text });
+  const published = Date.parse(proposal.versions[0]?.publishedAt ?? "");
+  try {
+    const { hash, timestamp } = await client.getBlock({ blockNumber: BigInt(snapshot.block) });
+    if (hash !== snapshot.hash) return lie(`The chain's block ${snapshot.block} has the hash ${hash}.`);
+    const time = Number(timestamp) * 1_000;
+    const said = `The chain's block ${snapshot.block} is of ${new Date(time).toISOString()}`;
+    if (time > published + SKEW_MS) return lie(`${said}, after the proposal was published.`);
+    if (time < published - signingLimitMs(isByKey) - SNAPSHOT_AGE_MS - SKEW_MS)
+      return lie(`${said}, long before the proposal was published.`);
+    return { kind: "confirmed", line };
+  } catch (error) {
+    return isUnknown({ line, who: null, text: `The node does not tell of the block: ${reasonOf(error)}.` });
+  }
+}
+
+/** What all holders together had, which the quorum is a share of. */
+async function askSupplies({
+  evidence: {
+    head: { snapshot, rule },
   },
   client,
 }: {
   evidence: AskedEvidence;
   client: Client;
 }): Promise<Answer> {
-  const line = "snapshot";
+  const line = "snapshot.totalPower";
+  const supplyOf = (contract: string) =>
+    client.readContract({
+      address: requireAddress(contract.toLowerCase()),
+      abi: erc20Abi,
+      functionName: "totalSupply",
+      blockNumber: BigInt(snapshot.block),
+    });
   try {
-    const { hash } = await client.getBlock({ blockNumber: BigInt(snapshot.block) });
-    if (hash === snapshot.hash) return { kind: "confirmed", line };
-    const text = `The chain's block ${snapshot.block} has the hash ${hash}.`;
-    // The server says so itself: the powers were frozen before the block was replaced.
-    return snapshot.lostAt === null ? isLie({ line, who: null, text }) : isUnknown({ line, who: null, text });
+    const [nftCount, tokenWei] = await Promise.all([supplyOf(rule.nft), supplyOf(rule.token)]);
+    const power = powerOf({ nftCount, tokenWei, rule });
+    if (snapshot.totalPower === String(power)) return { kind: "confirmed", line };
+    const text = `The chain's total supplies at block ${snapshot.block} make ${power}.`;
+    return isLie({ line, who: null, text });
   } catch (error) {
-    return isUnknown({ line, who: null, text: `The node does not tell of the block: ${reasonOf(error)}.` });
+    const text = `The node does not tell the total supplies at block ${snapshot.block}: ${reasonOf(error)}.`;
+    return isUnknown({ line, who: null, text });
   }
+}
+
+function powerOf({
+  rule,
+  ...held
+}: {
+  nftCount: bigint;
+  tokenWei: bigint;
+  rule: EvidenceHead["rule"];
+}): bigint {
+  return votingPowerWei({ ...held, ratio: BigInt(rule.ratio), tokensPerVote: BigInt(rule.tokensPerVote) });
 }
 
 async function askVoter({
@@ -182,45 +223,33 @@ function isSaid({
   rule: EvidenceHead["rule"];
 }): boolean {
   if (holdings) return holdings.nftCount === String(nftCount) && holdings.tokenWei === String(tokenWei);
-  const [ratio, tokensPerVote] = [BigInt(rule.ratio), BigInt(rule.tokensPerVote)];
-  const power = votingPowerWei({ nftCount, tokenWei, ratio, tokensPerVote });
+  const power = powerOf({ nftCount, tokenWei, rule });
   return ballots.every((ballot) => ballot.power === String(power));
 }
 
 /**
- * Only a plain answer decides, and where no contract stands, none can have confirmed anything; a refused call may as well mean that the node has
+ * Only a plain answer decides, and where no contract is, none can have confirmed anything; a refused call may as well mean that the node has
  * forgotten the block.
  */
-async function askWallet({
-  evidence: { voterAt },
-  line,
-  client,
-}: {
-  evidence: AskedEvidence;
-  line: string;
-  client: Client;
-}): Promise<Answer> {
-  const place = placeOf(line);
-  const voter = requireVoter(voterAt(place.voter), line);
-  const who = voter.address.toLowerCase();
-  const ballot: BallotEvidence | undefined = voter.ballots[place.ballot];
-  if (!ballot?.check) throw new Error(`${line} was not confirmed by a wallet`);
-  const blockNumber = BigInt(ballot.check.block);
+async function askWallet({ wallet, client }: { wallet: AskedWallet; client: Client }): Promise<Answer> {
+  const { line, who, digest, signature, check } = wallet;
+  const blockNumber = BigInt(check.block);
   try {
     const block = await client.getBlock({ blockNumber });
-    if (block.hash !== ballot.check.hash) {
-      const text = `The chain's block ${blockNumber}, in which the wallet confirmed it, is another one now.`;
-      return isUnknown({ line, who, text });
-    }
+    const atOtherTime = walletTimes(wallet, Number(block.timestamp) * 1_000);
+    if (atOtherTime !== null) return isLie({ line, who, text: atOtherTime });
     const isConfirmed = await readContractAnswer({
       client,
       address: requireAddress(who),
-      hash: ballot.digest as Hex,
-      signature: ballot.signature as Hex,
+      hash: digest as Hex,
+      signature: signature as Hex,
       blockNumber,
     });
-    if (isConfirmed) return { kind: "confirmed", line };
-    return isLie({ line, who, text: `At block ${blockNumber} the wallet does not confirm the signature.` });
+    if (!isConfirmed)
+      return isLie({ line, who, text: `At block ${blockNumber} the wallet does not confirm the signature.` });
+    if (block.hash === check.hash) return { kind: "confirmed", line };
+    const text = `The wallet confirms it at block ${blockNumber}, but the file names another hash of this block.`;
+    return isUnknown({ line, who, text });
   } catch (error) {
     const text = `The wallet's answer at block ${blockNumber} can't be had from this node: ${reasonOf(error)}.`;
     return isUnknown({ line, who, text });

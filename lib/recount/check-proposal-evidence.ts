@@ -59,7 +59,7 @@ export function checkProposalEvidence({
     const said = checkVersion({ version, index, head, hasher });
     const signed = checkAuthor({ version, author: proposal.author, engine });
     if (said !== null) check.faults.push({ line, who: proposal.author, text: said });
-    else if (signed !== null) check[signed.kind].push({ line, who: proposal.author, text: signed.text });
+    else if (signed !== null) check[signed.kind].push({ line, who: proposal.author, ...signed.finding });
     if (index === proposal.versions.length - 1)
       check.faults.push(...checkTimes({ head, isByKey: signed === null }));
   }
@@ -120,17 +120,15 @@ function checkAuthor({
   version: VersionEvidence;
   author: string;
   engine: SignatureEngine;
-}): { kind: "faults" | "unchecked"; text: string } | null {
+}): { kind: "faults" | "unchecked"; finding: Pick<Finding, "text" | "isForChain"> } | null {
   const signature = normaliseSignature(hex);
-  if (!signature.ok) return { kind: "faults", text: "The author's signature can't be read." };
+  if (!signature.ok) return { kind: "faults", finding: { text: "The author's signature can't be read." } };
   const signer = requireAddress(author);
   const checked = checkKeySignature({ engine, digest: digest as Hex, signature: signature.value, signer });
   if (checked.ok) return null;
-  if (check === null) return { kind: "faults", text: "The author did not sign this text." };
-  return {
-    kind: "unchecked",
-    text: `The author is a contract wallet, which confirmed it at block ${check.block}.`,
-  };
+  if (check === null) return { kind: "faults", finding: { text: "The author did not sign this text." } };
+  const text = `The author is a contract wallet, which confirmed it at block ${check.block}.`;
+  return { kind: "unchecked", finding: { text, isForChain: true } };
 }
 
 function checkRule({ rule, snapshot, domain, proposal }: EvidenceHead, hasher: TypedDataHasher): Finding[] {

@@ -2,6 +2,7 @@ import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { ChainRecount } from "./check-against-chain";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import { describeSample } from "./sample-voters";
 import type { Recount } from "./sum-recount";
 
 /** Findings that are written out; the rest is counted. */
@@ -42,7 +43,7 @@ export function describeRecount({
     ...describeFindings("Wrong", counted.faults),
     ...describeFindings("Not checked", counted.unchecked),
     "",
-    describeChain(counted),
+    describeChain(counted, bundle.voters.length),
     describeVerdict(counted),
     "",
   ].join("\n");
@@ -80,11 +81,13 @@ function describeFindings(title: string, findings: readonly Finding[]): string[]
   ];
 }
 
-function describeChain(counted: Recount | ChainRecount): string {
-  if (!("asked" in counted)) {
+function describeChain(counted: Recount | ChainRecount, voters: number): string {
+  if (!("sample" in counted)) {
     return "The chain was not asked: that holdings are those of the chain rests on the census in the file. Ask a node with --rpc URL.";
   }
-  return `The chain was asked for ${counted.asked} voters' holdings and confirmed ${counted.confirmed}.`;
+  const { sample, confirmed } = counted;
+  const said = `The chain confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;
+  return `${said} ${describeSample({ voters, sample })}`;
 }
 
 function describeVerdict({ verdict, uncheckedVoters, uncheckedPower, unchecked }: Recount): string {

@@ -3,6 +3,7 @@ import { allForgeries } from "@/tests/forgeries/all-forgeries";
 import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/genuine-file";
 import { genuineFiles } from "@/tests/forgeries/genuine-files";
 import { showToPage, writeFile } from "@/tests/forgeries/show-to-page";
+import { withNode } from "@/tests/forgeries/with-node";
 
 // `npm run proof -- forgeries` shows the same files to the command line too.
 describe("a recount of a file", () => {
@@ -10,7 +11,7 @@ describe("a recount of a file", () => {
     "does not call true: %s",
     async (_, forgery) => {
       const { file, reader } = await forgedFile(forgery);
-      const { verdict, lines } = await showToPage(writeFile(file), reader);
+      const { verdict, lines } = await withNode(reader, (node) => showToPage(writeFile(file), reader, node));
       expect([verdict, lines]).toEqual([forgery.expected, expect.arrayContaining([forgery.line])]);
     },
   );
@@ -19,7 +20,8 @@ describe("a recount of a file", () => {
     "accuses nobody of %s",
     async (_, make) => {
       const reader = someReader(await genuineFile());
-      const shown = await showToPage(writeFile(await make(reader)), reader);
+      const text = writeFile(await make(reader));
+      const shown = await withNode(reader, (node) => showToPage(text, reader, node));
       expect(shown).toEqual({ verdict: "true", lines: [] });
     },
   );

@@ -59,11 +59,12 @@ export function recountVoter({
   );
   if (!power.ok) faults.push({ line, who, text: power.reason });
   const unchecked: Finding[] = [];
-  if (power.ok && power.value.doubt !== null) unchecked.push({ line, who, text: power.value.doubt });
+  if (power.ok && power.value.doubt !== null)
+    unchecked.push({ line, who, text: power.value.doubt, isForChain: true });
   for (const { verdict, signer, checkBlock } of judged) {
     if (signer !== "contract") continue;
     const text = `Signed by a contract wallet, which confirmed it at block ${checkBlock}: only a node that still has this block can say so again.`;
-    unchecked.push({ line: verdict.line, who, text });
+    unchecked.push({ line: verdict.line, who, text, isForChain: true });
   }
   return {
     voter: who,

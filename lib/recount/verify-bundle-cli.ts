@@ -15,19 +15,20 @@ import type { EvidenceBundle } from "./evidence-schemas";
 import { withUnchecked } from "./judge-findings";
 import { parseBundle } from "./parse-evidence";
 import { recount } from "./recount";
+import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
 import type { Recount } from "./sum-recount";
 
 const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
 Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
   --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
-  --rpc URL           asks a node of the chain too: the holdings of 20 voters by lot, and contract wallets
-  --rpc URL --all     of all voters
+  --rpc URL           asks a node of the chain too: the snapshot block, total supplies, contract wallets and the holdings of
+                      all voters; of more than 500 the 100 heaviest and 400 at random
+  --rpc URL --all     the holdings of all voters, however many
   --now TIME          judges by this time instead of this machine's clock, such as 2027-01-31T12:00:00Z
 npm run verify-bundle -- --schema                   prints the JSON Schema of such a file
 Exit status: 0 true, 1 false, 2 true but partly unchecked, 3 could not read.
 `;
-const SAMPLE = 20;
 const EXIT_CODES = { true: 0, false: 1, unchecked: 2 } as const;
 const UNREADABLE = 3;
 
@@ -147,7 +148,6 @@ async function askChain({
   isAll: boolean;
 }): Promise<Recount | ChainRecount> {
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 2 }) });
-  const all = bundle.voters.map((_, index) => index);
   const { voters, ...head } = bundle;
   const evidence = { head, voterAt: (place: number) => voters[place] };
   try {
@@ -155,20 +155,17 @@ async function askChain({
       evidence,
       counted,
       client,
-      sample: isAll ? all : drawLots(all, SAMPLE),
+      sample: sampleVoters({
+        voters: voters.length,
+        size: isAll ? voters.length : SAMPLE_SIZE,
+        ballots: counted.ballots,
+        randomBelow: randomInt,
+      }),
     });
   } catch (error) {
     const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
     return withUnchecked(counted, [{ line: "--rpc", who: null, text }]);
   }
-}
-
-/** Some of these, each as likely as any other. */
-function drawLots(all: readonly number[], wanted: number): number[] {
-  const urn = [...all];
-  const drawn: number[] = [];
-  while (drawn.length < wanted && urn.length > 0) drawn.push(...urn.splice(randomInt(urn.length), 1));
-  return drawn;
 }
 
 function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }): void {

@@ -4,6 +4,7 @@ import { ballotText } from "@/lib/ballots/ballot-text";
 import {
   type Ballot,
   ballotFields,
+  type ProposalRule,
   proposalFields,
   ruleFields,
   toEip712Domain,
@@ -33,9 +34,16 @@ export type Votes = {
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString("hex")}`;
 
+/** Each of them has one NFT. */
+export const SILENT_HOLDERS = 300;
+
 /** The evidence of a closed vote as the server would give it, signed by viem. Holders who did not vote fill the census up. */
-export async function someEvidence(votes: readonly Votes[], silentHolders = 300): Promise<EvidenceBundle> {
-  const rule = someRule({ quorumBasisPoints: 0 });
+export async function someEvidence(
+  votes: readonly Votes[],
+  silentHolders = SILENT_HOLDERS,
+  frozen: Partial<ProposalRule> = {},
+): Promise<EvidenceBundle> {
+  const rule = someRule({ quorumBasisPoints: 0, ...frozen });
   const types = { Proposal: proposalFields, Rule: ruleFields, Ballot: ballotFields };
   const ruleHash = hashStruct({ types: { Rule: ruleFields }, primaryType: "Rule", data: rule });
   const proposal = someProposal({ earliestStart: BigInt(START), periodSeconds: BigInt(PERIOD), ruleHash });

@@ -1,7 +1,13 @@
+import { forgedChains } from "./forged-chains";
 import { forgedContents } from "./forged-contents";
 import { forgedLogs } from "./forged-logs";
 import { forgedTimes } from "./forged-times";
 import type { Forgery } from "./forgery";
 
 /** Every way to a green result that is not so, as far as anybody thought of one; add yours. */
-export const allForgeries: readonly Forgery[] = [...forgedTimes, ...forgedLogs, ...forgedContents];
+export const allForgeries: readonly Forgery[] = [
+  ...forgedTimes,
+  ...forgedLogs,
+  ...forgedContents,
+  ...forgedChains,
+];

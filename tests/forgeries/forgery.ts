@@ -1,11 +1,14 @@
 import type { Receipt } from "@/lib/log/receipt";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { SomeChain } from "./some-chain";
 
 /** What the reader of a file knows and does besides reading it. */
 export type Reader = {
   /** The public keys of the server that were named to them. */
   logKeys: string[];
   receipts: Receipt[];
+  /** What is so on the chain; null when they ask no node. */
+  chain: SomeChain | null;
   /** In ms since 1970. */
   now: number;
 };

@@ -38,7 +38,12 @@ export function genuineFile(): Promise<EvidenceBundle> {
 
 /** Somebody who knows the server's key, a week after the vote. */
 export function someReader({ proposal }: EvidenceBundle): Reader {
-  return { logKeys: [logKey.publicKey], receipts: [], now: Date.parse(proposal.endsAt) + 7 * DAY_MS };
+  return {
+    logKeys: [logKey.publicKey],
+    receipts: [],
+    chain: null,
+    now: Date.parse(proposal.endsAt) + 7 * DAY_MS,
+  };
 }
 
 /** The genuine file as a forger leaves it, with what the reader brings. */

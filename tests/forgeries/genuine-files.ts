@@ -1,7 +1,8 @@
 import { keccak256, stringToHex } from "viem";
 import { enterIntoLog } from "../builders/evidence-log";
 import type { Genuine } from "./forgery";
-import { ballotAt, genuineFile, receiptOf } from "./genuine-file";
+import { ballotAt, genuineFile, receiptOf, voterAt } from "./genuine-file";
+import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 /** Files that are as they should be: each must stay true. */
 export const genuineFiles: readonly Genuine[] = [
@@ -42,6 +43,17 @@ export const genuineFiles: readonly Genuine[] = [
     async make(reader) {
       const file = await genuineFile();
       for (const place of file.voters.keys()) reader.receipts.push(receiptOf(file, place));
+      return file;
+    },
+  },
+  {
+    name: "a vote that a node of the chain is asked about, with a contract wallet",
+    async make(reader) {
+      const file = await genuineFile();
+      Object.assign(ballotAt(file, 2), { signature: "0x12", check: { ...WALLET_BLOCK } });
+      enterIntoLog(file);
+      reader.chain = chainOf(file);
+      reader.chain.wallets.push(voterAt(file, 2).address.toLowerCase());
       return file;
     },
   },

@@ -6,7 +6,7 @@ import { packVerifier } from "@/local/pack-verifier";
 import type { Reader, Verdict } from "./forgery";
 
 export type CommandLine = {
-  show(text: string, reader: Reader): Promise<{ verdict: Verdict; said: string }>;
+  show(text: string, reader: Reader, node: string | null): Promise<{ verdict: Verdict; said: string }>;
   close(): Promise<void>;
 };
 
@@ -29,12 +29,13 @@ export async function openCommandLine(): Promise<CommandLine> {
     return name;
   };
   return {
-    async show(text, { logKeys, receipts, now }) {
+    async show(text, { logKeys, receipts, now }, node) {
       const kept = await Promise.all(receipts.map((receipt) => keep(JSON.stringify(receipt))));
       const args = [
         ...["verify-bundle.mjs", await keep(text), "--now", new Date(now).toISOString()],
         ...logKeys.flatMap((key) => ["--key", key]),
         ...kept.flatMap((file) => ["--receipt", file]),
+        ...(node === null ? [] : ["--rpc", node]),
       ];
       return run(args, folder);
     },

@@ -1,9 +1,12 @@
+import { askNode } from "@/components/verify/ask-node";
 import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/recount/check-receipts";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
-import { recountFile } from "@/lib/recount/recount-file";
+import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
+import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
+import type { Recount } from "@/lib/recount/sum-recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { Reader, Verdict } from "./forgery";
 
@@ -16,9 +19,13 @@ export function writeFile({ voters, ...head }: EvidenceBundle): string {
 }
 
 /** Recounts as the verify page does, without its workers. */
-export async function showToPage(text: string, { logKeys, receipts, now }: Reader): Promise<Shown> {
+export async function showToPage(
+  text: string,
+  { logKeys, receipts, now }: Reader,
+  node: string | null,
+): Promise<Shown> {
   try {
-    const { counted } = await recountFile({
+    const done = await recountFile({
       file: new Blob([text]),
       recounters: [createRecounter(loadSignatureEngine)],
       receipts: () => receipts.map(claimOf),
@@ -27,13 +34,18 @@ export async function showToPage(text: string, { logKeys, receipts, now }: Reade
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const { verdict, faults, unchecked } = counted;
+    const { verdict, faults, unchecked } = node === null ? done.counted : await ask(done, node);
     const told = verdict === "false" ? faults : unchecked;
     return { verdict, lines: told.map(({ line }) => line) };
   } catch (error) {
     if (!(error instanceof UnreadableEvidence)) throw error;
     return { verdict: "unreadable", lines: [/\. (\S+): /.exec(error.message)?.[1] ?? error.message] };
   }
+}
+
+function ask(done: FileRecount, url: string): Promise<Recount> {
+  const { signal } = new AbortController();
+  return askNode({ done, url, size: SAMPLE_SIZE, signal, onProgress: () => undefined });
 }
 
 function claimOf(given: unknown): ReceiptClaim {

@@ -5,6 +5,7 @@ import { forgedFile, genuineFile, someReader } from "../forgeries/genuine-file";
 import { genuineFiles } from "../forgeries/genuine-files";
 import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
 import { showToPage, writeFile } from "../forgeries/show-to-page";
+import { withNode } from "../forgeries/with-node";
 import { inParallel, type StandaloneProof, tally } from "./proof";
 
 /** Needs nothing but the packed verifier. */
@@ -47,19 +48,24 @@ async function findWrong<Item>(
 async function showGenuine({ name, make }: Genuine, commandLine: CommandLine): Promise<void> {
   const reader = someReader(await genuineFile());
   const text = writeFile(await make(reader));
-  assert.deepEqual({ name, ...(await showToPage(text, reader)) }, { name, verdict: "true", lines: [] });
-  const { verdict, said } = await commandLine.show(text, reader);
-  assert.equal(verdict, "true", `${name}: ${said}`);
+  await withNode(reader, async (node) => {
+    const onPage = await showToPage(text, reader, node);
+    assert.deepEqual({ name, ...onPage }, { name, verdict: "true", lines: [] });
+    const { verdict, said } = await commandLine.show(text, reader, node);
+    assert.equal(verdict, "true", `${name}: ${said}`);
+  });
 }
 
 async function showForgery(forgery: Forgery, commandLine: CommandLine): Promise<void> {
   const { name, expected, line } = forgery;
   const { file, reader } = await forgedFile(forgery);
   const text = writeFile(file);
-  const onPage = await showToPage(text, reader);
-  assert.equal(onPage.verdict, expected, `${name}, on the page: ${onPage.lines.join(", ")}`);
-  assert.ok(onPage.lines.includes(line), `${name}: the page names ${onPage.lines.join(", ")}`);
-  const { verdict, said } = await commandLine.show(text, reader);
-  assert.equal(verdict, expected, `${name}, on the command line: ${said}`);
-  assert.ok(said.includes(line), `${name}: the command line says ${said}`);
+  await withNode(reader, async (node) => {
+    const onPage = await showToPage(text, reader, node);
+    assert.equal(onPage.verdict, expected, `${name}, on the page: ${onPage.lines.join(", ")}`);
+    assert.ok(onPage.lines.includes(line), `${name}: the page names ${onPage.lines.join(", ")}`);
+    const { verdict, said } = await commandLine.show(text, reader, node);
+    assert.equal(verdict, expected, `${name}, on the command line: ${said}`);
+    assert.ok(said.includes(line), `${name}: the command line says ${said}`);
+  });
 }

@@ -1,0 +1,130 @@
+import { enterIntoLog } from "../builders/evidence-log";
+import type { Forgery, Reader } from "./forgery";
+import { ballotAt, DAY_MS, voterAt } from "./genuine-file";
+import { chainOf, type SomeChain, WALLET_BLOCK } from "./some-chain";
+
+/** Of what the chain says, to a reader who asks a node. Each file holds by itself. */
+export const forgedChains: Forgery[] = [
+  {
+    name: "total power of 30 where there is ten times as much, so that a quorum looks reached",
+    forgedBy: "server",
+    forge(file, reader) {
+      const chain = ask(reader, chainOf(file));
+      chain.supply = { nftCount: chain.supply.nftCount * 10n, tokenWei: chain.supply.tokenWei };
+    },
+    expected: "false",
+    line: "snapshot.totalPower",
+  },
+  {
+    name: "a snapshot block of 38 days before, chosen afterwards",
+    forgedBy: "server",
+    forge(file, reader) {
+      const block = ask(reader, chainOf(file)).blocks[file.snapshot.block];
+      if (block) block.at -= 38 * DAY_MS;
+    },
+    expected: "false",
+    line: "snapshot",
+  },
+  {
+    name: "a snapshot block of after the publication",
+    forgedBy: "server",
+    forge(file, reader) {
+      const block = ask(reader, chainOf(file)).blocks[file.snapshot.block];
+      if (block) block.at += 3_600_000;
+    },
+    expected: "false",
+    line: "snapshot",
+  },
+  {
+    name: "a snapshot block that the chain does not have, excused by the file itself",
+    forgedBy: "server",
+    forge(file, reader) {
+      const block = ask(reader, chainOf(file)).blocks[file.snapshot.block];
+      if (block) block.hash = `0x${"ee".repeat(32)}`;
+      file.snapshot.lostAt = file.proposal.startsAt;
+    },
+    expected: "false",
+    line: "snapshot",
+  },
+  {
+    name: "a census with holdings that the chain does not know",
+    forgedBy: "server",
+    forge(file, reader) {
+      const chain = ask(reader, chainOf(file));
+      const address = voterAt(file, 2).address.toLowerCase();
+      chain.holders[address] = { nftCount: 0n, tokenWei: 1n };
+    },
+    expected: "false",
+    line: "voters[2]",
+  },
+  {
+    name: "a ballot that a wallet is said to have confirmed, and did not",
+    forgedBy: "server",
+    forge(file, reader) {
+      ask(reader, chainOf(file));
+      byWallet(file);
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a wallet's confirmation of before the vote, when its owners were others",
+    forgedBy: "server",
+    forge(file, reader) {
+      const chain = ask(reader, chainOf(file));
+      byWallet(file);
+      chain.wallets.push(voterAt(file, 2).address.toLowerCase());
+      const block = chain.blocks[WALLET_BLOCK.block];
+      if (block) block.at -= 40 * DAY_MS;
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a wallet's confirmation in a block of after the ballot's arrival",
+    forgedBy: "server",
+    forge(file, reader) {
+      const chain = ask(reader, chainOf(file));
+      byWallet(file);
+      chain.wallets.push(voterAt(file, 2).address.toLowerCase());
+      const block = chain.blocks[WALLET_BLOCK.block];
+      if (block) block.at += DAY_MS;
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a wallet's confirmation in a block with an invented hash",
+    forgedBy: "server",
+    forge(file, reader) {
+      const chain = ask(reader, chainOf(file));
+      byWallet(file);
+      chain.wallets.push(voterAt(file, 2).address.toLowerCase());
+      Object.assign(ballotAt(file, 2).check ?? {}, { hash: `0x${"ab".repeat(32)}` });
+    },
+    expected: "unchecked",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "an author's text that no wallet confirmed",
+    forgedBy: "server",
+    forge(file, reader) {
+      ask(reader, chainOf(file));
+      for (const version of file.proposal.versions) {
+        Object.assign(version, { signature: "0x12", check: { ...WALLET_BLOCK } });
+      }
+    },
+    expected: "false",
+    line: "proposal.versions[0]",
+  },
+];
+
+function ask(reader: Reader, chain: SomeChain): SomeChain {
+  reader.chain = chain;
+  return chain;
+}
+
+function byWallet(file: Parameters<Forgery["forge"]>[0]): void {
+  Object.assign(ballotAt(file, 2), { signature: "0x12", check: { ...WALLET_BLOCK } });
+  enterIntoLog(file);
+}

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex, numberToHex } from "viem";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { SILENT_HOLDERS } from "../builders/evidence";
+
+type Held = { nftCount: bigint; tokenWei: bigint };
+
+/** What is so on the chain, whatever a file says. */
+export type SomeChain = {
+  id: number;
+  nft: string;
+  /** By their numbers; `at` in ms since 1970. */
+  blocks: Record<string, { hash: string; at: number }>;
+  supply: Held;
+  /** By address in lower case. */
+  holders: Record<string, Held>;
+  /** Contract wallets that confirm whatever they are asked, in lower case. */
+  wallets: string[];
+};
+
+/** The block in which wallets of these files confirm. */
+export const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` } as const;
+
+/** The chain on which a file is genuine. */
+export function chainOf({ proposal, snapshot, rule, voters }: EvidenceBundle): SomeChain {
+  const holders = Object.fromEntries(
+    voters.map(({ address, holdings }) => [
+      address.toLowerCase(),
+      { nftCount: BigInt(holdings?.nftCount ?? 0), tokenWei: BigInt(holdings?.tokenWei ?? 0) },
+    ]),
+  );
+  const sum = (name: keyof Held) => Object.values(holders).reduce((total, held) => total + held[name], 0n);
+  return {
+    id: 25,
+    nft: rule.nft.toLowerCase(),
+    blocks: {
+      [snapshot.block]: {
+        hash: snapshot.hash,
+        at: Date.parse(proposal.versions[0]?.publishedAt ?? "") - 120_000,
+      },
+      [WALLET_BLOCK.block]: { hash: WALLET_BLOCK.hash, at: Date.parse(proposal.startsAt) + 20_000 },
+    },
+    supply: { nftCount: sum("nftCount") + BigInt(SILENT_HOLDERS), tokenWei: sum("tokenWei") },
+    holders,
+    wallets: [],
+  };
+}
+
+export type Question = { id: number; method: string; params: unknown[] };
+
+/** A node of this chain. */
+export async function startNode(chain: SomeChain): Promise<{ url: string; stop: () => void }> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(answerAsNode(chain, JSON.parse(Buffer.concat(parts).toString()))));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, stop: () => server.close() };
+}
+
+/** The answer to one question or to several. */
+export function answerAsNode(chain: SomeChain, asked: Question | Question[]): object {
+  const answer = (question: Question) => ({ jsonrpc: "2.0", id: question.id, ...tell(chain, question) });
+  return Array.isArray(asked) ? asked.map(answer) : answer(asked);
+}
+
+function tell(chain: SomeChain, { method, params }: Question): { result: unknown } | { error: object } {
+  if (method === "eth_chainId") return { result: numberToHex(chain.id) };
+  if (method === "eth_getBlockByNumber") {
+    const number = BigInt(String(params[0]));
+    const block = chain.blocks[String(number)];
+    if (block === undefined) return { result: null };
+    const timestamp = numberToHex(Math.floor(block.at / 1_000));
+    return { result: { number: numberToHex(number), hash: block.hash, timestamp, transactions: [] } };
+  }
+  if (method === "eth_call") return { result: call(chain, params[0] as { to: string; data: Hex }) };
+  return { error: { code: -32601, message: `no ${method}` } };
+}
+
+function call(chain: SomeChain, { to, data }: { to: string; data: Hex }): Hex {
+  if (data.startsWith("0x1626ba7e"))
+    return chain.wallets.includes(to.toLowerCase()) ? `0x1626ba7e${"00".repeat(28)}` : "0x";
+  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
+  const nobody = { nftCount: 0n, tokenWei: 0n };
+  const held =
+    functionName === "totalSupply"
+      ? chain.supply
+      : (chain.holders[String(args?.[0]).toLowerCase()] ?? nobody);
+  const result = to.toLowerCase() === chain.nft ? held.nftCount : held.tokenWei;
+  return encodeFunctionResult({ abi: erc20Abi, functionName: "totalSupply", result });
+}
