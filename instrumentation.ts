@@ -6,6 +6,8 @@ export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { checkStart } = await import("@/lib/api/check-start.server");
   await checkStart();
+  const { limitReceiving } = await import("@/lib/api/limit-receiving.server");
+  limitReceiving();
   if (!process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) return;
   // Loaded only where it is wanted.
   const { startTracing } = await import("@/lib/api/start-tracing.server");

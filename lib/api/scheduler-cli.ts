@@ -7,16 +7,21 @@ import { runScheduler } from "./run-scheduler.server";
 // What is set already counts more.
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-const { values } = parseArgs({ options: { to: { type: "string" } } });
+const HELP = `npm run scheduler                        asks APP_ORIGIN for each job as often as it is due, until it is stopped
+npm run scheduler -- --to URL            asks this address, such as http://app:3000 inside a host's network
+It needs CRON_SECRET.
+`;
+const { values } = parseArgs({ options: { to: { type: "string" }, help: { type: "boolean" } } });
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 const { CRON_SECRET, APP_ORIGIN } = environmentSchema.shape;
 const secret = CRON_SECRET.safeParse(process.env["CRON_SECRET"]).data;
-const target = APP_ORIGIN.safeParse(values.to ?? process.env["APP_ORIGIN"]).data;
-if (secret === undefined || target === undefined) {
-  process.stderr.write(
-    "scheduler: CRON_SECRET must be set, and APP_ORIGIN or --to must be where the app answers, such as https://club.example\n",
-  );
-  process.exit(2);
-}
+const target = APP_ORIGIN.safeParse((values.to ?? process.env["APP_ORIGIN"])?.replace(/\/$/, "")).data;
+if (secret === undefined) refuse("CRON_SECRET must be set to the app's own");
+if (target === undefined)
+  refuse("APP_ORIGIN or --to must be where the app answers, such as https://club.example");
 
 const ending = new AbortController();
 for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => ending.abort());
@@ -27,3 +32,8 @@ await runScheduler({
   signal: ending.signal,
   say: (line) => process.stderr.write(`scheduler: ${line}\n`),
 });
+
+function refuse(what: string): never {
+  process.stderr.write(`scheduler: ${what}\n`);
+  process.exit(2);
+}

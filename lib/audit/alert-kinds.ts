@@ -23,7 +23,7 @@ export const alertKinds = {
   "endpoint-down": {
     title: "An endpoint does not answer",
     advice:
-      "With two endpoints configured both must answer before a balance counts. Wait for it, replace it, or remove it from the configuration and use one endpoint.",
+      "Power and payments wait until it answers. Wait for it, or replace it. If you have two endpoints, both must answer before a balance counts: you can also remove this one.",
   },
   "endpoint-stale": {
     title: "An endpoint stopped following the chain",

@@ -72,7 +72,10 @@ main().catch((error: unknown) => {
 
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  if (classifyDatabaseFault(error) === "unavailable") {
+  const fault = classifyDatabaseFault(error);
+  if (fault === "schema-behind")
+    return `the database lacks migrations (${reason}). Run npm run migrate first.`;
+  if (fault === "unavailable") {
     return `the database is out of reach (${reason}). Nothing is lost: run the command again, and it continues.`;
   }
   if (!(error instanceof AppError) || error.cause === undefined) return reason;

@@ -25,8 +25,8 @@ const HIDDEN_CLUBS = `ARRAY(SELECT c.id FROM hidden_content h JOIN club c ON c.s
 const IS_VISIBLE = `e.is_listed AND e.kind = ANY($1) AND (e.club_id IS NULL OR e.club_id <> ALL (${HIDDEN_CLUBS}))
   AND NOT EXISTS (SELECT 1 FROM hidden_content h
     WHERE h.subject_kind = CASE e.kind WHEN 'person' THEN 'profile' ELSE e.kind END AND h.subject_id = e.subject AND h.shown_at IS NULL)`;
-/** Open, active or verified: stands before what is not, between two that fit as well. */
-const STANDING = "CASE WHEN e.is_verified OR e.live_until > n.as_of THEN 50 ELSE 0 END";
+/** Between two that fit as well, a verified club comes first, then what is open or active: anybody can found a new club with similar words. */
+const STANDING = "CASE WHEN e.is_verified THEN 50 WHEN e.live_until > n.as_of THEN 25 ELSE 0 END";
 
 type Condition = { where: string; score: string };
 
@@ -37,7 +37,7 @@ const BY_WORDS: Condition = {
   // words are long and stored apart, so they are not ranked: among equals the newest comes first.
   score: `CASE WHEN e.title = $4 OR e.number = $5 THEN 400 WHEN starts_with(e.title, $4) THEN 300
        WHEN e.title_words @@ $3::tsquery THEN 200 ELSE 100 END
-     + ${STANDING} + least(49, (49 * ts_rank(e.title_words, $2::tsquery))::int)`,
+     + ${STANDING} + least(24, (24 * ts_rank(e.title_words, $2::tsquery))::int)`,
 };
 const BY_NUMBER: Condition = {
   where: `e.number = $5 AND ($3::tsquery IS NULL OR EXISTS (

@@ -17,16 +17,18 @@ async function storeClub({
   name = slug,
   about = "",
   verified = false,
+  activeDaysAgo = 60,
 }: {
   slug: string;
   name?: string;
   about?: string;
   verified?: boolean;
+  activeDaysAgo?: number;
 }): Promise<void> {
   await query(
     `INSERT INTO club (slug, name, skeleton, sort_name, search_text, about, verified, created_by, created_at, active_at)
-     VALUES ($1, $2, $1, $1, $1, $3, $4, $5, app_now(), app_now() - interval '60 days')`,
-    [slug, name, about, verified, author],
+     VALUES ($1, $2, $1, $1, $1, $3, $4, $5, app_now(), app_now() - interval '1 day' * $6)`,
+    [slug, name, about, verified, author, activeDaysAgo],
   );
 }
 
@@ -125,6 +127,14 @@ describe("searchEverything", () => {
     ]);
     expect(titlesOf(found, "club")).toEqual(["Winter Guild", "Winter Fund", "The Granary"]);
     expect(found).toMatchObject({ isGuess: false, suggestion: null, exact: null });
+  });
+
+  it("puts a verified club before new ones with similar names", async () => {
+    await storeClub({ slug: "lantern-vault", name: "Lantern Vault", verified: true });
+    for (const name of ["Lantern Vault DAO", "Lantern Vault Two", "My Lantern Vault"])
+      await storeClub({ slug: name.toLowerCase().replaceAll(" ", "-"), name, activeDaysAgo: 0 });
+    for (const q of ["vault", "lantern"])
+      expect(titlesOf(await searchEverything({ q }), "club")[0]).toBe("Lantern Vault");
   });
 
   it("never finds what is hidden, stands in a hidden club, or is an archived club", async () => {
