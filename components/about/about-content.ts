@@ -62,14 +62,14 @@ export const PROVED = [
   "Nobody counts twice, and the newest ballot of a voter is the one that counts.",
   "Every power follows from holdings at one block by the rule that the author signed, and the holdings are those of a census over all holders.",
   "The published result is the sum of it, to the last unit.",
-  "The server's log has the proposal and each of its ballots exactly so, under a head that the server signed.",
+  "The public log has the proposal and each of its ballots exactly so, under a head that the server signed. Once voting is over, no ballot of the log is missing.",
 ] as const;
 
 export const NOT_PROVED = [
   "That the census is the chain's: the root in the file is the server's word until a node confirms holdings at the block.",
   "That a contract wallet confirmed a signature in a block that is past, where no node still has that block.",
   "When a ballot came in: the times between start and end are the server's word.",
-  "That no ballot was left out, but to a voter whose browser keeps its receipt.",
+  "That the public log has every ballot that was sent: a voter whose browser keeps a receipt can show one that it lacks.",
 ] as const;
 
 export const QUESTIONS = [

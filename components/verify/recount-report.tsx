@@ -29,7 +29,7 @@ export function RecountReport({
   return (
     <>
       {isOther ? <OtherVote done={done} /> : null}
-      <VerdictCard counted={counted} asked={asked} head={done.head} />
+      <VerdictCard counted={counted} asked={asked} />
       {counted.faults.length === 0 ? null : (
         <FindingList title="What is wrong" tone="wrong" findings={counted.faults} />
       )}

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
-import type { EvidenceHead } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/sum-recount";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 
@@ -26,12 +25,10 @@ export const VERDICT_LOOKS = {
 export function VerdictCard({
   counted,
   asked,
-  head,
 }: {
   counted: Recount;
   /** What a node said, once it was asked. */
   asked: ChainRecount | null;
-  head: EvidenceHead;
 }): ReactNode {
   const { word, tone, edge, path } = VERDICT_LOOKS[counted.verdict];
   return (
@@ -58,11 +55,11 @@ export function VerdictCard({
             {word}
           </h2>
           <p className="mt-2 max-w-reading">{sentenceOf(counted)}</p>
-          {head.result.isFinal || head.proposal.cancelledAt !== null ? null : (
-            <p className="mt-2 max-w-reading text-sm text-muted">
-              This file has no final result: it shows the votes so far.
+          {counted.limits.map((limit) => (
+            <p key={limit} className="mt-2 max-w-reading text-sm text-muted">
+              {limit}
             </p>
-          )}
+          ))}
           {asked === null ? null : (
             <p className="mt-2 max-w-reading text-sm text-muted">
               Your node was asked what {voters(asked.sample.places.length)} held at the snapshot block, and

@@ -36,6 +36,7 @@ const TABLES = [
   "audit_entry",
   "settings_version",
   "census",
+  "log_result",
 ];
 
 /** As somebody who owns the database can, with every trigger off. */
@@ -74,10 +75,12 @@ describe("checkLog", () => {
     await seal();
     await performActs(query);
     expect(await check()).toMatchObject({ faults: [], isWhole: true });
-    expect(await run(runSeal)).toMatchObject({ isComplete: true });
+    // The proposal that was not cancelled ended long ago.
+    expect(await run(runSeal)).toMatchObject({ isComplete: true, results: 1 });
+    expect(await run(runSeal)).toMatchObject({ sealed: 0, results: 0 });
     expect(await run(runCheck)).toMatchObject({ faults: [], isWhole: true });
     expect(await viewLog()).toMatchObject({
-      treeSize: 11,
+      treeSize: 13,
       waiting: 0,
       checkedAgoSeconds: 0,
       isInOrder: true,
@@ -85,7 +88,8 @@ describe("checkLog", () => {
     await keep();
   });
 
-  // Of the acts: 0 settings, 1 proposal, 2 moderation, 3 edit, 4 and 5 ballots, 6 census, 7 ballot, 8 proposal, 9 moderation, 10 cancel.
+  // Of the acts: 0 settings, 1 proposal, 2 moderation, 3 edit, 4 and 5 ballots, 6 census, 7 ballot, 8 proposal, 9 moderation, 10 cancel,
+  // 11 and 12 results.
   it.each<[what: string, subjects: string[], altering: string[]]>([
     [
       "the body of an entry",
@@ -94,7 +98,7 @@ describe("checkLog", () => {
     ],
     [
       "an entry with its leaf",
-      ["ballot:1", "entry:4"],
+      ["ballot:1", "entry:4", "result:1"],
       [
         "UPDATE log_entry SET body = replace(body, '0x', '0y') WHERE id = 5",
         "UPDATE log_leaf SET leaf_hash = (SELECT sha256('\\x00'::bytea || body::bytea) FROM log_entry WHERE id = 5) WHERE position = 4",
@@ -102,15 +106,19 @@ describe("checkLog", () => {
     ],
     [
       "a node of the tree",
-      ["entry:0", "head:2"],
+      ["entry:0", "head:2", "head:3"],
       ["UPDATE log_node SET hash = sha256(hash) WHERE level = 3"],
     ],
-    ["a leaf that is gone", ["entry:10", "head:2"], ["DELETE FROM log_leaf WHERE position = 10"]],
-    ["the root of a head", ["head:2"], ["UPDATE log_head SET root = sha256(root) WHERE tree_size > 0"]],
+    ["a leaf that is gone", ["entry:10", "proposal:2"], ["DELETE FROM log_leaf WHERE position = 10"]],
+    [
+      "the root of a head",
+      ["head:2", "head:3"],
+      ["UPDATE log_head SET root = sha256(root) WHERE tree_size > 0"],
+    ],
     ["the size of a head", ["head:1"], ["UPDATE log_head SET tree_size = 1 WHERE tree_size = 0"]],
     [
       "the voter of a ballot",
-      ["ballot:2", "entry:5"],
+      ["ballot:2", "entry:5", "result:1"],
       ["UPDATE ballot SET voter = '0x' || repeat('9', 40) WHERE id = 2"],
     ],
     ["the choice of a ballot", ["ballot:2"], ["UPDATE ballot SET choice = 'no' WHERE id = 2"]],
@@ -122,7 +130,7 @@ describe("checkLog", () => {
         "UPDATE vote SET ballot_id = 1, choice = 'no', signed_at = (SELECT signed_at FROM ballot WHERE id = 1) WHERE ballot_id = 3",
       ],
     ],
-    ["a ballot that is gone", ["entry:4"], ["DELETE FROM ballot WHERE id = 1"]],
+    ["a ballot that is gone", ["entry:4", "result:1"], ["DELETE FROM ballot WHERE id = 1"]],
     [
       "a ballot that was put in without an entry",
       ["ballot:9"],
@@ -151,6 +159,20 @@ describe("checkLog", () => {
       ["entry:0", "settings:1"],
       [`UPDATE settings_version SET "values" = '{}' WHERE version = 1`],
     ],
+    [
+      "a result",
+      ["entry:12", "result:1"],
+      ["UPDATE log_result SET yes_power = yes_power + 1 WHERE proposal_id = 1"],
+    ],
+    [
+      "a running hash of ballots, with its entry",
+      ["entry:12", "result:1"],
+      [
+        "UPDATE log_result SET chain = sha256(chain) WHERE proposal_id = 1",
+        "UPDATE log_entry SET body = (SELECT log_result_body(r) FROM log_result r WHERE proposal_id = 1) WHERE id = 13",
+      ],
+    ],
+    ["a result that is gone", ["entry:12"], ["DELETE FROM log_result WHERE proposal_id = 1"]],
     ["the root of a census", ["census:1"], ["UPDATE census SET root = '0x' || repeat('1', 64)"]],
   ])(
     "finds %s at the next check, tells admins, and is content when it is put back",

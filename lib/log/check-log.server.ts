@@ -5,6 +5,7 @@ import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { getLogger } from "@/lib/env/logger.server";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
+import { emptyChain, extendChain } from "./ballot-chain";
 import {
   type CheckPart,
   type LogFault,
@@ -18,10 +19,12 @@ import {
   type BallotRow,
   listAlteredLeaves,
   listAlteredNodes,
+  listBallotLeaves,
   listBallotRows,
   listBallotsUnlikeVotes,
   listEntriesWithoutAct,
   listHeads,
+  listResultRows,
   listRowsWithoutEntry,
   readCheckPlaces,
   readEnd,
@@ -81,7 +84,24 @@ async function findFaults(slice: Slice): Promise<LogFault[]> {
   if (part === "head") return findHeadFaults(slice);
   const missing = await listRowsWithoutEntry({ ...slice, part });
   const faults = missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
-  return part === "ballot" ? [...faults, ...(await findBallotFaults(slice))] : faults;
+  if (part === "ballot") return [...faults, ...(await findBallotFaults(slice))];
+  return part === "result" ? [...faults, ...(await findResultFaults(slice))] : faults;
+}
+
+/** The ballots that a result counts must be all that the log has of the proposal, and none may follow. */
+async function findResultFaults(slice: Slice): Promise<LogFault[]> {
+  const faults: LogFault[] = [];
+  for (const { proposalId, ballots, chain, treeSize } of await listResultRows(slice)) {
+    const leaves = await listBallotLeaves(proposalId);
+    const counted = leaves.reduce((sum, { leaf }) => extendChain(sum, leaf), emptyChain);
+    const isLate = (leaves.at(-1)?.position ?? -1) >= treeSize;
+    if (counted.ballots === ballots && bytesToHex(counted.chain) === chain && !isLate) continue;
+    const message = isLate
+      ? `A ballot of proposal ${proposalId} came into the log after its result.`
+      : `The result of proposal ${proposalId} in the log counts ${ballots} ballots, of which the log has ${counted.ballots}, or others.`;
+    faults.push({ part: "result", id: proposalId, message });
+  }
+  return faults;
 }
 
 /** The entry has a ballot's digest, so its choice and reason must make that digest, and the vote must be what the newest ballot says. */
@@ -119,6 +139,7 @@ const ROW_NAMES: Readonly<Record<RowPart, string>> = {
   act: "Entry of the audit log",
   settings: "Version of the settings",
   census: "Census",
+  result: "The result of proposal",
 };
 
 async function findEntryFaults(slice: Slice): Promise<LogFault[]> {

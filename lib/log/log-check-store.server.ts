@@ -3,6 +3,7 @@ import { bytesToHex, type Hex } from "viem";
 import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { requireAddress } from "@/lib/shared/address";
+import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
 import { CHECK_PARTS, type CheckPart, type LogView, type RowPart, type Slice } from "./log-check";
 
@@ -49,6 +50,7 @@ const ENDS: Readonly<Record<CheckPart, string>> = {
   act: "SELECT max(id) + 1 FROM audit_entry",
   settings: "SELECT max(version) + 1 FROM settings_version",
   census: "SELECT max(id) + 1 FROM census",
+  result: "SELECT max(proposal_id) + 1 FROM log_result",
 };
 
 export async function readEnd(part: CheckPart): Promise<number> {
@@ -114,6 +116,8 @@ export async function listEntriesWithoutAct({ from, end }: Slice): Promise<numbe
          WHERE c.block = ${digitsOf("block")}::bigint AND c.block_hash = x.entry->>'blockHash')
        WHEN 'moderation' THEN (SELECT bool_or(log_moderation_body(a) = x.body) FROM audit_entry a
          WHERE a.subject = x.entry->>'subject' AND a.at = to_timestamp(${digitsOf("at")}::numeric / 1000))
+       WHEN 'result' THEN (SELECT log_result_body(r) = x.body FROM log_result r JOIN proposal p ON p.id = r.proposal_id
+         WHERE p.digest = x.entry->>'proposal')
        WHEN 'settings' THEN (SELECT log_settings_body(s) = x.body FROM settings_version s
          WHERE s.version = ${digitsOf("version")}::bigint)
        ELSE true END, false)
@@ -138,6 +142,8 @@ const BODIES: Readonly<Record<RowPart, string>> = {
     "SELECT s.version AS id, log_settings_body(s) AS body FROM settings_version s WHERE s.version >= $1 AND s.version < $2",
   census:
     "SELECT c.id, log_census_body(c) AS body FROM census c WHERE c.root IS NOT NULL AND c.id >= $1 AND c.id < $2",
+  result:
+    "SELECT r.proposal_id AS id, log_result_body(r) AS body FROM log_result r WHERE r.proposal_id >= $1 AND r.proposal_id < $2",
 };
 
 /** The rows of acts of which the log has no entry that says the same, not even a waiting one. */
@@ -194,6 +200,41 @@ export async function listBallotsUnlikeVotes({ from, end }: Slice): Promise<numb
     [from, end],
   );
   return rows.map(({ id }) => Number(id));
+}
+
+export type ResultRow = { proposalId: number; ballots: number; chain: Hex; treeSize: number };
+
+export async function listResultRows({ from, end }: Slice): Promise<ResultRow[]> {
+  const { rows } = await getPool().query<{
+    proposal_id: string;
+    ballots: number;
+    chain: Buffer;
+    tree_size: string;
+  }>(
+    `SELECT proposal_id, ballots, chain, tree_size FROM log_result WHERE proposal_id >= $1 AND proposal_id < $2 ORDER BY proposal_id`,
+    [from, end],
+  );
+  return rows.map(({ proposal_id, ballots, chain, tree_size }) => ({
+    proposalId: Number(proposal_id),
+    ballots,
+    chain: bytesToHex(chain),
+    treeSize: Number(tree_size),
+  }));
+}
+
+/** Where the log has the ballots of a proposal, in its order. Those that it has without a row are found by their entries. */
+export async function listBallotLeaves(
+  proposalId: number,
+): Promise<{ position: number; leaf: MerkleHash }[]> {
+  const { rows } = await getPool().query<{ position: string; leaf_hash: Buffer }>(
+    `SELECT l.position, l.leaf_hash FROM (SELECT ${leafHash("log_ballot_body(b)")} AS leaf FROM ballot b WHERE b.proposal_id = $1 OFFSET 0) b
+     JOIN log_leaf l ON l.leaf_hash = b.leaf ORDER BY l.position`,
+    [proposalId],
+  );
+  return rows.map(({ position, leaf_hash }) => ({
+    position: Number(position),
+    leaf: Uint8Array.from(leaf_hash),
+  }));
 }
 
 /** The heads of a slice, each with the public key that its id names. */

@@ -1,7 +1,16 @@
 /**
  * What the check walks through, each by a number of its own: places in the log, signed heads, and the rows of the acts, which must all be in the log.
  */
-export const CHECK_PARTS = ["entry", "head", "ballot", "proposal", "act", "settings", "census"] as const;
+export const CHECK_PARTS = [
+  "entry",
+  "head",
+  "ballot",
+  "proposal",
+  "act",
+  "settings",
+  "census",
+  "result",
+] as const;
 export type CheckPart = (typeof CHECK_PARTS)[number];
 /** The parts whose rows are looked up in the log. */
 export type RowPart = Exclude<CheckPart, "entry" | "head">;
@@ -15,6 +24,7 @@ export const STEP: Readonly<Record<CheckPart, number>> = {
   act: 5_000,
   settings: 5_000,
   census: 5_000,
+  result: 20,
 };
 
 /** From `from` on, without `end`; nothing stands behind the last one. */

@@ -6,7 +6,7 @@ import { performActs } from "@/tests/builders/logged-acts";
 import type { RunSql } from "@/tests/builders/proposal-rows";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query } from "@/tests/setup/database";
-import { entryBody } from "./log-entry";
+import { entryBody, type LogEntry } from "./log-entry";
 import { parseLogEntry } from "./parse-log-entry";
 
 const MIGRATION = "20260301000000_log";
@@ -21,10 +21,15 @@ it("has each act once, in order, with the bytes that the app computes, entered b
   const bodies = await bodiesOf(query);
   expect(bodies).toEqual(expected.map(entryBody));
   expect(bodies.map(parseLogEntry)).toEqual(expected);
-  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(7);
+  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(8);
 });
 
-it("has all acts from before there was a log, in the order in which they were done", async () => {
+/** As it was written before the log had the time of publication. */
+function oldBody(entry: LogEntry): string {
+  return entryBody(entry).replace(/,"publishedAt":\d+/, "");
+}
+
+it("has all acts from before there was a log, in the order in which they were done, and proposals again with the time of publication", async () => {
   const name = `before_log_${randomBytes(6).toString("hex")}`;
   await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name}` });
   const databaseUrl = withDatabase({ url: services.pooledUrl, name });
@@ -34,9 +39,10 @@ it("has all acts from before there was a log, in the order in which they were do
   await client.connect();
   const run: RunSql = async (sql, values) => (await client.query(sql, values)).rows;
   try {
-    const expected = await performActs(run);
+    const expected = await performActs(run, { hasResults: false });
     await migrate({ databaseUrl });
-    expect(await bodiesOf(run)).toEqual(expected.map(entryBody));
+    const proposals = expected.filter(({ kind }) => kind === "proposal" || kind === "edit");
+    expect(await bodiesOf(run)).toEqual([...expected.map(oldBody), ...proposals.map(entryBody)]);
     await client.query("UPDATE proposal SET ends_at = ends_at + interval '1 day' WHERE number = 1");
     const [last] = (await bodiesOf(run)).slice(-1);
     expect(parseLogEntry(last ?? "")).toMatchObject({ kind: "edit", version: 2 });
@@ -63,6 +69,7 @@ describe.each([
   { table: "log_node", column: "hash" },
   { table: "log_key", column: "public_key" },
   { table: "log_head", column: "root" },
+  { table: "log_result", column: "chain" },
 ])("$table", ({ table, column }) => {
   it.each([`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])(
     "refuses %s",

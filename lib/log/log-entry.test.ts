@@ -11,7 +11,7 @@ const bytes32 = (byte: string): Hex => `0x${byte.repeat(32)}`;
 const account = `0x${"ab".repeat(20)}`;
 const sha = (data: Uint8Array | string): Hex => `0x${createHash("sha256").update(data).digest("hex")}`;
 
-const window = { startsAt: 1_790_000_000_000, endsAt: 1_790_300_000_000 };
+const window = { startsAt: 1_790_000_000_000, endsAt: 1_790_300_000_000, publishedAt: 1_789_900_000_000 };
 const entries: LogEntry[] = [
   {
     kind: "proposal",
@@ -45,6 +45,20 @@ const entries: LogEntry[] = [
     at: 1,
   },
   { kind: "settings", version: 1, by: account, values: bytes32("09"), reason: bytes32("0a"), at: 2 },
+  {
+    kind: "result",
+    proposal: bytes32("04"),
+    outcome: "quorum-not-met",
+    yesPower: "1000000000000000000000000000000000000000",
+    noPower: "0",
+    yesCount: 1,
+    noCount: 0,
+    totalPower: "5000000000000000000000000000000000000000",
+    ballots: 2,
+    chain: bytes32("0b"),
+    treeSize: 12,
+    at: 1_790_300_000_003,
+  },
 ];
 
 describe("entryBody", () => {
@@ -59,7 +73,7 @@ describe("entryBody", () => {
   });
 
   it("writes what is read back, of every kind, and its leaf is that of RFC 6962", () => {
-    expect(new Set(entries.map(({ kind }) => kind)).size).toBe(7);
+    expect(new Set(entries.map(({ kind }) => kind)).size).toBe(8);
     for (const entry of entries) {
       const body = entryBody(entry);
       expect(parseLogEntry(body)).toEqual(entry);

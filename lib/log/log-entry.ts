@@ -14,6 +14,7 @@ export type ProposalEntry = {
   snapshotBlockHash: string;
   startsAt: number;
   endsAt: number;
+  publishedAt: number;
 };
 
 /** Another text or another window in a proposal's place. */
@@ -25,6 +26,7 @@ export type EditEntry = {
   version: number;
   startsAt: number;
   endsAt: number;
+  publishedAt: number;
 };
 
 /** Who and why is told by the act of moderation beside it. */
@@ -64,6 +66,24 @@ export type SettingsEntry = {
   at: number;
 };
 
+/** Of a vote that is over: its result, and all ballots that the log has of it. None may follow. */
+export type ResultEntry = {
+  kind: "result";
+  proposal: string;
+  outcome: "passed" | "rejected" | "quorum-not-met" | "cancelled";
+  /** Powers in units of 10^-18 VP, in digits. */
+  yesPower: string;
+  noPower: string;
+  yesCount: number;
+  noCount: number;
+  totalPower: string;
+  /** The ballots of the proposal among the first `treeSize` entries, and the running hash over their leaves. */
+  ballots: number;
+  chain: string;
+  treeSize: number;
+  at: number;
+};
+
 export type LogEntry =
   | ProposalEntry
   | EditEntry
@@ -71,7 +91,8 @@ export type LogEntry =
   | CensusEntry
   | BallotEntry
   | ModerationEntry
-  | SettingsEntry;
+  | SettingsEntry
+  | ResultEntry;
 
 type Fields<Entry extends LogEntry> = readonly (keyof Entry & string)[];
 
@@ -88,8 +109,17 @@ const FIELDS = {
     "snapshotBlockHash",
     "startsAt",
     "endsAt",
+    "publishedAt",
   ] satisfies Fields<ProposalEntry>,
-  edit: ["kind", "proposal", "replaces", "version", "startsAt", "endsAt"] satisfies Fields<EditEntry>,
+  edit: [
+    "kind",
+    "proposal",
+    "replaces",
+    "version",
+    "startsAt",
+    "endsAt",
+    "publishedAt",
+  ] satisfies Fields<EditEntry>,
   cancel: ["kind", "proposal", "at"] satisfies Fields<CancelEntry>,
   census: ["kind", "block", "blockHash", "root", "size"] satisfies Fields<CensusEntry>,
   ballot: ["kind", "proposal", "voter", "digest", "signature", "receivedAt"] satisfies Fields<BallotEntry>,
@@ -103,6 +133,20 @@ const FIELDS = {
     "at",
   ] satisfies Fields<ModerationEntry>,
   settings: ["kind", "version", "by", "values", "reason", "at"] satisfies Fields<SettingsEntry>,
+  result: [
+    "kind",
+    "proposal",
+    "outcome",
+    "yesPower",
+    "noPower",
+    "yesCount",
+    "noCount",
+    "totalPower",
+    "ballots",
+    "chain",
+    "treeSize",
+    "at",
+  ] satisfies Fields<ResultEntry>,
 } as const;
 
 /** The entry as the one line of JSON whose bytes are its leaf. */

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 const bytes32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "32 bytes in lower-case hex"));
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/, "an address in lower case"));
 const digits = z.string().check(z.regex(/^\d{1,30}$/, "a whole number in digits"));
+const power = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, "a power in digits"));
 const time = z.int().check(z.minimum(0));
 const count = z.int().check(z.minimum(0));
 const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a key"));
@@ -22,6 +23,7 @@ export const logEntry = z.discriminatedUnion("kind", [
     snapshotBlockHash: bytes32,
     startsAt: time,
     endsAt: time,
+    publishedAt: time,
   }),
   z.strictObject({
     kind: z.literal("edit"),
@@ -30,6 +32,7 @@ export const logEntry = z.discriminatedUnion("kind", [
     version: z.int(),
     startsAt: time,
     endsAt: time,
+    publishedAt: time,
   }),
   z.strictObject({ kind: z.literal("cancel"), proposal: bytes32, at: time }),
   z.strictObject({
@@ -62,6 +65,20 @@ export const logEntry = z.discriminatedUnion("kind", [
     by: address,
     values: bytes32,
     reason: bytes32,
+    at: time,
+  }),
+  z.strictObject({
+    kind: z.literal("result"),
+    proposal: bytes32,
+    outcome: z.enum(["passed", "rejected", "quorum-not-met", "cancelled"]),
+    yesPower: power,
+    noPower: power,
+    yesCount: count,
+    noCount: count,
+    totalPower: power,
+    ballots: count,
+    chain: bytes32,
+    treeSize: count,
     at: time,
   }),
 ]);

@@ -1,10 +1,10 @@
 import "server-only";
-import { type Hex, hexToBytes } from "viem";
+import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
-import type { SignedTreeHead } from "./tree-head";
+import { END_HEAD_MS, type SignedTreeHead } from "./tree-head";
 import type { TreeNode } from "./tree-ranges";
 
 /** The newest head that was signed; null before the first. */
@@ -169,4 +169,30 @@ export async function findFirstHeadBeyond(position: number): Promise<SignedTreeH
     [position],
   );
   return rows[0] ? readHeadRow(rows[0]) : null;
+}
+
+/** The first head that was signed so long after a vote's end that all ballots cast in time are in it; null before. */
+export async function findEndHead(
+  endsAt: Date,
+  db: Queryable = getPool(),
+): Promise<{ head: SignedTreeHead; publicKey: Hex } | null> {
+  const { rows } = await db.query<HeadRow & { public_key: Buffer }>(
+    `SELECT h.key_id, h.tree_size, h.root, h.signed_at, h.signature, k.public_key FROM log_head h JOIN log_key k ON k.key_id = h.key_id
+     WHERE h.signed_at >= $1 ORDER BY h.signed_at, h.id LIMIT 1`,
+    [new Date(endsAt.getTime() + END_HEAD_MS)],
+  );
+  const [row] = rows;
+  return row ? { head: readHeadRow(row), publicKey: bytesToHex(row.public_key) } : null;
+}
+
+/** Whether a vote that was not cancelled ended after `from` and not after `to`, in ms since 1970. */
+export async function hasVoteEnded(
+  tx: Transaction,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ has_ended: boolean }>(
+    "SELECT EXISTS (SELECT 1 FROM proposal WHERE ends_at > $1 AND ends_at <= $2 AND cancelled_at IS NULL) AS has_ended",
+    [new Date(from), new Date(to)],
+  );
+  return rows[0]?.has_ended ?? false;
 }

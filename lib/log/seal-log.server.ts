@@ -8,6 +8,7 @@ import { growTree } from "./grow-tree";
 import { type LogKey, openLogKey } from "./log-key.server";
 import {
   findNewestHead,
+  hasVoteEnded,
   insertHead,
   insertLeaves,
   insertNodes,
@@ -16,7 +17,7 @@ import {
   type WaitingEntries,
   type WaitingEntry,
 } from "./log-store.server";
-import { type SignedTreeHead, treeHeadText } from "./tree-head";
+import { END_HEAD_MS, type SignedTreeHead, treeHeadText } from "./tree-head";
 import { listSubtrees } from "./tree-ranges";
 
 /** So that one batch stays far below the 5 s that a statement has. */
@@ -27,6 +28,11 @@ const RENEW_MS = 24 * 60 * 60 * 1_000;
 export type Sealing = { sealed: number; head: SignedTreeHead; isComplete: boolean };
 
 const LOCK = "log";
+
+/** Keeps the log from growing until this transaction ends. */
+export async function lockLog(tx: Transaction): Promise<void> {
+  await lockName(tx, LOCK);
+}
 
 /**
  * Gives all committed entries their places in the tree and signs its head, batch by batch, for at most this long. One instance at a time; another
@@ -57,11 +63,11 @@ async function sealBatch(
   const isMine = !isPatient && (await tryLockName(tx, LOCK));
   const seen = await findNewestHead(tx);
   if (!isPatient && !isMine && seen !== null) return { sealed: 0, head: seen };
-  await lockName(tx, LOCK);
+  await lockLog(tx);
   const before = await findNewestHead(tx);
   const { entries, horizon, settled } = await listWaiting(tx, { limit: BATCH });
   const now = await getAppNow(tx);
-  if (entries.length === 0 && before !== null && !isDue({ head: before, key, now })) {
+  if (entries.length === 0 && before !== null && !(await isDue(tx, { head: before, key, now }))) {
     return { sealed: 0, head: before };
   }
   const frontier = await grow(tx, { size: before?.treeSize ?? 0, entries });
@@ -76,8 +82,12 @@ function settledBy({ entries, settled }: Pick<WaitingEntries, "entries" | "settl
   return entries.length === BATCH && last !== undefined && last < settled ? last : settled;
 }
 
-function isDue({ head, key, now }: { head: SignedTreeHead; key: LogKey; now: Date }): boolean {
-  return head.keyId !== key.keyId || now.getTime() - head.at > RENEW_MS;
+async function isDue(
+  tx: Transaction,
+  { head, key, now }: { head: SignedTreeHead; key: LogKey; now: Date },
+): Promise<boolean> {
+  if (head.keyId !== key.keyId || now.getTime() - head.at > RENEW_MS) return true;
+  return hasVoteEnded(tx, { from: head.at - END_HEAD_MS, to: now.getTime() - END_HEAD_MS });
 }
 
 async function grow(

@@ -5,6 +5,9 @@ import { isTextSigned, keyIdOf } from "./log-signature";
 export type TreeHead = { keyId: string; treeSize: number; root: string; at: number };
 export type SignedTreeHead = TreeHead & { signature: string };
 
+/** So long after a vote's end a head is signed: what it lacks was not in the log in time. */
+export const END_HEAD_MS = 60_000;
+
 /** What is signed of a tree head. */
 export function treeHeadText({ keyId, treeSize, root, at }: TreeHead): string {
   return `club log tree head v1\n${keyId}\n${treeSize}\n${root}\n${at}\n`;

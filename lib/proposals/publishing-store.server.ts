@@ -36,10 +36,10 @@ export async function insertProposal(
   const { rows } = await tx.query<{ id: string; number: number }>(
     `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
-       minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
+       minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at, published_at)
      SELECT $1, (SELECT coalesce(max(number), 0) + 1 FROM proposal WHERE club_id = $1), $2, $3, $4, $5, $6, $7, $8,
        t.starts_at, t.starts_at + make_interval(secs => $10),
-       $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, t.now
+       $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, t.now, t.now
      FROM (SELECT n.now, greatest(to_timestamp($9), n.now) AS starts_at FROM (SELECT app_now() AS now OFFSET 0) n) t
      RETURNING id, number`,
     [
@@ -75,7 +75,7 @@ export async function insertProposal(
   return { id: BigInt(row.id), number: row.number };
 }
 
-/** Keeps a text that the author signed, with its signature. */
+/** Keeps the newest text that the author signed, with its signature and the time at which the log has it. */
 export async function insertVersion(
   tx: Transaction,
   {
@@ -88,7 +88,7 @@ export async function insertVersion(
   await tx.query(
     `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds,
        origin, salt, signature, check_block, check_block_hash, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, app_now())`,
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, p.published_at FROM proposal p WHERE p.id = $1`,
     [
       proposalId,
       proposal.version,
@@ -114,7 +114,7 @@ export async function updateProposalText(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE proposal p SET digest = $2, version = $3, title = $4, body = $5, discussion = $6, starts_at = t.starts_at,
-       ends_at = t.starts_at + make_interval(secs => $8)
+       ends_at = t.starts_at + make_interval(secs => $8), published_at = t.now
      FROM (SELECT n.now, greatest(to_timestamp($7), n.now) AS starts_at FROM (SELECT app_now() AS now OFFSET 0) n) t
      WHERE p.id = $1 AND p.version = $3 - 1 AND p.starts_at > t.now AND p.cancelled_at IS NULL`,
     [

@@ -134,6 +134,8 @@ it("answers all that a result follows from, through the life of a proposal", asy
   const early = await recounted();
   expect(early.counted).toMatchObject({ faults: [], verdict: "unchecked", uncheckedVoters: 2 });
   expect(early.evidence).toMatchObject({ holdingsFrom: "index", result: { isFinal: false, outcome: null } });
+  expect(early.evidence.log).toMatchObject({ result: null, endHead: null });
+  expect(early.counted.limits.join()).toContain("no final result");
 
   await advanceCensus({ budgetMs: 30_000 });
   await setClockOffset(4 * 24 * HOUR_MS);
@@ -144,6 +146,13 @@ it("answers all that a result follows from, through the life of a proposal", asy
     "counted",
     "replaced",
   ]);
+  expect(evidence.log).toMatchObject({ result: { ballots: 3 }, endHead: { head: expect.anything() } });
+  const without = structuredClone(evidence);
+  without.voters.pop();
+  const { engine } = await getDeploymentSigning();
+  expect((await recount({ bundle: without, engine, now: 0 })).faults).toContainEqual(
+    expect.objectContaining({ text: expect.stringContaining("missing from this file") }),
+  );
   expect(evidence.proposal.versions.map(({ title }) => title)).toEqual(["Fund the index", "Fund it twice"]);
   expect(evidence.moderation).toEqual([]);
   expect(await recountBundleIndependently(evidence)).toMatchObject({

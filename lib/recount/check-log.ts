@@ -14,7 +14,13 @@ import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schem
 import type { Finding } from "./finding";
 
 /** Where the file says that the log has what stands in a line of it. */
-export type LogPlace = { line: string; position: number; leaf: Hex };
+export type LogPlace = {
+  line: string;
+  /** The voter, in lower case; null for what is no ballot. */
+  who: string | null;
+  position: number;
+  leaf: Hex;
+};
 
 export const NOT_IN_LOG = "The file does not show that the log has it.";
 const NO_LOG: Finding = {
@@ -40,11 +46,22 @@ export function checkLogHead({ log }: EvidenceHead): { faults: Finding[]; unchec
 
 /** Whether the log is the server's, whose keys are known from elsewhere: anybody can make a key, and a log without some of the ballots. */
 export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
-  if (log === undefined || keys.includes(log.publicKey)) return [];
+  if (log === undefined) return [];
+  const { publicKey, head, endHead } = log;
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
-  const text = `The head of the log is signed with the key ${log.head.keyId}, ${whose}: so nothing shows that this is its log.`;
-  return [{ line: "log.publicKey", who: null, text }];
+  const heads = [
+    { line: "log.publicKey", publicKey, keyId: head.keyId },
+    ...(endHead === null || endHead.publicKey === publicKey
+      ? []
+      : [{ line: "log.endHead.publicKey", publicKey: endHead.publicKey, keyId: endHead.head.keyId }]),
+  ];
+  return heads
+    .filter((each) => !keys.includes(each.publicKey))
+    .map(({ line, keyId }) => {
+      const text = `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`;
+      return { line, who: null, text };
+    });
 }
 
 /** The place of a ballot in the log; null when the file gives it none. */
@@ -64,7 +81,7 @@ export function placeBallot({
 }): LogPlace | null {
   if (position === undefined) return null;
   const entry = ballotEntry({ proposal, voter, digest, signature, receivedAt, sha256 });
-  return { line, position, leaf: hashEntry(entryBody(entry), sha256) };
+  return { line, who: voter.toLowerCase(), position, leaf: hashEntry(entryBody(entry), sha256) };
 }
 
 /** The entry that the log has of a ballot. */
@@ -132,25 +149,27 @@ function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence }): {
     cancel: () => log.cancel,
     census: () => log.census,
     act: (index) => log.moderation[index],
+    result: () => log.result?.position,
   };
-  for (const { kind, index, line, entry } of listHeadEntries(head)) {
+  for (const { kind, index, line, entry } of listHeadEntries({ ...head, log })) {
     const position = said[kind](index);
     if (entry === null || position === undefined || position === null) faults.push(notInLog(line));
-    else places.push({ line, position, leaf: hashEntry(entryBody(entry)) });
+    else places.push({ line, who: null, position, leaf: hashEntry(entryBody(entry)) });
   }
   return { places, faults };
 }
 
 /** An entry that the log must have of the file; null when the file says too little to tell which. */
 export type HeadEntry = {
-  kind: "version" | "cancel" | "census" | "act";
+  kind: "version" | "cancel" | "census" | "act" | "result";
   index: number;
   line: string;
   entry: LogEntry | null;
 };
 
 /** What the log must have of everything before the voters. */
-export function listHeadEntries({ proposal, census, snapshot, moderation }: EvidenceHead): HeadEntry[] {
+export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
+  const { proposal, census, snapshot, moderation } = head;
   const entries: HeadEntry[] = proposal.versions.map((_, index) => ({
     kind: "version",
     index,
@@ -173,6 +192,8 @@ export function listHeadEntries({ proposal, census, snapshot, moderation }: Evid
   for (const [index, act] of moderation.entries()) {
     entries.push({ kind: "act", index, line: `moderation[${index}]`, entry: actEntry(act) });
   }
+  if (head.log?.result)
+    entries.push({ kind: "result", index: 0, line: "log.result", entry: resultEntry(head, head.log.result) });
   return entries;
 }
 
@@ -189,9 +210,10 @@ function versionEntry(
       ? { startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }
       : { startsAt: signedStart, endsAt: signedStart + Number(version.periodSeconds) * 1_000 };
   const { digest: proposal, ruleHash, snapshotBlock, snapshotBlockHash } = version;
+  const published = { ...window, publishedAt: Date.parse(version.publishedAt) };
   const replaces = versions[index - 1]?.digest;
   if (replaces !== undefined)
-    return { kind: "edit", proposal, replaces, version: version.version, ...window };
+    return { kind: "edit", proposal, replaces, version: version.version, ...published };
   return {
     kind: "proposal",
     proposal,
@@ -201,7 +223,28 @@ function versionEntry(
     ruleHash,
     snapshotBlock,
     snapshotBlockHash,
-    ...window,
+    ...published,
+  };
+}
+
+/** The log must say the result that the file says. */
+function resultEntry(
+  { proposal, snapshot: { totalPower }, result }: EvidenceHead,
+  { ballots, chain, treeSize, at }: NonNullable<LogEvidence["result"]>,
+): LogEntry | null {
+  const { outcome, yesPower, noPower, yesCount, noCount } = result;
+  if (outcome === null) return null;
+  const tally = { yesPower, noPower, yesCount, noCount };
+  return {
+    kind: "result",
+    proposal: proposal.digest,
+    outcome,
+    ...tally,
+    totalPower,
+    ballots,
+    chain,
+    treeSize,
+    at,
   };
 }
 

@@ -45,6 +45,7 @@ export function describeRecount({
     "",
     describeChain(counted, bundle.voters.length),
     describeVerdict(counted),
+    ...counted.limits,
     "",
   ].join("\n");
 }

@@ -94,6 +94,14 @@ const log = z.object({
   census: z.nullable(place),
   /** Of `moderation`, in their order. */
   moderation: z.array(z.nullable(place)),
+  /** The entry of the result, once voting is over: where it stands, and what it says beyond `result` and `snapshot.totalPower`. */
+  result: z.nullable(
+    z.object({ position: place, ballots: place, chain: bytes32, treeSize: place, at: place }),
+  ),
+  /** The first head signed a minute or more after the end of voting, and what proves that one of it and `head` begins with the other. */
+  endHead: z.nullable(
+    z.object({ publicKey: bytes32, head: treeHead, path: z.array(bytes32).check(z.maxLength(128)) }),
+  ),
   proof: z.object({
     /** For each 16 places of the log in which this file has an entry: their root, and the roots of what lies beside the file's entries, from left to right. */
     groups: z.array(z.object({ place, root: bytes32, hashes: z.array(bytes32) })),

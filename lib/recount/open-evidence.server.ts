@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { getAddress } from "viem";
+import { getAddress, type Hex } from "viem";
 import type { AuditFields } from "@/lib/audit/audit-fields";
 import { publicFields } from "@/lib/audit/audit-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
@@ -9,6 +9,9 @@ import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { type OpenCensus, openCensus } from "@/lib/holdings/open-census.server";
 import { AppError } from "@/lib/http/app-error";
+import { findEndHead } from "@/lib/log/log-store.server";
+import { sealLog } from "@/lib/log/seal-log.server";
+import { END_HEAD_MS, type SignedTreeHead } from "@/lib/log/tree-head";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
@@ -25,7 +28,7 @@ import {
 import { hideText } from "./hide-text";
 
 /** Files of the same evidence in another form have another state. Where the log has it never changes, so it needs no part in it. */
-const FORM = "with the log";
+const FORM = "with the result in the log";
 
 /** The evidence of a vote as it is at a moment: what stands before the voters, and what is needed to read them on and on. */
 export type Evidence = {
@@ -37,7 +40,11 @@ export type Evidence = {
   ballots: BallotMark;
   hiddenReasons: ReadonlySet<string>;
   census: OpenCensus | null;
+  endHead: EndHead | null;
 };
+
+type EndHead = { head: SignedTreeHead; publicKey: Hex };
+const SEALING_MS = 5_000;
 
 /** Throws NOT_FOUND. */
 export async function openEvidence(proposalId: bigint): Promise<Evidence> {
@@ -47,6 +54,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
   const { snapshot } = found;
   const census = await openCensus({ block: snapshot.block, blockHash: snapshot.hash });
   const holdingsFrom = census ? "census" : await findSource(found);
+  const endHead = await openEndHead(found);
   const { domain } = await getDeploymentSigning();
   return inTransaction(async (tx) => {
     // What the tally counts and what is marked must be the same ballots.
@@ -79,7 +87,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
       ballotCount: ballots.count,
     };
     const state = createHash("sha256")
-      .update(JSON.stringify([FORM, head, ballots.lastId.toString()]))
+      .update(JSON.stringify([FORM, head, ballots.lastId.toString(), endHead]))
       .digest("hex");
     return {
       head,
@@ -89,8 +97,18 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
       ballots,
       hiddenReasons: hidden.reasons,
       census,
+      endHead,
     };
   });
+}
+
+/** Signed now if nobody asked for a head since the vote ended; null until a minute after that. */
+async function openEndHead({ endsAt, now, cancelled }: StoredProposal): Promise<EndHead | null> {
+  if (cancelled !== null || now.getTime() < endsAt.getTime() + END_HEAD_MS) return null;
+  const found = await findEndHead(endsAt);
+  if (found !== null) return found;
+  await sealLog({ budgetMs: SEALING_MS });
+  return findEndHead(endsAt);
 }
 
 /** Without a census the index tells what voters held, if it can be trusted and the block still stands. */

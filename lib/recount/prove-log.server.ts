@@ -1,11 +1,14 @@
 import "server-only";
-import type { Hex } from "viem";
+import { bytesToHex, type Hex } from "viem";
 import { AppError } from "@/lib/http/app-error";
 import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
 import { listKeys } from "@/lib/log/log-key-store.server";
 import { findFirstHeadBeyond, findLeafPositions } from "@/lib/log/log-store.server";
-import { proveManyLeaves } from "@/lib/log/prove-entry.server";
+import { proveConsistency, proveManyLeaves } from "@/lib/log/prove-entry.server";
 import { type Sealing, sealLog } from "@/lib/log/seal-log.server";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { enterResult } from "@/lib/proposals/enter-results.server";
+import type { LoggedResult } from "@/lib/proposals/result-store.server";
 import { ballotEntry, type HeadEntry, listHeadEntries } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import { listBallotMarks } from "./evidence-store.server";
@@ -26,29 +29,64 @@ const SEALING_MS = 5_000;
  */
 export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   const find = createFinder();
+  const logged = await openResult(evidence);
   const entries = listHeadEntries(evidence.head);
-  const headPlaces = await find(entries.map(({ entry }) => entry));
+  const headPlaces = await find(entries.map(({ entry }) => leafOf(entry)));
   const ballotPlaces = await findBallots(evidence, find);
-  const places = sortedPlaces([...headPlaces, ...ballotPlaces]);
+  const result = logged && (await placeResult(logged, find));
+  const places = sortedPlaces([...headPlaces, ...ballotPlaces, result?.position ?? -1]);
   const head = await findFirstHeadBeyond(places.at(-1) ?? -1);
   if (head === null) throw new Error("the log has no head");
   const key = (await listKeys()).find(({ keyId }) => keyId === head.keyId);
   if (key === undefined) throw new Error(`the key ${head.keyId} of a head was not kept`);
   const proof = await proveManyLeaves({ places, treeSize: head.treeSize });
-  const log = { publicKey: key.publicKey, head, ...namePlaces(evidence.head, entries, headPlaces), proof };
-  return { log, ballotPlaces };
+  const endHead = evidence.endHead && (await proveEndHead(evidence.endHead, head));
+  const named = namePlaces(evidence.head, entries, headPlaces);
+  return { log: { publicKey: key.publicKey, head, ...named, result, endHead, proof }, ballotPlaces };
 }
 
-type Finder = (entries: readonly (LogEntry | null)[]) => Promise<number[]>;
+/** What the log says of the result, written now if nobody looked since voting was over; null before. */
+async function openResult({ proposalId, head }: Evidence): Promise<LoggedResult | null> {
+  if (head.result.outcome === null) return null;
+  const logged = await enterResult(proposalId, { budgetMs: SEALING_MS });
+  if (logged === null)
+    throw new AppError("TRY_AGAIN", "The log still takes in the last ballots. Try again in a minute.");
+  return logged;
+}
+
+/** Where the log's own entry stands: a file that says another result than the log is shown to do so. */
+async function placeResult(
+  { leaf, ballots, chain, treeSize, at }: LoggedResult,
+  find: Finder,
+): Promise<LogEvidence["result"]> {
+  const [position = -1] = await find([bytesToHex(leaf)]);
+  if (position < 0) return null;
+  return { position, ballots, chain: bytesToHex(chain), treeSize, at: at.getTime() };
+}
+
+async function proveEndHead(
+  endHead: NonNullable<Evidence["endHead"]>,
+  head: SignedTreeHead,
+): Promise<LogEvidence["endHead"]> {
+  const sizes = [endHead.head.treeSize, head.treeSize];
+  const path = await proveConsistency({ first: Math.min(...sizes), second: Math.max(...sizes) });
+  return { ...endHead, path };
+}
+
+/** Where these leaves stand; null is one that can't be. */
+type Finder = (leaves: readonly (Hex | null)[]) => Promise<number[]>;
+
+function leafOf(entry: LogEntry | null): Hex | null {
+  return entry === null ? null : hashEntry(entryBody(entry));
+}
 
 /**
- * Finds the places of entries; -1 for those that have none even after all that waited was sealed. Throws while more waits than can be sealed now:
+ * Finds the places of leaves; -1 for those that have none even after all that waited was sealed. Throws while more waits than can be sealed now:
  * a file that lacks a place is false, and kept for ever.
  */
 function createFinder(): Finder {
   let sealing: Promise<Sealing> | undefined;
-  return async (entries) => {
-    const leaves = entries.map((entry) => (entry === null ? null : hashEntry(entryBody(entry))));
+  return async (leaves) => {
     const wanted = leaves.filter((leaf): leaf is Hex => leaf !== null);
     const found = await findLeafPositions(wanted);
     const missing = wanted.filter((leaf) => !found.has(leaf));
@@ -77,7 +115,7 @@ async function findBallots(
       ballotEntry({ ...ballot, proposal, receivedAt: receivedAt.toISOString() }),
     );
     // A spread of very many would not fit the stack.
-    for (const place of await find(entries)) places.push(place);
+    for (const place of await find(entries.map(leafOf))) places.push(place);
     const last = page.at(-1);
     if (last === undefined || page.length < BALLOTS_AT_ONCE) return places;
     after = last;

@@ -470,6 +470,7 @@ describe("recount", () => {
     }));
     const places = ballots.map(({ line }, position) => ({
       line,
+      who: null,
       position,
       leaf: `0x${"0".repeat(64)}` as const,
     }));

@@ -1,4 +1,5 @@
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
+import { checkCompleteness } from "./check-completeness";
 import { checkFinality } from "./check-finality";
 import { checkLogKey, checkLogPlaces, type LogPlace } from "./check-log";
 import { checkReceipts, type ReceiptClaim } from "./check-receipts";
@@ -10,6 +11,8 @@ import type { BallotVerdict, VoterRecount } from "./recount-voter";
 export type Recount = Judgement & {
   faults: Finding[];
   unchecked: Finding[];
+  /** What such a file can't show, in sentences. */
+  limits: string[];
   ballots: BallotVerdict[];
   /** What the ballots that hold add up to. */
   tally: Tally;
@@ -43,6 +46,7 @@ export type RecountSum = {
 export function createRecountSum(head: EvidenceHead): RecountSum {
   const faults: Finding[] = [];
   const unchecked: Finding[] = [];
+  const limits: string[] = [];
   const ballots: BallotVerdict[] = [];
   const places: LogPlace[] = [];
   const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
@@ -55,6 +59,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const conclude = (): Recount => ({
     faults,
     unchecked,
+    limits,
     ballots,
     tally,
     ...judgeFindings({ faults, unchecked, ballots }),
@@ -82,6 +87,9 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     finish({ receipts, logKeys, now }) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkLogPlaces({ head, ballots: places }) });
+      const completeness = checkCompleteness({ head, ballots: places });
+      note(completeness);
+      limits.push(...completeness.limits);
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkFinality(head, now)] });
       note(checkReceipts({ head, ballots, places, receipts }));
       return conclude();

@@ -1,10 +1,11 @@
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, hexToBytes, sha256, stringToBytes } from "viem";
+import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
 import { treeHeadText } from "@/lib/log/tree-head";
-import type { LeafRange } from "@/lib/log/tree-ranges";
+import { type LeafRange, listConsistencyRanges } from "@/lib/log/tree-ranges";
 import { ballotEntry, listHeadEntries } from "@/lib/recount/check-log";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { merkleRoot } from "@/lib/shared/merkle-tree";
@@ -19,11 +20,21 @@ export const logKey = { id: keyIdOf(publicKey), publicKey };
 
 /** When the head was signed, and by which key if not by `logKey`. */
 type Signing = { at?: number; seed?: Hex };
+/** What a forger leaves out of a file, with the proof of the genuine log made to fit: anybody can make one from the public entries. */
+export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
+/** Whether the last ballot has its place only behind the head of the end. */
+type Lateness = { isLastLate?: boolean };
 
 /** Gives everything in the file a place in a log that has entries of others too, and proves it. */
 export function enterIntoLog(
   bundle: EvidenceBundle,
-  { at = Date.parse(bundle.proposal.endsAt) + 60_000, seed: other }: Signing = {},
+  {
+    at = Date.parse(bundle.proposal.endsAt) + 60_000,
+    seed: other,
+    voters: leftOut = [],
+    hasResult = true,
+    isLastLate = false,
+  }: Signing & LeftOut & Lateness = {},
 ): void {
   const signer = other === undefined ? seed : hexToBytes(other);
   const signingKey = bytesToHex(ed25519.getPublicKey(signer));
@@ -49,8 +60,11 @@ export function enterIntoLog(
     cancel: null,
     census: null,
     moderation: [],
+    result: null,
+    endHead: null,
     proof: { groups: [], hashes: [] },
   };
+  bundle.log = undefined;
   const places = new Map<string, number>();
   for (const { line, entry } of listHeadEntries(bundle)) {
     if (entry !== null) places.set(line, add(entry));
@@ -62,24 +76,40 @@ export function enterIntoLog(
       if (index % 5 === 4) addOthers(1);
     }
   }
+  addOthers(3);
+  const last = bundle.voters.at(-1)?.ballots.at(-1)?.position;
+  const endSize = isLastLate ? (last ?? 0) : leaves.length;
+  const result = countBallots(bundle, leaves);
+  if (result !== null) {
+    bundle.log = { ...empty, result };
+    const [entry] = listHeadEntries(bundle).filter(({ kind }) => kind === "result");
+    if (entry?.entry) result.position = add(entry.entry);
+  }
   addOthers(30);
+  bundle.voters = bundle.voters.filter((_, index) => !leftOut.includes(index));
+  bundle.ballotCount = bundle.voters.reduce((sum, { ballots }) => sum + ballots.length, 0);
 
   const hashes = leaves.map((leaf) => hexToBytes(leaf));
   const rootOf = ({ start, end }: LeafRange) => bytesToHex(merkleRoot(hashes.slice(start, end)));
   const own = [
     ...places.values(),
+    ...(result === null || !hasResult ? [] : [result.position]),
     ...bundle.voters.flatMap(({ ballots }) => ballots.map(({ position = 0 }) => position)),
   ].toSorted((left, right) => left - right);
   const { groups, beside } = listManyLeavesRanges({ places: own, size: leaves.length });
-  const head = {
-    keyId: keyIdOf(signingKey),
-    treeSize: leaves.length,
-    root: rootOf({ start: 0, end: leaves.length }),
-    at,
+  const signHead = (treeSize: number, signedAt: number) => {
+    const root = rootOf({ start: 0, end: treeSize });
+    const head = { keyId: keyIdOf(signingKey), treeSize, root, at: signedAt };
+    return { ...head, signature: signForLog(treeHeadText(head), signer) };
   };
+  const endsAt = Date.parse(bundle.proposal.endsAt);
+  const isOver = result !== null && bundle.proposal.cancelledAt === null;
+  const path = listConsistencyRanges({ first: endSize, second: leaves.length }).map(rootOf);
   bundle.log = {
     ...empty,
-    head: { ...head, signature: signForLog(treeHeadText(head), signer) },
+    head: signHead(leaves.length, at),
+    result: hasResult ? result : null,
+    endHead: isOver ? { publicKey: signingKey, head: signHead(endSize, endsAt + 60_000), path } : null,
     versions: bundle.proposal.versions.map((_, index) => places.get(`proposal.versions[${index}]`) ?? null),
     cancel: places.get("proposal.cancelledAt") ?? null,
     census: places.get("census") ?? null,
@@ -93,4 +123,18 @@ export function enterIntoLog(
       hashes: beside.map(rootOf),
     },
   };
+}
+
+/** What the log says of a vote that is over; it gets its place next. */
+function countBallots(
+  { result: { outcome }, voters, proposal }: EvidenceBundle,
+  leaves: readonly Hex[],
+): LogEvidence["result"] {
+  if (outcome === null) return null;
+  const places = voters.flatMap(({ ballots }) => ballots.map(({ position = 0 }) => position));
+  const { ballots, chain } = places
+    .toSorted((left, right) => left - right)
+    .reduce((counted, place) => extendChain(counted, hexToBytes(leaves[place] ?? "0x")), emptyChain);
+  const at = Date.parse(proposal.cancelledAt ?? proposal.endsAt) + 62_000;
+  return { position: leaves.length, ballots, chain: bytesToHex(chain), treeSize: leaves.length, at };
 }

@@ -10,11 +10,17 @@ const DAY = 86_400;
 const hashOf = (name: string): Hex => keccak256(stringToHex(name));
 const personOf = (name: string): Hex => `0x${hashOf(name).slice(-40)}`;
 
+/** The tables of a database from before the log knew results lack what has to do with them. */
+export type ActsOptions = { hasResults?: boolean };
+
 /**
  * One act of every kind and more, by SQL, a minute apart: a proposal that is edited and voted on, one voter changing their mind, another proposal that is
  * cancelled, a census taken twice, moderation and settings. Answers what a log must have of them, in order.
  */
-export async function performActs(query: RunSql): Promise<LogEntry[]> {
+export async function performActs(
+  query: RunSql,
+  { hasResults = true }: ActsOptions = {},
+): Promise<LogEntry[]> {
   const done: LogEntry[] = [];
   let clock = START;
   const at = (): string => {
@@ -74,6 +80,7 @@ export async function performActs(query: RunSql): Promise<LogEntry[]> {
       snapshotBlockHash: hashOf("block"),
       startsAt: startsAt * 1_000,
       endsAt: (startsAt + 3 * DAY) * 1_000,
+      publishedAt: clock * 1_000,
     });
     return id;
   }
@@ -99,14 +106,15 @@ export async function performActs(query: RunSql): Promise<LogEntry[]> {
     // What starts at once has the time of the statement, in milliseconds, and not the one that was signed.
     const startsAt = clock * 1_000 + 789;
     const endsAt = startsAt + 3 * DAY * 1_000;
-    await query(`UPDATE proposal SET digest = $2, version = 2, starts_at = $3, ends_at = $4 WHERE id = $1`, [
-      id,
-      digest,
-      new Date(startsAt).toISOString(),
-      new Date(endsAt).toISOString(),
-    ]);
+    const published = hasResults ? ", published_at = $5" : "";
+    const window = [startsAt, endsAt].map((moment) => new Date(moment).toISOString());
+    await query(
+      `UPDATE proposal SET digest = $2, version = 2, starts_at = $3, ends_at = $4${published} WHERE id = $1`,
+      [id, digest, ...window, ...(hasResults ? [time] : [])],
+    );
     await keepVersion({ id, version: 2, digest, startsAt: clock, time });
-    done.push({ kind: "edit", proposal: digest, replaces, version: 2, startsAt, endsAt });
+    const publishedAt = Date.parse(time);
+    done.push({ kind: "edit", proposal: digest, replaces, version: 2, startsAt, endsAt, publishedAt });
   }
 
   async function vote(proposal: bigint, { voter, choice }: { voter: string; choice: Choice }): Promise<void> {
@@ -169,6 +177,28 @@ export async function performActs(query: RunSql): Promise<LogEntry[]> {
     done.push({ kind: "census", block: "12345678901", blockHash: hashOf("block"), root, size: 3 });
   }
 
+  async function close(id: bigint): Promise<void> {
+    await query(
+      `INSERT INTO log_result (proposal_id, outcome, yes_power, no_power, yes_count, no_count, total_power, ballots, chain, tree_size, at)
+       VALUES ($1, 'cancelled', 0, 0, 0, 0, 1000, 0, decode(repeat('00', 32), 'hex'), 11, $2)`,
+      [id, at()],
+    );
+    done.push({
+      kind: "result",
+      proposal: hashOf("proposal 2"),
+      outcome: "cancelled",
+      yesPower: "0",
+      noPower: "0",
+      yesCount: 0,
+      noCount: 0,
+      totalPower: "1000",
+      ballots: 0,
+      chain: `0x${"00".repeat(32)}`,
+      treeSize: 11,
+      at: clock * 1_000,
+    });
+  }
+
   const first = await publish(1);
   await moderate(null);
   await edit(first);
@@ -184,5 +214,6 @@ export async function performActs(query: RunSql): Promise<LogEntry[]> {
     [second, cancelled],
   );
   done.push({ kind: "cancel", proposal: hashOf("proposal 2"), at: clock * 1_000 });
+  if (hasResults) await close(second);
   return done;
 }

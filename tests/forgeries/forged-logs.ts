@@ -1,11 +1,81 @@
-import { enterIntoLog } from "../builders/evidence-log";
+import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
+import { enterIntoLog, type LeftOut } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
 import { ballotAt, dropVoter, receiptOf } from "./genuine-file";
 
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
 
+/** Leaves a voter out of a genuine file: everybody can make the proof for the rest out of the public log. */
+function leaveOut(file: EvidenceBundle, left: LeftOut = {}): void {
+  const [, , gone] = structuredClone(file.voters);
+  enterIntoLog(file, { voters: [2], ...left });
+  if (gone === undefined) throw new Error("there are too few voters");
+  file.voters.push(gone);
+  dropVoter(file, 2);
+  file.ballotCount = file.voters.reduce((sum, { ballots }) => sum + ballots.length, 0);
+}
+
+function resultOf({ log }: EvidenceBundle): NonNullable<LogEvidence["result"]> {
+  if (!log?.result) throw new Error("the log has no result");
+  return log.result;
+}
+
 /** Of whose log it is, and of what it has. */
 export const forgedLogs: Forgery[] = [
+  {
+    name: "a voter left out of a genuine file, with the proof of the genuine log made to fit",
+    forgedBy: "anybody",
+    forge: (file) => leaveOut(file),
+    expected: "false",
+    line: "log.result",
+  },
+  {
+    name: "the same, with the number of ballots in the log's result changed",
+    forgedBy: "anybody",
+    forge(file) {
+      leaveOut(file);
+      resultOf(file).ballots -= 1;
+    },
+    expected: "false",
+    line: "log.result",
+  },
+  {
+    name: "the same, with the log's result left out too",
+    forgedBy: "anybody",
+    forge: (file) => leaveOut(file, { hasResult: false }),
+    expected: "unchecked",
+    line: "log.result",
+  },
+  {
+    name: "a ballot that the log has behind the result of the vote",
+    forgedBy: "server",
+    forge(file) {
+      resultOf(file).position = ballotAt(file, 2).position ?? 0;
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a ballot that came into the log after the head of the end, with a time before it",
+    forgedBy: "server",
+    forge(file) {
+      enterIntoLog(file, { isLastLate: true });
+    },
+    expected: "unchecked",
+    line: "voters[2].ballots[0]",
+  },
+  {
+    name: "the head of another log for that of the end",
+    forgedBy: "server",
+    forge(file) {
+      const other = structuredClone(file);
+      other.proposal.number += 1;
+      enterIntoLog(other);
+      if (file.log && other.log) file.log.endHead = other.log.endHead;
+    },
+    expected: "false",
+    line: "log.endHead",
+  },
   {
     name: "a log under a key of the forger's own, without one of the voters",
     forgedBy: "anybody",

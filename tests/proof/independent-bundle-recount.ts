@@ -171,7 +171,7 @@ function findLogFaults(bundle: Json): string[] {
       index === 0
         ? { kind: "proposal", ...named, club, number, author, ruleHash, snapshotBlock, snapshotBlockHash }
         : { kind: "edit", ...named, replaces: proposal.versions[index - 1].digest, version: version.version };
-    enter(log.versions[index], { ...body, startsAt, endsAt });
+    enter(log.versions[index], { ...body, startsAt, endsAt, publishedAt: time(version.publishedAt) });
   }
   if (proposal.cancelledAt)
     enter(log.cancel, { kind: "cancel", proposal: proposal.digest, at: time(proposal.cancelledAt) });
@@ -208,6 +208,23 @@ function findLogFaults(bundle: Json): string[] {
       });
     }
   }
+
+  const { outcome, yesPower, noPower, yesCount, noCount } = bundle.result;
+  const { position, ballots, chain, treeSize: counted, at: closedAt } = log.result;
+  const named = { kind: "result", proposal: proposal.digest };
+  const tally = { outcome, yesPower, noPower, yesCount, noCount, totalPower: snapshot.totalPower };
+  const own = bundle.voters
+    .flatMap((voter: Json) => voter.ballots.map((ballot: Json) => ballot.position))
+    .sort((left: number, right: number) => left - right);
+  const running = own.reduce(
+    (hash: Buffer, place: number) => sha(hash, leaves.get(place) ?? Buffer.alloc(0)),
+    Buffer.alloc(32),
+  );
+  if (ballots !== own.length || chain !== `0x${running.toString("hex")}`)
+    why.push("the log counted other ballots");
+  if ([...own, counted - 1].some((place: number) => place >= position))
+    why.push("something follows the result");
+  enter(position, { ...named, ...tally, ballots, chain, treeSize: counted, at: closedAt });
 
   const tops = new Map<number, Buffer>();
   for (const group of log.proof.groups) {

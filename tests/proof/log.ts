@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { z } from "zod";
+import { CHECK_PARTS } from "@/lib/log/log-check";
 import { testAdmin } from "../setup/accounts";
 import { climb, climbBoth, type Head, isSigned, leafOf, rootsOf } from "./independent-log";
 import { newPerson } from "./person";
@@ -190,7 +191,7 @@ async function tamper(stand: TwoInstances, statements: readonly string[]): Promi
   }
 }
 
-const PARTS_OF_CHECK = 7;
+const PARTS_OF_CHECK = CHECK_PARTS.length;
 
 /** When each part of the check last came to its end, as "entry 1790000000000". */
 async function readEnds(stand: TwoInstances): Promise<string[]> {

@@ -4,7 +4,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { recount } from "@/lib/recount/recount";
 import { someEvidence, type Votes } from "../builders/evidence";
-import { logKey } from "../builders/evidence-log";
+import { enterIntoLog, logKey } from "../builders/evidence-log";
 import { testAccount } from "../setup/accounts";
 import { recountBundleIndependently } from "./independent-bundle-recount";
 
@@ -25,6 +25,16 @@ const voters = fc.array(
   }),
   { minLength: 1, maxLength: 3 },
 );
+
+/** The first voter is left out, and the published result made to fit. */
+function leaveOut(bundle: EvidenceBundle): void {
+  const last = bundle.voters[0]?.ballots.at(-1);
+  enterIntoLog(bundle, { voters: [0] });
+  if (!last) return;
+  const { result } = bundle;
+  result[`${last.choice}Power`] = String(BigInt(result[`${last.choice}Power`]) - BigInt(last.power));
+  result[`${last.choice}Count`] -= 1;
+}
 
 /** What somebody may do to a file; each leaves nothing true. */
 const forgeries: Record<string, (bundle: EvidenceBundle) => void> = {
@@ -64,6 +74,10 @@ const forgeries: Record<string, (bundle: EvidenceBundle) => void> = {
   },
   "a head of the log that nobody signed": ({ log }) => {
     if (log) log.head.at += 1;
+  },
+  "a voter left out, with the log's proof made to fit": leaveOut,
+  "a result that the log did not count": ({ log }) => {
+    if (log?.result) log.result.ballots += 1;
   },
   "another census than the log's": ({ log }) => {
     if (log) log.census = log.head.treeSize - 1;

@@ -1,0 +1,72 @@
+import "server-only";
+import type { Hex } from "viem";
+import type { Transaction } from "@/lib/db/transaction.server";
+import type { MerkleHash } from "@/lib/shared/merkle-tree";
+import { type BallotChain, emptyChain } from "./ballot-chain";
+import { SETTLED_ENTRY } from "./head-row";
+
+/** The proposal that a ballot's entry names, as every such entry begins; null for another kind. */
+const PROPOSAL_OF_BALLOT = `substring(e.body FROM '^\\{"kind":"ballot","proposal":"(0x[0-9a-f]{64})"')`;
+
+/** From which place on ballots are not counted yet. Locks it, so that nobody counts one twice. */
+export async function lockChainEnd(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ next: string }>("SELECT next FROM log_chain_end FOR UPDATE");
+  if (!rows[0]) throw new Error("the log's count of ballots is gone");
+  return Number(rows[0].next);
+}
+
+export async function moveChainEnd(tx: Transaction, next: number): Promise<void> {
+  await tx.query("UPDATE log_chain_end SET next = $1", [next]);
+}
+
+/** The ballots among the sealed entries from `from` to before `end`, in the order of the log. */
+export async function listSealedBallots(
+  tx: Transaction,
+  { from, end }: { from: number; end: number },
+): Promise<{ proposal: string; leaf: MerkleHash }[]> {
+  const { rows } = await tx.query<{ proposal: string | null; leaf_hash: Buffer }>(
+    `SELECT ${PROPOSAL_OF_BALLOT} AS proposal, l.leaf_hash FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id
+     WHERE l.position >= $1 AND l.position < $2 ORDER BY l.position`,
+    [from, end],
+  );
+  return rows.flatMap(({ proposal, leaf_hash }) =>
+    proposal === null ? [] : [{ proposal, leaf: Uint8Array.from(leaf_hash) }],
+  );
+}
+
+/** What was counted of each of these proposals. */
+export async function readChains(
+  tx: Transaction,
+  proposals: readonly string[],
+): Promise<Map<string, BallotChain>> {
+  const { rows } = await tx.query<{ proposal: string; ballots: number; chain: Buffer }>(
+    "SELECT proposal, ballots, chain FROM log_chain WHERE proposal = ANY ($1)",
+    [proposals],
+  );
+  const kept = new Map(
+    rows.map(({ proposal, ballots, chain }) => [proposal, { ballots, chain: Uint8Array.from(chain) }]),
+  );
+  return new Map(proposals.map((proposal) => [proposal, kept.get(proposal) ?? emptyChain]));
+}
+
+export async function saveChains(tx: Transaction, chains: ReadonlyMap<string, BallotChain>): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_chain AS c (proposal, ballots, chain) SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])
+     ON CONFLICT (proposal) DO UPDATE SET ballots = excluded.ballots, chain = excluded.chain`,
+    [
+      [...chains.keys()],
+      [...chains.values()].map(({ ballots }) => ballots),
+      [...chains.values()].map(({ chain }) => Buffer.from(chain)),
+    ],
+  );
+}
+
+/** Whether a committed ballot of the proposal has no place in the log yet. */
+export async function isBallotWaiting(tx: Transaction, proposal: Hex): Promise<boolean> {
+  const { rows } = await tx.query<{ is_waiting: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM log_entry e WHERE e.id > ${SETTLED_ENTRY}
+       AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id) AND ${PROPOSAL_OF_BALLOT} = $1) AS is_waiting`,
+    [proposal],
+  );
+  return rows[0]?.is_waiting ?? true;
+}

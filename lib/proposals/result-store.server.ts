@@ -1,0 +1,80 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import type { BallotChain } from "@/lib/log/ballot-chain";
+import type { ProposalOutcome, Tally } from "./proposal-status";
+
+/** What the log says of a proposal's ballots beyond its result; `leaf` is that of the entry. */
+export type LoggedResult = {
+  leaf: Uint8Array;
+  ballots: number;
+  chain: Uint8Array;
+  treeSize: number;
+  at: Date;
+};
+
+/** What the log has, or is about to have, of the result of a vote; null before. */
+export async function findLoggedResult(proposalId: bigint): Promise<LoggedResult | null> {
+  const { rows } = await getPool().query<{
+    leaf: Buffer;
+    ballots: number;
+    chain: Buffer;
+    tree_size: string;
+    at: Date;
+  }>(
+    `SELECT sha256('\\x00'::bytea || convert_to(log_result_body(r), 'UTF8')) AS leaf, r.ballots, r.chain, r.tree_size, r.at
+     FROM log_result r WHERE r.proposal_id = $1`,
+    [proposalId],
+  );
+  const [row] = rows;
+  return row ? { ...row, treeSize: Number(row.tree_size) } : null;
+}
+
+/** Proposals that are over and whose result the log lacks, those that ended first in front: also those that nobody looked at yet. */
+export async function listUnenteredResults(limit: number): Promise<{ id: bigint; isDecided: boolean }[]> {
+  const { rows } = await getPool().query<{ id: string; is_decided: boolean }>(
+    `SELECT p.id, (p.final_at IS NOT NULL OR p.cancelled_at IS NOT NULL) AS is_decided
+     FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
+     WHERE (p.ends_at <= n.now OR p.cancelled_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM log_result r WHERE r.proposal_id = p.id)
+     ORDER BY p.ends_at LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id, is_decided }) => ({ id: BigInt(id), isDecided: is_decided }));
+}
+
+/** Writes the result of a vote into the log, once. */
+export async function insertResult(
+  tx: Transaction,
+  {
+    proposalId,
+    outcome,
+    tally,
+    totalPower,
+    counted: { ballots, chain },
+    treeSize,
+  }: {
+    proposalId: bigint;
+    outcome: ProposalOutcome;
+    tally: Tally;
+    totalPower: bigint;
+    counted: BallotChain;
+    treeSize: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_result (proposal_id, outcome, yes_power, no_power, yes_count, no_count, total_power, ballots, chain, tree_size, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app_now()) ON CONFLICT (proposal_id) DO NOTHING`,
+    [
+      proposalId,
+      outcome,
+      tally.yesPower,
+      tally.noPower,
+      tally.yesCount,
+      tally.noCount,
+      totalPower,
+      ballots,
+      Buffer.from(chain),
+      treeSize,
+    ],
+  );
+}

@@ -1,0 +1,124 @@
+import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
+import { isConsistent } from "@/lib/log/consistency";
+import { END_HEAD_MS, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
+import type { LogPlace } from "./check-log";
+import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
+import type { Finding } from "./finding";
+
+/** What the log shows of ballots that are absent from a file or came late. `limits`: what the file can't show, in sentences. */
+export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
+
+/** A file of a log that is this much past the end has a head from after the end. */
+const DUE_MS = 10 * 60_000;
+
+/** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
+export function checkCompleteness({
+  head,
+  ballots,
+}: {
+  head: EvidenceHead;
+  ballots: readonly LogPlace[];
+}): Completeness {
+  const { log } = head;
+  if (log === undefined) return { faults: [], unchecked: [], limits: [] };
+  const ordered = ballots.toSorted((left, right) => left.position - right.position);
+  const end = checkEndHead({ head, log, ballots: ordered });
+  if (log.result === null) return join(sayWithoutResult(head), end);
+  return join({ faults: compareWithResult(log.result, ordered), unchecked: [], limits: [] }, end);
+}
+
+function join(left: Completeness, right: Completeness): Completeness {
+  return {
+    faults: [...left.faults, ...right.faults],
+    unchecked: [...left.unchecked, ...right.unchecked],
+    limits: [...left.limits, ...right.limits],
+  };
+}
+
+const OPEN = [
+  "This file has no final result: it shows the votes so far.",
+  "Until voting is over, nobody would notice that a ballot is missing from it.",
+];
+const NO_RESULT =
+  "The log has no result of this vote in this file, so nothing shows that no ballot is missing. Get the file from the server again.";
+
+function sayWithoutResult({ proposal, result }: EvidenceHead): Completeness {
+  if (result.isFinal || proposal.cancelledAt !== null)
+    return { faults: [], unchecked: [fault("log.result", NO_RESULT)], limits: [] };
+  return { faults: [], unchecked: [], limits: OPEN };
+}
+
+/** All ballots of the file, by their places, must be those that the log counted. */
+function compareWithResult(
+  result: NonNullable<LogEvidence["result"]>,
+  ordered: readonly LogPlace[],
+): Finding[] {
+  const faults = ordered
+    .filter(({ position }) => position >= result.position)
+    .map(({ line }) => fault(line, "It was placed in the log after the result of this vote."));
+  if (result.treeSize > result.position)
+    faults.push(fault("log.result", "It counts ballots that come after it in the log."));
+  const { ballots, chain } = ordered.reduce(
+    (counted, { leaf }) => extendChain(counted, hexToBytes(leaf)),
+    emptyChain,
+  );
+  if (ballots < result.ballots) {
+    const missing = result.ballots - ballots;
+    const text = `${missing === 1 ? "A ballot" : `${missing} ballots`} of the public log ${missing === 1 ? "is" : "are"} missing from this file: the log counted ${result.ballots}, the file has ${ballots}.`;
+    return [...faults, fault("log.result", text)];
+  }
+  if (ballots > result.ballots) {
+    const text = `The file has ${ballots} ballots, the log counted ${result.ballots} when voting was over.`;
+    return [...faults, fault("log.result", text)];
+  }
+  if (bytesToHex(chain) === result.chain) return faults;
+  return [...faults, fault("log.result", "The ballots of this file are not those that the log counted.")];
+}
+
+/** What stands in the log only behind the head of the end may have come late. */
+function checkEndHead({
+  head: { proposal, result },
+  log,
+  ballots,
+}: {
+  head: EvidenceHead;
+  log: LogEvidence;
+  ballots: readonly LogPlace[];
+}): Completeness {
+  const line = "log.endHead";
+  const { endHead } = log;
+  const endsAt = Date.parse(proposal.endsAt);
+  if (endHead === null) {
+    const isDue = result.isFinal && proposal.cancelledAt === null && log.head.at > endsAt + DUE_MS;
+    const text =
+      "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time.";
+    return { faults: [], unchecked: isDue ? [fault(line, text)] : [], limits: [] };
+  }
+  const faults: Finding[] = [];
+  const { head, publicKey } = endHead;
+  if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex }))
+    faults.push(fault(line, "The key of the log did not sign it."));
+  if (head.at < endsAt + END_HEAD_MS)
+    faults.push(fault(line, "It was signed before voting had been over for a minute."));
+  if (!isSameLog(head, log)) faults.push(fault(line, "It is not a head of the same log."));
+  const late = ballots.filter(({ position }) => position >= head.treeSize);
+  const text = "Placed in the log after voting had ended: only the server's clock says that it came in time.";
+  return { faults, unchecked: late.map(({ line: at, who }) => ({ line: at, who, text })), limits: [] };
+}
+
+/** Whether the one log begins with the other, whichever is shorter. */
+function isSameLog(head: SignedTreeHead, { head: newest, endHead }: LogEvidence): boolean {
+  const [shorter, longer] = head.treeSize <= newest.treeSize ? [head, newest] : [newest, head];
+  return isConsistent({
+    first: shorter.treeSize,
+    second: longer.treeSize,
+    firstRoot: hexToBytes(shorter.root as Hex),
+    secondRoot: hexToBytes(longer.root as Hex),
+    path: (endHead?.path ?? []).map((hash) => hexToBytes(hash as Hex)),
+  });
+}
+
+function fault(line: string, text: string): Finding {
+  return { line, who: null, text };
+}
