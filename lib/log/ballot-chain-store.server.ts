@@ -10,9 +10,10 @@ const PROPOSAL_OF_BALLOT = `substring(e.body FROM '^\\{"kind":"ballot","proposal
 
 /** From which place on ballots are not counted yet. Locks it, so that nobody counts one twice. */
 export async function lockChainEnd(tx: Transaction): Promise<number> {
-  const { rows } = await tx.query<{ next: string }>("SELECT next FROM log_chain_end FOR UPDATE");
-  if (!rows[0]) throw new Error("the log's count of ballots is gone");
-  return Number(rows[0].next);
+  const { rows } = await tx.query<{ next: string }>(
+    `INSERT INTO log_chain_end AS e (next) VALUES (0) ON CONFLICT ("only") DO UPDATE SET next = e.next RETURNING next`,
+  );
+  return Number(rows[0]?.next ?? 0);
 }
 
 export async function moveChainEnd(tx: Transaction, next: number): Promise<void> {

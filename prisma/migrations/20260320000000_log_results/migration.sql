@@ -16,7 +16,6 @@ CREATE TABLE "log_chain_end" (
     CONSTRAINT "log_chain_end_pkey" PRIMARY KEY ("only"),
     CONSTRAINT "log_chain_end_only" CHECK ("only")
 );
-INSERT INTO "log_chain_end" ("next") VALUES (0);
 
 -- What the log says of a vote that is over: its result, and the ballots that the log has of it.
 CREATE TABLE "log_result" (
