@@ -41,35 +41,32 @@ export const WAYS = [
   {
     id: "verify-chain",
     title: "Against the chain",
-    text: "On the same page, type the address of a node that you trust. Your browser asks it for the snapshot block, for what voters chosen by lot held at it, and for what contract wallets say of their signatures. A node that keeps old state is needed for old votes.",
+    text: "On the same page, type the address of a node that you trust. Your browser asks it for the snapshot block and its time, for all power at it, for what up to 500 voters held, and for what contract wallets say of their signatures. Old votes need a node that keeps old state.",
   },
   {
     id: "verify-receipt",
     title: "With your receipt",
-    text: "For each ballot the server signs a receipt, a promise to enter it into a log that it can't rewrite; your browser keeps it. “Verify” turns false when a ballot whose receipt it finds is missing or changed, and “Receipts” shows where in the log it stands.",
+    text: "For each ballot the server signs a receipt: a promise to enter it into the public log within a day. Your browser checks it, keeps it, and complains loudly when it is missing or wrong. “Verify” turns false when a ballot with a receipt is missing or changed, or when the log is another than your browser saw before.",
     link: { href: "/verify", label: "Check a receipt" },
   },
   {
     id: "verify-command-line",
     title: "Without this site",
     text: "A page from the server that published a result could lie about it. The same count runs on your machine, from source that you can read:",
-    command: "npm run verify-bundle -- file.json --rpc https://your.node",
+    command: "npm run verify-bundle -- file.json --origin {origin} --rpc https://your.node",
   },
 ] as const;
 
+/** What green proves and what it can't, in five sentences. */
 export const PROVED = [
-  "Every ballot was signed by its voter, for this proposal's exact text, with this choice and reason.",
-  "Nobody counts twice, and the newest ballot of a voter is the one that counts.",
-  "Every power follows from holdings at one block by the rule that the author signed, and the holdings are those of a census over all holders.",
-  "The published result is the sum of it, to the last unit.",
-  "The public log has the proposal and each of its ballots exactly so, under a head that the server signed. Once voting is over, no ballot of the log is missing.",
+  "Every ballot that the public log has for this proposal was counted once, as its voter signed it, and none is missing once voting is over.",
+  "Each ballot's power follows from the voter's holdings at the snapshot, by the rule that the author signed.",
+  "The published result is their exact sum, and the vote was open for the time that the author signed.",
 ] as const;
 
 export const NOT_PROVED = [
-  "That the census is the chain's: the root in the file is the server's word until a node confirms holdings at the block.",
-  "That a contract wallet confirmed a signature in a block that is past, where no node still has that block.",
-  "When a ballot came in: the times between start and end are the server's word.",
-  "That the public log has every ballot that was sent: a voter whose browser keeps a receipt can show one that it lacks.",
+  "A file alone can't prove that its balances are the chain's or that everybody sees the same public log: ask a node, keep your receipts and compare logs with others.",
+  "No check can prove that nobody was pressed to vote, or that each address is a different person.",
 ] as const;
 
 export const QUESTIONS = [
@@ -137,7 +134,7 @@ export const QUESTIONS = [
     id: "recount",
     question: "What does “Verify” show that the result does not?",
     answer:
-      "That it is true. The result is what the server says; “Verify” counts every signed ballot again on your own device and compares. “True, as far as it could be checked” means that nothing is wrong, and that something, such as a contract wallet's word, can't be proved by a file: the page names it, with the power that hangs on it.",
+      "The result is what the server says. “Verify” counts every signed ballot again on your own device and compares. “True, as far as it could be checked” means that nothing is wrong but something, such as a contract wallet's word, can't be proved by a file: the page names it, with the power that depends on it.",
   },
   {
     id: "delegate",

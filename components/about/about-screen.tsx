@@ -100,7 +100,7 @@ export function AboutScreen({
                     ) : null}
                     {"command" in way ? (
                       <code className="mt-3 block overflow-x-auto rounded-lg border border-line bg-surface px-4 py-3 font-mono text-sm text-text">
-                        {way.command}
+                        {way.command.replace("{origin}", config.appOrigin)}
                       </code>
                     ) : null}
                   </dd>

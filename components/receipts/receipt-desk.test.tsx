@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { keepReceipt } from "@/lib/log/kept-receipts";
 import { hashEntry } from "@/lib/log/log-entry";
 import type { Receipt } from "@/lib/log/receipt";
-import { findSeenHead, keepSeenHead } from "@/lib/log/seen-head";
+import { keepSeenHead, listSeenHeads } from "@/lib/log/seen-heads";
 import { someLog, someReceipt } from "@/tests/builders/receipts";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -68,7 +68,7 @@ describe("ReceiptDesk", () => {
     await waitFor(() =>
       expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("begin with all 10 entries"),
     );
-    expect(findSeenHead()).toMatchObject({ head: { treeSize: 19 } });
+    expect(listSeenHeads()).toMatchObject([{ head: { treeSize: 19 } }, { head: { treeSize: 10 } }]);
   });
 
   it("accuses nobody of a head that a cache kept, or that another tab overtook", async () => {
@@ -158,7 +158,7 @@ describe("ReceiptDesk", () => {
           ),
         { timeout: 5_000 },
       );
-      expect(findSeenHead()).toMatchObject({ head: { treeSize: 10 } });
+      expect(listSeenHeads()).toMatchObject([{ head: { treeSize: 10 } }]);
     }
     await says("In a log that is in doubt");
     await userEvent.click(screen.getByRole("button", { name: "Forget what was seen before" }));

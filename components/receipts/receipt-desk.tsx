@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { GivenReceipt } from "./given-receipt";
+import { KeptComplaints } from "./kept-complaints";
 import { KeptReceipts } from "./kept-receipts";
 import { ReceiptOutcome } from "./receipt-outcome";
 import { useReceiptCheck } from "./use-receipt-check";
@@ -19,6 +20,7 @@ export function ReceiptDesk(): ReactNode {
   return (
     <div className="grid items-start gap-6 no-script:hidden lg:grid-cols-2">
       <div className="grid gap-6">
+        <KeptComplaints />
         <KeptReceipts onCheck={check} isBusy={isBusy} />
         <GivenReceipt onCheck={check} isBusy={isBusy} />
       </div>

@@ -46,8 +46,8 @@ export function useReceiptCheck(): ReceiptControl {
     check: (given) => run("receipt", () => checkGiven(given)),
     checkLogAlone: () => run("log", lookAtLog),
     startAnew: () => {
-      void import("@/lib/log/seen-head").then(({ forgetSeenHead }) => {
-        forgetSeenHead();
+      void import("@/lib/log/seen-heads").then(({ forgetSeenHeads }) => {
+        forgetSeenHeads();
         again.current();
       });
     },

@@ -3,6 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { downloadBundle } from "@/lib/recount/bundle-queries";
+import { describeSeen } from "@/lib/recount/describe-seen";
+import { withFindings } from "@/lib/recount/judge-findings";
 import { type FileProgress, type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { ReadyRecounters } from "./use-recounters";
@@ -36,6 +38,7 @@ export type RecountControl = {
 const FRAME_MS = 100;
 
 const loadReceipts = () => import("@/lib/log/kept-receipt-queries");
+const loadHeads = () => import("@/lib/log/check-file-head-queries");
 
 /** A recount of one vote, from its source to its answer. */
 export function useRecount({
@@ -78,7 +81,7 @@ export function useRecount({
 
   useEffect(() => {
     // So that a file can be recounted when there is no network any more.
-    void loadReceipts().catch(() => undefined);
+    void Promise.all([loadReceipts(), loadHeads()]).catch(() => undefined);
     return () => running.current?.abort();
   }, []);
   return { state, begin, cancel };
@@ -103,13 +106,17 @@ async function recountSource({
 }): Promise<void> {
   show({ step: "downloading", source, bytes: 0 });
   const file = source.from === "file" ? source.file : await download({ source, proposalId, signal, show });
-  const [{ recounters, kind }, { readKeptClaims }] = await Promise.all([ready, loadReceipts()]);
+  const [{ recounters, kind }, { readKeptClaims }, { checkFileHead }] = await Promise.all([
+    ready,
+    loadReceipts(),
+    loadHeads(),
+  ]);
   const startedAt = performance.now();
   const sometimes = atMostEvery(FRAME_MS);
   const counting = (progress: FileProgress) =>
     show({ step: "counting", source, progress, forMs: performance.now() - startedAt });
   counting({ bytes: 0, ofBytes: file.size, voters: 0, ballots: 0 });
-  const counted = await recountFile({
+  const done = await recountFile({
     file,
     recounters,
     receipts: readKeptClaims,
@@ -119,7 +126,13 @@ async function recountSource({
     onProgress: (progress) => sometimes(() => counting(progress)),
   });
   const tookMs = performance.now() - startedAt;
-  show({ step: "done", done: { ...counted, source, workers: recounters.length, engine: kind, tookMs } });
+  const { log } = done.head;
+  const seen = log === undefined ? null : describeSeen(await checkFileHead(log, logKeys));
+  const counted = seen === null ? done.counted : withFindings(done.counted, seen);
+  show({
+    step: "done",
+    done: { ...done, counted, source, workers: recounters.length, engine: kind, tookMs },
+  });
 }
 
 function download({

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { beyondFile } from "@/lib/recount/beyond-file";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { Recount } from "@/lib/recount/sum-recount";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -55,6 +56,9 @@ export function VerdictCard({
             {word}
           </h2>
           <p className="mt-2 max-w-reading">{sentenceOf(counted)}</p>
+          {counted.verdict === "false" ? null : (
+            <p className="mt-2 max-w-reading text-sm text-muted">{beyondFile(asked !== null)}</p>
+          )}
           {counted.limits.map((limit) => (
             <p key={limit} className="mt-2 max-w-reading text-sm text-muted">
               {limit}

@@ -53,8 +53,8 @@ export function VerifyScreen({
         <a href={path} className="link wrap-anywhere text-text" dir="auto">
           {proposal.title ?? `Hidden proposal #${proposal.number}`}
         </a>
-        , counted again on your own device from every signed ballot. Nothing of it rests on our word but what
-        is named as such.
+        , counted again on your own device from every signed ballot. Anything that relies on our server is
+        marked.
       </p>
       <noscript>
         <p className="mt-6 rounded-card border border-line bg-surface p-5">

@@ -73,7 +73,7 @@ export default function BallotPanel({
         <ReceiptNote
           voter={voter}
           digest={data.vote.trail[0]?.messageHash ?? ""}
-          fresh={cast.stage.kind === "stored" ? cast.stage.answer.receipt : null}
+          fresh={cast.stage.kind === "stored" ? cast.stage.receipt : null}
         />
       ) : null}
       {data ? (

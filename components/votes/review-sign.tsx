@@ -1,9 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { ComplaintNote } from "@/components/receipts/complaint-note";
+import { findKeptReceipt } from "@/components/receipts/receipt-note";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
-import { listKept } from "@/lib/log/kept-receipts";
+import type { Complaint } from "@/lib/log/kept-complaints";
 import type { KeptReview } from "@/lib/votes/kept-review";
 import { type CastBallots, needsPerson, type QueuedBallot } from "@/lib/votes/use-cast-ballots";
 import { type ReviewItem, useReviewItems } from "@/lib/votes/use-review-items";
@@ -63,6 +65,11 @@ export function ReviewSign({
     if (others.length > 0) onRun(queueOf(others));
   }
 
+  const kept = isDone ? signed.filter((item) => isReceiptKept(item, stageOf(item.id), voter)).length : 0;
+  const complaints = signed.flatMap(({ id }) => {
+    const complaint = complaintOf(stageOf(id));
+    return complaint === null ? [] : [{ id, complaint }];
+  });
   const total = round.signing.length;
   return (
     <>
@@ -97,14 +104,12 @@ export function ReviewSign({
           />
         ))}
       </ul>
-      {isDone && signed.length > 0 && listKept(voter).length > 0 ? (
-        <p className="mt-4 text-sm text-muted">
-          Their receipts are kept in this browser.{" "}
-          <AppLink href="/verify" className="link">
-            Check them
-          </AppLink>
-        </p>
-      ) : null}
+      {complaints.map(({ id, complaint }) => (
+        <div key={id} className="mt-4">
+          <ComplaintNote complaint={complaint} />
+        </div>
+      ))}
+      {isDone ? <KeptWords kept={kept} of={signed.length} /> : null}
       <ReviewBar
         status={
           isDone
@@ -194,6 +199,32 @@ function placeOf({
   if (skipped.includes(item.id)) return "out";
   if (stage && stage.kind in BUSY_WORDS) return "waiting";
   return item.state.kind === "not-taken" || stage?.kind === "refused" ? "out" : "rest";
+}
+
+/** Says of receipts that they are kept only where they are. */
+function KeptWords({ kept, of }: { kept: number; of: number }): ReactNode {
+  if (kept === 0) return null;
+  return (
+    <p className="mt-4 text-sm text-muted">
+      {kept === of
+        ? "Their receipts are kept in this browser."
+        : `${kept} of ${of} receipts are kept in this browser.`}{" "}
+      <AppLink href="/verify" className="link">
+        Check them
+      </AppLink>
+    </p>
+  );
+}
+
+function isReceiptKept({ state }: ReviewItem, stage: Stage, voter: string): boolean {
+  if (stage?.kind === "stored") return stage.receipt.kind === "kept";
+  const vote = state.kind === "voted" ? state.vote : stage?.kind === "voted" ? stage.vote : null;
+  const digest = vote?.trail[0]?.messageHash;
+  return digest !== undefined && findKeptReceipt({ voter, digest }) !== null;
+}
+
+function complaintOf(stage: Stage): Complaint | null {
+  return stage?.kind === "stored" && stage.receipt.kind === "faulty" ? stage.receipt.complaint : null;
 }
 
 function isTrouble(stage: Stage): boolean {

@@ -7,9 +7,11 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import { WalletSession } from "@/components/wallet/wallet-session";
 import { updateWalletView } from "@/components/wallet/wallet-store";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
+import { keepReceipt } from "@/lib/log/kept-receipts";
 import { toastStore } from "@/lib/shared/notify";
 import { keepReview } from "@/lib/votes/kept-review";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
+import { someLog, someReceipt } from "@/tests/builders/receipts";
 import { announceWallet, type FakeWallet, firstAccount, refuse } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { proposalAnswer } from "@/tests/proposal-answer";
@@ -98,6 +100,7 @@ beforeEach(() => {
   }
   network.use(
     ...sessionHandlers({ user: userOf() }),
+    http.get("*/api/log/key", () => HttpResponse.json(someLog([], 0).key)),
     http.get("*/api/proposals/unvoted", () =>
       HttpResponse.json({
         proposals: Object.entries(sides)
@@ -146,6 +149,7 @@ const progress = (text: string) => screen.findByText(text, { selector: "p.figure
 
 describe("BallotReview", () => {
   it("lets a person choose on several, check them once, and signs one after the other", async () => {
+    keepReceipt({ voter: firstAccount, kept: { receipt: someReceipt(), proposalId: "1", choice: "yes" } });
     await open();
     await userEvent.click((await card("Plant trees")).getByRole("radio", { name: "Yes" }));
     await userEvent.click((await card("Paint the hall")).getByRole("radio", { name: "No" }));
@@ -172,6 +176,9 @@ describe("BallotReview", () => {
       { id: "8", choice: "no", reason: "It is new." },
     ]);
     expect(await screen.findByText("All 2 ballots are stored.")).toBeVisible();
+    // An older receipt is kept; of these two the server gave none.
+    expect(screen.queryByText(/receipts are kept/)).toBeNull();
+    expect(screen.getAllByText("The server gave no receipt for your vote.")).toHaveLength(2);
     expect(window.localStorage.getItem(`club.review.${firstAccount.toLowerCase()}`)).toBeNull();
   });
 

@@ -9,6 +9,7 @@ import { updateWalletView } from "@/components/wallet/wallet-store";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { toastStore } from "@/lib/shared/notify";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
+import { someLog } from "@/tests/builders/receipts";
 import { announceWallet, type FakeWallet, firstAccount, refuse, secondAccount } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { proposalAnswer } from "@/tests/proposal-answer";
@@ -89,6 +90,7 @@ function answersOf(status: number, body: Record<string, unknown> = {}) {
 }
 
 beforeEach(() => {
+  localStorage.clear();
   server = { preparation: held, ballots: [], digest: DIGEST };
   asked = [];
   wallet = announceWallet();
@@ -100,6 +102,7 @@ beforeEach(() => {
   }
   network.use(
     ...sessionHandlers({ user: userOf() }),
+    http.get("*/api/log/key", () => HttpResponse.json(someLog([], 0).key)),
     http.get("*/api/proposals/7/ballot", () => HttpResponse.json(server.preparation)),
     http.get("*/api/proposals/7", () =>
       HttpResponse.json(
@@ -179,6 +182,19 @@ describe("VotePanel", () => {
     expect(await screen.findByText("You voted yes 2 d before the end.")).toBeVisible();
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it("is loud about a vote for which the server gave no receipt, also after a reload", async () => {
+    const page = open();
+    await connect();
+    await vote("Yes");
+    const text = "The server gave no receipt for your vote.";
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Download the complaint" })).toBeVisible();
+    expect(screen.queryByText(/Receipt kept/)).toBeNull();
+    page.close();
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it("lets a person change their mind, with a later time than the vote that stands", async () => {

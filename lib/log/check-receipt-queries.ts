@@ -1,10 +1,12 @@
 import { type Hex, hexToBytes } from "viem";
 import { isIncluded } from "@/lib/shared/merkle-tree";
+import { complainOfHeads } from "./check-file-head-queries";
 import { compareHeads, type LogVerdict, type SeenHead } from "./compare-heads";
+import { findTwin } from "./compare-seen-heads";
 import { isLogGood } from "./is-log-good";
-import { fetchConsistency, fetchHead, fetchInclusion, fetchLogKeys, readSeenHead } from "./log-queries";
+import { fetchConsistency, fetchHead, fetchInclusion, fetchLogKeys, readSeenHeads } from "./log-queries";
 import type { ReadReceipt } from "./parse-receipt";
-import { keepSeenHead } from "./seen-head";
+import { keepSeenHead } from "./seen-heads";
 import type { SignedTreeHead } from "./tree-head";
 
 /** What the log is now, and what it is beside what this browser saw of it before. */
@@ -32,18 +34,25 @@ export type ReceiptCheck = { log: LogCheck; verdict: ReceiptVerdict };
 /** Longer than the server lets new entries wait before it seals them on demand, and than a cache may keep a head. */
 const SEALING_MS = 2_500;
 
-/** Asks for the newest head and proves that it only adds to the one that was seen before; that one is then forgotten for it. */
+/** Asks for the newest head and proves that it only adds to the largest that was seen before; then keeps it too. */
 export async function checkLog(): Promise<LogCheck> {
   // Read first: another tab may see a newer head while this one is on its way.
-  const before = readSeenHead();
-  const [{ keys }, head] = await Promise.all([fetchLogKeys(), fetchNewerHead(before)]);
+  const seen = readSeenHeads();
+  const largest = seen.reduce<SeenHead | null>(larger, null);
+  const [{ keys }, head] = await Promise.all([fetchLogKeys(), fetchNewerHead(largest)]);
   const now = { head, publicKey: keys.find(({ keyId }) => keyId === head.keyId)?.publicKey ?? NO_KEY };
+  const before = findTwin(now, seen) ?? largest;
   const path = await proofSince(before, now);
   const publicKeys = keys.map(({ publicKey }) => publicKey);
   const verdict = path === null ? "rewritten" : compareHeads({ before, now, keys: publicKeys, path });
   // One that does not fit is what a complaint rests on, so what was seen before it stays.
   if (isLogGood(verdict)) keepSeenHead(now);
+  else if (before !== null && verdict === "rewritten") complainOfHeads(before, now);
   return { verdict, now, before, keyIds: keys.map(({ keyId }) => keyId) };
+}
+
+function larger(left: SeenHead | null, right: SeenHead): SeenHead {
+  return left !== null && left.head.treeSize >= right.head.treeSize ? left : right;
 }
 
 /** A cache on the way may keep a head for some seconds, and an older one is no accusation: it is asked for again. */

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { HttpError, requestJson } from "@/lib/http/api-client";
 import type { SeenHead } from "./compare-heads";
 import { consistencyProof, inclusionProof, keyAnswer, seenHead, treeHead } from "./log-schemas";
-import { findSeenHead } from "./seen-head";
+import { listSeenHeads } from "./seen-heads";
 import type { SignedTreeHead } from "./tree-head";
 
 const TIMEOUT_MS = 15_000;
@@ -45,12 +45,15 @@ export async function fetchInclusion({
 export async function fetchConsistency({
   first,
   second,
+  origin = "",
 }: {
   first: number;
   second: number;
+  /** Of another deployment. */
+  origin?: string;
 }): Promise<string[] | null> {
   try {
-    const body = await requestJson(`/api/log/proof?first=${first}&second=${second}`, {
+    const body = await requestJson(`${origin}/api/log/proof?first=${first}&second=${second}`, {
       timeoutMs: TIMEOUT_MS,
     });
     return consistencyProof.parse(body).path;
@@ -60,8 +63,10 @@ export async function fetchConsistency({
   }
 }
 
-/** The head that this browser saw last; null when there is none that can be read. */
-export function readSeenHead(): SeenHead | null {
-  const parsed = seenHead.safeParse(findSeenHead());
-  return parsed.success ? parsed.data : null;
+/** The heads that this browser has seen and that can be read, the last one first. */
+export function readSeenHeads(): SeenHead[] {
+  return listSeenHeads().flatMap((seen) => {
+    const parsed = seenHead.safeParse(seen);
+    return parsed.success ? [parsed.data] : [];
+  });
 }

@@ -1,4 +1,5 @@
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { beyondFile } from "./beyond-file";
 import type { ChainRecount } from "./check-against-chain";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -46,6 +47,7 @@ export function describeRecount({
     describeChain(counted, bundle.voters.length),
     describeVerdict(counted),
     ...counted.limits,
+    ...(counted.verdict === "false" ? [] : [beyondFile("sample" in counted)]),
     "",
   ].join("\n");
 }
@@ -84,7 +86,7 @@ function describeFindings(title: string, findings: readonly Finding[]): string[]
 
 function describeChain(counted: Recount | ChainRecount, voters: number): string {
   if (!("sample" in counted)) {
-    return "The chain was not asked: that holdings are those of the chain rests on the census in the file. Ask a node with --rpc URL.";
+    return "The chain was not asked; --rpc URL asks a node.";
   }
   const { sample, confirmed } = counted;
   const said = `The chain confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;

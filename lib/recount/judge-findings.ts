@@ -29,9 +29,13 @@ export function judgeFindings({
   };
 }
 
-/** The same recount with more that could not be checked. */
-export function withUnchecked<Some extends Recount>(counted: Some, more: readonly Finding[]): Some {
-  const { faults, ballots } = counted;
-  const unchecked = [...counted.unchecked, ...more];
-  return { ...counted, unchecked, ...judgeFindings({ faults, unchecked, ballots }) };
+/** The same recount with more that is wrong or could not be checked. */
+export function withFindings<Some extends Recount>(
+  counted: Some,
+  more: { faults?: readonly Finding[]; unchecked?: readonly Finding[] },
+): Some {
+  const { ballots } = counted;
+  const faults = [...counted.faults, ...(more.faults ?? [])];
+  const unchecked = [...counted.unchecked, ...(more.unchecked ?? [])];
+  return { ...counted, faults, unchecked, ...judgeFindings({ faults, unchecked, ballots }) };
 }

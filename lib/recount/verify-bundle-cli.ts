@@ -1,18 +1,23 @@
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { createPublicClient, http } from "viem";
+import { createPublicClient, type Hex, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { fetchLogKeys } from "@/lib/log/log-queries";
+import type { SeenHead } from "@/lib/log/compare-heads";
+import { compareSeenHeads, type SeenVerdict } from "@/lib/log/compare-seen-heads";
+import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
+import { treeHead } from "@/lib/log/log-schemas";
 import { parseReceipt } from "@/lib/log/parse-receipt";
+import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkOrigin } from "./check-origin";
 import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
 import { decodeUtf8 } from "./decode-utf8";
 import { describeRecount, oneLine } from "./describe-recount";
+import { describeSeen } from "./describe-seen";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
-import { withUnchecked } from "./judge-findings";
+import { withFindings } from "./judge-findings";
 import { parseBundle } from "./parse-evidence";
 import { recount } from "./recount";
 import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
@@ -22,6 +27,7 @@ const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vot
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)
 Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
   --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
+  --head h.json       false where this signed head, which you or somebody else saw, is of another log; may be given more than once
   --rpc URL           asks a node of the chain too: the snapshot block, total supplies, contract wallets and the holdings of
                       all voters; of more than 500 the 100 heaviest and 400 at random
   --rpc URL --all     the holdings of all voters, however many
@@ -41,6 +47,7 @@ async function main(): Promise<void> {
       receipt: { type: "string", multiple: true },
       key: { type: "string", multiple: true },
       origin: { type: "string" },
+      head: { type: "string", multiple: true },
       now: { type: "string" },
       schema: { type: "boolean" },
       help: { type: "boolean" },
@@ -67,7 +74,9 @@ async function main(): Promise<void> {
   const engine = await loadSignatureEngine();
   const now = values.now === undefined ? Date.now() : timeOf(values.now);
   const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
-  const offline = withUnchecked(recounted, origin ? checkOrigin(bundle, origin) : []);
+  const seen = await compareHeads({ files: values.head ?? [], log: bundle.log, logKeys, origin });
+  const compared = withFindings(recounted, describeSeen(seen));
+  const offline = withFindings(compared, { unchecked: origin ? checkOrigin(bundle, origin) : [] });
   const counted =
     values.rpc === undefined
       ? offline
@@ -135,6 +144,40 @@ function claimOf({
   return { ...toReceiptClaim(read.value), isDoubtful: !isNamed };
 }
 
+/** What heads that were seen elsewhere say of the file's; without an origin nobody can be asked whether one grew from the other. */
+async function compareHeads({
+  files,
+  log,
+  logKeys,
+  origin,
+}: {
+  files: readonly string[];
+  log: EvidenceBundle["log"];
+  logKeys: readonly string[];
+  origin: URL | null;
+}): Promise<SeenVerdict> {
+  const seen = await Promise.all(files.map((path) => readHead(path, logKeys)));
+  // A log of another key is told by its key.
+  if (log === undefined || !logKeys.includes(log.publicKey)) return { kind: "same-log" };
+  return compareSeenHeads({
+    now: log,
+    seen,
+    askPath: async (sizes) => {
+      if (origin === null) throw new Error("no deployment was named");
+      return fetchConsistency({ ...sizes, origin: origin.origin });
+    },
+  });
+}
+
+async function readHead(path: string, logKeys: readonly string[]): Promise<SeenHead> {
+  const given: unknown = JSON.parse(await readFile(path, "utf8"));
+  const parsed = treeHead.safeParse(Object(given).head ?? given);
+  if (!parsed.success) throw new Error(`${path} is no signed head of a log`);
+  const publicKey = logKeys.find((key) => isTreeHeadSigned({ head: parsed.data, publicKey: key as Hex }));
+  if (publicKey === undefined) throw new Error(`no key that was named signed the head in ${path}`);
+  return { head: parsed.data, publicKey };
+}
+
 /** A node that can't be asked says nothing about the file. */
 async function askChain({
   bundle,
@@ -164,7 +207,7 @@ async function askChain({
     });
   } catch (error) {
     const text = `The node could not be asked: ${linesOf(error).join(" ")}`;
-    return withUnchecked(counted, [{ line: "--rpc", who: null, text }]);
+    return withFindings(counted, { unchecked: [{ line: "--rpc", who: null, text }] });
   }
 }
 

@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Config } from "wagmi";
 import { normaliseReason } from "@/lib/ballots/ballot-reason";
-import type { Ballot, Choice } from "@/lib/ballots/typed-data";
+import type { Ballot, Choice, SigningDomain } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
-import { parseAddress } from "@/lib/shared/address";
+import { parseAddress, requireAddress } from "@/lib/shared/address";
 import { forgetKeptBallot, keepBallot } from "./kept-ballot";
+import type { ReceiptOutcome } from "./receipt-outcome";
 import { ballotQuery, fetchProposal, sendBallot } from "./vote-queries";
 import type { BallotPreparation, BallotRequest, CastAnswer, OwnVote } from "./vote-schemas";
 
@@ -16,7 +17,7 @@ export type CastStage =
   | { kind: "preparing" }
   | { kind: "signing"; form: BallotRequest["form"] }
   | { kind: "sending" }
-  | { kind: "stored"; answer: CastAnswer }
+  | { kind: "stored"; answer: CastAnswer; receipt: ReceiptOutcome }
   /** The person said no in the wallet: an answer, no error. */
   | { kind: "declined" }
   /** The wallet can't sign typed data: the text form is offered. */
@@ -94,11 +95,12 @@ async function send(casting: Casting, ballot: BallotRequest): Promise<CastStage>
   const place = placeOf(casting);
   onStage({ kind: "sending" });
   try {
+    const logKeys = askLogKeys();
     const answer = await sendBallot(proposal.id, ballot);
     forgetKeptBallot(place);
-    await keepReceiptOf(answer, place);
+    const receipt = await keepReceiptOf(casting, { request: ballot, answer, logKeys: await logKeys });
     await queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey }).catch(() => undefined);
-    return { kind: "stored", answer };
+    return { kind: "stored", answer, receipt };
   } catch (error) {
     const failure = readFailure(error);
     if (mayStillBeStored(failure)) return { kind: "unsent", ballot, failure };
@@ -110,14 +112,32 @@ async function send(casting: Casting, ballot: BallotRequest): Promise<CastStage>
 
 /** The vote is stored whatever becomes of its receipt. */
 async function keepReceiptOf(
-  { receipt, choice }: CastAnswer,
-  { proposalId, voter }: { proposalId: string; voter: string },
-): Promise<void> {
-  if (receipt === null) return;
-  await import("@/lib/log/kept-receipts").then(
-    ({ keepReceipt }) => keepReceipt({ voter, kept: { receipt, proposalId, choice } }),
-    () => undefined,
-  );
+  { proposal, voter, config }: Casting,
+  given: { request: BallotRequest; answer: CastAnswer; logKeys: readonly string[] | null },
+): Promise<ReceiptOutcome> {
+  try {
+    const { keepGivenReceipt } = await import("./keep-receipt-queries");
+    const { choice, reason, signedAt } = given.request;
+    const own = { voter: requireAddress(voter), signedAt: BigInt(signedAt) };
+    const ballot = { proposal: proposal.digest, choice, reason, ...own };
+    return keepGivenReceipt({ ...given, ballot, domain: domainOf(config), proposalId: proposal.id });
+  } catch {
+    return { kind: "unkept", receipt: given.answer.receipt };
+  }
+}
+
+/** The public keys that the server names as those of its log; null where it does not answer. */
+async function askLogKeys(): Promise<string[] | null> {
+  try {
+    const { fetchLogKeys } = await import("@/lib/log/log-queries");
+    return (await fetchLogKeys()).keys.map(({ publicKey }) => publicKey);
+  } catch {
+    return null;
+  }
+}
+
+function domainOf({ productName, nftAddress }: PublicConfig): SigningDomain {
+  return { productName, nft: requireAddress(nftAddress) };
 }
 
 function placeOf({ proposal, voter }: Casting): { proposalId: string; voter: string } {
@@ -166,9 +186,7 @@ async function askWallet({
       import("@/lib/ballots/typed-data"),
       import("@/lib/ballots/ballot-text"),
     ]);
-    const nft = parseAddress(config.nftAddress);
-    if (!nft) throw new Error("the configuration names no NFT contract");
-    const domain = { productName: config.productName, nft };
+    const domain = domainOf(config);
     const client = await getConnectorClient(wagmi, { account: ballot.voter, chainId: config.chainId });
     if (form === "text") {
       return { signature: await signMessage(client, { message: ballotText({ domain, ballot }) }) };

@@ -1,7 +1,7 @@
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { enterIntoLog, type LeftOut } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
-import { ballotAt, dropVoter, receiptOf } from "./genuine-file";
+import { ballotAt, dropVoter, headOf, later, receiptOf } from "./genuine-file";
 
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
 
@@ -165,6 +165,29 @@ export const forgedLogs: Forgery[] = [
     },
     expected: "false",
     line: "receipts[0]",
+  },
+  {
+    name: "another log than the reader saw, with as many entries",
+    forgedBy: "server",
+    forge(file, reader) {
+      reader.heads.push(headOf(file));
+      ballotAt(file, 2).receivedAt = later(ballotAt(file, 2).receivedAt, 1);
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "log.head",
+  },
+  {
+    name: "a longer log than the reader saw, which need not have grown from it",
+    forgedBy: "server",
+    forge(file, reader) {
+      const shorter = structuredClone(file);
+      dropVoter(shorter, 0);
+      enterIntoLog(shorter);
+      reader.heads.push(headOf(shorter));
+    },
+    expected: "unchecked",
+    line: "log.head",
   },
   {
     name: "a head with an earlier time than the log's key signed",

@@ -1,3 +1,4 @@
+import type { SeenHead } from "@/lib/log/compare-heads";
 import type { Receipt } from "@/lib/log/receipt";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import type { SomeChain } from "./some-chain";
@@ -7,6 +8,8 @@ export type Reader = {
   /** The public keys of the server that were named to them. */
   logKeys: string[];
   receipts: Receipt[];
+  /** Of the log, as they saw them before. Nobody can be asked whether one grew from the other. */
+  heads: SeenHead[];
   /** What is so on the chain; null when they ask no node. */
   chain: SomeChain | null;
   /** In ms since 1970. */

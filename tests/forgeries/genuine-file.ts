@@ -1,3 +1,4 @@
+import type { SeenHead } from "@/lib/log/compare-heads";
 import type { Receipt } from "@/lib/log/receipt";
 import { ballotEntry } from "@/lib/recount/check-log";
 import type { BallotEvidence, EvidenceBundle, VoterEvidence } from "@/lib/recount/evidence-schemas";
@@ -41,6 +42,7 @@ export function someReader({ proposal }: EvidenceBundle): Reader {
   return {
     logKeys: [logKey.publicKey],
     receipts: [],
+    heads: [],
     chain: null,
     now: Date.parse(proposal.endsAt) + 7 * DAY_MS,
   };
@@ -90,4 +92,9 @@ export function dropVoter(file: EvidenceBundle, place: number): void {
 
 export function later(time: string, ms: number): string {
   return new Date(Date.parse(time) + ms).toISOString();
+}
+
+export function headOf({ log }: EvidenceBundle): SeenHead {
+  if (log === undefined) throw new Error("there is no log");
+  return { head: log.head, publicKey: log.publicKey };
 }

@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { enterIntoLog } from "../builders/evidence-log";
 import type { Genuine } from "./forgery";
-import { ballotAt, genuineFile, receiptOf, voterAt } from "./genuine-file";
+import { ballotAt, genuineFile, headOf, receiptOf, voterAt } from "./genuine-file";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 /** Files that are as they should be: each must stay true. */
@@ -43,6 +43,14 @@ export const genuineFiles: readonly Genuine[] = [
     async make(reader) {
       const file = await genuineFile();
       for (const place of file.voters.keys()) reader.receipts.push(receiptOf(file, place));
+      return file;
+    },
+  },
+  {
+    name: "a vote whose log the reader has seen",
+    async make(reader) {
+      const file = await genuineFile();
+      reader.heads.push(headOf(file));
       return file;
     },
   },

@@ -29,12 +29,14 @@ export async function openCommandLine(): Promise<CommandLine> {
     return name;
   };
   return {
-    async show(text, { logKeys, receipts, now }, node) {
+    async show(text, { logKeys, receipts, heads, now }, node) {
+      const seen = await Promise.all(heads.map((head) => keep(JSON.stringify(head))));
       const kept = await Promise.all(receipts.map((receipt) => keep(JSON.stringify(receipt))));
       const args = [
         ...["verify-bundle.mjs", await keep(text), "--now", new Date(now).toISOString()],
         ...logKeys.flatMap((key) => ["--key", key]),
         ...kept.flatMap((file) => ["--receipt", file]),
+        ...seen.flatMap((file) => ["--head", file]),
         ...(node === null ? [] : ["--rpc", node]),
       ];
       return run(args, folder);

@@ -1,9 +1,13 @@
 import { askNode } from "@/components/verify/ask-node";
 import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import type { SeenHead } from "@/lib/log/compare-heads";
+import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/recount/check-receipts";
+import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { withFindings } from "@/lib/recount/judge-findings";
 import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import type { Recount } from "@/lib/recount/sum-recount";
@@ -21,7 +25,7 @@ export function writeFile({ voters, ...head }: EvidenceBundle): string {
 /** Recounts as the verify page does, without its workers. */
 export async function showToPage(
   text: string,
-  { logKeys, receipts, now }: Reader,
+  { logKeys, receipts, heads, now }: Reader,
   node: string | null,
 ): Promise<Shown> {
   try {
@@ -34,13 +38,20 @@ export async function showToPage(
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const { verdict, faults, unchecked } = node === null ? done.counted : await ask(done, node);
+    const counted = await compareHeads(done, heads);
+    const { verdict, faults, unchecked } = node === null ? counted : await ask({ ...done, counted }, node);
     const told = verdict === "false" ? faults : unchecked;
     return { verdict, lines: told.map(({ line }) => line) };
   } catch (error) {
     if (!(error instanceof UnreadableEvidence)) throw error;
     return { verdict: "unreadable", lines: [/\. (\S+): /.exec(error.message)?.[1] ?? error.message] };
   }
+}
+
+async function compareHeads({ counted, head: { log } }: FileRecount, seen: SeenHead[]): Promise<Recount> {
+  if (log === undefined) return counted;
+  const askPath = () => Promise.reject(new Error("offline"));
+  return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, seen, askPath })));
 }
 
 function ask(done: FileRecount, url: string): Promise<Recount> {

@@ -1,0 +1,75 @@
+import { type Hex, hexToBytes } from "viem";
+import type { SeenHead } from "./compare-heads";
+import { isConsistent } from "./consistency";
+
+export type SeenVerdict =
+  /** Nothing else was seen, or it has grown from all that was. */
+  | { kind: "same-log" }
+  /** "twin": as many entries and another root. "unproved": the server can't show that one is the beginning of the other. */
+  | { kind: "other-log"; why: "twin" | "unproved"; seen: SeenHead }
+  /** The server could not be asked. */
+  | { kind: "unasked"; seen: SeenHead };
+
+/**
+ * What a signed head says beside all that were seen before. The nearest smaller one and the nearest larger one stand for the others, which were compared
+ * with them when they were seen.
+ */
+export async function compareSeenHeads({
+  now,
+  seen,
+  askPath,
+}: {
+  now: SeenHead;
+  seen: readonly SeenHead[];
+  /** What proves that the log of `first` entries is the beginning of that of `second`; null when the server has no such proof. */
+  askPath: (sizes: { first: number; second: number }) => Promise<readonly string[] | null>;
+}): Promise<SeenVerdict> {
+  const twin = findTwin(now, seen);
+  if (twin !== null) return { kind: "other-log", why: "twin", seen: twin };
+  for (const other of findNeighbours(now, seen)) {
+    const path = await askBetween(now, other, askPath).catch(() => undefined);
+    if (path === undefined) return { kind: "unasked", seen: other };
+    if (path === null || !isBeginning(now, other, path))
+      return { kind: "other-log", why: "unproved", seen: other };
+  }
+  return { kind: "same-log" };
+}
+
+/** A head of as many entries with another root: both can't be of one log. */
+export function findTwin({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead | null {
+  return seen.find((other) => other.head.treeSize === head.treeSize && other.head.root !== head.root) ?? null;
+}
+
+/** None where the very same log was seen. */
+function findNeighbours({ head: { treeSize } }: SeenHead, seen: readonly SeenHead[]): SeenHead[] {
+  const others = seen.filter(({ head }) => head.treeSize > 0).sort(bySize);
+  if (treeSize === 0 || others.some(({ head }) => head.treeSize === treeSize)) return [];
+  const below = others.filter(({ head }) => head.treeSize < treeSize).at(-1);
+  const above = others.find(({ head }) => head.treeSize > treeSize);
+  return [below, above].filter((other) => other !== undefined);
+}
+
+function bySize(left: SeenHead, right: SeenHead): number {
+  return left.head.treeSize - right.head.treeSize;
+}
+
+type AskPath = Parameters<typeof compareSeenHeads>[0]["askPath"];
+
+function askBetween(now: SeenHead, other: SeenHead, askPath: AskPath): ReturnType<AskPath> {
+  const [first, second] = [now, other].sort(bySize).map(({ head }) => head.treeSize);
+  return askPath({ first: first ?? 0, second: second ?? 0 });
+}
+
+function isBeginning(now: SeenHead, other: SeenHead, path: readonly string[]): boolean {
+  const [first, second] = [now, other].sort(bySize);
+  if (first === undefined || second === undefined) return false;
+  return isConsistent({
+    first: first.head.treeSize,
+    second: second.head.treeSize,
+    firstRoot: toBytes(first.head.root),
+    secondRoot: toBytes(second.head.root),
+    path: path.map(toBytes),
+  });
+}
+
+const toBytes = (hex: string) => hexToBytes(hex as Hex);

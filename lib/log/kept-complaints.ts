@@ -1,0 +1,46 @@
+import { withStorage } from "@/lib/shared/browser-storage";
+
+/** What a server did that it should not have done, with all that shows it; whole in itself, so that it can be handed on. */
+export type Complaint = {
+  kind: "receipt" | "heads";
+  /** In one sentence. */
+  text: string;
+  /** In ISO 8601, by this device's clock. */
+  foundAt: string;
+  evidence: unknown;
+};
+
+/** Some of them have two signed heads or a whole ballot: up to 20 kB each. */
+const MOST = 50;
+const KEY = "club.complaints";
+
+/** False where the browser keeps nothing. */
+export function keepComplaint(complaint: Complaint): boolean {
+  const others = listComplaints().filter(({ text, evidence }) => !isSame(complaint, { text, evidence }));
+  return (
+    withStorage((storage) => {
+      storage.setItem(KEY, JSON.stringify([complaint, ...others].slice(0, MOST)));
+      return true;
+    }) ?? false
+  );
+}
+
+/** Newest first. */
+export function listComplaints(): Complaint[] {
+  const text = withStorage((storage) => storage.getItem(KEY));
+  try {
+    const list: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(list) ? list.filter(isComplaint) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isComplaint(kept: unknown): kept is Complaint {
+  const { kind, text, foundAt } = Object(kept);
+  return ["receipt", "heads"].includes(kind) && typeof text === "string" && typeof foundAt === "string";
+}
+
+function isSame({ text, evidence }: Complaint, other: Pick<Complaint, "text" | "evidence">): boolean {
+  return text === other.text && JSON.stringify(evidence) === JSON.stringify(other.evidence);
+}

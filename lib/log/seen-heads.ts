@@ -1,0 +1,31 @@
+import { withStorage } from "@/lib/shared/browser-storage";
+import type { SeenHead } from "./compare-heads";
+
+/** Some 60 kB; what grew from a head that is dropped has grown from it too. */
+const MOST = 200;
+const KEY = "club.log.heads";
+
+/** The heads of the log that this browser has seen, the last one first; nobody has looked at them yet. */
+export function listSeenHeads(): unknown[] {
+  const text = withStorage((storage) => storage.getItem(KEY));
+  try {
+    const list: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepSeenHead(seen: SeenHead): void {
+  const others = listSeenHeads().filter((other) => !isSame(seen, other));
+  withStorage((storage) => storage.setItem(KEY, JSON.stringify([seen, ...others].slice(0, MOST))));
+}
+
+export function forgetSeenHeads(): void {
+  withStorage((storage) => storage.removeItem(KEY));
+}
+
+function isSame({ head }: SeenHead, other: unknown): boolean {
+  const { treeSize, root, keyId } = Object(Object(other).head);
+  return treeSize === head.treeSize && root === head.root && keyId === head.keyId;
+}

@@ -1,0 +1,6 @@
+/** What no file can show by itself, in the one sentence that is said beside every verdict but "false". */
+export function beyondFile(isChainAsked: boolean): string {
+  return isChainAsked
+    ? "Not shown by this: that everybody sees the same public log."
+    : "Not shown by a file alone: that its balances are the chain's, and that everybody sees the same public log.";
+}
