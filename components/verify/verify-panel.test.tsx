@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { listComplaints } from "@/lib/log/kept-complaints";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
@@ -78,6 +79,8 @@ const choose = (file: File) => userEvent.upload(screen.getByLabelText("Choose a 
 const verdict = (word: string) => screen.findByRole("heading", { level: 2, name: word });
 const ballots = () => within(screen.getByRole("list", { name: "Ballots" })).getAllByRole("listitem");
 
+beforeEach(() => localStorage.clear());
+
 describe("VerifyPanel", () => {
   it("counts the server's evidence by itself and lists what became of each ballot", async () => {
     serve(genuine);
@@ -121,6 +124,21 @@ describe("VerifyPanel", () => {
     const open = screen.getByRole("region", { name: "What could not be checked" });
     expect(open).toHaveTextContent(`log.publicKey`);
     expect(open).toHaveTextContent(logKey.id);
+  });
+
+  it("says false of another log than the one that this browser saw, and keeps both heads as a complaint", async () => {
+    serve(genuine);
+    show();
+    await verdict("True");
+    expect(listComplaints()).toEqual([]);
+    await choose(fileOf(JSON.stringify(byWallet())));
+    await verdict("False");
+    const wrong = screen.getByRole("region", { name: "What is wrong" });
+    expect(within(wrong).getByText("log.head")).toBeVisible();
+    expect(wrong).toHaveTextContent("both have as many entries");
+    expect(listComplaints()).toMatchObject([
+      { kind: "heads", evidence: { before: { head: { root: genuine.log?.head.root } } } },
+    ]);
   });
 
   it("says what could not be checked and how much hangs on it, and lets a node confirm it", async () => {
