@@ -28,8 +28,8 @@ export function ReceiptsScreen(): ReactNode {
         <p className="mt-3 text-muted">
           The log has an entry for each proposal, ballot, edit, cancellation and act of moderation, in a tree
           of hashes as browsers know it from Certificate Transparency. Its head is signed. An entry can&apos;t
-          be taken out or changed without another head, and your browser remembers the last head it saw. So a
-          ballot that stands in the log with its receipt stays there, and a recount that lacks it is false.
+          be taken out or changed without another head, and your browser remembers the heads it saw. So a
+          ballot that is in the log with its receipt stays there, and a recount that lacks it is false.
         </p>
         <p className="mt-3 text-muted">
           It does not show that everybody sees the same log. That is for people who compare heads with each
