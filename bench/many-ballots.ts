@@ -1,6 +1,7 @@
 import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import { proposalLabel } from "@/lib/ballots/proposal-name";
 import { addressOfPublicKey } from "@/lib/ballots/signature-engine";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
@@ -47,7 +48,10 @@ async function makeVoters(bundle: EvidenceBundle, count: number): Promise<Eviden
   const domain = readDomain(bundle);
   if (!domain.ok) throw new Error(domain.reason);
   const hasher = createTypedDataHasher({ domain: domain.value, keccak });
-  const proposal = bundle.proposal.digest as Hex;
+  const { title, club } = bundle.proposal.versions.at(-1) ?? { title: "", club: "" };
+  const { number } = bundle.proposal;
+  const label = proposalLabel({ number, title: String(title) });
+  const proposal = { club: String(club), label, digest: bundle.proposal.digest as Hex };
   const startsAt = Date.parse(bundle.proposal.startsAt) / 1_000;
 
   const people = Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,9 @@
 import { verifyTypedData as verifyByEthers5 } from "@ethersproject/wallet";
 import { verifyTypedData as verifyByEthers6 } from "ethers";
 import { verifyTypedData as verifyByViem } from "viem";
+import { ballotWords } from "@/lib/ballots/ballot-words";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
+import { proposalLabel } from "@/lib/ballots/proposal-name";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { type Ballot, ballotFields } from "@/lib/ballots/typed-data";
 import { createWasmEngine } from "@/lib/ballots/wasm-engine";
@@ -18,6 +20,9 @@ export async function createRecountWays(text: string): Promise<RecountWays> {
   const eip712 = { name, version, chainId, verifyingContract: requireAddress(verifyingContract) };
   const types = { Ballot: ballotFields };
   const ethersTypes = { Ballot: ballotFields.map((field) => ({ ...field })) };
+  const { title, club } = bundle.proposal.versions.at(-1) ?? { title: "", club: "" };
+  const label = proposalLabel({ number: bundle.proposal.number, title: String(title) });
+  const proposalName = { club: String(club), label, digest: bundle.proposal.digest as `0x${string}` };
 
   function byEngine(engine: SignatureEngine) {
     return async () => {
@@ -33,7 +38,7 @@ export async function createRecountWays(text: string): Promise<RecountWays> {
       for (const { address, ballots } of bundle.voters) {
         for (const { choice, reason, signedAt, signature } of ballots) {
           const ballot: Ballot = {
-            proposal: bundle.proposal.digest as `0x${string}`,
+            proposal: proposalName,
             choice,
             reason: String(reason),
             voter: requireAddress(address.toLowerCase()),
@@ -49,21 +54,21 @@ export async function createRecountWays(text: string): Promise<RecountWays> {
   return {
     "recount, WebAssembly": byEngine(await createWasmEngine()),
     "recount, JavaScript": byEngine(createJavascriptEngine()),
-    "viem, signatures alone": bySignatures((message, signature) =>
+    "viem, signatures alone": bySignatures((ballot, signature) =>
       verifyByViem({
-        address: message.voter,
+        address: ballot.voter,
         domain: eip712,
         types,
         primaryType: "Ballot",
-        message,
+        message: ballotWords(ballot),
         signature,
       }),
     ),
-    "ethers 5, signatures alone": bySignatures((message, signature) =>
-      isSameAddress(verifyByEthers5(eip712, ethersTypes, message, signature), message.voter),
+    "ethers 5, signatures alone": bySignatures((ballot, signature) =>
+      isSameAddress(verifyByEthers5(eip712, ethersTypes, ballotWords(ballot), signature), ballot.voter),
     ),
-    "ethers 6, signatures alone": bySignatures((message, signature) =>
-      isSameAddress(verifyByEthers6(eip712, ethersTypes, message, signature), message.voter),
+    "ethers 6, signatures alone": bySignatures((ballot, signature) =>
+      isSameAddress(verifyByEthers6(eip712, ethersTypes, ballotWords(ballot), signature), ballot.voter),
     ),
     "reading the file": async () => void evidenceBundle.parse(JSON.parse(text)),
   };

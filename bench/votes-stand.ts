@@ -94,14 +94,14 @@ export async function startVotesStand(instances: number): Promise<VotesStand> {
       const cookies = await Promise.all(ids.map((id) => sealAuthCookie("session", id)));
       return accounts.map((account, index) => ({ account, cookie: cookies[index]?.split(";")[0] ?? "" }));
     },
-    async signAll(voters, { id, digest }) {
+    async signAll(voters, { id, digest, name }) {
       const { hasher } = await getDeploymentSigning();
       const signedAt = BigInt(Math.floor(Date.now() / 1_000));
       return Promise.all(
         voters.map(async ({ account, cookie }, index) => {
           const choice = index % 3 === 0 ? "no" : "yes";
           const voter = addressOf(account.address);
-          const ballot: Ballot = { proposal: digest, choice, reason: "", voter, signedAt };
+          const ballot: Ballot = { proposal: name, choice, reason: "", voter, signedAt };
           const messageHash: Hex = hasher.ballotDigest(ballot);
           const signature = await account.sign({ hash: messageHash });
           const body = { choice, reason: "", signedAt: Number(signedAt), form: "typed", signature };

@@ -11,6 +11,7 @@ import {
   recoverAddress,
 } from "viem";
 import { ballotText } from "@/lib/ballots/ballot-text";
+import { ballotWords } from "@/lib/ballots/ballot-words";
 import {
   ballotFields,
   type Choice,
@@ -103,7 +104,7 @@ describe("the seeded proposals", () => {
     const rows = await query<
       Record<string, string> & { version: number; formula: number; quorum_basis_points: number }
     >(
-      `SELECT v.*, p.author, c.slug, p.rule_hash, p.formula, p.ratio, p.tokens_per_vote, p.nft, p.token, p.minimum_power,
+      `SELECT v.*, p.author, c.slug, c.name, p.rule_hash, p.formula, p.ratio, p.tokens_per_vote, p.nft, p.token, p.minimum_power,
          p.quorum_power, p.quorum_basis_points, p.minimum_period_seconds, p.snapshot_block, p.snapshot_block_hash
        FROM proposal_version v JOIN proposal p ON p.id = v.proposal_id JOIN club c ON c.id = p.club_id`,
     );
@@ -132,7 +133,8 @@ describe("the seeded proposals", () => {
         types: { Proposal: proposalFields },
         primaryType: "Proposal",
         message: {
-          club: row["slug"] ?? "",
+          club: row["name"] ?? "",
+          slug: row["slug"] ?? "",
           title: row["title"] ?? "",
           body: row["body"] ?? "",
           discussion: row["discussion"] ?? "",
@@ -174,6 +176,9 @@ describe("the seeded proposals", () => {
 type BallotRow = {
   proposal_id: string;
   digest: Hex;
+  number: number;
+  title: string;
+  name: string;
   voter: string;
   choice: Choice;
   reason: string;
@@ -189,16 +194,19 @@ type BallotRow = {
 describe("the seeded ballots", () => {
   it("are signed by their voters, by key or by what the contract wallet says at the block of the check", async () => {
     const ballots = await query<BallotRow>(
-      "SELECT b.*, p.digest, p.snapshot_block FROM ballot b JOIN proposal p ON p.id = b.proposal_id",
+      `SELECT b.*, p.digest, p.number, p.title, c.name, p.snapshot_block FROM ballot b JOIN proposal p ON p.id = b.proposal_id
+       JOIN club c ON c.id = p.club_id`,
     );
     expect(ballots).toHaveLength(plannedProposals.reduce((sum, { ballots = [] }) => sum + ballots.length, 0));
     for (const row of ballots) {
       const voter = addressOf(row.voter);
-      const ballot = { ...row, proposal: row.digest, voter, signedAt: BigInt(row.signed_at) };
+      const { digest, choice, reason } = row;
+      const proposal = { club: row.name, label: `#${row.number} ${row.title}`, digest };
+      const ballot = { proposal, choice, reason, voter, signedAt: BigInt(row.signed_at) };
       const types = { Ballot: ballotFields };
       const hash =
         row.form === "typed"
-          ? hashTypedData({ domain, types, primaryType: "Ballot", message: ballot })
+          ? hashTypedData({ domain, types, primaryType: "Ballot", message: ballotWords(ballot) })
           : hashMessage(ballotText({ domain: { productName: "Kairos", nft }, ballot }));
       expect(row.message_hash).toBe(hash);
       const byKey = await recoverAddress({ hash: row.message_hash, signature: asHex(row.signature) });

@@ -16,6 +16,7 @@ import type { Preparation } from "@/lib/proposals/proposal-schemas";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { castVote } from "@/lib/votes/cast-vote.server";
+import { getVotingContext } from "@/lib/votes/get-voting-context.server";
 import { localContracts } from "./accounts";
 import { sendTransaction } from "./chain-transactions";
 import { listSeededHolders } from "./holders";
@@ -46,7 +47,7 @@ type Seeding = {
 };
 
 /** What is known of a planned proposal once it is published. */
-type Published = { id: bigint; digest: Hex; draftId: string };
+type Published = { id: bigint; draftId: string };
 
 /**
  * Lets the past weeks of local mode happen, in order: proposals are paid for on the chain, signed, published, edited, voted on,
@@ -184,7 +185,7 @@ async function publish({
     await callRpc({ rpcUrl, method: "anvil_reorg", params: [1, []] });
     await recheckPayments({ budgetMs: RECHECK_MS });
   }
-  return { id: BigInt(id), digest, draftId };
+  return { id: BigInt(id), draftId };
 }
 
 async function writeDraft(
@@ -300,7 +301,10 @@ async function vote({
 }): Promise<string> {
   const { hasher } = await getDeploymentSigning();
   const signedAt = Math.floor(at / 1_000);
-  const ballot = { proposal: proposal.digest, choice, reason, voter: address, signedAt: BigInt(signedAt) };
+  const { names } = await getVotingContext({ proposalId: proposal.id, voter: address });
+  const [name] = names;
+  if (name === undefined) throw new Error("the proposal has no name");
+  const ballot = { proposal: name, choice, reason, voter: address, signedAt: BigInt(signedAt) };
   const hash = form === "text" ? hasher.ballotTextDigest(ballot) : hasher.ballotDigest(ballot);
   const signature = await account.sign({ hash });
   const request = { choice, reason, signedAt, form, signature };

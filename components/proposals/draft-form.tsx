@@ -136,7 +136,7 @@ export function DraftForm({
           stamp={String(saved.edition)}
           signer={userAddress}
           prepared={preparation.prepared}
-          hasOwnStart={content.earliestStart !== null}
+          written={{ ...content, club: club.name, slug: club.slug, version: 1 }}
           onPrepareAgain={() => void prepare()}
           onPublished={(published) => {
             void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey });

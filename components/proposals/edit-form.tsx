@@ -114,7 +114,10 @@ export default function EditForm({
           stamp={preparation.prepared.digest}
           signer={userAddress}
           prepared={preparation.prepared}
-          hasOwnStart={content.earliestStart !== null}
+          written={{
+            ...content,
+            ...{ club: proposal.signed.club, slug: proposal.club.slug, version: proposal.version + 1 },
+          }}
           onPrepareAgain={() => void go("sign")}
           onPublished={({ club, number }) => goTo(`/clubs/${club}/proposals/${number}`)}
         />

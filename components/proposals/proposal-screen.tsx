@@ -10,6 +10,7 @@ import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-schemas";
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
+import { toShown } from "@/lib/proposals/shown-proposal";
 import { linkDestination } from "@/lib/shared/link-destination";
 import { AuthorLine } from "./author-line";
 import { CancelledNotice } from "./cancelled-notice";
@@ -47,6 +48,8 @@ export function ProposalScreen({
   const { club, roles, ban, proposal, versions } = view;
   const { startsAt, endsAt, status, outcome, isCounting, serverTime } = proposal;
   const times = { startsAt, endsAt, status, outcome, isCounting, serverTime };
+  // What is read here and what a ballot signs are one object.
+  const shown = toShown(proposal);
   return (
     <div className="wrap pb-12">
       <ClubBreadcrumb
@@ -60,7 +63,7 @@ export function ProposalScreen({
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
         <article className="min-w-0 lg:col-start-1">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
-            {proposal.hidden ? `Hidden proposal #${proposal.number}` : proposal.title}
+            {shown.hidden ? `Hidden proposal #${shown.number}` : shown.title}
           </h1>
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <LiveStatus
@@ -69,10 +72,10 @@ export function ProposalScreen({
             />
             <AuthorLine address={proposal.author} name={proposal.authorName} />
             <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
-            {proposal.discussion === "" ? null : (
+            {shown.discussion === "" ? null : (
               <span>
                 <a
-                  href={proposal.discussion}
+                  href={shown.discussion}
                   target="_blank"
                   rel="nofollow noopener noreferrer ugc"
                   className="link text-text"
@@ -80,7 +83,7 @@ export function ProposalScreen({
                   Discussion<span className="sr-only"> (opens in a new tab)</span>
                 </a>{" "}
                 <bdi dir="ltr" className="wrap-anywhere">
-                  ({linkDestination({ href: proposal.discussion, text: "Discussion" })})
+                  ({linkDestination({ href: shown.discussion, text: "Discussion" })})
                 </bdi>
               </span>
             )}
@@ -99,26 +102,19 @@ export function ProposalScreen({
           />
           <Notices proposal={proposal} />
           <div className="mt-8">
-            {proposal.hidden ? (
-              <HiddenNotice hidden={proposal.hidden} club={club.slug}>
-                Its title and text are not shown. Voting goes on as before, every vote counts, and the result
-                stands below.
+            {shown.hidden ? (
+              <HiddenNotice hidden={shown.hidden} club={club.slug}>
+                Its title and text are not shown. Voting goes on and every vote counts. Your wallet shows the
+                proposal's number and a code that names the exact text.
               </HiddenNotice>
             ) : (
-              <Markdown text={proposal.body} />
+              <Markdown text={shown.body} />
             )}
           </div>
         </article>
         <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="grid gap-4 lg:sticky lg:top-21">
-            <VotePanel
-              proposal={{
-                id: proposal.id,
-                digest: proposal.digest,
-                snapshotBlock: proposal.snapshot.block,
-                ...times,
-              }}
-            />
+            <VotePanel proposal={{ ...shown, ...times }} />
             {!hasOpened(proposal) ? null : (
               <>
                 <ResultCard

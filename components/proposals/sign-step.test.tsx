@@ -1,33 +1,55 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { hashTypedData } from "viem";
 import { type Config, createConfig, custom } from "wagmi";
 import { injected } from "wagmi/connectors";
 import { updateWalletView } from "@/components/wallet/wallet-store";
+import { proposalTypedData, type SignedProposal } from "@/lib/ballots/typed-data";
+import type { Written } from "@/lib/proposals/check-prepared";
+import { domainOf } from "@/lib/proposals/signing-domain";
 import { localChain } from "@/local/local-chain";
 import { firstAccount } from "@/tests/fake-wallet";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
-import { renderInApp } from "@/tests/render";
+import { renderInApp, testConfig } from "@/tests/render";
 import { SignStep } from "./sign-step";
 
 const network = startNetwork();
 const ID = "0b6f6d1e-7a53-4f4e-9d3a-0c7b8a0f9c11";
-const digest: `0x${string}` = `0x${"ab".repeat(32)}`;
 const signature = `0x${"11".repeat(65)}`;
-const typedData = JSON.stringify({
-  primaryType: "Proposal",
-  message: {
-    club: "night-market",
-    title: "Fund the exhibition",
-    body: "Text.",
-    discussion: "",
-    earliestStart: "1767355380",
-    periodSeconds: "259200",
-    snapshotBlock: "18204771",
-    version: 1,
-    origin: "https://club.example",
-  },
-});
+const HASH = `0x${"ab".repeat(32)}` as const;
+const domain = domainOf(testConfig);
+const proposal: SignedProposal = {
+  club: "Night Market",
+  title: "Fund the exhibition",
+  body: "Text.",
+  discussion: "",
+  earliestStart: 1_767_355_380n,
+  periodSeconds: 259_200n,
+  ruleHash: HASH,
+  snapshotBlock: 18_204_771n,
+  snapshotBlockHash: HASH,
+  version: 1,
+  slug: "night-market",
+  origin: testConfig.appOrigin,
+  salt: HASH,
+};
+const written: Written = {
+  club: "Night Market",
+  slug: "night-market",
+  ...{ title: "Fund the exhibition", body: "Text.", discussion: "" },
+  ...{ earliestStart: null, periodSeconds: 259_200, version: 1 },
+};
+
+/** What the server asks the wallet for, hashed by viem. */
+function prepare(changed: Partial<SignedProposal> = {}) {
+  const asked = proposalTypedData({ domain, proposal: { ...proposal, ...changed } });
+  const typedData = JSON.stringify(asked);
+  return { digest: hashTypedData(JSON.parse(typedData)), typedData };
+}
+
+const { digest, typedData } = prepare();
+
 type Ask = (params: unknown) => unknown;
 let ask: Ask;
 let published: unknown[];
@@ -74,14 +96,19 @@ async function connected(): Promise<Config> {
   return config;
 }
 
-function renderStep(onPublished: (place: unknown) => void = () => undefined, stamp = "3") {
+function renderStep(
+  onPublished: (place: unknown) => void = () => undefined,
+  stamp = "3",
+  change: { written?: Partial<Written>; prepared?: { digest: `0x${string}`; typedData: string } } = {},
+) {
+  const prepared = { digest, typedData, expiresAt: "2026-01-02T12:30:00.000Z", snapshotBlock: "18204771" };
   return renderInApp(
     <SignStep
       place={{ kind: "draft", id: ID }}
       stamp={stamp}
       signer={firstAccount}
-      prepared={{ digest, typedData, expiresAt: "2026-01-02T12:30:00.000Z", snapshotBlock: "18204771" }}
-      hasOwnStart={false}
+      prepared={{ ...prepared, ...change.prepared }}
+      written={{ ...written, ...change.written }}
       onPrepareAgain={() => undefined}
       onPublished={onPublished}
     />,
@@ -107,6 +134,33 @@ describe("SignStep", () => {
     expect(asked).toEqual([[firstAccount, typedData]]);
     expect(published).toEqual([{ digest, signature }]);
     expect(onPublished).toHaveBeenCalledWith({ id: "1", club: "night-market", number: 14 });
+  });
+
+  const alien = JSON.stringify({ ...JSON.parse(typedData), primaryType: "Ballot" });
+  const elsewhere = typedData.replace('"chainId":25', '"chainId":1');
+  it.each([
+    ["another title", { prepared: prepare({ title: "Fund me" }) }],
+    ["another text", { prepared: prepare({ body: "Text!" }) }],
+    ["another link", { prepared: prepare({ discussion: "https://elsewhere.example" }) }],
+    ["another club", { prepared: prepare({ club: "Day Market" }) }],
+    ["another club's address", { prepared: prepare({ slug: "day-market" }) }],
+    ["another site", { prepared: prepare({ origin: "https://elsewhere.example" }) }],
+    ["another period", { prepared: prepare({ periodSeconds: 259_201n }) }],
+    ["another version", { prepared: prepare({ version: 2 }) }],
+    ["a start long after publication", { prepared: prepare({ earliestStart: 1_800_000_000n }) }],
+    ["another start than chosen", { written: { earliestStart: "2026-01-02T13:00:00.000Z" } }],
+    ["another snapshot than it names", { prepared: prepare({ snapshotBlock: 18_204_770n }) }],
+    ["another digest than of the typed data", { prepared: { typedData, digest: HASH } }],
+    ["another type", { prepared: { digest, typedData: alien } }],
+    ["another chain", { prepared: { digest, typedData: elsewhere } }],
+  ] as const)("asks no wallet for %s", async (_what, change) => {
+    ask = () => {
+      throw new Error("the wallet was asked");
+    };
+    renderStep(undefined, "3", change);
+    await signNow();
+    expect(await screen.findByText(/^The server asks for a signature on other words/)).toBeVisible();
+    expect(published).toEqual([]);
   });
 
   it("takes a refusal in the wallet for an answer", async () => {

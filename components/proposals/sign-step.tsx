@@ -1,12 +1,15 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
+import type { SignedProposal } from "@/lib/ballots/typed-data";
 import { HttpError } from "@/lib/http/api-client";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import type { Written } from "@/lib/proposals/check-prepared";
 import { parseSignedProposal } from "@/lib/proposals/parse-signed-proposal";
 import { type SigningPlace, sendSigned } from "@/lib/proposals/proposal-queries";
 import type { Preparation, Published } from "@/lib/proposals/proposal-schemas";
@@ -25,7 +28,7 @@ export function SignStep({
   stamp,
   signer,
   prepared,
-  hasOwnStart,
+  written,
   onPrepareAgain,
   onPublished,
 }: {
@@ -34,12 +37,16 @@ export function SignStep({
   stamp: string;
   signer: string;
   prepared: Prepared;
-  /** False: voting starts at publication, not at the time that is signed as the earliest. */
-  hasOwnStart: boolean;
+  /** What the author wrote: nothing else is asked of the wallet. */
+  written: Written;
   onPrepareAgain: () => void;
   onPublished: (published: Published) => void;
 }): ReactNode {
   const { wagmi, address, status } = useWalletView();
+  const config = usePublicConfig();
+  const proposal = parseSignedProposal(prepared.typedData);
+  // Without one, voting starts at publication and not at the time that is signed as the earliest.
+  const hasOwnStart = written.earliestStart !== null;
   const key = `${place.kind}.${place.id}`;
   const [kept, setKept] = useState(() => findSignatureNote(key, stamp));
   const [stage, setStage] = useState<Stage>("idle");
@@ -51,7 +58,15 @@ export function SignStep({
     if (wagmi === null) return;
     setFailure(null);
     setStage("asking");
-    const { requestTypedSignature } = await import("@/lib/chain/typed-signature-queries");
+    const [{ requestTypedSignature }, { isAsWritten }] = await Promise.all([
+      import("@/lib/chain/typed-signature-queries"),
+      import("@/lib/proposals/check-prepared"),
+    ]);
+    if (!isAsWritten({ prepared, proposal, written, config })) {
+      setFailure(failureOf(OTHER_WORDS));
+      setStage("idle");
+      return;
+    }
     const answer = await requestTypedSignature({ wagmi, signer, typedData: prepared.typedData });
     if (answer.kind !== "signed") {
       setFailure(failureOf(wordsOf(answer)));
@@ -85,7 +100,7 @@ export function SignStep({
 
   return (
     <div className="grid gap-6">
-      <SignedWords typedData={prepared.typedData} hasOwnStart={hasOwnStart} />
+      <SignedWords signed={proposal} typedData={prepared.typedData} hasOwnStart={hasOwnStart} />
       <div className="rounded-lg bg-surface-2 p-4 text-sm">
         <p className="font-semibold">Your wallet will ask you</p>
         <ol className="mt-2 grid list-decimal gap-2 pl-5">
@@ -137,6 +152,9 @@ export function SignStep({
   );
 }
 
+const OTHER_WORDS =
+  "The server asks for a signature on other words than this page shows. Nothing was signed. Reload the page. If it happens again, don't sign and tell an admin.";
+
 function wordsOf(
   answer: { kind: "declined" } | { kind: "unsupported" } | { kind: "failed"; text: string },
 ): string {
@@ -145,25 +163,35 @@ function wordsOf(
   return "Your wallet can't sign typed data (EIP-712), which a proposal needs. Nothing was published. Connect this account through another wallet; voting works with yours.";
 }
 
-function SignedWords({ typedData, hasOwnStart }: { typedData: string; hasOwnStart: boolean }): ReactNode {
-  const signed = parseSignedProposal(typedData);
+function SignedWords({
+  signed,
+  typedData,
+  hasOwnStart,
+}: {
+  signed: SignedProposal;
+  typedData: string;
+  hasOwnStart: boolean;
+}): ReactNode {
   return (
     <section aria-labelledby="to-sign" className="rounded-card border border-line bg-surface p-5">
       <h2 id="to-sign" className="text-base">
         What you sign
       </h2>
       <dl className="figures mt-4 grid gap-3 text-sm">
+        <Word term="Club">
+          <bdi>{signed.club}</bdi>
+        </Word>
         <Word term="Title">
           <bdi>{signed.title}</bdi>
         </Word>
         <Word term="Text">{countCharacters(signed.body).toLocaleString("en-US")} characters, as written</Word>
         {signed.discussion === "" ? null : <Word term="Discussion">{signed.discussion}</Word>}
-        <Word term="Club">{signed.club}</Word>
+        <Word term="Club's address">{signed.slug}</Word>
         <Word term="Voting starts">
-          {hasOwnStart ? formatTime(new Date(signed.earliestStart * 1_000)) : "when it is published"}
+          {hasOwnStart ? formatTime(new Date(Number(signed.earliestStart) * 1_000)) : "when it is published"}
         </Word>
-        <Word term="Voting lasts">{formatDuration(signed.periodSeconds)}</Word>
-        <Word term="Power is read at">block {formatBlock(signed.snapshotBlock)}</Word>
+        <Word term="Voting lasts">{formatDuration(Number(signed.periodSeconds))}</Word>
+        <Word term="Power is read at">block {formatBlock(String(signed.snapshotBlock))}</Word>
         <Word term="Published on">{signed.origin}</Word>
         {signed.version > 1 ? <Word term="Version">{signed.version}</Word> : null}
       </dl>

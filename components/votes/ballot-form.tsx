@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import type { Choice } from "@/lib/ballots/typed-data";
+import type { ShownProposal } from "@/lib/proposals/shown-proposal";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { findTypedReason, keepTypedReason } from "@/lib/votes/typed-reason";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
@@ -15,15 +16,18 @@ import { isReasonTooLong, ReasonField } from "./reason-field";
 import { SignButton } from "./sign-button";
 import { useWalletPlace } from "./use-wallet-place";
 import { WalletForm } from "./wallet-form";
+import { WalletWords } from "./wallet-words";
 
 /** Yes or no, an optional reason, and what the wallet will show before it shows it. */
 export function BallotForm({
+  proposal,
   place,
   power,
   vote,
   cast,
   onCancel,
 }: {
+  proposal: ShownProposal;
   place: { proposalId: string; voter: string };
   power: string;
   vote: OwnVote | null;
@@ -89,6 +93,7 @@ export function BallotForm({
           {isAsked && isSame ? "This is the ballot that you signed already." : ""}
         </p>
       </div>
+      <WalletWords proposal={proposal} choice={choice} reason={reason} />
       <FreeOfCost />
       <WalletForm form={form} onChange={setForm} isBusy={isBusy} />
     </form>

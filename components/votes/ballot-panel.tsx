@@ -61,7 +61,7 @@ export default function BallotPanel({
     <>
       <Power
         voter={voter}
-        block={proposal.snapshotBlock}
+        block={proposal.snapshot.block}
         powerWei={data ? BigInt(data.power) : null}
         failure={data ? null : readFailure(preparation.error ?? new Error("no answer"))}
         onRetry={() => void preparation.refetch()}
@@ -85,6 +85,7 @@ export default function BallotPanel({
           onChange={() => setIsChanging(true)}
         >
           <BallotForm
+            proposal={proposal}
             place={place}
             power={data.power}
             vote={data.vote}

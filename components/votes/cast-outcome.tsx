@@ -6,6 +6,7 @@ import { questionOf, WhyLink } from "@/components/about/why-link";
 import { Button } from "@/components/ui/button";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
+import { ALTERED_WORDS } from "./cast-words";
 
 /** How signing and sending went, and what to do when it did not. */
 export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: boolean }): ReactNode {
@@ -35,6 +36,11 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
       ) : null}
       {stage.kind === "unsent" ? <Unsent cast={cast} canSend={canSend} /> : null}
       {stage.kind === "stale" ? <Stale /> : null}
+      {stage.kind === "altered" ? (
+        <p role="alert" className="rounded-lg border border-line p-4 text-danger">
+          {ALTERED_WORDS}
+        </p>
+      ) : null}
     </>
   );
 }

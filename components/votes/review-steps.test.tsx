@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http, type JsonBodyType } from "msw";
+import { HttpResponse, http } from "msw";
 import { type ReactNode, useEffect } from "react";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
@@ -8,6 +8,7 @@ import { WalletSession } from "@/components/wallet/wallet-session";
 import { updateWalletView } from "@/components/wallet/wallet-store";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { keepReceipt } from "@/lib/log/kept-receipts";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { toastStore } from "@/lib/shared/notify";
 import { keepReview } from "@/lib/votes/kept-review";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
@@ -319,7 +320,7 @@ function preparationOf(id: string): BallotPreparation {
   };
 }
 
-function detailOf(id: string): JsonBodyType {
+function detailOf(id: string): ProposalDetail {
   const { title, endsAt, status } = sides[id] ?? sides["7"] ?? { title: "", endsAt: now, status: "closed" };
   return proposalAnswer({ id, number: Number(id), title, endsAt, status });
 }

@@ -1,6 +1,7 @@
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { CastStage } from "@/lib/votes/cast-ballot-queries";
 import type { ReviewState } from "@/lib/votes/review-item";
+import { ALTERED_WORDS } from "./cast-words";
 
 export type ReviewMark = "open" | "busy" | "done" | "trouble" | "out";
 type Words = { mark: ReviewMark; text: string };
@@ -62,6 +63,8 @@ function stageWords(stage: CastStage): Words | null {
       };
     case "stale":
       return { mark: "trouble", text: "The proposal changed since you chose. Read it again on its page." };
+    case "altered":
+      return { mark: "trouble", text: ALTERED_WORDS };
     case "refused":
       return { mark: "out", text: stage.text };
     case "voted":

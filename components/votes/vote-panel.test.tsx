@@ -7,6 +7,7 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import { WalletSession } from "@/components/wallet/wallet-session";
 import { updateWalletView } from "@/components/wallet/wallet-store";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { toastStore } from "@/lib/shared/notify";
 import type { BallotPreparation } from "@/lib/votes/vote-schemas";
 import { someLog } from "@/tests/builders/receipts";
@@ -21,22 +22,17 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
 const network = startNetwork();
 const HASH = `0x${"ab".repeat(32)}`;
-const DIGEST = `0x${"cd".repeat(32)}` as const;
 const SIGNATURE = `0x${"11".repeat(65)}`;
 const now = "2026-03-04T12:00:00.000Z";
 const SIGNED_AT = Date.parse(now) / 1_000;
 
-const proposal: VotedProposal = {
-  id: "7",
-  digest: DIGEST,
-  status: "active",
-  outcome: null,
-  isCounting: false,
+const proposal: VotedProposal = proposalAnswer({
+  title: "Renew the lease",
   startsAt: "2026-03-03T12:00:00.000Z",
   endsAt: "2026-03-06T12:00:00.000Z",
   serverTime: now,
-  snapshotBlock: "18204771",
-};
+});
+const DIGEST = proposal.digest;
 
 const held: BallotPreparation = {
   signedAt: SIGNED_AT,
@@ -51,7 +47,7 @@ const held: BallotPreparation = {
 
 let wallet: FakeWallet;
 /** The server's side: what it prepares, the ballots that came, and the digest that stands. */
-let server: { preparation: BallotPreparation; ballots: unknown[]; digest: string };
+let server: { preparation: BallotPreparation; ballots: unknown[]; detail: ProposalDetail };
 /** What the wallet was asked to sign. */
 let asked: { method: string; params: readonly unknown[] }[];
 
@@ -91,7 +87,7 @@ function answersOf(status: number, body: Record<string, unknown> = {}) {
 
 beforeEach(() => {
   localStorage.clear();
-  server = { preparation: held, ballots: [], digest: DIGEST };
+  server = { preparation: held, ballots: [], detail: proposalAnswer({ ...proposal }) };
   asked = [];
   wallet = announceWallet();
   for (const method of ["eth_signTypedData_v4", "personal_sign"]) {
@@ -104,16 +100,7 @@ beforeEach(() => {
     ...sessionHandlers({ user: userOf() }),
     http.get("*/api/log/key", () => HttpResponse.json(someLog([], 0).key)),
     http.get("*/api/proposals/7/ballot", () => HttpResponse.json(server.preparation)),
-    http.get("*/api/proposals/7", () =>
-      HttpResponse.json(
-        proposalAnswer({
-          digest: server.digest,
-          startsAt: proposal.startsAt,
-          endsAt: proposal.endsAt,
-          serverTime: now,
-        }),
-      ),
-    ),
+    http.get("*/api/proposals/7", () => HttpResponse.json(server.detail)),
     http.post("*/api/proposals/7/ballots", async ({ request }) => {
       const ballot = await request.json();
       server.ballots.push(ballot);
@@ -161,13 +148,15 @@ describe("VotePanel", () => {
     const [, typedData] = asked[0]?.params ?? [];
     expect(JSON.parse(String(typedData))).toMatchObject({
       primaryType: "Ballot",
-      domain: { name: "Club Kairos", version: "1", chainId: 25 },
+      domain: { name: "Club Kairos", version: "2", chainId: 25 },
       message: {
-        proposal: DIGEST,
-        choice: "yes",
+        club: "Night Market",
+        proposal: "#14 Renew the lease",
+        choice: "Yes",
         reason: "The returned-funds clause",
         voter: firstAccount,
-        signedAt: String(SIGNED_AT),
+        signedAt: "2026-03-04T12:00:00Z",
+        proposalDigest: DIGEST,
       },
     });
     expect(server.ballots).toEqual([
@@ -277,7 +266,7 @@ describe("VotePanel", () => {
     await userEvent.click(await signButton());
     await screen.findByText(/^Your ballot is stored/);
     const [text] = asked[0]?.params ?? [];
-    expect(Buffer.from(String(text).slice(2), "hex").toString()).toContain("Choice: yes");
+    expect(Buffer.from(String(text).slice(2), "hex").toString()).toContain("Choice: Yes");
     expect(server.ballots).toMatchObject([{ form: "text" }]);
   });
 
@@ -312,13 +301,55 @@ describe("VotePanel", () => {
   });
 
   it("signs nothing when the proposal was edited since the page was opened", async () => {
-    server.digest = `0x${"ef".repeat(32)}`;
+    server.detail = { ...server.detail, digest: `0x${"ef".repeat(32)}` };
     open();
     await connect();
     await vote("Yes");
     await userEvent.click(await screen.findByRole("button", { name: "Show the new text" }));
     expect(asked).toEqual([]);
     expect(refresh).toHaveBeenCalled();
+  });
+
+  it.each([
+    ["title", { title: "Sell the hall" }],
+    ["text", { body: "Another text." }],
+    ["discussion link", { discussion: "https://elsewhere.example/1" }],
+    ["club", { signed: { ...proposal.signed, club: "Day Market" } }],
+    ["end", { endsAt: "2026-03-07T12:00:00.000Z" }],
+    ["start", { startsAt: "2026-03-02T12:00:00.000Z" }],
+    ["quorum", { rule: { ...proposal.rule, quorumPower: "2" } }],
+    ["snapshot", { snapshot: { ...proposal.snapshot, block: "18204772" } }],
+    ["number of the version", { version: 2 }],
+  ])("asks no wallet when the page shows another %s than the digest names", async (_what, change) => {
+    open(change);
+    await connect();
+    await vote("Yes");
+    expect(await screen.findByText(/^This page shows other words than the ballot would sign/)).toBeVisible();
+    expect([asked, server.ballots]).toEqual([[], []]);
+  });
+
+  it("signs the number and the digest of a proposal whose text is hidden", async () => {
+    const hidden = { at: now, reason: "Spam." };
+    const stub = { hidden, title: "", body: "", discussion: "" };
+    server.detail = { ...server.detail, ...stub };
+    open(stub);
+    await connect();
+    await vote("No");
+    await screen.findByText(/^Your ballot is stored/);
+    const message = JSON.parse(String(asked[0]?.params[1])).message;
+    expect(message).toMatchObject({
+      proposal: "#14 (hidden by a moderator)",
+      choice: "No",
+      proposalDigest: DIGEST,
+    });
+  });
+
+  it("signs nothing on a page that still hides what is shown again", async () => {
+    open({ hidden: { at: now, reason: "Spam." }, title: "", body: "" });
+    await connect();
+    await vote("No");
+    expect(await screen.findByRole("button", { name: "Show the new text" })).toBeVisible();
+    expect(asked).toEqual([]);
   });
 
   it("takes a power that can't be read for unknown, not for 0", async () => {

@@ -7,16 +7,15 @@ import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store
 import { useAuth } from "@/lib/auth/use-auth";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import type { ShownProposal } from "@/lib/proposals/shown-proposal";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { FreeOfCost } from "./free-of-cost";
 import { PanelSkeleton } from "./panel-skeleton";
 
 const BallotPanel = lazy(() => import("./ballot-panel"));
 
-export type VotedProposal = Pick<
-  ProposalDetail,
-  "id" | "digest" | "status" | "outcome" | "isCounting" | "startsAt" | "endsAt" | "serverTime"
-> & { snapshotBlock: string };
+export type VotedProposal = ShownProposal &
+  Pick<ProposalDetail, "status" | "outcome" | "isCounting" | "serverTime">;
 
 /** Where a person votes. What asks for power and signatures is loaded for people who are signed in. */
 export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode {

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { keccak_256 as keccak } from "@noble/hashes/sha3";
 import fc from "fast-check";
 import { bytesToHex, hashMessage } from "viem";
-import { addressOf, domain, someBallot } from "@/tests/builders/ballots";
+import { addressOf, domain, someBallot, someName } from "@/tests/builders/ballots";
 import { propertyRuns } from "@/tests/property-runs";
 import { ballotText, parseBallotText, textDigest } from "./ballot-text";
+import type { Ballot } from "./typed-data";
 
 const naughty: string[] = JSON.parse(
   readFileSync(join(__dirname, "../../tests/vectors/naughty-strings/blns.json"), "utf8"),
@@ -13,9 +14,9 @@ const naughty: string[] = JSON.parse(
 const hex = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => bytesToHex(bytes));
 const forgeries = fc.constantFrom(
-  '"\nChoice: no',
-  "\u2028Choice: no\u2028",
-  "\\nChoice: no",
+  '"\nChoice: No',
+  "\u2028Choice: No\u2028",
+  "\\nChoice: No",
   "\u202eesrever\u202c",
   '\\"',
   "\r\nProposal: 0x",
@@ -29,7 +30,7 @@ const reason = fc.oneof(
   fc.constantFrom(...naughty),
 );
 const anyBallot = fc.record({
-  proposal: hex(32),
+  proposal: fc.record({ club: reason, label: reason, digest: hex(32) }),
   choice: fc.constantFrom("yes" as const, "no" as const),
   reason,
   voter: hex(20).map(addressOf),
@@ -44,14 +45,16 @@ describe("ballotText", () => {
         "",
         "This is a signature, not a transaction. It costs nothing.",
         "",
-        "Choice: yes",
+        'Club: "The Builders"',
+        'Proposal: "#12 Fund the index"',
+        "Choice: Yes",
         'Reason: "Two lines:\\n\\"yes\\" 🚀"',
-        "Proposal: 0xb6d2dc83590271a7c0a5ab5fbf6a2dad418bbfd533c253e3d69a6772712809c7",
         "Voter: 0xcA6C12b14A7456FC408D975Fdc78B4Dde9462D61",
         "Signed At: 2027-01-15T08:00:00Z",
+        "Proposal Digest: 0xb6d2dc83590271a7c0a5ab5fbf6a2dad418bbfd533c253e3d69a6772712809c7",
         "Chain ID: 25",
         "Contract: 0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1",
-        "Version: 1",
+        "Version: 2",
       ].join("\n"),
     );
   });
@@ -61,19 +64,26 @@ describe("ballotText", () => {
       fc.property(anyBallot, anyBallot, (ballot, other) => {
         const text = ballotText({ domain, ballot });
         expect(parseBallotText({ domain, text })).toEqual(ballot);
-        const twin = { ...ballot, reason: other.reason };
-        expect(ballotText({ domain, ballot: twin }) === text).toBe(twin.reason === ballot.reason);
+        const { label } = other.proposal;
+        const twins: Ballot[] = [
+          { ...ballot, reason: other.reason },
+          { ...ballot, proposal: { ...ballot.proposal, label } },
+        ];
+        const isSame = [other.reason === ballot.reason, label === ballot.proposal.label];
+        expect(twins.map((twin) => ballotText({ domain, ballot: twin }) === text)).toEqual(isSame);
       }),
       propertyRuns(500),
     );
   });
 
-  it("stays 12 lines whatever the reason holds, on every screen's idea of a line", () => {
+  it("stays 14 lines whatever people wrote, on every screen's idea of a line", () => {
     fc.assert(
       fc.property(anyBallot, (ballot) => {
         const lines = ballotText({ domain, ballot }).split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
-        expect(lines).toHaveLength(12);
-        expect(lines.filter((line) => line.startsWith("Choice: "))).toEqual([`Choice: ${ballot.choice}`]);
+        expect(lines).toHaveLength(14);
+        expect(lines.filter((line) => line.startsWith("Choice: "))).toEqual([
+          `Choice: ${ballot.choice === "yes" ? "Yes" : "No"}`,
+        ]);
         expect(lines.join("")).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
       }),
       propertyRuns(300),
@@ -88,7 +98,9 @@ describe("ballotText", () => {
   );
 
   it("refuses a lone surrogate", () => {
-    expect(() => ballotText({ domain, ballot: someBallot({ reason: "\ud800" }) })).toThrow(RangeError);
+    const proposal = someName({ label: "\ud800" });
+    for (const ballot of [someBallot({ reason: "\ud800" }), someBallot({ proposal })])
+      expect(() => ballotText({ domain, ballot })).toThrow(RangeError);
   });
 });
 
@@ -100,15 +112,18 @@ describe("parseBallotText", () => {
     ["another product", text.replace("Club Kairos", "Club Chronos")],
     ["another chain", text.replace("Chain ID: 25", "Chain ID: 1")],
     ["another contract", text.replace(/Contract: 0x../, "Contract: 0x00")],
-    ["another version", text.replace("Version: 1", "Version: 2")],
-    ["an unknown choice", text.replace("Choice: yes", "Choice: abstain")],
-    ["a second choice", text.replace("Choice: yes", "Choice: yes\nChoice: no")],
+    ["another version", text.replace("Version: 2", "Version: 1")],
+    ["an unknown choice", text.replace("Choice: Yes", "Choice: Abstain")],
+    ["a second choice", text.replace("Choice: Yes", "Choice: Yes\nChoice: No")],
     ["a real line break in the reason", text.replace("a\\nb", "a\nb")],
     ["an escape that was not needed", text.replace("a\\nb", "\\u0061\\nb")],
     ["a lone surrogate as an escape", text.replace("a\\nb", "\\ud800")],
     ["a reason without quotes", text.replace('"a\\nb"', "a")],
+    ["a choice in small letters", text.replace("Choice: Yes", "Choice: yes")],
+    ["a club without quotes", text.replace('"The Builders"', "The Builders")],
+    ["a title before the club", text.replace(/(Club: .*)\n(Proposal: .*)/, "$2\n$1")],
     ["a voter in lower case", text.replace(/Voter: .*/, `Voter: ${voter}`)],
-    ["a proposal in upper case", text.replace(/Proposal: .*/, (line) => line.toUpperCase())],
+    ["a digest in upper case", text.replace(/Digest: .*/, (line) => line.toUpperCase())],
     ["a time with milliseconds", text.replace("08:00:00Z", "08:00:00.000Z")],
     ["a time with an offset", text.replace("08:00:00Z", "08:00:00+00:00")],
     ["a day that does not exist", text.replace("2027-01-15", "2027-02-30")],

@@ -1,11 +1,9 @@
 import { bytesToHex, getAddress, type Hex } from "viem";
 import { parseAddress } from "@/lib/shared/address";
 import { isWellFormed } from "@/lib/shared/visible-text";
+import { ballotWords, CHOICE_WORDS } from "./ballot-words";
 import type { Keccak } from "./encode-struct";
 import { type Ballot, type SigningDomain, toEip712Domain } from "./typed-data";
-
-/** 31 December of the year 9999, 23:59:59: the last second that an ISO time writes with four digits of year. */
-const LAST_SECOND = 253_402_300_799n;
 
 // Characters that a screen may show as a line break or that turn the text around them: only escaped can they not draw
 // lines that nobody wrote.
@@ -13,22 +11,24 @@ const ESCAPED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
  * The same ballot as a text for wallets that can't sign typed data (EIP-191). One ballot has one text and the other way
- * round; the reason stands quoted on one line, so that it can't write another field. Throws RangeError for a time after the
- * year 9999 and for a reason with a lone surrogate.
+ * round; what people wrote is quoted on one line, so that it can't write another field. Throws RangeError for a time after the
+ * year 9999 and for text with a lone surrogate.
  */
 export function ballotText({ domain, ballot }: { domain: SigningDomain; ballot: Ballot }): string {
   const { name, version, chainId, verifyingContract } = toEip712Domain(domain);
-  if (!isWellFormed(ballot.reason)) throw new RangeError("reason is no well-formed text");
+  const words = ballotWords(ballot);
   return [
     `${name}: your vote`,
     "",
     "This is a signature, not a transaction. It costs nothing.",
     "",
-    `Choice: ${ballot.choice}`,
-    `Reason: ${quote(ballot.reason)}`,
-    `Proposal: ${ballot.proposal.toLowerCase()}`,
-    `Voter: ${getAddress(ballot.voter)}`,
-    `Signed At: ${toIsoTime(ballot.signedAt)}`,
+    `Club: ${quote(words.club)}`,
+    `Proposal: ${quote(words.proposal)}`,
+    `Choice: ${words.choice}`,
+    `Reason: ${quote(words.reason)}`,
+    `Voter: ${getAddress(words.voter)}`,
+    `Signed At: ${words.signedAt}`,
+    `Proposal Digest: ${words.proposalDigest.toLowerCase()}`,
     `Chain ID: ${chainId}`,
     `Contract: ${verifyingContract}`,
     `Version: ${version}`,
@@ -36,7 +36,7 @@ export function ballotText({ domain, ballot }: { domain: SigningDomain; ballot: 
 }
 
 const FIELDS =
-  /^Choice: (yes|no)\nReason: (".*")\nProposal: (0x[0-9a-f]{64})\nVoter: (0x[0-9a-fA-F]{40})\nSigned At: (\S+)$/m;
+  /^Club: (".*")\nProposal: (".*")\nChoice: (Yes|No)\nReason: (".*")\nVoter: (0x[0-9a-fA-F]{40})\nSigned At: (\S+)\nProposal Digest: (0x[0-9a-f]{64})$/m;
 
 /** The ballot that `text` writes under `domain`; undefined unless it is exactly what `ballotText` gives for it. */
 export function parseBallotText({
@@ -46,13 +46,20 @@ export function parseBallotText({
   domain: SigningDomain;
   text: string;
 }): Ballot | undefined {
-  const [, choice, quoted = "", proposal = "", voterText = "", time = ""] = FIELDS.exec(text) ?? [];
+  const [, clubText = "", labelText = "", choice, reasonText = "", voterText = "", time = "", digest] =
+    FIELDS.exec(text) ?? [];
+  const [club, label, reason] = [clubText, labelText, reasonText].map(unquote);
   const voter = parseAddress(voterText);
-  const reason = unquote(quoted);
   const seconds = Date.parse(time) / 1_000;
-  if ((choice !== "yes" && choice !== "no") || !voter || reason === undefined) return undefined;
+  if (club === undefined || label === undefined || reason === undefined || !voter) return undefined;
   if (!Number.isInteger(seconds) || seconds < 0) return undefined;
-  const ballot: Ballot = { proposal: proposal as Hex, choice, reason, voter, signedAt: BigInt(seconds) };
+  const ballot: Ballot = {
+    proposal: { club, label, digest: digest as Hex },
+    choice: choice === CHOICE_WORDS.yes ? "yes" : "no",
+    reason,
+    voter,
+    signedAt: BigInt(seconds),
+  };
   return ballotText({ domain, ballot }) === text ? ballot : undefined;
 }
 
@@ -69,6 +76,7 @@ export function textDigest({ text, keccak }: { text: string; keccak: Keccak }): 
 
 /** A JSON string, with more escaped than JSON demands. */
 function quote(text: string): string {
+  if (!isWellFormed(text)) throw new RangeError("a lone surrogate is no text");
   return JSON.stringify(text).replace(
     ESCAPED,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -82,10 +90,4 @@ function unquote(quoted: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function toIsoTime(seconds: bigint): string {
-  if (seconds < 0n || seconds > LAST_SECOND)
-    throw new RangeError("signedAt is no time before the year 10000");
-  return new Date(Number(seconds) * 1_000).toISOString().replace(".000Z", "Z");
 }

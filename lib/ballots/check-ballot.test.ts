@@ -1,4 +1,4 @@
-import { addressOf, bytes32, someBallot } from "@/tests/builders/ballots";
+import { addressOf, bytes32, someBallot, someName } from "@/tests/builders/ballots";
 import { type BallotClaim, checkBallot, type ExpectedBallot } from "./check-ballot";
 
 const NOW = 1_800_000_000n;
@@ -18,7 +18,7 @@ function judge({
   const checked = checkBallot({
     ballot: { ...someBallot({ signedAt: NOW }), ...ballot },
     expected: {
-      proposalDigest: proposal,
+      names: [proposal, someName({ label: "#12 (hidden by a moderator)" })],
       voter,
       signer: "key",
       start: START,
@@ -35,7 +35,7 @@ describe("checkBallot", () => {
   it("answers the ballot itself when every rule holds", () => {
     const { proposal, voter } = someBallot();
     const expected = {
-      proposalDigest: proposal,
+      names: [proposal, someName({ label: "#12 (hidden by a moderator)" })],
       voter,
       signer: "key",
       start: START,
@@ -47,7 +47,9 @@ describe("checkBallot", () => {
   });
 
   it.each([
-    ["another proposal", { proposal: bytes32("other") }, "other-proposal"],
+    ["another proposal", { proposal: someName({ digest: bytes32("other") }) }, "other-proposal"],
+    ["another title", { proposal: someName({ label: "#12 Free beer" }) }, "other-words"],
+    ["another club", { proposal: someName({ club: "The Painters" }) }, "other-words"],
     ["no choice", { choice: "" }, "unknown-choice"],
     ["abstain", { choice: "abstain" }, "unknown-choice"],
     ["a choice in capitals", { choice: "Yes" }, "unknown-choice"],
@@ -60,11 +62,17 @@ describe("checkBallot", () => {
     expect(judge({ ballot })).toBe(reason);
   });
 
+  it("takes any of the names that the proposal has", () => {
+    const proposal = someName({ label: "#12 (hidden by a moderator)" });
+    expect(judge({ ballot: { proposal } })).toBe("ok");
+  });
+
   it("knows an address and a digest in any case of letters", () => {
     const { proposal, voter } = someBallot();
     const upper = (text: string) => `0x${text.slice(2).toUpperCase()}` as const;
+    const digest = upper(proposal.digest);
     expect(
-      judge({ ballot: { proposal: upper(proposal) }, expected: { voter: addressOf(upper(voter)) } }),
+      judge({ ballot: { proposal: { ...proposal, digest } }, expected: { voter: addressOf(upper(voter)) } }),
     ).toBe("ok");
   });
 

@@ -1,7 +1,7 @@
-import type { Hex } from "viem";
 import { type Address, isSameAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { checkReason, type ReasonFault } from "./ballot-reason";
+import type { ProposalName } from "./proposal-name";
 import type { Ballot } from "./typed-data";
 
 /** How far the time in a key's ballot may be from the database's, either way (product.md "Ballots, proposals: signed data"). */
@@ -12,7 +12,8 @@ export type BallotClaim = Omit<Ballot, "choice"> & { choice: string };
 
 /** Times are in seconds since 1970, from `app_now()`; the window holds its start and not its end. */
 export type ExpectedBallot = {
-  proposalDigest: Hex;
+  /** What a ballot may call the proposal. */
+  names: readonly ProposalName[];
   voter: Address;
   /** A contract wallet's signers need time, so its ballot may be older. */
   signer: "key" | "contract";
@@ -23,6 +24,7 @@ export type ExpectedBallot = {
 
 export type BallotFault =
   | "other-proposal"
+  | "other-words"
   | "unknown-choice"
   | ReasonFault
   | "other-voter"
@@ -44,8 +46,10 @@ export function checkBallot({
   previousSignedAt: bigint | null;
 }): Result<Ballot, BallotFault> {
   const { choice } = ballot;
-  if (ballot.proposal.toLowerCase() !== expected.proposalDigest.toLowerCase())
-    return refuse("other-proposal");
+  const { club, label, digest } = ballot.proposal;
+  const ours = expected.names.filter((name) => name.digest.toLowerCase() === digest.toLowerCase());
+  if (ours.length === 0) return refuse("other-proposal");
+  if (!ours.some((name) => name.club === club && name.label === label)) return refuse("other-words");
   if (choice !== "yes" && choice !== "no") return refuse("unknown-choice");
   const reason = checkReason(ballot.reason);
   if (!reason.ok) return reason;

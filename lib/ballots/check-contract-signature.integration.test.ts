@@ -7,6 +7,7 @@ import { addressOf, bytes32, domain, someBallot } from "@/tests/builders/ballots
 import { testAccount } from "@/tests/setup/accounts";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { startOwnChain } from "@/tests/setup/own-chain";
+import { ballotWords } from "./ballot-words";
 import { checkContractSignature } from "./check-contract-signature.server";
 import { createTypedDataHasher } from "./hash-typed-data";
 import { normaliseSignature } from "./normalise-signature";
@@ -32,7 +33,7 @@ function sign(account: typeof owner): Promise<Hex> {
     domain: toEip712Domain(domain),
     types: { Ballot: ballotFields },
     primaryType: "Ballot",
-    message: ballot,
+    message: ballotWords(ballot),
   });
 }
 

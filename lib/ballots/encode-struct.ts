@@ -1,3 +1,4 @@
+import { bytesToHex } from "viem";
 import { isWellFormed } from "@/lib/shared/visible-text";
 import type { Field, FieldType } from "./typed-data";
 
@@ -5,6 +6,8 @@ export type Keccak = (bytes: Uint8Array) => Uint8Array;
 
 /** The keccak-256 of a text in UTF-8, which is all that EIP-712 takes from it: a digest can be checked without the text. */
 export type TextHash = { readonly keccak: string };
+/** A text, or its hash where only that is known or it was hashed before. */
+export type Words = string | TextHash;
 
 type FieldValue = string | number | bigint | TextHash;
 type Message = Readonly<Record<string, FieldValue>>;
@@ -47,6 +50,12 @@ export function createStructHasher({
     });
     return keccak(words);
   };
+}
+
+/** A text that many messages hold, hashed once. Throws RangeError for a lone surrogate. */
+export function hashWords(text: Words, keccak: Keccak): TextHash {
+  if (typeof text === "object") return text;
+  return { keccak: bytesToHex(keccak(encodeText({ name: "text", value: text }))) };
 }
 
 const BITS: Readonly<Record<Extract<FieldType, `uint${number}`>, number>> = {

@@ -1,12 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { personalSign, SignTypedDataVersion, TypedDataUtils } from "@metamask/eth-sig-util";
 import { keccak_256 } from "@noble/hashes/sha3";
+import { hashMessage as ethersHashMessage, TypedDataEncoder } from "ethers";
 import fc from "fast-check";
-import { bytesToHex, type Hex, hashStruct, hashTypedData, hexToBytes, type TypedDataDefinition } from "viem";
-import { addressOf, bytes32, domain, someBallot, someProposal, someRule } from "@/tests/builders/ballots";
+import { bytesToHex, type Hex, hashMessage, hashStruct, hashTypedData, hexToBytes } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+import { type KeySignature, parseKeySignature } from "@/lib/shared/key-signature";
+import {
+  addressOf,
+  bytes32,
+  domain,
+  someBallot,
+  someName,
+  someProposal,
+  someRule,
+} from "@/tests/builders/ballots";
 import { propertyRuns } from "@/tests/property-runs";
-import { createStructHasher, encodeType } from "./encode-struct";
+import { ballotText } from "./ballot-text";
+import { createStructHasher, encodeType, hashWords } from "./encode-struct";
 import { createTypedDataHasher, typedDataDigest } from "./hash-typed-data";
+import type { SignatureEngine } from "./signature-engine";
 import {
   ballotTypedData,
   type Field,
@@ -16,14 +30,35 @@ import {
   type SigningDomain,
   type WalletTypedData,
 } from "./typed-data";
+import { createWasmEngine } from "./wasm-engine";
 
 const keccak = keccak_256;
+const privateKey = Buffer.from(bytes32("a key of MetaMask").slice(2), "hex");
+const signer = privateKeyToAddress(bytes32("a key of MetaMask")).toLowerCase();
+let engine: SignatureEngine;
+beforeAll(async () => {
+  engine = await createWasmEngine();
+});
+
+function keySignature(text: string): KeySignature {
+  const parsed = parseKeySignature(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.value;
+}
+
 const hasher = createTypedDataHasher({ domain, keccak });
 
-/** What a wallet gets, through JSON as in eth_signTypedData_v4, hashed by viem. */
-function viemDigest(typedData: WalletTypedData): Hex {
-  const received: TypedDataDefinition = JSON.parse(JSON.stringify(typedData));
-  return hashTypedData(received);
+const named = (digest: Hex) => someBallot({ proposal: someName({ digest }) });
+
+/** What a wallet gets, through JSON as in eth_signTypedData_v4, hashed by viem, by ethers and by MetaMask's own code. */
+function digestsOfOthers(typedData: WalletTypedData): string[] {
+  const received = JSON.parse(JSON.stringify(typedData));
+  const { EIP712Domain: _, ...types } = received.types;
+  return [
+    hashTypedData(received),
+    TypedDataEncoder.hash(received.domain, types, received.message),
+    bytesToHex(TypedDataUtils.eip712Hash(received, SignTypedDataVersion.V4)),
+  ];
 }
 
 const text = fc.oneof(
@@ -37,11 +72,12 @@ const hex = (length: number) =>
 const address = hex(20).map(addressOf);
 const anyDomain: fc.Arbitrary<SigningDomain> = fc.record({ productName: text, nft: address });
 const anyBallot = fc.record({
-  proposal: hex(32),
+  proposal: fc.record({ club: text, label: text, digest: hex(32) }),
   choice: fc.constantFrom("yes" as const, "no" as const),
   reason: text,
   voter: address,
-  signedAt: uint(64),
+  // Up to the last second of the year 9999.
+  signedAt: fc.bigInt({ min: 0n, max: 253_402_300_799n }),
 });
 const anyProposal = fc.record({
   club: text,
@@ -54,6 +90,7 @@ const anyProposal = fc.record({
   snapshotBlock: uint(64),
   snapshotBlockHash: hex(32),
   version: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  slug: text,
   origin: text,
   salt: hex(32),
 });
@@ -70,22 +107,47 @@ const anyRule = fc.record({
 });
 
 describe("createTypedDataHasher", () => {
-  it("gives viem's digest for random ballots under random domains", () => {
+  it("gives the digest of viem, ethers and MetaMask for 1,000 random ballots under random domains, in both forms", () => {
     fc.assert(
       fc.property(anyDomain, anyBallot, (anyDomainValue, ballot) => {
-        const ours = createTypedDataHasher({ domain: anyDomainValue, keccak }).ballotDigest(ballot);
-        expect(ours).toBe(viemDigest(ballotTypedData({ domain: anyDomainValue, ballot })));
+        const ours = createTypedDataHasher({ domain: anyDomainValue, keccak });
+        const theirs = digestsOfOthers(ballotTypedData({ domain: anyDomainValue, ballot }));
+        expect(theirs).toEqual(Array(3).fill(ours.ballotDigest(ballot)));
+        const message = ballotText({ domain: anyDomainValue, ballot });
+        const digest = ours.ballotTextDigest(ballot);
+        expect([hashMessage(message), ethersHashMessage(message)]).toEqual([digest, digest]);
+        // MetaMask's own code gives no digest of a text, so its signature must be one over ours.
+        const signature = keySignature(personalSign({ privateKey, data: message }));
+        expect(engine.recover(digest, signature)).toBe(signer);
       }),
-      propertyRuns(600),
+      propertyRuns(1_000),
     );
   });
 
-  it("gives viem's digest for random proposals", () => {
+  it("gives the digest of viem, ethers and MetaMask for 1,000 random proposals", () => {
     fc.assert(
       fc.property(anyProposal, (proposal) => {
-        expect(hasher.proposalDigest(proposal)).toBe(viemDigest(proposalTypedData({ domain, proposal })));
+        const theirs = digestsOfOthers(proposalTypedData({ domain, proposal }));
+        expect(theirs).toEqual(Array(3).fill(hasher.proposalDigest(proposal)));
       }),
-      propertyRuns(600),
+      propertyRuns(1_000),
+    );
+  });
+
+  it("gives the digest of a ballot whose texts are given by their hashes", () => {
+    fc.assert(
+      fc.property(anyBallot, ({ proposal: { club, label, digest }, reason, ...ballot }) => {
+        const [hashedClub, hashedLabel, hashedReason] = [club, label, reason].map((words) =>
+          hashWords(words, keccak),
+        );
+        if (!hashedClub || !hashedLabel || !hashedReason) throw new Error("unreachable");
+        const veiled = { club: hashedClub, label: hashedLabel, digest };
+        const plain = { ...ballot, proposal: { club, label, digest }, reason };
+        expect(hasher.ballotDigest({ ...ballot, proposal: veiled, reason: hashedReason })).toBe(
+          hasher.ballotDigest(plain),
+        );
+      }),
+      propertyRuns(100),
     );
   });
 
@@ -104,23 +166,30 @@ describe("createTypedDataHasher", () => {
     (reason) => {
       const replaced = reason.replace(/\p{Surrogate}/gu, "\ufffd");
       const theirs = [reason, replaced].map((each) =>
-        viemDigest(ballotTypedData({ domain, ballot: someBallot({ reason: each }) })),
+        hashTypedData(
+          JSON.parse(JSON.stringify(ballotTypedData({ domain, ballot: someBallot({ reason: each }) }))),
+        ),
       );
       expect(theirs[0]).toBe(theirs[1]);
       expect(() => hasher.ballotDigest(someBallot({ reason }))).toThrow(RangeError);
+      expect(() => hasher.ballotDigest(someBallot({ proposal: someName({ label: reason }) }))).toThrow(
+        RangeError,
+      );
       expect(() => hasher.proposalDigest(someProposal({ body: reason }))).toThrow(RangeError);
     },
   );
 
   it.each([
-    ["a number above 64 bits", () => hasher.ballotDigest(someBallot({ signedAt: 2n ** 64n }))],
-    ["a negative number", () => hasher.ballotDigest(someBallot({ signedAt: -1n }))],
+    ["a number above 64 bits", () => hasher.proposalDigest(someProposal({ earliestStart: 2n ** 64n }))],
+    ["a negative number", () => hasher.proposalDigest(someProposal({ earliestStart: -1n }))],
+    ["a time after the year 9999", () => hasher.ballotDigest(someBallot({ signedAt: 253_402_300_800n }))],
+    ["a time before 1970", () => hasher.ballotDigest(someBallot({ signedAt: -1n }))],
     ["a number above 32 bits", () => hasher.proposalDigest(someProposal({ version: 2 ** 32 }))],
     ["a fraction", () => hasher.proposalDigest(someProposal({ version: 1.5 }))],
     ["a number above 256 bits", () => hasher.ruleHash(someRule({ ratio: 2n ** 256n }))],
-    ["31 bytes for 32", () => hasher.ballotDigest(someBallot({ proposal: `0x${"11".repeat(31)}` }))],
-    ["33 bytes for 32", () => hasher.ballotDigest(someBallot({ proposal: `0x${"11".repeat(33)}` }))],
-    ["letters that are no hex", () => hasher.ballotDigest(someBallot({ proposal: `0x${"g".repeat(64)}` }))],
+    ["31 bytes for 32", () => hasher.ballotDigest(named(`0x${"11".repeat(31)}`))],
+    ["33 bytes for 32", () => hasher.ballotDigest(named(`0x${"11".repeat(33)}`))],
+    ["letters that are no hex", () => hasher.ballotDigest(named(`0x${"g".repeat(64)}`))],
     ["hex without 0x", () => hasher.proposalDigest(someProposal({ salt: `0b${"11".repeat(32)}` as Hex }))],
   ])("refuses %s instead of cutting it", (_what, hash) => {
     expect(hash).toThrow(RangeError);
@@ -129,15 +198,15 @@ describe("createTypedDataHasher", () => {
   it("reads hex in either case as the same bytes", () => {
     const lower = `0x${"abcdef0123456789".repeat(4)}` as const;
     const upper = `0x${lower.slice(2).toUpperCase()}` as const;
-    expect(hasher.ballotDigest(someBallot({ proposal: upper }))).toBe(
-      hasher.ballotDigest(someBallot({ proposal: lower })),
-    );
+    expect(hasher.ballotDigest(named(upper))).toBe(hasher.ballotDigest(named(lower)));
   });
 
   it("changes the digest with every field, the product and the NFT", () => {
     const digests = [
       hasher.ballotDigest(someBallot()),
-      hasher.ballotDigest(someBallot({ proposal: bytes32("other proposal") })),
+      hasher.ballotDigest(named(bytes32("other proposal"))),
+      hasher.ballotDigest(someBallot({ proposal: someName({ club: "other" }) })),
+      hasher.ballotDigest(someBallot({ proposal: someName({ label: "other" }) })),
       hasher.ballotDigest(someBallot({ choice: "no" })),
       hasher.ballotDigest(someBallot({ reason: "other" })),
       hasher.ballotDigest(someBallot({ voter: domain.nft })),
@@ -147,7 +216,7 @@ describe("createTypedDataHasher", () => {
         { ...domain, nft: someBallot().voter },
       ].map((other) => createTypedDataHasher({ domain: other, keccak }).ballotDigest(someBallot())),
     ];
-    expect(new Set(digests).size).toBe(8);
+    expect(new Set(digests).size).toBe(10);
   });
 });
 

@@ -1,6 +1,8 @@
 import { bytesToHex, type Hex } from "viem";
 import { ballotText, textDigest } from "./ballot-text";
-import { createStructHasher, encodeType, type Keccak, type TextHash } from "./encode-struct";
+import { ballotWords } from "./ballot-words";
+import { createStructHasher, encodeType, type Keccak, type Words } from "./encode-struct";
+import type { ProposalName } from "./proposal-name";
 import {
   type Ballot,
   ballotFields,
@@ -15,16 +17,21 @@ import {
 } from "./typed-data";
 
 /** The same, of whose texts named here only the hashes may be known. */
-type Veiled<Message, Texts extends keyof Message> = Omit<Message, Texts> & Record<Texts, string | TextHash>;
+type Veiled<Message, Texts extends keyof Message> = Omit<Message, Texts> & Record<Texts, Words>;
+
+export type VeiledBallot = Omit<Ballot, "proposal" | "reason"> & {
+  proposal: ProposalName<Words>;
+  reason: Words;
+};
 
 /** Each throws RangeError for what its type can't hold: a lone surrogate, a number too large, hex of another length. */
 export type TypedDataHasher = {
   /** What the voter signs by EIP-712. */
-  ballotDigest: (ballot: Veiled<Ballot, "reason">) => Hex;
+  ballotDigest: (ballot: VeiledBallot) => Hex;
   /** What the voter signs by EIP-191, when the wallet can't sign typed data. */
   ballotTextDigest: (ballot: Ballot) => Hex;
   /** What the author signs by EIP-712; a ballot names its proposal by it. */
-  proposalDigest: (proposal: Veiled<SignedProposal, "title" | "body" | "discussion">) => Hex;
+  proposalDigest: (proposal: Veiled<SignedProposal, "club" | "title" | "body" | "discussion">) => Hex;
   /** hashStruct of the rule, without the domain: the field `ruleHash` of a proposal. */
   ruleHash: (rule: ProposalRule) => Hex;
 };
@@ -45,7 +52,7 @@ export function createTypedDataHasher({
   const hashRule = hasherOf("Rule", ruleFields);
   const digest = (structHash: Uint8Array) => bytesToHex(typedDataDigest({ keccak, separator, structHash }));
   return {
-    ballotDigest: (ballot) => digest(hashBallot(ballot)),
+    ballotDigest: (ballot) => digest(hashBallot(ballotWords(ballot))),
     ballotTextDigest: (ballot) => textDigest({ text: ballotText({ domain, ballot }), keccak }),
     proposalDigest: (proposal) => digest(hashProposal(proposal)),
     ruleHash: (rule) => bytesToHex(hashRule(rule)),

@@ -5,17 +5,20 @@ import {
   bytes32,
   domain,
   someBallot,
+  someName,
   someProposal,
   someRule,
   voterAccount,
 } from "@/tests/builders/ballots";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotText } from "./ballot-text";
+import { ballotWords } from "./ballot-words";
 import { checkBallot } from "./check-ballot";
 import { checkKeySignature } from "./check-key-signature";
 import { createTypedDataHasher, type TypedDataHasher } from "./hash-typed-data";
 import { createJavascriptEngine } from "./javascript-engine";
 import { normaliseSignature } from "./normalise-signature";
+import type { ProposalName } from "./proposal-name";
 import type { SignatureEngine } from "./signature-engine";
 import { type Ballot, ballotFields, ballotTypedData, type SigningDomain, toEip712Domain } from "./typed-data";
 import { createWasmEngine } from "./wasm-engine";
@@ -35,7 +38,9 @@ beforeAll(async () => {
 });
 
 const genuine = (partial: Partial<Ballot> = {}) =>
-  someBallot({ proposal: proposalDigest, signedAt: NOW, ...partial });
+  someBallot({ proposal: named(), signedAt: NOW, ...partial });
+
+const named = (partial: Partial<ProposalName> = {}) => someName({ digest: proposalDigest, ...partial });
 
 /** Signs as a wallet does, by viem and not by our encoder. */
 async function signed({
@@ -78,7 +83,7 @@ function judge({
   const read = normaliseSignature(signature);
   if (!read.ok) return read.reason;
   const expected = {
-    proposalDigest,
+    names: [named()],
     voter: session,
     signer: "key",
     start: NOW - 1_000n,
@@ -139,13 +144,15 @@ describe("every other ballot is refused", () => {
     [
       "signed for another proposal, sent as ours",
       "other-signer",
-      async () => ({ signature: await signed({ ballot: genuine({ proposal: bytes32("other") }) }) }),
+      async () => ({
+        signature: await signed({ ballot: genuine({ proposal: named({ digest: bytes32("other") }) }) }),
+      }),
     ],
     [
       "naming another proposal",
       "other-proposal",
       async () => {
-        const ballot = genuine({ proposal: bytes32("other") });
+        const ballot = genuine({ proposal: named({ digest: bytes32("other") }) });
         return { ballot, signature: await signed({ ballot }) };
       },
     ],
@@ -153,7 +160,8 @@ describe("every other ballot is refused", () => {
       "on the same proposal in another club",
       "other-proposal",
       async () => {
-        const ballot = genuine({ proposal: hasher.proposalDigest(someProposal({ club: "artists" })) });
+        const digest = hasher.proposalDigest(someProposal({ slug: "artists" }));
+        const ballot = genuine({ proposal: named({ digest }) });
         return { ballot, signature: await signed({ ballot }) };
       },
     ],
@@ -162,7 +170,9 @@ describe("every other ballot is refused", () => {
       "other-proposal",
       async () => {
         const body = someProposal().body.replace("Ten", "ten");
-        const ballot = genuine({ proposal: hasher.proposalDigest(someProposal({ body })) });
+        const ballot = genuine({
+          proposal: named({ digest: hasher.proposalDigest(someProposal({ body })) }),
+        });
         return { ballot, signature: await signed({ ballot }) };
       },
     ],
@@ -171,9 +181,33 @@ describe("every other ballot is refused", () => {
       "other-proposal",
       async () => {
         const ruleHash = hasher.ruleHash(someRule({ ratio: 2n }));
-        const ballot = genuine({ proposal: hasher.proposalDigest(someProposal({ ruleHash })) });
+        const digest = hasher.proposalDigest(someProposal({ ruleHash }));
+        const ballot = genuine({ proposal: named({ digest }) });
         return { ballot, signature: await signed({ ballot }) };
       },
+    ],
+    [
+      "that calls the proposal by another title",
+      "other-words",
+      async () => {
+        const ballot = genuine({ proposal: named({ label: "#12 Something harmless" }) });
+        return { ballot, signature: await signed({ ballot }) };
+      },
+    ],
+    [
+      "that names another club",
+      "other-words",
+      async () => {
+        const ballot = genuine({ proposal: named({ club: "The Painters" }) });
+        return { ballot, signature: await signed({ ballot }) };
+      },
+    ],
+    [
+      "with another title than signed",
+      "other-signer",
+      async () => ({
+        signature: await signed({ ballot: genuine({ proposal: named({ label: "#12 Other" }) }) }),
+      }),
     ],
     ["on another chain", "other-signer", async () => ({ signature: await signed({ chainId: 338 }) })],
     [
@@ -268,7 +302,7 @@ describe("every other ballot is refused", () => {
       async () => ({
         signature: await signed({
           fields: ballotFields.map((field) =>
-            field.name === "signedAt" ? { name: field.name, type: "uint256" } : field,
+            field.name === "proposalDigest" ? { name: field.name, type: "uint256" } : field,
           ),
         }),
       }),
@@ -292,7 +326,11 @@ describe("every other ballot is refused", () => {
       "other-signer",
       async () => ({
         signature: await voterAccount.sign({
-          hash: hashStruct({ primaryType: "Ballot", types: { Ballot: ballotFields }, data: genuine() }),
+          hash: hashStruct({
+            primaryType: "Ballot",
+            types: { Ballot: ballotFields },
+            data: ballotWords(genuine()),
+          }),
         }),
       }),
     ],

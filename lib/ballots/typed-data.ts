@@ -1,16 +1,25 @@
 import { getAddress, type Hex } from "viem";
 import type { Address } from "@/lib/shared/address";
+import { ballotWords } from "./ballot-words";
+import type { ProposalName } from "./proposal-name";
 
 /** What ties a signature to one deployment: the product's name and its governance NFT. Chain and version are fixed. */
 export type SigningDomain = { productName: string; nft: Address };
 
 export type Choice = "yes" | "no";
 
-/** `proposal` is the digest of the proposal; `signedAt` is in seconds since 1970. */
-export type Ballot = { proposal: Hex; choice: Choice; reason: string; voter: Address; signedAt: bigint };
+/** A vote as it is sent and kept; `signedAt` is in seconds since 1970. What a wallet shows of it is said by `ballotWords`. */
+export type Ballot = {
+  proposal: ProposalName;
+  choice: Choice;
+  reason: string;
+  voter: Address;
+  signedAt: bigint;
+};
 
 /** What the author signs. Times are in seconds; `ruleHash` is the struct hash of a `ProposalRule`. */
 export type SignedProposal = {
+  /** The club's name when the proposal was first prepared; `slug` is the club's address. */
   club: string;
   title: string;
   body: string;
@@ -21,6 +30,7 @@ export type SignedProposal = {
   snapshotBlock: bigint;
   snapshotBlockHash: Hex;
   version: number;
+  slug: string;
   origin: string;
   salt: Hex;
 };
@@ -42,7 +52,7 @@ export type FieldType = "string" | "bytes32" | "address" | "uint32" | "uint64" |
 export type Field = { readonly name: string; readonly type: FieldType };
 
 const SIGNING_CHAIN_ID = 25;
-const SIGNING_VERSION = "1";
+const SIGNING_VERSION = "2";
 
 export const domainFields = [
   { name: "name", type: "string" },
@@ -51,12 +61,15 @@ export const domainFields = [
   { name: "verifyingContract", type: "address" },
 ] as const satisfies readonly Field[];
 
+/** Words first: a wallet shows the fields in this order, and a small screen may show only some. */
 export const ballotFields = [
-  { name: "proposal", type: "bytes32" },
+  { name: "club", type: "string" },
+  { name: "proposal", type: "string" },
   { name: "choice", type: "string" },
   { name: "reason", type: "string" },
   { name: "voter", type: "address" },
-  { name: "signedAt", type: "uint64" },
+  { name: "signedAt", type: "string" },
+  { name: "proposalDigest", type: "bytes32" },
 ] as const satisfies readonly Field[];
 
 export const proposalFields = [
@@ -70,6 +83,7 @@ export const proposalFields = [
   { name: "snapshotBlock", type: "uint64" },
   { name: "snapshotBlockHash", type: "bytes32" },
   { name: "version", type: "uint32" },
+  { name: "slug", type: "string" },
   { name: "origin", type: "string" },
   { name: "salt", type: "bytes32" },
 ] as const satisfies readonly Field[];
@@ -121,7 +135,7 @@ export function ballotTypedData({
     types: { EIP712Domain: domainFields, Ballot: ballotFields },
     primaryType: "Ballot",
     domain: toEip712Domain(domain),
-    message: { ...ballot, voter: getAddress(ballot.voter), signedAt: String(ballot.signedAt) },
+    message: { ...ballotWords(ballot), voter: getAddress(ballot.voter) },
   };
 }
 
@@ -137,11 +151,11 @@ export function proposalTypedData({
     types: { EIP712Domain: domainFields, Proposal: proposalFields },
     primaryType: "Proposal",
     domain: toEip712Domain(domain),
-    message: {
-      ...proposal,
-      earliestStart: String(proposal.earliestStart),
-      periodSeconds: String(proposal.periodSeconds),
-      snapshotBlock: String(proposal.snapshotBlock),
-    },
+    // In the order of the fields, so that one proposal has one text.
+    message: Object.fromEntries(proposalFields.map(({ name }) => [name, toJson(proposal[name])])),
   };
+}
+
+function toJson(value: string | number | bigint): string | number {
+  return typeof value === "bigint" ? String(value) : value;
 }

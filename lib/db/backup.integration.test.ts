@@ -68,7 +68,7 @@ beforeAll(async () => {
     const account = privateKeyToAccount(accountAt(index).privateKey);
     // A later ballot of the same voter must bear a later second.
     const signedAt = (await appSeconds()) - (choice === "yes" ? 5 : 0);
-    const request = await signBallot({ account, proposal: proposal.digest, choice, signedAt });
+    const request = await signBallot({ account, proposal: proposal.name, choice, signedAt });
     await castVote({ proposalId: proposal.id, voter: addressOf(account.address), request });
   }
   await query(

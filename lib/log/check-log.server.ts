@@ -107,7 +107,7 @@ async function findResultFaults(slice: Slice): Promise<LogFault[]> {
 /** The entry has a ballot's digest, so its choice and reason must make that digest, and the vote must be what the newest ballot says. */
 async function findBallotFaults(slice: Slice): Promise<LogFault[]> {
   const { hasher } = await getDeploymentSigning();
-  const altered = (await listBallotRows(slice)).filter((row) => digestOf(row, hasher) !== row.digest);
+  const altered = (await listBallotRows(slice)).filter((row) => !isSigned(row, hasher));
   const unlike = await listBallotsUnlikeVotes(slice);
   return [
     ...altered.map(({ id }) => ({
@@ -123,12 +123,14 @@ async function findBallotFaults(slice: Slice): Promise<LogFault[]> {
   ];
 }
 
-function digestOf({ form, ...ballot }: BallotRow, hasher: TypedDataHasher): string | null {
+/** Whether the words of a ballot make its digest. */
+function isSigned({ form, names, digest, ...words }: BallotRow, hasher: TypedDataHasher): boolean {
+  const hash = form === "typed" ? hasher.ballotDigest : hasher.ballotTextDigest;
   try {
-    return form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot);
+    return names.some((proposal) => hash({ ...words, proposal }) === digest);
   } catch {
     // What can't be signed.
-    return null;
+    return false;
   }
 }
 

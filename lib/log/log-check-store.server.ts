@@ -1,5 +1,6 @@
 import "server-only";
 import { bytesToHex, type Hex } from "viem";
+import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
 import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { requireAddress } from "@/lib/shared/address";
@@ -165,12 +166,22 @@ export async function listRowsWithoutEntry({
 }
 
 /** A ballot as it stands, with the digest under which it is kept. */
-export type BallotRow = Ballot & { id: number; form: "typed" | "text"; digest: string };
+export type BallotRow = Omit<Ballot, "proposal"> & {
+  id: number;
+  form: "typed" | "text";
+  digest: string;
+  /** What it may call its proposal. */
+  names: readonly ProposalName[];
+};
 
 export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]> {
   const { rows } = await getPool().query<{
     id: string;
     proposal: Hex;
+    number: number;
+    title: string;
+    slug: string;
+    club_name: string;
     voter: string;
     choice: Choice;
     reason: string;
@@ -178,13 +189,23 @@ export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]>
     form: "typed" | "text";
     message_hash: string;
   }>(
-    `SELECT b.id, p.digest AS proposal, b.voter, b.choice, b.reason, b.signed_at, b.form, b.message_hash
-     FROM ballot b JOIN proposal p ON p.id = b.proposal_id WHERE b.id >= $1 AND b.id < $2 ORDER BY b.id`,
+    `SELECT b.id, p.digest AS proposal, p.number, p.title, c.slug, p.club_name, b.voter, b.choice, b.reason, b.signed_at, b.form, b.message_hash
+     FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id
+     WHERE b.id >= $1 AND b.id < $2 ORDER BY b.id`,
     [from, end],
   );
-  return rows.map(({ id, voter, signed_at, message_hash, ...row }) => ({
-    ...row,
+  return rows.map(({ id, choice, reason, form, voter, signed_at, message_hash, ...row }) => ({
+    ...{ choice, reason, form },
     id: Number(id),
+    // Something may have been hidden when it was cast.
+    names: listProposalNames({
+      digest: row.proposal,
+      number: row.number,
+      title: row.title,
+      club: { name: row.club_name, slug: row.slug },
+      isTextHidden: true,
+      isClubHidden: true,
+    }),
     voter: requireAddress(voter),
     signedAt: BigInt(signed_at),
     digest: message_hash,

@@ -49,7 +49,7 @@ export async function prepareEdit({
   };
   if (blockers.length > 0) return { blockers, power, prepared: null };
   const signed = freezeProposal({
-    club: own.club.slug,
+    club: { name: own.signed.club, slug: own.club.slug },
     content,
     now: own.now,
     ruleHash: rule.hash,

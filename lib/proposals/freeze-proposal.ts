@@ -41,7 +41,7 @@ export function freezeProposal({
   now,
   ...frozen
 }: {
-  club: string;
+  club: { name: string; slug: string };
   content: ProposalContent;
   now: Date;
   ruleHash: Hex;
@@ -53,7 +53,8 @@ export function freezeProposal({
 }): SignedProposal {
   const { title, body, discussion, earliestStart, periodSeconds } = content;
   return {
-    club,
+    club: club.name,
+    slug: club.slug,
     title,
     body,
     discussion,

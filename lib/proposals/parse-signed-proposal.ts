@@ -1,6 +1,15 @@
+import type { Hex } from "viem";
 import * as z from "zod/mini";
+import type { SignedProposal } from "@/lib/ballots/typed-data";
 
-const seconds = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
+const whole = z.pipe(
+  z.string().check(z.regex(/^\d{1,20}$/)),
+  z.transform((text: string) => BigInt(text)),
+);
+const bytes32 = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
+  z.transform((text: string) => text as Hex),
+);
 
 const signedProposal = z.object({
   message: z.object({
@@ -8,16 +17,19 @@ const signedProposal = z.object({
     title: z.string(),
     body: z.string(),
     discussion: z.string(),
-    earliestStart: seconds,
-    periodSeconds: seconds,
-    snapshotBlock: z.string(),
+    earliestStart: whole,
+    periodSeconds: whole,
+    ruleHash: bytes32,
+    snapshotBlock: whole,
+    snapshotBlockHash: bytes32,
     version: z.int(),
+    slug: z.string(),
     origin: z.string(),
+    salt: bytes32,
   }),
 });
-export type SignedProposalWords = z.infer<typeof signedProposal>["message"];
 
 /** What a proposal's typed data says, to be told in words before it is signed. Throws for anything else. */
-export function parseSignedProposal(typedData: string): SignedProposalWords {
+export function parseSignedProposal(typedData: string): SignedProposal {
   return signedProposal.parse(JSON.parse(typedData)).message;
 }

@@ -35,6 +35,7 @@ export const preparedSchema = z.object({
     snapshotBlock: whole,
     snapshotBlockHash: bytes32,
     version: z.int(),
+    slug: z.string(),
     origin: z.string(),
     salt: bytes32,
   }),

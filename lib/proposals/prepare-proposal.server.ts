@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
+import type { Club } from "@/lib/clubs/club-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
@@ -56,8 +57,7 @@ export async function prepareProposal(question: { id: string; author: Address })
     block: snapshot.number.toString(),
   };
   if (blockers.length > 0) return { blockers, power, prepared: null };
-  const { quorumBasisPoints } = club;
-  const prepared = await freeze({ draft, now, snapshot, minimumPowerWei, quorumBasisPoints, authorPower });
+  const prepared = await freeze({ draft, club, now, snapshot, minimumPowerWei, authorPower });
   return {
     blockers,
     power,
@@ -98,17 +98,17 @@ function checkPower({
 
 async function freeze({
   draft,
+  club,
   now,
   snapshot,
   minimumPowerWei,
-  quorumBasisPoints,
   authorPower,
 }: {
   draft: StoredDraft;
+  club: Club;
   now: Date;
   snapshot: Snapshot;
   minimumPowerWei: bigint;
-  quorumBasisPoints: number;
   authorPower: bigint;
 }): Promise<Prepared> {
   const { APP_ORIGIN, NFT_ADDRESS: nft, TOKEN_ADDRESS: token } = getEnvironment();
@@ -119,10 +119,10 @@ async function freeze({
     contracts: { nft, token },
     supply,
     minimumPowerWei,
-    quorumBasisPoints,
+    quorumBasisPoints: club.quorumBasisPoints,
   });
   const proposal = freezeProposal({
-    club: draft.club.slug,
+    club,
     content: draft,
     now,
     ruleHash: hasher.ruleHash(rule),

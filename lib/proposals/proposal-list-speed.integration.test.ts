@@ -1,4 +1,5 @@
 import { addressOf } from "@/tests/builders/ballots";
+import { insertMissingVersions } from "@/tests/builders/proposal-rows";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
@@ -32,6 +33,7 @@ beforeAll(async () => {
      ORDER BY n`,
     [PROPOSALS, author],
   );
+  await insertMissingVersions(query);
   for (const part of [0, 4, 8, 12]) {
     await query(
       "INSERT INTO tally_part (proposal_id, part) SELECT id, part FROM proposal, generate_series($1::int, $1 + 3) part",
@@ -51,7 +53,7 @@ beforeAll(async () => {
      SELECT proposal_id, $1, id, 'yes', 1, 1, false, app_now() FROM b`,
     [voter],
   );
-  await query("ANALYZE proposal, tally_part, vote, ballot, club");
+  await query("ANALYZE proposal, proposal_version, tally_part, vote, ballot, club");
 }, 60_000);
 
 type Question = Parameters<typeof listProposals>[0];

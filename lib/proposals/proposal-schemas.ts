@@ -84,6 +84,15 @@ export const proposalDetail = z.object({
   discussion: z.string(),
   version: z.int(),
   digest: hash,
+  /** What else of its newest version is signed, which makes the digest with the texts, the rule and the snapshot. */
+  signed: z.object({
+    /** The club's name as it was signed; while an admin hides the club, its keccak-256. */
+    club: z.union([z.string(), z.object({ keccak: hash })]),
+    earliestStart: time,
+    periodSeconds: z.int(),
+    origin: z.string(),
+    salt: hash,
+  }),
   rule: proposalRule,
   snapshot: z.object({ block: blockNumber, hash, isLost: z.boolean() }),
   authorPower: wei,

@@ -20,6 +20,12 @@ type Row = HiddenRow & {
   club_id: string;
   slug: string;
   name: string;
+  is_club_hidden: boolean;
+  club_name: string;
+  earliest_start: string;
+  period_seconds: string;
+  origin: string;
+  salt: Hex;
   number: number;
   draft_id: string;
   author: string;
@@ -66,11 +72,12 @@ const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
 
 /** A final tally is the stored one, for ever; until then the parts are added. */
 const SELECT = `SELECT p.*, ${personNameSql("p.author")} AS author_name, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
-    ${HIDDEN_COLUMNS}, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
+    ${CLUB_IS_HIDDEN} AS is_club_hidden, w.earliest_start, w.period_seconds, w.origin, w.salt, ${HIDDEN_COLUMNS}, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
     coalesce(p.final_yes_power::text, s.yes_power) AS yes_power, coalesce(p.final_no_power::text, s.no_power) AS no_power,
     coalesce(p.final_yes_count, s.yes_count) AS yes_count, coalesce(p.final_no_count, s.no_count) AS no_count
   FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
     JOIN club c ON c.id = p.club_id
+    JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
     ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
     CROSS JOIN LATERAL (SELECT ${TALLY_COLUMNS} FROM tally_part t WHERE t.proposal_id = p.id) s
     LEFT JOIN LATERAL (
@@ -191,13 +198,20 @@ export async function countAgainstLimits(
 function toProposal(row: Row): StoredProposal {
   return {
     id: BigInt(row.id),
-    club: { id: BigInt(row.club_id), slug: row.slug, name: row.name },
+    club: { id: BigInt(row.club_id), slug: row.slug, name: row.name, isHidden: row.is_club_hidden },
     number: row.number,
     draftId: row.draft_id,
     author: requireAddress(row.author),
     authorName: row.author_name,
     digest: row.digest,
     version: row.version,
+    signed: {
+      club: row.club_name,
+      earliestStart: BigInt(row.earliest_start),
+      periodSeconds: BigInt(row.period_seconds),
+      origin: row.origin,
+      salt: row.salt,
+    },
     title: row.title,
     body: row.body,
     discussion: row.discussion,

@@ -108,7 +108,7 @@ async function publish(
   const { proposal } = prepared;
   await lockAuthor(tx, author);
   const { club } = await requireClubRightLocked(tx, {
-    slug: proposal.club,
+    slug: proposal.slug,
     address: author,
     action: "proposal.publish",
   });

@@ -34,10 +34,10 @@ export async function insertProposal(
   },
 ): Promise<{ id: bigint; number: number }> {
   const { rows } = await tx.query<{ id: string; number: number }>(
-    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, club_name, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at, published_at)
-     SELECT $1, (SELECT coalesce(max(number), 0) + 1 FROM proposal WHERE club_id = $1), $2, $3, $4, $5, $6, $7, $8,
+     SELECT $1, $26, (SELECT coalesce(max(number), 0) + 1 FROM proposal WHERE club_id = $1), $2, $3, $4, $5, $6, $7, $8,
        t.starts_at, t.starts_at + make_interval(secs => $10),
        $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, t.now, t.now
      FROM (SELECT n.now, greatest(to_timestamp($9), n.now) AS starts_at FROM (SELECT app_now() AS now OFFSET 0) n) t
@@ -68,6 +68,7 @@ export async function insertProposal(
       proposal.snapshotBlockHash,
       authorPower,
       isFeeExempt,
+      proposal.club,
     ],
   );
   const row = rows[0];

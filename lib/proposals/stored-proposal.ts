@@ -6,7 +6,8 @@ import type { Tally } from "./proposal-status";
 /** A published proposal as it is stored. Powers in units of 10^-18 VP. */
 export type StoredProposal = {
   id: bigint;
-  club: { id: bigint; slug: string; name: string };
+  /** `name` is today's. */
+  club: { id: bigint; slug: string; name: string; isHidden: boolean };
   number: number;
   draftId: string;
   author: Address;
@@ -14,6 +15,8 @@ export type StoredProposal = {
   authorName: string | null;
   digest: Hex;
   version: number;
+  /** What else of its newest version is signed. `club` is the club's name then, `earliestStart` in seconds. */
+  signed: { club: string; earliestStart: bigint; periodSeconds: bigint; origin: string; salt: Hex };
   title: string;
   body: string;
   discussion: string;

@@ -1,5 +1,6 @@
 import { getAddress } from "viem";
 import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { hideText } from "@/lib/ballots/hide-text";
 import type { ProposalDetail, ProposalSummary } from "./proposal-schemas";
 import { proposalOutcome, proposalStatus } from "./proposal-status";
 import type { StoredProposal } from "./stored-proposal";
@@ -44,6 +45,7 @@ export function toProposalDetail(proposal: StoredProposal): ProposalDetail {
     discussion: proposal.hidden ? "" : proposal.discussion,
     version: proposal.version,
     digest: proposal.digest,
+    signed: toSignedDto(proposal),
     rule: {
       hash: rule.hash,
       formula: rule.formula,
@@ -68,6 +70,16 @@ export function toProposalDetail(proposal: StoredProposal): ProposalDetail {
     },
     finalAt: proposal.finalAt?.toISOString() ?? null,
     serverTime: proposal.now.toISOString(),
+  };
+}
+
+function toSignedDto({ club, signed }: StoredProposal): ProposalDetail["signed"] {
+  return {
+    club: club.isHidden ? hideText(signed.club) : signed.club,
+    earliestStart: new Date(Number(signed.earliestStart) * 1_000).toISOString(),
+    periodSeconds: Number(signed.periodSeconds),
+    origin: signed.origin,
+    salt: signed.salt,
   };
 }
 

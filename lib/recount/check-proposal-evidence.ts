@@ -64,6 +64,8 @@ export function checkProposalEvidence({
       check.faults.push(...checkTimes({ head, isByKey: signed === null }));
   }
   check.faults.push(...checkRule(head, hasher));
+  const label = checkLabel(proposal);
+  if (label !== null) check[label.kind].push({ line: "proposal.hiddenLabel", who: null, text: label.text });
   if (proposal.versions.at(-1)?.digest !== proposal.digest) {
     check.faults.push({
       line: "proposal.digest",
@@ -89,7 +91,7 @@ function checkVersion({
   if (digestOf(version, hasher) !== version.digest) return "This text is not the one that its digest names.";
   if (version.version !== index + 1)
     return `It says version ${version.version} in the place of ${index + 1}.`;
-  if (version.club !== proposal.club) return "It was signed for another club.";
+  if (version.slug !== proposal.club) return "It was signed for another club.";
   if (version.snapshotBlock !== snapshot.block || version.snapshotBlockHash !== snapshot.hash) {
     return "It was signed with another snapshot block.";
   }
@@ -129,6 +131,21 @@ function checkAuthor({
   if (check === null) return { kind: "faults", finding: { text: "The author did not sign this text." } };
   const text = `The author is a contract wallet, which confirmed it at block ${check.block}.`;
   return { kind: "unchecked", finding: { text, isForChain: true } };
+}
+
+/** Ballots name the title: while it is hidden, its words can't be compared with theirs. */
+function checkLabel({
+  hiddenLabel,
+  versions,
+}: EvidenceHead["proposal"]): { kind: "faults" | "unchecked"; text: string } | null {
+  const isHidden = typeof versions.at(-1)?.title !== "string";
+  if (isHidden !== (hiddenLabel !== null))
+    return { kind: "faults", text: "It must be there exactly while the title is hidden." };
+  if (!isHidden) return null;
+  return {
+    kind: "unchecked",
+    text: "The title is hidden, so nothing shows that wallets showed this title when people voted.",
+  };
 }
 
 function checkRule({ rule, snapshot, domain, proposal }: EvidenceHead, hasher: TypedDataHasher): Finding[] {

@@ -12,7 +12,8 @@ const place = z.int().check(z.minimum(0));
 const time = z.iso.datetime({ precision: 3 });
 
 /** A text that was signed or, while an admin hides it, its keccak-256: all that its digest needs. */
-const signedText = z.union([z.string(), z.strictObject({ keccak: bytes32 })]);
+const textHash = z.strictObject({ keccak: bytes32 });
+const signedText = z.union([z.string(), textHash]);
 
 /** The block in which a contract wallet confirmed a signature; null for a key's. */
 const check = z.nullable(z.object({ block: digits, hash: bytes32 }));
@@ -48,7 +49,9 @@ export type VoterEvidence = z.infer<typeof voterEvidence>;
 
 const version = z.object({
   version: z.int(),
-  club: z.string(),
+  /** The club's name as it was signed. */
+  club: signedText,
+  slug: z.string(),
   title: signedText,
   body: signedText,
   discussion: signedText,
@@ -114,11 +117,12 @@ export type LogEvidence = z.infer<typeof log>;
 const head = {
   format: z.literal("vote-evidence"),
   /** Grows when a reader of the one before would misread it; fields may be added without. */
-  formatVersion: z.literal(1),
+  formatVersion: z.literal(2),
   domain: z.object({ name: z.string(), version: z.string(), chainId: z.int(), verifyingContract: address }),
   types: z.object({ Proposal: z.array(field), Rule: z.array(field), Ballot: z.array(field) }),
   proposal: z.object({
     id: digits,
+    /** The club's slug. */
     club: z.string(),
     number: z.int(),
     author: address,
@@ -128,6 +132,8 @@ const head = {
     cancelledAt: z.nullable(time),
     /** Oldest first; the last one is what ballots name. */
     versions: z.array(version).check(z.minLength(1)),
+    /** Of "#12 Title", which ballots call it, while the title is hidden; null otherwise. */
+    hiddenLabel: z.nullable(textHash),
   }),
   rule: z.object({
     formula: z.int(),

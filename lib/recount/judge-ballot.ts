@@ -2,10 +2,11 @@ import type { Hex } from "viem";
 import { checkKeySignature } from "@/lib/ballots/check-key-signature";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { normaliseSignature } from "@/lib/ballots/normalise-signature";
-import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import { type BallotName, wasHidden } from "./ballot-names";
 import type { BallotEvidence, EvidenceHead } from "./evidence-schemas";
+import type { RecountTools } from "./recount-voter";
 
 /** A key's ballot bears a time at most so far from its arrival (`checkBallot`), and may have been looked at a moment before it was stored. */
 const CLOCK_DISTANCE_SECONDS = 300n;
@@ -14,22 +15,22 @@ const STORING_SECONDS = 60n;
 /** Whether a ballot that may count was signed by a key; "contract" could only be asked on the chain. */
 export type Signer = "key" | "contract";
 
+/** `isRead`: the words that were signed are known, and are these. */
+export type JudgedBallot = { signer: Signer; isRead: boolean };
+
 /** Who confirms a ballot, or why it can't count: it must be the voter's own, on this very proposal, and inside the window. */
 export function judgeBallot({
   ballot,
   voter,
-  head,
-  engine,
-  hasher,
+  tools: { head, engine, hasher, names },
 }: {
   ballot: BallotEvidence;
   voter: Address;
-  head: EvidenceHead;
-  engine: SignatureEngine;
-  hasher: TypedDataHasher;
-}): Result<Signer, string> {
+  tools: RecountTools;
+}): Result<JudgedBallot, string> {
   const { digest, signature: hex, check } = ballot;
-  if (digestOf({ ballot, voter, proposal: head.proposal.digest as Hex, hasher }) !== digest) {
+  const isRead = names.some((name) => digestOf({ ballot, voter, name, head, hasher }) === digest);
+  if (!isRead && !isUnreadable(ballot, names)) {
     return refuse("What was signed is not this choice and reason of this voter on this proposal.");
   }
   const signature = normaliseSignature(hex);
@@ -43,25 +44,33 @@ export function judgeBallot({
   if (!byKey.ok && check === null) return refuse("The voter did not sign it.");
   const late = checkTimes({ ballot, isByKey: byKey.ok, proposal: head.proposal });
   if (late !== null) return refuse(late);
-  return ok(byKey.ok ? "key" : "contract");
+  return ok({ signer: byKey.ok ? "key" : "contract", isRead });
+}
+
+/** A text is hashed as a whole: with a word of it hidden, nobody can say what it says. */
+function isUnreadable({ form }: BallotEvidence, names: readonly BallotName[]): boolean {
+  return form === "text" && names.some(({ words }) => words === null);
 }
 
 function digestOf({
-  ballot: { choice, reason, signedAt, form },
+  ballot: { choice, reason, signedAt, form, receivedAt },
   voter,
-  proposal,
+  name: { hashed, words, saysHidden },
+  head,
   hasher,
 }: {
   ballot: BallotEvidence;
   voter: Address;
-  proposal: Hex;
+  name: BallotName;
+  head: EvidenceHead;
   hasher: TypedDataHasher;
 }): Hex | null {
-  const message = { proposal, choice, voter, signedAt: BigInt(signedAt) };
+  if (saysHidden && !wasHidden(head, Date.parse(receivedAt))) return null;
+  const message = { choice, voter, signedAt: BigInt(signedAt) };
   try {
-    if (form === "typed") return hasher.ballotDigest({ ...message, reason });
-    // A text is hashed as a whole, so its reason must be there.
-    return typeof reason === "string" ? hasher.ballotTextDigest({ ...message, reason }) : null;
+    if (form === "typed") return hasher.ballotDigest({ ...message, proposal: hashed, reason });
+    if (words === null || typeof reason !== "string") return null;
+    return hasher.ballotTextDigest({ ...message, proposal: words, reason });
   } catch {
     return null;
   }

@@ -4,6 +4,8 @@ import { getAddress, type Hex } from "viem";
 import type { AuditFields } from "@/lib/audit/audit-fields";
 import { publicFields } from "@/lib/audit/audit-words";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import { hideText } from "@/lib/ballots/hide-text";
+import { proposalLabel } from "@/lib/ballots/proposal-name";
 import { ballotFields, proposalFields, ruleFields, toEip712Domain } from "@/lib/ballots/typed-data";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
@@ -25,10 +27,9 @@ import {
   listSignedVersions,
   markBallots,
 } from "./evidence-store.server";
-import { hideText } from "./hide-text";
 
 /** Files of the same evidence in another form have another state. Where the log has it never changes, so it needs no part in it. */
-const FORM = "with the result in the log";
+const FORM = "in words, with the result in the log";
 
 /** The evidence of a vote as it is at a moment: what stands before the voters, and what is needed to read them on and on. */
 export type Evidence = {
@@ -64,7 +65,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
     const hidden = await findHidden(tx, proposalId);
     const head: EvidenceHead = {
       format: "vote-evidence",
-      formatVersion: 1,
+      formatVersion: 2,
       domain: toEip712Domain(domain),
       types: { Proposal: [...proposalFields], Rule: [...ruleFields], Ballot: [...ballotFields] },
       proposal: await describeProposal({ tx, proposal, isHidden: hidden.proposal }),
@@ -138,6 +139,7 @@ async function describeProposal({
 }): Promise<EvidenceHead["proposal"]> {
   const versions = await listSignedVersions(tx, proposal.id);
   const text = (written: string) => (isHidden ? hideText(written) : written);
+  const club = proposal.club.isHidden ? hideText(proposal.signed.club) : proposal.signed.club;
   return {
     id: proposal.id.toString(),
     club: proposal.club.slug,
@@ -152,12 +154,14 @@ async function describeProposal({
       title: text(title),
       body: text(body),
       discussion: text(discussion),
-      club: proposal.club.slug,
+      club,
+      slug: proposal.club.slug,
       ruleHash: proposal.rule.hash,
       snapshotBlock: proposal.snapshot.block.toString(),
       snapshotBlockHash: proposal.snapshot.hash,
       publishedAt: publishedAt.toISOString(),
     })),
+    hiddenLabel: isHidden ? hideText(proposalLabel(proposal)) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import { listBallotNames } from "./ballot-names";
 import { readDomain } from "./check-proposal-evidence";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -16,5 +17,11 @@ export function openHead({
 }): Result<RecountTools, Finding> {
   const domain = readDomain(head);
   if (!domain.ok) return refuse({ line: "domain", who: null, text: `${domain.reason}.` });
-  return ok({ head, engine, hasher: createTypedDataHasher({ domain: domain.value, keccak: engine.keccak }) });
+  const { keccak } = engine;
+  try {
+    const names = listBallotNames(head, keccak);
+    return ok({ head, engine, hasher: createTypedDataHasher({ domain: domain.value, keccak }), names });
+  } catch {
+    return refuse({ line: "proposal.versions", who: null, text: "Its title or club is no text." });
+  }
 }

@@ -3,11 +3,12 @@ import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
+import type { BallotName } from "./ballot-names";
 import { isInCensus } from "./check-census-proof";
 import { type LogPlace, NOT_IN_LOG, placeBallot } from "./check-log";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import { judgeBallot, type Signer } from "./judge-ballot";
+import { type JudgedBallot, judgeBallot, type Signer } from "./judge-ballot";
 
 /** What became of a ballot, and why; `why` is null for one that counts. */
 export type BallotVerdict = {
@@ -34,7 +35,13 @@ export type VoterRecount = {
   places: LogPlace[];
 };
 
-export type RecountTools = { head: EvidenceHead; engine: SignatureEngine; hasher: TypedDataHasher };
+export type RecountTools = {
+  head: EvidenceHead;
+  engine: SignatureEngine;
+  hasher: TypedDataHasher;
+  /** What ballots may call the proposal. */
+  names: readonly BallotName[];
+};
 
 /** Judges all ballots of one voter; the newest of those that hold counts, with the power that the rule gives to the holdings. */
 export function recountVoter({
@@ -61,7 +68,8 @@ export function recountVoter({
   const unchecked: Finding[] = [];
   if (power.ok && power.value.doubt !== null)
     unchecked.push({ line, who, text: power.value.doubt, isForChain: true });
-  for (const { verdict, signer, checkBlock } of judged) {
+  for (const { verdict, signer, isRead, checkBlock } of judged) {
+    if (signer !== null && !isRead) unchecked.push({ line: `${verdict.line}.digest`, who, text: UNREADABLE });
     if (signer !== "contract") continue;
     const text = `Signed by a contract wallet, which confirmed it at block ${checkBlock}: only a node that still has this block can say so again.`;
     unchecked.push({ line: verdict.line, who, text, isForChain: true });
@@ -80,6 +88,9 @@ export function recountVoter({
     places: placeBallots({ evidence, line, tools }),
   };
 }
+
+const UNREADABLE =
+  "It was signed as a text that names the hidden title or club, so nobody can compare it with its choice.";
 
 function placeBallots({
   evidence: { address: voter, ballots },
@@ -105,6 +116,7 @@ type Judged = {
   verdict: BallotVerdict;
   /** null when it is refused. */
   signer: Signer | null;
+  isRead: boolean;
   signedAt: bigint;
   checkBlock: string | null;
 };
@@ -125,7 +137,7 @@ function judgeBallots({
   const seconds = new Set<bigint>();
   return ballots.map((ballot, place) => {
     const signedAt = BigInt(ballot.signedAt);
-    const said = ((): Result<Signer, string> => {
+    const said = ((): Result<JudgedBallot, string> => {
       if (tools.head.log !== undefined && ballot.position === undefined) return refuse(NOT_IN_LOG);
       if (power === null) return refuse("The voter's holdings are not proved.");
       if (power <= 0n) return refuse("The voter held no voting power at the snapshot block.");
@@ -133,7 +145,7 @@ function judgeBallots({
         return refuse(`It was given ${ballot.power} units of power, where the rule gives ${power}.`);
       }
       if (seconds.has(signedAt)) return refuse("Another ballot of this voter bears the same second.");
-      return judgeBallot({ ballot, voter, ...tools });
+      return judgeBallot({ ballot, voter, tools });
     })();
     seconds.add(signedAt);
     return {
@@ -146,7 +158,8 @@ function judgeBallots({
         verdict: said.ok ? "counted" : "refused",
         why: said.ok ? null : said.reason,
       },
-      signer: said.ok ? said.value : null,
+      signer: said.ok ? said.value.signer : null,
+      isRead: said.ok && said.value.isRead,
       signedAt,
       checkBlock: ballot.check?.block ?? null,
     };

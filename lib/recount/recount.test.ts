@@ -1,4 +1,5 @@
 import { keccak256, sha256, stringToBytes, stringToHex } from "viem";
+import type { ProposalName } from "@/lib/ballots/proposal-name";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { someEvidence, type Votes } from "@/tests/builders/evidence";
@@ -400,11 +401,22 @@ describe("recount", () => {
   it("checks what is hidden by its hash alone, and still refuses another hash", async () => {
     const hide: Change = (bundle) => {
       const version = versionOf(bundle);
+      bundle.proposal.hiddenLabel = { keccak: keccak256(stringToHex(`#12 ${version.title}`)) };
       version.title = { keccak: keccak256(stringToHex(String(version.title))) };
       const ballot = ballotAt(bundle, 0, 1);
       ballot.reason = { keccak: keccak256(stringToHex(String(ballot.reason))) };
     };
-    expect(await recountChanged(hide)).toMatchObject({ verdict: "true" });
+    const hidden = await recountChanged(hide);
+    expect(hidden).toMatchObject({ faults: [], verdict: "unchecked" });
+    // Only a ballot that was signed as a text has to be hashed with the title in it.
+    expect(hidden.unchecked.map(({ line }) => line)).toEqual([
+      "proposal.hiddenLabel",
+      "voters[1].ballots[0].digest",
+    ]);
+    const withoutLabel = await recountChanged(hide, ({ proposal }) => {
+      proposal.hiddenLabel = null;
+    });
+    expect(withoutLabel.faults).toContainEqual(expect.objectContaining({ line: "proposal.hiddenLabel" }));
     const counted = await recountChanged((bundle) => {
       hide(bundle);
       ballotAt(bundle, 0, 1).reason = { keccak: keccak256("0x") };
@@ -477,6 +489,58 @@ describe("recount", () => {
     sum.add({ voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], places });
     expect(sum.finish({ receipts: [], logKeys: [], now: 0 }).ballots).toHaveLength(150_000);
   });
+
+  const hiddenAt = (seconds: number): Change => {
+    const act = (name: string, at: number) => ({
+      ...{ act: `proposal.${name}`, actor: genuine.proposal.author, subject: "proposal:7", reason: "Spam." },
+      at: new Date(Date.parse(genuine.proposal.startsAt) + at * 1_000).toISOString(),
+      ...{ before: {}, after: {}, changes: keccak256("0x") },
+    });
+    return (bundle) => {
+      bundle.moderation = [act("hide", seconds), act("show", seconds + 100)];
+      enterIntoLog(bundle);
+    };
+  };
+  const says = (proposal: Partial<ProposalName>, form: "typed" | "text") =>
+    someEvidence([
+      {
+        ...{ account: testAccount("voter 1"), nftCount: 1n, tokenWei: 0n },
+        ballots: [{ choice: "yes", reason: "", at: 200, form, says: proposal }],
+      },
+    ]);
+  it.each(["typed", "text"] as const)(
+    "refuses a %s ballot whose words are not the proposal's",
+    async (form) => {
+      const engine = await loadSignatureEngine();
+      for (const words of [
+        { label: "#12 Fund me" },
+        { label: "#13 Fund the index" },
+        { club: "The Painters" },
+      ]) {
+        const { verdict, faults } = await recount({ bundle: await says(words, form), engine });
+        expect([words, verdict, faults[0]?.line]).toEqual([words, "false", "voters[0].ballots[0]"]);
+      }
+      expect(await recount({ bundle: await says({ club: "builders" }, form), engine })).toMatchObject({
+        verdict: "true",
+      });
+    },
+  );
+
+  it.each(["typed", "text"] as const)(
+    "takes a %s ballot that says the title is hidden only while it was hidden",
+    async (form) => {
+      const engine = await loadSignatureEngine();
+      const bundle = await says({ label: "#12 (hidden by a moderator)" }, form);
+      const verdicts = [];
+      // It arrives 202 seconds after the start; a minute is for a ballot that was being stored.
+      for (const from of [null, 0, 45, 150, 203]) {
+        const changed = structuredClone(bundle);
+        if (from !== null) hiddenAt(from)(changed);
+        verdicts.push((await recount({ bundle: changed, engine })).verdict);
+      }
+      expect(verdicts).toEqual(["false", "false", "true", "true", "false"]);
+    },
+  );
 
   it("says what it could not check: a contract wallet's signature, and holdings without a census", async () => {
     const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };

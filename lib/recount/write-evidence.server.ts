@@ -1,11 +1,11 @@
 import "server-only";
 import { getAddress } from "viem";
+import { hideText } from "@/lib/ballots/hide-text";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import type { ProvedHoldings } from "@/lib/holdings/open-census.server";
 import type { Address } from "@/lib/shared/address";
 import type { BallotEvidence, VoterEvidence } from "./evidence-schemas";
 import { type EvidenceBallot, listVotersWithBallots } from "./evidence-store.server";
-import { hideText } from "./hide-text";
 import type { Evidence } from "./open-evidence.server";
 import type { ProvedLog } from "./prove-log.server";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as route from "@/app/api/search/route";
 import { insertBounty } from "@/tests/builders/bounty-rows";
+import { insertMissingVersions } from "@/tests/builders/proposal-rows";
 import { insertSearchCorpus } from "@/tests/builders/search-corpus";
 import { query } from "@/tests/setup/database";
 import { type Answer, openCaller } from "@/tests/setup/route-caller";
@@ -55,6 +56,7 @@ async function storeProposal({
        $6, $6, 0, 0, 0, 0, 259200, 1, '', 0, true, app_now() FROM club WHERE slug = $1 RETURNING id`,
     [slug, number, title, body, isOpen ? "2 days" : "5 days", author, String(serial)],
   );
+  await insertMissingVersions(query);
   return row?.id ?? "";
 }
 

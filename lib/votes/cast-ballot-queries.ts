@@ -5,6 +5,8 @@ import type { Ballot, Choice, SigningDomain } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import { hidesTooMuch, nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
+import { domainOf } from "@/lib/proposals/signing-domain";
 import { parseAddress, requireAddress } from "@/lib/shared/address";
 import { forgetKeptBallot, keepBallot } from "./kept-ballot";
 import type { ReceiptOutcome } from "./receipt-outcome";
@@ -26,6 +28,8 @@ export type CastStage =
   | { kind: "unsent"; ballot: BallotRequest; failure: Failure | null }
   /** What the person agreed to is no longer what stands. */
   | { kind: "stale" }
+  /** The page shows other words than the digest names: nothing is signed. */
+  | { kind: "altered" }
   /** No ballot is taken, in the server's words: the window closed, or nothing was held at the snapshot. */
   | { kind: "refused"; text: string }
   /** A vote stands that this ballot was not meant to replace. */
@@ -34,7 +38,8 @@ export type CastStage =
 
 /** Whose ballot on what, and what it takes to sign it. */
 export type Casting = {
-  proposal: { id: string; digest: `0x${string}` };
+  /** As the person reads it: the ballot is made of the same words. */
+  proposal: ShownProposal;
   voter: string;
   config: PublicConfig;
   wagmi: Config | null;
@@ -61,7 +66,8 @@ export function signBallot(casting: Casting, wish: BallotWish): Promise<CastStag
       queryClient.fetchQuery({ ...ballotQuery(placeOf(casting)), staleTime: 0 }),
       fetchProposal(proposal.id),
     ]);
-    if (current.digest !== proposal.digest) return { kind: "stale" };
+    if (current.digest !== proposal.digest || hidesTooMuch(proposal, current)) return { kind: "stale" };
+    if (!(await isAsSigned(proposal, config))) return { kind: "altered" };
     if (preparation.vote !== null && !wish.replaces) return { kind: "voted", vote: preparation.vote };
     if (!preparation.canVote) return { kind: "refused", text: preparation.reason };
     const { choice, form } = wish;
@@ -164,7 +170,12 @@ function ballotOf({
   if (!address) throw new Error("the session names no address");
   // A ballot takes the place of one that was signed earlier, and two within a second bear the same time.
   const signedAt = Math.max(preparation.signedAt, (preparation.vote?.signedAt ?? 0) + 1);
-  return { proposal: proposal.digest, choice, reason, voter: address, signedAt: BigInt(signedAt) };
+  return { proposal: nameShown(proposal), choice, reason, voter: address, signedAt: BigInt(signedAt) };
+}
+
+async function isAsSigned(proposal: ShownProposal, config: PublicConfig): Promise<boolean> {
+  const { isShownSigned } = await import("@/lib/proposals/check-shown-proposal");
+  return isShownSigned(proposal, domainOf(config));
 }
 
 async function askWallet({

@@ -46,7 +46,7 @@ function cast(account: PrivateKeyAccount, request: BallotRequest): Promise<CastA
 
 async function vote(account: PrivateKeyAccount, choice: "yes" | "no", secondsAgo = 0): Promise<CastAnswer> {
   const signedAt = (await appSeconds()) - secondsAgo;
-  return cast(account, await signBallot({ account, proposal: proposal.digest, choice, signedAt }));
+  return cast(account, await signBallot({ account, proposal: proposal.name, choice, signedAt }));
 }
 
 /** Until a statement of this database waits for another's lock. */
@@ -111,7 +111,7 @@ describe("castVote", () => {
 
   it("answers a ballot that counts already with the stored vote, and stores nothing", async () => {
     const signedAt = await appSeconds();
-    const request = await signBallot({ account: whale, proposal: proposal.digest, signedAt });
+    const request = await signBallot({ account: whale, proposal: proposal.name, signedAt });
     const first = await cast(whale, request);
     expect(await cast(whale, request)).toEqual(first);
     expect(await query("SELECT 1 FROM ballot WHERE proposal_id = $1", [proposal.id])).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("castVote", () => {
 
   it("refuses a replaced ballot that is sent again, so that no change of mind is undone", async () => {
     const signedAt = (await appSeconds()) - 5;
-    const old = await signBallot({ account: whale, proposal: proposal.digest, choice: "yes", signedAt });
+    const old = await signBallot({ account: whale, proposal: proposal.name, choice: "yes", signedAt });
     await cast(whale, old);
     await vote(whale, "no");
     const before = await readTally(proposal.id);
@@ -146,7 +146,7 @@ describe("castVote", () => {
 
   it("stores one ballot when the same is sent twenty times at once", async () => {
     const signedAt = await appSeconds();
-    const request = await signBallot({ account: whale, proposal: proposal.digest, signedAt });
+    const request = await signBallot({ account: whale, proposal: proposal.name, signedAt });
     const answers = await Promise.all(Array.from({ length: 20 }, () => cast(whale, request)));
     expect(new Set(answers.map(({ castAt }) => castAt)).size).toBe(1);
     expect(await readTally(proposal.id)).toMatchObject({ yesPower: WHALE_POWER, yesCount: 1 });
@@ -158,7 +158,7 @@ describe("castVote", () => {
       Array.from({ length: 16 }, (_, index) =>
         signBallot({
           account: whale,
-          proposal: proposal.digest,
+          proposal: proposal.name,
           choice: index % 2 ? "no" : "yes",
           signedAt: now - index,
         }),
@@ -173,7 +173,7 @@ describe("castVote", () => {
     const now = await appSeconds();
     const [newer, older] = await Promise.all(
       [now, now - 1].map((signedAt) =>
-        signBallot({ account: whale, proposal: proposal.digest, choice: "no", signedAt }),
+        signBallot({ account: whale, proposal: proposal.name, choice: "no", signedAt }),
       ),
     );
     if (!newer || !older) throw new Error("two ballots were signed");
@@ -221,7 +221,7 @@ describe("castVote", () => {
   it("refuses somebody else's ballot", async () => {
     const request = await signBallot({
       account: holder,
-      proposal: proposal.digest,
+      proposal: proposal.name,
       signedAt: await appSeconds(),
     });
     await expect(cast(whale, request)).rejects.toMatchObject({ status: 403 });
@@ -232,7 +232,7 @@ describe("castVote", () => {
     const later = await storeProposal({ clubId, snapshotBlock, startsIn: "1 hour" });
     const request = await signBallot({
       account: whale,
-      proposal: later.digest,
+      proposal: later.name,
       signedAt: await appSeconds(),
     });
     const early = castVote({ proposalId: later.id, voter: addressOf(whale.address), request });
@@ -248,7 +248,7 @@ describe("castVote", () => {
     );
     const request = await signBallot({
       account: whale,
-      proposal: proposal.digest,
+      proposal: proposal.name,
       signedAt: Math.floor(Date.parse(rows[0]?.ends_at ?? "") / 1_000) - 1,
     });
     await stopClock(`timestamptz '${rows[0]?.ends_at}' - interval '0.0001 s'`);

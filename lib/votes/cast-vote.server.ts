@@ -2,6 +2,7 @@ import "server-only";
 import type { Hex } from "viem";
 import { type BallotFault, checkBallot } from "@/lib/ballots/check-ballot";
 import { checkSignature } from "@/lib/ballots/check-signature.server";
+import type { CheckedSignature } from "@/lib/ballots/checked-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Ballot } from "@/lib/ballots/typed-data";
 import { AppError } from "@/lib/http/app-error";
@@ -31,30 +32,55 @@ export async function castVote({
   request: BallotRequest;
 }): Promise<CastAnswer> {
   const context = await getVotingContext({ proposalId, voter });
-  const ballot: Ballot = {
-    proposal: context.digest,
-    choice: request.choice,
-    reason: request.reason,
-    voter,
-    signedAt: BigInt(request.signedAt),
-  };
-  const messageHash = await digestOf(ballot, request.form);
-  const place = { proposal: context.digest, voter };
-  if (context.vote?.messageHash === messageHash) {
+  const { digest, names } = context;
+  const { choice, reason, form } = request;
+  const signedAt = BigInt(request.signedAt);
+  const readings = await Promise.all(
+    names.map((proposal) => readBallot({ proposal, choice, reason, voter, signedAt }, form)),
+  );
+  const place = { proposal: digest, voter };
+  if (readings.some(({ messageHash }) => messageHash === context.vote?.messageHash)) {
     const vote = await findVote({ proposalId, voter });
-    if (vote?.messageHash === messageHash) return toAnswer({ ...place, ...vote });
+    if (vote?.messageHash === context.vote?.messageHash && vote) return toAnswer({ ...place, ...vote });
   }
   const window = checkWindow(context, context.now);
   if (!window.ok) throw new AppError(window.reason.code, window.reason.text);
-  const signed = await checkSignature({ digest: messageHash, signature: request.signature, signer: voter });
+  const { ballot, messageHash, signed } = await findSigned({ readings, signature: request.signature });
   refuseBallot({ ballot, context, signer: signed.check === null ? "key" : "contract" });
   const power = await powerOf({ voter, context });
   // Nothing is stored for which no receipt could be given.
   await openLogKey();
-  const { digest } = context;
-  const { form } = request;
-  const vote = await store({ proposalId, digest, ...ballot, power, form, messageHash, ...signed });
+  const vote = await store({
+    ...{ proposalId, digest, voter, choice, reason, signedAt },
+    ...{ power, form, messageHash, ...signed },
+  });
   return toAnswer({ ...place, ...vote });
+}
+
+/** A ballot with one of the names that it may give the proposal, and what its voter then signed. */
+type Reading = { ballot: Ballot; messageHash: Hex };
+
+async function readBallot(ballot: Ballot, form: BallotRequest["form"]): Promise<Reading> {
+  return { ballot, messageHash: await digestOf(ballot, form) };
+}
+
+/** The reading that the voter signed. There is only one, unless something of the proposal is hidden. */
+async function findSigned({
+  readings: [first, ...others],
+  signature,
+}: {
+  readings: readonly Reading[];
+  signature: string;
+}): Promise<Reading & { signed: CheckedSignature }> {
+  if (first === undefined) throw new Error("the proposal has no name");
+  try {
+    const { ballot, messageHash: digest } = first;
+    return { ...first, signed: await checkSignature({ digest, signature, signer: ballot.voter }) };
+  } catch (error) {
+    const isOther = error instanceof AppError && error.code === "FORBIDDEN";
+    if (!isOther || others.length === 0) throw error;
+    return findSigned({ readings: others, signature });
+  }
 }
 
 async function toAnswer({
@@ -104,7 +130,7 @@ function refuseBallot({
   const checked = checkBallot({
     ballot,
     expected: {
-      proposalDigest: context.digest,
+      names: context.names,
       voter: ballot.voter,
       signer,
       start: seconds(context.startsAt),
@@ -148,6 +174,7 @@ function seconds(time: Date): bigint {
 
 const REFUSALS = {
   "other-proposal": "The ballot names another proposal.",
+  "other-words": "The ballot calls the proposal by another name. Reload the page and sign again.",
   "unknown-choice": "A choice is yes or no.",
   "reason-too-long": "A reason has at most 2,000 characters.",
   "reason-not-normal": "The reason must be in Unicode's normal form C.",

@@ -66,7 +66,7 @@ describe("listNonVoters", () => {
 
     const request = await signBallot({
       account: whale,
-      proposal: proposal.digest,
+      proposal: proposal.name,
       signedAt: await appSeconds(),
     });
     await castVote({ proposalId: proposal.id, voter: addressOf(whale.address), request });

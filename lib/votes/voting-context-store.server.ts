@@ -1,5 +1,6 @@
 import "server-only";
 import type { Hex } from "viem";
+import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { type BalancesByContract, type BalancesRow, toBalances } from "@/lib/holdings/balances-sql";
@@ -8,6 +9,8 @@ import type { Address } from "@/lib/shared/address";
 /** What a ballot is judged by: the proposal, the clock, the vote that the voter already has, and what the index says of the snapshot. */
 export type VotingContext = {
   digest: Hex;
+  /** What a ballot may call the proposal. */
+  names: readonly ProposalName[];
   startsAt: Date;
   endsAt: Date;
   cancelledAt: Date | null;
@@ -42,6 +45,12 @@ type Row = {
   cast_at: Date;
   message_hash: string;
   balances: BalancesRow[] | null;
+  number: number;
+  title: string;
+  slug: string;
+  club_name: string;
+  is_text_hidden: boolean;
+  is_club_hidden: boolean;
 };
 
 /** Null when there is no such proposal. `contracts` are those whose index is asked for the voter's balances at its snapshot. */
@@ -64,6 +73,14 @@ export async function findVotingContext({
   const { choice } = row;
   return {
     digest: row.digest,
+    names: listProposalNames({
+      digest: row.digest,
+      number: row.number,
+      title: row.title,
+      club: { name: row.club_name, slug: row.slug },
+      isTextHidden: row.is_text_hidden,
+      isClubHidden: row.is_club_hidden,
+    }),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     cancelledAt: row.cancelled_at,

@@ -1,4 +1,5 @@
 import { type Hex, keccak256, stringToHex } from "viem";
+import type { ProposalName } from "@/lib/ballots/proposal-name";
 import type { Ballot, ProposalRule, SignedProposal, SigningDomain } from "@/lib/ballots/typed-data";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { testAccount } from "@/tests/setup/accounts";
@@ -19,9 +20,14 @@ export const domain: SigningDomain = {
   nft: addressOf(`0x${"a1".repeat(20)}`),
 };
 
+/** What ballots call `someProposal`, or a made-up one. */
+export function someName(partial: Partial<ProposalName> = {}): ProposalName {
+  return { club: "The Builders", label: "#12 Fund the index", digest: bytes32("proposal"), ...partial };
+}
+
 export function someBallot(partial: Partial<Ballot> = {}): Ballot {
   return {
-    proposal: bytes32("proposal"),
+    proposal: someName(),
     choice: "yes",
     reason: "It pays for itself.",
     voter: addressOf(voterAccount.address),
@@ -32,7 +38,7 @@ export function someBallot(partial: Partial<Ballot> = {}): Ballot {
 
 export function someProposal(partial: Partial<SignedProposal> = {}): SignedProposal {
   return {
-    club: "builders",
+    club: "The Builders",
     title: "Fund the index",
     body: "Ten thousand blocks, *exactly*.",
     discussion: "",
@@ -42,6 +48,7 @@ export function someProposal(partial: Partial<SignedProposal> = {}): SignedPropo
     snapshotBlock: 12_345_678n,
     snapshotBlockHash: bytes32("block"),
     version: 1,
+    slug: "builders",
     origin: "https://club.test",
     salt: bytes32("salt"),
     ...partial,

@@ -1,6 +1,8 @@
 import { type Hex, hashMessage, hashStruct, hashTypedData } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { ballotText } from "@/lib/ballots/ballot-text";
+import { ballotWords } from "@/lib/ballots/ballot-words";
+import type { ProposalName } from "@/lib/ballots/proposal-name";
 import {
   type Ballot,
   ballotFields,
@@ -28,7 +30,14 @@ export type Votes = {
   nftCount: bigint;
   tokenWei: bigint;
   /** Oldest first; `at` in seconds after the start. */
-  ballots: { choice: "yes" | "no"; reason: string; at: number; form?: "typed" | "text" }[];
+  ballots: {
+    choice: "yes" | "no";
+    reason: string;
+    at: number;
+    form?: "typed" | "text";
+    /** What it calls its proposal, if not by its name. */
+    says?: Partial<ProposalName>;
+  }[];
 };
 
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
@@ -55,6 +64,7 @@ export async function someEvidence(
     message: proposal,
   };
   const digest = hashTypedData(typed);
+  const name = { club: proposal.club, label: `#12 ${proposal.title}`, digest };
 
   const entries = [
     ...votes.map(({ account, nftCount, tokenWei }) => ({
@@ -80,9 +90,7 @@ export async function someEvidence(
         address: account.address,
         holdings: { nftCount: String(nftCount), tokenWei: String(tokenWei) },
         proof: { place, path: inclusionPath(chunk, place - from).map(hexOf) },
-        ballots: await Promise.all(
-          ballots.map((ballot) => signBallot({ account, digest, power, ...ballot })),
-        ),
+        ballots: await Promise.all(ballots.map((ballot) => signBallot({ account, name, power, ...ballot }))),
       };
     }),
   );
@@ -92,13 +100,13 @@ export async function someEvidence(
   const countOf = (choice: string) => counted.filter((ballot) => ballot.choice === choice).length;
   const bundle: EvidenceBundle = {
     format: "vote-evidence",
-    formatVersion: 1,
+    formatVersion: 2,
     domain: eip712,
     types: structuredClone(types) as unknown as EvidenceBundle["types"],
     proposal: {
       id: "7",
-      club: proposal.club,
-      number: 1,
+      club: proposal.slug,
+      number: 12,
       author: author.address,
       digest,
       startsAt: iso(START),
@@ -116,6 +124,7 @@ export async function someEvidence(
           publishedAt: iso(START - 1_000),
         },
       ],
+      hiddenLabel: null,
     },
     rule: {
       ...rule,
@@ -160,24 +169,31 @@ function suppliesOf(entries: readonly { nftCount: bigint; tokenWei: bigint }[]) 
 
 async function signBallot({
   account,
-  digest: proposal,
+  name: proposal,
   power,
   choice,
   reason,
   at,
   form = "typed",
+  says = {},
 }: Votes["ballots"][number] & {
   account: PrivateKeyAccount;
-  digest: Hex;
+  name: ProposalName;
   power: bigint;
 }): Promise<BallotEvidence> {
   const voter = addressOf(account.address);
-  const ballot: Ballot = { proposal, choice, reason, voter, signedAt: BigInt(START + at) };
+  const ballot: Ballot = {
+    proposal: { ...proposal, ...says },
+    choice,
+    reason,
+    voter,
+    signedAt: BigInt(START + at),
+  };
   const typed = {
     domain: toEip712Domain(domain),
     types: { Ballot: ballotFields },
     primaryType: "Ballot" as const,
-    message: ballot,
+    message: ballotWords(ballot),
   };
   const message = ballotText({ domain, ballot });
   const isTyped = form === "typed";

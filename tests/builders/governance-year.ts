@@ -1,4 +1,4 @@
-import type { RunSql } from "./proposal-rows";
+import { insertMissingVersions, type RunSql } from "./proposal-rows";
 
 export type YearPlan = { proposals: number; votes: number; holders: number; clubs: number };
 
@@ -73,6 +73,7 @@ export async function insertGovernanceYear(
        JOIN club c ON c.slug = 'year-' || (1 + n % $4::int)`,
     [...contracts, proposals, clubs],
   );
+  await insertMissingVersions(query);
   await query(
     `INSERT INTO tally_part (proposal_id, part) SELECT p.id, part FROM proposal p CROSS JOIN generate_series(0, 15) part ON CONFLICT DO NOTHING`,
   );

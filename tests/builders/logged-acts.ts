@@ -119,11 +119,12 @@ export async function performActs(
 
   async function vote(proposal: bigint, { voter, choice }: { voter: string; choice: Choice }): Promise<void> {
     const time = at();
-    const [row] = await query("SELECT digest FROM proposal WHERE id = $1", [proposal]);
+    const [row] = await query("SELECT digest, number FROM proposal WHERE id = $1", [proposal]);
     const named = String(row?.["digest"]) as Hex;
     const { hasher } = await getDeploymentSigning();
     const digest = hasher.ballotDigest({
-      proposal: named,
+      // Databases of before kept no name of the club.
+      proposal: { club: "", label: `#${row?.["number"]} A proposal`, digest: named },
       choice,
       reason: "why",
       voter: requireAddress(personOf(voter)),

@@ -1,8 +1,13 @@
 import { type Hex, keccak256, stringToHex } from "viem";
+import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
+import type { ProposalName } from "@/lib/ballots/proposal-name";
+import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
+import { requireAddress } from "@/lib/shared/address";
 import { skeletonOf } from "@/lib/shared/skeleton";
 
 export type RunSql = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-export type OpenProposal = { id: bigint; digest: Hex };
+/** `name` is what ballots call it. */
+export type OpenProposal = { id: bigint; digest: Hex; name: ProposalName };
 
 /** The person in whose name the tests' clubs and proposals stand. */
 const AUTHOR = `0x${"00".repeat(19)}aa`;
@@ -20,38 +25,90 @@ export async function insertClub(query: RunSql, slug = `club-${++serial}`): Prom
   );
 }
 
-/** A proposal by SQL as publishing leaves it; voting is open from an hour ago for four days unless told otherwise. */
+/** A proposal by SQL as publishing leaves it, but for its signature; voting is open from an hour ago for four days unless told otherwise. */
 export async function insertProposal(
   query: RunSql,
-  {
-    clubId,
-    snapshotBlock,
-    nft,
-    token,
-    startsIn = "-1 hour",
-    lasts = "4 days",
-  }: {
-    clubId: bigint;
-    snapshotBlock: bigint;
-    nft: string;
-    token: string;
-    startsIn?: string;
-    lasts?: string;
-  },
+  { clubId, nft, token, snapshotBlock, ...wanted }: ProposalRow,
 ): Promise<OpenProposal> {
   serial += 1;
-  const digest = keccak256(stringToHex(`proposal ${serial}`));
+  const {
+    title = "A proposal",
+    body = "Its text.",
+    startsIn = "-1 hour",
+    lasts = "4 days",
+    quorumPowerWei = 0n,
+  } = wanted;
+  const [club] = await query("SELECT slug, name FROM club WHERE id = $1", [clubId]);
+  const [times] = await query(
+    "SELECT floor(extract(epoch FROM app_now() + $1::interval))::text AS start, extract(epoch FROM $2::interval)::int AS period",
+    [startsIn, lasts],
+  );
+  const rule: ProposalRule = {
+    ...{ formula: 1, ratio: 1n, tokensPerVote: 10n ** 12n },
+    ...{ nft: requireAddress(nft.toLowerCase()), token: requireAddress(token.toLowerCase()) },
+    ...{ minimumPowerWei: 50n * 10n ** 18n, quorumPowerWei, quorumBasisPoints: 0 },
+    minimumPeriodSeconds: 259_200n,
+  };
+  const hasher = createTypedDataHasher({
+    domain: { productName: "Kairos", nft: rule.nft },
+    keccak: (bytes) => keccak256(bytes, "bytes"),
+  });
+  const signed: SignedProposal = {
+    ...{ club: String(club?.["name"]), slug: String(club?.["slug"]) },
+    ...{ title, body, discussion: "" },
+    ...{ earliestStart: BigInt(String(times?.["start"])), periodSeconds: BigInt(Number(times?.["period"])) },
+    ...{ ruleHash: hasher.ruleHash(rule), snapshotBlock, version: 1, origin: "https://club.test" },
+    snapshotBlockHash: wanted.snapshotBlockHash ?? keccak256(stringToHex(`block ${snapshotBlock}`)),
+    salt: keccak256(stringToHex(`proposal ${serial} of ${Date.now()}`)),
+  };
+  const digest = hasher.proposalDigest(signed);
   const rows = await query(
-    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, club_name, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
-     SELECT $1, $2, gen_random_uuid(), $9, $3, 1, 'A proposal', 'Its text.', '',
-       t.now + $5::interval, t.now + $5::interval + $6::interval, $3, 1, 1, 1000000000000, $7, $8, 50000000000000000000,
-       1000000000000000000000, 0, 0, 259200, $4, $3, 50000000000000000000, true, t.now
-     FROM (SELECT app_now() AS now OFFSET 0) t RETURNING id`,
-    [clubId, serial, digest, snapshotBlock, startsIn, lasts, nft.toLowerCase(), token.toLowerCase(), AUTHOR],
+     SELECT $1, $2, $3, gen_random_uuid(), $4, $5, 1, $6, $7, '', to_timestamp($8::bigint), to_timestamp($8::bigint + $9::bigint),
+       $10, 1, $11, $12, $13, $14, $15, 1000000000000000000000, $16, 0, $17, $18, $19, $15, true, app_now() RETURNING id`,
+    [
+      ...[clubId, signed.club, serial, AUTHOR, digest, title, body],
+      ...[signed.earliestStart, signed.periodSeconds, signed.ruleHash, rule.ratio, rule.tokensPerVote],
+      ...[rule.nft, rule.token, rule.minimumPowerWei, quorumPowerWei, rule.minimumPeriodSeconds],
+      ...[snapshotBlock, signed.snapshotBlockHash],
+    ],
   );
-  return { id: idOf(rows), digest };
+  const id = idOf(rows);
+  await query(
+    `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
+       salt, signature, created_at) VALUES ($1, 1, $2, $3, $4, '', $5, $6, $7, $8, '0x', app_now())`,
+    [
+      ...[id, digest, title, body, signed.earliestStart],
+      ...[signed.periodSeconds, signed.origin, signed.salt],
+    ],
+  );
+  return { id, digest, name: { club: signed.club, label: `#${serial} ${title}`, digest } };
+}
+
+type ProposalRow = {
+  clubId: bigint;
+  snapshotBlock: bigint;
+  nft: string;
+  token: string;
+  title?: string;
+  body?: string;
+  snapshotBlockHash?: Hex;
+  quorumPowerWei?: bigint;
+  startsIn?: string;
+  lasts?: string;
+};
+
+/** A first version for each proposal that a test wrote without one: pages read both. */
+export async function insertMissingVersions(query: RunSql): Promise<void> {
+  await query(
+    `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
+       salt, signature, created_at)
+     SELECT id, version, digest, title, body, discussion, extract(epoch FROM starts_at), extract(epoch FROM ends_at - starts_at),
+       'https://club.test', digest, '0x', created_at FROM proposal p
+     WHERE NOT EXISTS (SELECT 1 FROM proposal_version v WHERE v.proposal_id = p.id)`,
+  );
 }
 
 function idOf(rows: Record<string, unknown>[]): bigint {

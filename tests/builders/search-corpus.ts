@@ -1,4 +1,4 @@
-import type { RunSql } from "./proposal-rows";
+import { insertMissingVersions, type RunSql } from "./proposal-rows";
 
 const SYLLABLES = "ka ro mi tes lun var den pol sha gri on bel tur fen wic mar ost qui zel dor".split(" ");
 const VOCABULARY = 3_000;
@@ -38,7 +38,8 @@ export async function insertSearchCorpus(
       [numbers, numbers.map(() => draw(5)), numbers.map(() => draw(180)), `0x${"c".repeat(40)}`],
     );
   }
-  await query("VACUUM ANALYZE club, proposal, search_entry");
+  await insertMissingVersions(query);
+  await query("VACUUM ANALYZE club, proposal, proposal_version, search_entry");
 }
 
 /** The first words of the vocabulary stand in nearly every text and the last in hardly any, as in a language. */

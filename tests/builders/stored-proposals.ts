@@ -1,6 +1,6 @@
-import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
+import type { ProposalName } from "@/lib/ballots/proposal-name";
 import type { Ballot } from "@/lib/ballots/typed-data";
 import type { BallotRequest } from "@/lib/votes/vote-schemas";
 import { localContracts } from "@/local/accounts";
@@ -13,12 +13,9 @@ import { signTyped } from "./sign-ballot";
 export const storeClub = (slug?: string): Promise<bigint> => insertClub(query, slug);
 
 /** A proposal in the test's database as publishing leaves it, voting open from an hour ago for four days. */
-export function storeProposal(options: {
-  clubId: bigint;
-  snapshotBlock: bigint;
-  startsIn?: string;
-  lasts?: string;
-}): Promise<OpenProposal> {
+export function storeProposal(
+  options: Omit<Parameters<typeof insertProposal>[1], "nft" | "token">,
+): Promise<OpenProposal> {
   const { nft, token } = localContracts;
   return insertProposal(query, { ...options, nft, token });
 }
@@ -39,7 +36,7 @@ export async function signBallot({
   voter = account.address,
 }: {
   account: PrivateKeyAccount;
-  proposal: Hex;
+  proposal: ProposalName;
   choice?: Ballot["choice"];
   reason?: string;
   signedAt: number;

@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import { accountAt, localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
@@ -21,25 +22,19 @@ export async function publishOpen(
     method: "eth_getBlockByNumber",
     params: [`0x${block.toString(16)}`, false],
   });
-  const hash = String(Object(found).hash);
+  const hash: Hex = `0x${String(Object(found).hash).slice(2)}`;
   return onDatabase(stand, async (client) => {
     const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
-    // As one, since two journeys at once would insert the same digest before it is changed.
     await query("BEGIN");
     const clubId = await insertClub(query, slug);
     const places: PublishedPlace[] = [];
     for (const title of titles) {
       const { id } = await insertProposal(query, {
         clubId,
-        snapshotBlock: BigInt(block),
-        nft: localContracts.nft,
-        token: localContracts.token,
+        ...{ title, snapshotBlock: BigInt(block), snapshotBlockHash: hash },
+        ...{ nft: localContracts.nft, token: localContracts.token, quorumPowerWei: 100n * 10n ** 18n },
       });
-      const [row] = await query(
-        `UPDATE proposal SET snapshot_block_hash = $2, quorum_power = 100000000000000000000,
-           digest = '0x' || encode(sha256($3::bytea), 'hex'), title = $4 WHERE id = $1 RETURNING number`,
-        [id, hash, `${slug} ${title}`, title],
-      );
+      const [row] = await query("SELECT number FROM proposal WHERE id = $1", [id]);
       places.push({ id: String(id), path: `/clubs/${slug}/proposals/${row?.["number"]}` });
     }
     await query(

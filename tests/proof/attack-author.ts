@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createWalletClient, encodeFunctionData, http, parseAbi, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
+import { proposalLabel } from "@/lib/ballots/proposal-name";
 import {
   draft as draftSchema,
   preparation,
@@ -224,13 +225,15 @@ export class AttackAuthor {
   }
 
   async #vote({ id, reason }: { id: string; reason: string }): Promise<boolean> {
-    const { digest } = proposalDetail.parse(await this.#ask("GET", `/api/proposals/${id}`));
+    const { digest, number, title, signed } = proposalDetail.parse(
+      await this.#ask("GET", `/api/proposals/${id}`),
+    );
     const signedAt = Math.floor(Date.now() / 1_000);
     const signature = await signTyped({
       account: testAdmin,
       domain: { productName: "Kairos", nft: addressOf(localContracts.nft) },
       ballot: {
-        proposal: toHex(BigInt(digest), { size: 32 }),
+        proposal: { club: String(signed.club), label: proposalLabel({ number, title }), digest },
         choice: "yes",
         reason,
         voter: addressOf(testAdmin.address),

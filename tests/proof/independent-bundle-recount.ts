@@ -117,11 +117,21 @@ export async function recountBundleIndependently(bundle: Json): Promise<Independ
     let newest: Json = null;
     for (const ballot of voter.ballots) {
       ballots += 1;
-      const message = { ...ballot, proposal: proposal.digest, voter: address };
-      const hash =
-        ballot.form === "typed" ? digestOf(bundle, "Ballot", message) : hashMessage(textOf(bundle, message));
-      demand(hash === ballot.digest, "a ballot bears another digest");
-      const signer = await recoverAddress({ hash, signature: ballot.signature }).catch(() => null);
+      const hashes = namesOf(bundle, ballot).map(([club, label]) => {
+        const message = {
+          ...wordsOf(ballot, address),
+          club,
+          proposal: label,
+          proposalDigest: proposal.digest,
+        };
+        if (ballot.form === "typed") return digestOf(bundle, "Ballot", message);
+        const isRead = typeof club === "string" && typeof label === "string";
+        // A text with a word that is hidden can't be hashed by anybody.
+        return isRead ? hashMessage(textOf(bundle, message)) : ballot.digest;
+      });
+      demand(hashes.includes(ballot.digest), "a ballot bears another digest");
+      const { digest: hash, signature } = ballot;
+      const signer = await recoverAddress({ hash, signature }).catch(() => null);
       demand(signer?.toLowerCase() === address, "a ballot was signed by somebody else");
       const isInside = ballot.receivedAt >= proposal.startsAt && ballot.receivedAt < proposal.endsAt;
       demand(isInside, "a ballot lies outside the window");
@@ -137,6 +147,30 @@ export async function recountBundleIndependently(bundle: Json): Promise<Independ
   const isResult = result.yesPower === String(sums.yes) && result.noPower === String(sums.no);
   demand(isResult && result.yesCount === counts.yes && result.noCount === counts.no, "the result is another");
   return { isTrue: why.length === 0, ...sums, why };
+}
+
+/** What a ballot may call its proposal: the newest title, or that it is hidden, if it was so then; the club's name, or its slug. */
+function namesOf({ proposal, moderation }: Json, ballot: Json): [club: Json, label: Json][] {
+  const { title, club } = proposal.versions.at(-1);
+  const isHiddenAt = (time: number) =>
+    moderation
+      .filter((act: Json) => act.subject === `proposal:${proposal.id}` && new Date(act.at).getTime() <= time)
+      .map(({ act }: Json) => act)
+      .filter((act: string) => act === "proposal.hide" || act === "proposal.show")
+      .at(-1) === "proposal.hide";
+  const received = new Date(ballot.receivedAt).getTime();
+  const number = `#${proposal.number} `;
+  const labels = [typeof title === "string" ? number + title : proposal.hiddenLabel];
+  if (isHiddenAt(received)) labels.push(`${number}(hidden by a moderator)`);
+  return labels.flatMap((label): [Json, Json][] => [
+    [club, label],
+    [proposal.club, label],
+  ]);
+}
+
+function wordsOf({ choice, reason, signedAt }: Json, voter: string): Json {
+  const time = new Date(Number(signedAt) * 1_000).toISOString().slice(0, 19);
+  return { choice: choice === "yes" ? "Yes" : "No", reason, voter, signedAt: `${time}Z` };
 }
 
 /** What is wrong with the file's proof that the log has all of it. */
@@ -265,11 +299,13 @@ function textOf({ domain }: Json, ballot: Json): string {
 
 This is a signature, not a transaction. It costs nothing.
 
+Club: ${JSON.stringify(ballot.club)}
+Proposal: ${JSON.stringify(ballot.proposal)}
 Choice: ${ballot.choice}
 Reason: ${JSON.stringify(ballot.reason)}
-Proposal: ${ballot.proposal}
 Voter: ${getAddress(ballot.voter)}
-Signed At: ${new Date(Number(ballot.signedAt) * 1_000).toISOString().slice(0, 19)}Z
+Signed At: ${ballot.signedAt}
+Proposal Digest: ${ballot.proposalDigest}
 Chain ID: ${domain.chainId}
 Contract: ${domain.verifyingContract}
 Version: ${domain.version}`;

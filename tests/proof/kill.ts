@@ -141,7 +141,7 @@ export function startLoad({
       last.set(proposal.id, signedAt);
       while (signedAt > from + SLACK_SECONDS + (performance.now() - startedAt) / 1_000) await sleep(100);
       const choice = (turn + Math.floor(turn / PROPOSALS)) % 2 === 0 ? "yes" : "no";
-      const body = await signedBody(account, { proposal: proposal.digest, choice, signedAt });
+      const body = await signedBody(account, { proposal: proposal.name, choice, signedAt });
       const outcome = await sendUntilAnswered({ person, proposal, body });
       load.retried += outcome.attempts - 1;
       if (outcome.acknowledged) load.acknowledged.push(outcome.acknowledged);

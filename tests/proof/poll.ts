@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from "viem";
+import { createWalletClient, encodeFunctionData, http, parseAbi } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
+import type { ProposalName } from "@/lib/ballots/proposal-name";
 import type { SigningDomain } from "@/lib/ballots/typed-data";
 import { deployer, localContracts } from "@/local/accounts";
 import { waitForReceipt } from "@/local/chain-transactions";
@@ -74,7 +75,7 @@ export function openProposal(
 /** The signed body of a ballot; `signedAt` in seconds since 1970. */
 export async function signedBody(
   account: PrivateKeyAccount,
-  { proposal, choice, signedAt }: { proposal: Hex; choice: Choice; signedAt: number },
+  { proposal, choice, signedAt }: { proposal: ProposalName; choice: Choice; signedAt: number },
 ): Promise<Record<string, unknown>> {
   const voter = addressOf(account.address);
   const ballot = { proposal, choice, reason: "", voter, signedAt: BigInt(signedAt) };

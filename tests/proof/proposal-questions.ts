@@ -95,7 +95,7 @@ export async function askProposals(stand: TwoInstances): Promise<ProposalQuestio
     async vote() {
       signedAt = nextSignedAt();
       const choice = signedAt % 2 === 0 ? "yes" : "no";
-      const body = await signedBody(voter.account, { proposal: open.digest, choice, signedAt });
+      const body = await signedBody(voter.account, { proposal: open.name, choice, signedAt });
       const answer = await judged(sendBallot(voter.person, open.id, body));
       if (answer.status === 200) assert.equal(readCastAnswer(answer).power, voter.power.toString());
       return answer;

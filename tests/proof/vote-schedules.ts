@@ -221,7 +221,7 @@ async function cast({
 }): Promise<number> {
   const who = ground.voters[voter];
   assert.ok(who);
-  const body = await signedBody(who.account, { proposal: proposal.digest, choice, signedAt: from + second });
+  const body = await signedBody(who.account, { proposal: proposal.name, choice, signedAt: from + second });
   const answer = await sendBallot(who.person, proposal.id, body);
   ground.counts.statuses.push(String(answer.status));
   if (answer.status === 200 && power !== undefined) {

@@ -104,7 +104,7 @@ async function closeOver({
   async function write({ account, person }: Voter): Promise<void> {
     for (let turn = 0; performance.now() < endsAt + AFTER_MS; turn += 1) {
       const choice = turn % 2 === 0 ? "yes" : "no";
-      const body = await signedBody(account, { proposal: proposal.digest, choice, signedAt: from + turn });
+      const body = await signedBody(account, { proposal: proposal.name, choice, signedAt: from + turn });
       const answer = await sendBallot(person, proposal.id, body);
       if (answer.status === 200) acknowledged.push(readCastAnswer(answer).messageHash);
       answers.push(answer.status === 409 ? codeOf(answer.text) : answer.status);

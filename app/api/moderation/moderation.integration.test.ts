@@ -59,23 +59,15 @@ async function newClub(): Promise<TestClub> {
   await owner("PATCH", `/api/clubs/${slug}/members/${accounts.moderator.address}`, { role: "moderator" });
   const [row] = await query<{ id: string }>("SELECT id FROM club WHERE slug = $1", [slug]);
   const id = BigInt(row?.id ?? 0);
-  const proposal = await storeProposal({ clubId: id, snapshotBlock });
-  await query("UPDATE proposal SET title = 'Secret title', body = 'Secret body' WHERE id = $1", [
-    proposal.id,
-  ]);
-  await storeVersion(proposal);
+  const proposal = await storeProposal({
+    clubId: id,
+    snapshotBlock,
+    ...{ title: "Secret title", body: "Secret body" },
+  });
   const [numbered] = await query<{ number: number }>("SELECT number FROM proposal WHERE id = $1", [
     proposal.id,
   ]);
   return { slug, id, proposal, number: numbered?.number ?? 0 };
-}
-
-async function storeVersion({ id, digest }: OpenProposal): Promise<void> {
-  await query(
-    `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin, salt, signature, created_at)
-     VALUES ($1, 1, $2, 'Secret title', 'Secret body', '', 0, 259200, 'x', 'x', '0xsigned', app_now())`,
-    [id, digest],
-  );
 }
 
 /** A vote with a reason, as casting leaves it; answers the hash of its ballot. */
@@ -142,7 +134,7 @@ describe("hiding", () => {
       tally: { yesPower: "5000000000000000000", yesCount: 1 },
     });
     expect((await visitor("GET", `/api/proposals/${proposal.id}/versions`)).body).toMatchObject({
-      versions: [{ digest: proposal.digest, signature: "0xsigned", title: "" }],
+      versions: [{ digest: proposal.digest, signature: "0x", title: "" }],
     });
     expect(codeOf(await member("POST", "/api/drafts", { club: slug, copyOf: `${proposal.id}` }))).toEqual([
       409,
@@ -170,14 +162,18 @@ describe("hiding", () => {
 
   it("never keeps a vote from being cast", async () => {
     const { slug, proposal } = await newClub();
+    const number = proposal.name.label.split(" ")[0];
+    const masked = { club: slug, label: `${number} (hidden by a moderator)`, digest: proposal.digest };
+    const account = accounts.holder;
+    const signedAt = (await appSeconds()) - 2;
+    const vote = (ballot: unknown) => holder("POST", `/api/proposals/${proposal.id}/ballots`, ballot);
+    const early = await signBallot({ account, proposal: masked, signedAt });
+    expect((await vote(early)).status).toBe(403);
     await hide(admin, [subjectOf(proposal), `club:${slug}`]);
     await admin("POST", "/api/admin/bans", { address: accounts.holder.address, until: null, reason });
-    const ballot = await signBallot({
-      account: accounts.holder,
-      proposal: proposal.digest,
-      signedAt: await appSeconds(),
-    });
-    expect((await holder("POST", `/api/proposals/${proposal.id}/ballots`, ballot)).status).toBe(200);
+    // Who read the page before it was hidden signs its title, everybody else what pages say now.
+    const byTitle = await signBallot({ account, proposal: proposal.name, signedAt: signedAt + 1 });
+    for (const ballot of [early, byTitle, byTitle]) expect((await vote(ballot)).status).toBe(200);
     await admin("POST", "/api/admin/bans/lift", { address: accounts.holder.address, reason });
   });
 

@@ -151,16 +151,14 @@ describe("GET /api/people/{address}", () => {
     const clubId = await storeClub("turnout-club");
     const proposals = [];
     for (let index = 0; index < 3; index += 1) {
-      const proposal = await storeProposal({ clubId, snapshotBlock: block });
-      await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = $1", [proposal.id, blockHash]);
-      proposals.push(proposal);
+      proposals.push(await storeProposal({ clubId, snapshotBlock: block, snapshotBlockHash: blockHash }));
     }
     const voted = proposals.slice(0, 2);
-    for (const { id, digest } of voted) {
+    for (const { id, name } of voted) {
       const reason = `Because of ${id}.`;
       const request = await signBallot({
         account: whale,
-        proposal: digest,
+        proposal: name,
         reason,
         signedAt: await appSeconds(),
       });

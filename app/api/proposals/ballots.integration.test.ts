@@ -48,7 +48,7 @@ afterEach(() => setChainFault(null));
 
 async function ballotOf(voter: { address: string }, partial: Partial<Ballot> = {}): Promise<Ballot> {
   return {
-    proposal: proposal.digest,
+    proposal: proposal.name,
     choice: "yes",
     reason: "It pays for itself.",
     voter: addressOf(voter.address),
@@ -182,14 +182,36 @@ describe("every other ballot", () => {
     [
       "for another proposal",
       403,
-      async (ballot) => signed(ballot, { ballot: { ...ballot, proposal: bytes32("other") } }),
+      async (ballot) =>
+        signed(ballot, { ballot: { ...ballot, proposal: { ...ballot.proposal, digest: bytes32("other") } } }),
+    ],
+    [
+      "that calls the proposal by another title",
+      403,
+      (ballot) =>
+        signed(ballot, { ballot: { ...ballot, proposal: { ...ballot.proposal, label: "#1 Harmless" } } }),
+    ],
+    [
+      "that names another club",
+      403,
+      (ballot) =>
+        signed(ballot, { ballot: { ...ballot, proposal: { ...ballot.proposal, club: "Elsewhere" } } }),
+    ],
+    [
+      "that says its title is hidden, which it is not",
+      403,
+      (ballot) => {
+        const [number] = ballot.proposal.label.split(" ");
+        const label = `${number} (hidden by a moderator)`;
+        return signed(ballot, { ballot: { ...ballot, proposal: { ...ballot.proposal, label } } });
+      },
     ],
     [
       "for a proposal of another club",
       403,
       async (ballot) => {
         const elsewhere = await storeProposal({ clubId: await storeClub(), snapshotBlock });
-        return signed(ballot, { ballot: { ...ballot, proposal: elsewhere.digest } });
+        return signed(ballot, { ballot: { ...ballot, proposal: elsewhere.name } });
       },
     ],
     ["for another chain", 403, (ballot) => signed(ballot, { chainId: 338 })],

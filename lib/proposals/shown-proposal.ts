@@ -1,0 +1,47 @@
+import { hiddenLabel, type ProposalName, proposalLabel } from "@/lib/ballots/proposal-name";
+import type { ProposalDetail } from "./proposal-schemas";
+
+/** What a page shows of a proposal and a ballot is about: screens render this very object, and what is signed is made of it. */
+export type ShownProposal = Pick<
+  ProposalDetail,
+  | "id"
+  | "club"
+  | "number"
+  | "title"
+  | "body"
+  | "discussion"
+  | "version"
+  | "digest"
+  | "signed"
+  | "rule"
+  | "snapshot"
+  | "startsAt"
+  | "endsAt"
+  | "hidden"
+>;
+
+/** What a ballot calls the proposal on this page: in its own words, unless a moderator hides them. */
+export function nameShown({ club, number, title, digest, signed, hidden }: ShownProposal): ProposalName {
+  return {
+    club: typeof signed.club === "string" ? signed.club : club.slug,
+    label: hidden ? hiddenLabel(number) : proposalLabel({ number, title }),
+    digest,
+  };
+}
+
+/** The part of a proposal that its page shows and signs. */
+export function toShown(proposal: ProposalDetail): ShownProposal {
+  const { id, club, number, title, body, discussion, version, digest } = proposal;
+  const { signed, rule, snapshot, startsAt, endsAt, hidden } = proposal;
+  return {
+    ...{ id, club, number, title, body, discussion, version, digest },
+    ...{ signed, rule, snapshot, startsAt, endsAt, hidden },
+  };
+}
+
+/** Whether a page still hides words that are shown again: the server takes no ballot that says so. */
+export function hidesTooMuch(shown: ShownProposal, current: ShownProposal): boolean {
+  const isTextShown = shown.hidden !== null && current.hidden === null;
+  const isClubShown = typeof shown.signed.club !== "string" && typeof current.signed.club === "string";
+  return isTextShown || isClubShown;
+}
