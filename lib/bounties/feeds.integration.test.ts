@@ -4,7 +4,7 @@ import * as clubCalendar from "@/app/clubs/[clubSlug]/calendar.ics/route";
 import * as clubFeed from "@/app/clubs/[clubSlug]/feed.atom/route";
 import * as feed from "@/app/feed.atom/route";
 import { insertBounty } from "@/tests/builders/bounty-rows";
-import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
+import { insertClub, insertMissingVersions, insertProposal } from "@/tests/builders/proposal-rows";
 import { query } from "@/tests/setup/database";
 import { type Caller, openCaller } from "@/tests/setup/route-caller";
 
@@ -165,9 +165,10 @@ describe("feeds", () => {
     const [opens = 0, closes = 0] = await times();
     expect(closes - opens).toBe(3 * 86_400_000);
     await query(
-      "UPDATE proposal SET version = 2, title = $2, ends_at = ends_at + interval '1 day' WHERE id = $1",
+      "UPDATE proposal SET version = 2, digest = reverse(digest), title = $2, ends_at = ends_at + interval '1 day' WHERE id = $1",
       [id, BAD],
     );
+    await insertMissingVersions(query);
     expect(await eventsOf("/clubs/orchard/calendar.ics")).toMatchObject([
       {
         uid: `proposal-${id}-opens@club.test`,

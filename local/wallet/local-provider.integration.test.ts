@@ -83,7 +83,7 @@ describe("createLocalProvider", () => {
   it("signs typed data whose numbers came as text", async () => {
     const address = await connectAs("holder");
     const data = {
-      domain: { name: "Club Kairos", version: "1", chainId: 25 },
+      domain: { name: "Club Kairos", version: "2", chainId: 25 },
       types: { Ballot: [{ name: "power", type: "uint256" }] },
       primaryType: "Ballot",
       message: { power: "12400000000000000000" },

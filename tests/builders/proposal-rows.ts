@@ -40,7 +40,8 @@ export async function insertProposal(
   } = wanted;
   const [club] = await query("SELECT slug, name FROM club WHERE id = $1", [clubId]);
   const [times] = await query(
-    "SELECT floor(extract(epoch FROM app_now() + $1::interval))::text AS start, extract(epoch FROM $2::interval)::int AS period",
+    `SELECT s.at, floor(extract(epoch FROM s.at))::text AS start, floor(extract(epoch FROM $2::interval))::int AS period
+     FROM (SELECT date_trunc('milliseconds', app_now() + $1::interval) AS at) s`,
     [startsIn, lasts],
   );
   const rule: ProposalRule = {
@@ -66,11 +67,11 @@ export async function insertProposal(
     `INSERT INTO proposal (club_id, club_name, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
-     SELECT $1, $2, $3, gen_random_uuid(), $4, $5, 1, $6, $7, '', to_timestamp($8::bigint), to_timestamp($8::bigint + $9::bigint),
+     SELECT $1, $2, $3, gen_random_uuid(), $4, $5, 1, $6, $7, '', $8::timestamptz, $8::timestamptz + $9::interval,
        $10, 1, $11, $12, $13, $14, $15, 1000000000000000000000, $16, 0, $17, $18, $19, $15, true, app_now() RETURNING id`,
     [
       ...[clubId, signed.club, serial, AUTHOR, digest, title, body],
-      ...[signed.earliestStart, signed.periodSeconds, signed.ruleHash, rule.ratio, rule.tokensPerVote],
+      ...[times?.["at"], lasts, signed.ruleHash, rule.ratio, rule.tokensPerVote],
       ...[rule.nft, rule.token, rule.minimumPowerWei, quorumPowerWei, rule.minimumPeriodSeconds],
       ...[snapshotBlock, signed.snapshotBlockHash],
     ],
@@ -100,14 +101,14 @@ type ProposalRow = {
   lasts?: string;
 };
 
-/** A first version for each proposal that a test wrote without one: pages read both. */
+/** The signed version of each proposal that a test wrote without it: pages read both. */
 export async function insertMissingVersions(query: RunSql): Promise<void> {
   await query(
     `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
        salt, signature, created_at)
-     SELECT id, version, digest, title, body, discussion, extract(epoch FROM starts_at), extract(epoch FROM ends_at - starts_at),
+     SELECT id, version, digest, title, body, discussion, floor(extract(epoch FROM starts_at)), floor(extract(epoch FROM ends_at - starts_at)),
        'https://club.test', digest, '0x', created_at FROM proposal p
-     WHERE NOT EXISTS (SELECT 1 FROM proposal_version v WHERE v.proposal_id = p.id)`,
+     WHERE NOT EXISTS (SELECT 1 FROM proposal_version v WHERE v.proposal_id = p.id AND v.version = p.version)`,
   );
 }
 

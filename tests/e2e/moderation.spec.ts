@@ -184,12 +184,11 @@ async function publish(stand: StandUrls): Promise<{ path: string; slug: string }
     const query = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
     const clubId = await insertClub(query, slug);
     const { nft, token } = localContracts;
-    const { id } = await insertProposal(query, { clubId, snapshotBlock: 5n, nft, token });
-    const [row] = await query(
-      `UPDATE proposal SET title = $2, body = 'Go to [https://cronos.example](https://evil.example/claim).', digest = '0x' || encode(sha256($3::bytea), 'hex')
-       WHERE id = $1 RETURNING number`,
-      [id, TITLE, slug],
-    );
+    const body = "Go to [https://cronos.example](https://evil.example/claim).";
+    const { id } = await insertProposal(query, {
+      ...{ clubId, snapshotBlock: 5n, nft, token, title: TITLE, body },
+    });
+    const [row] = await query("SELECT number FROM proposal WHERE id = $1", [id]);
     return { path: `/clubs/${slug}/proposals/${row?.["number"]}`, slug };
   });
 }

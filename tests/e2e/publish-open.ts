@@ -8,10 +8,10 @@ import { uniqueSlug } from "./unique-slug";
 
 export type PublishedPlace = { id: string; path: string };
 
-/** Proposals of a club of their own that are open since an hour ago and for four days, with their census ordered. */
+/** Proposals of a club of their own that are open since an hour ago and for four days unless told otherwise, with their census ordered. */
 export async function publishOpen(
   stand: StandUrls,
-  { club, titles }: { club: string; titles: readonly string[] },
+  { club, titles, lasts = "4 days" }: { club: string; titles: readonly string[]; lasts?: string },
 ): Promise<PublishedPlace[]> {
   const slug = uniqueSlug(club);
   const answer = await fetch(`${stand.url}/api/power/${accountAt(1).address}`);
@@ -31,7 +31,7 @@ export async function publishOpen(
     for (const title of titles) {
       const { id } = await insertProposal(query, {
         clubId,
-        ...{ title, snapshotBlock: BigInt(block), snapshotBlockHash: hash },
+        ...{ title, lasts, snapshotBlock: BigInt(block), snapshotBlockHash: hash },
         ...{ nft: localContracts.nft, token: localContracts.token, quorumPowerWei: 100n * 10n ** 18n },
       });
       const [row] = await query("SELECT number FROM proposal WHERE id = $1", [id]);

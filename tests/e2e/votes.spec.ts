@@ -27,7 +27,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   await panel.getByLabel(/^Why/).fill("The returned-funds clause settles it.");
   await expectGood(page, "form");
   await panel.getByRole("button", { name: /^Sign ballot/ }).click();
-  await expect(wallet.dialog(TYPED)).toContainText("yes");
+  await expect(wallet.dialog(TYPED)).toContainText("Yes");
   await wallet.reject(TYPED);
   await expect(panel.getByText("You declined in your wallet. Nothing was signed.")).toBeVisible();
   await panel.getByRole("button", { name: /^Sign ballot/ }).click();
@@ -45,7 +45,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   await panel.getByRole("radio", { name: "No" }).check({ force: true });
   await panel.getByRole("button", { name: "Your wallet can't sign it?" }).click();
   await panel.getByRole("button", { name: /^Sign ballot/ }).click();
-  await expect(wallet.dialog("Sign this message?")).toContainText("Choice: no");
+  await expect(wallet.dialog("Sign this message?")).toContainText("Choice: No");
   await wallet.confirm("Sign this message?");
   await expect(panel.getByText(/^You voted yes, changed to no 3 d \d+ h before the end\.$/)).toBeVisible();
   await expect(votes.getByText("changed once")).toBeVisible();

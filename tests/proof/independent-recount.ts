@@ -9,11 +9,13 @@ export type Recount = { ballots: number; voters: number; yes: bigint; no: bigint
 
 const types = {
   Ballot: [
-    { name: "proposal", type: "bytes32" },
+    { name: "club", type: "string" },
+    { name: "proposal", type: "string" },
     { name: "choice", type: "string" },
     { name: "reason", type: "string" },
     { name: "voter", type: "address" },
-    { name: "signedAt", type: "uint64" },
+    { name: "signedAt", type: "string" },
+    { name: "proposalDigest", type: "bytes32" },
   ],
 } as const;
 
@@ -33,7 +35,7 @@ export async function recountIndependently({
   nft: Hex;
 }): Promise<Recount> {
   const [proposal] = await query(
-    "SELECT digest, final_yes_power::text AS yes, final_no_power::text AS no, final_at FROM proposal WHERE id = $1",
+    "SELECT digest, number, title, club_name, final_yes_power::text AS yes, final_no_power::text AS no, final_at FROM proposal WHERE id = $1",
     [proposalId],
   );
   assert.ok(proposal, `there is no proposal ${proposalId}`);
@@ -42,18 +44,21 @@ export async function recountIndependently({
      FROM ballot b JOIN proposal p ON p.id = b.proposal_id WHERE p.id = $1 ORDER BY b.signed_at`,
     [proposalId],
   );
-  const domain = { name: `Club ${productName}`, version: "1", chainId: 25, verifyingContract: nft } as const;
+  const domain = { name: `Club ${productName}`, version: "2", chainId: 25, verifyingContract: nft } as const;
   const newest = new Map<string, { choice: string; power: bigint; ballot: string }>();
   for (const ballot of ballots) {
     const voter = textOf(ballot, "voter");
     assert.equal(ballot["is_inside"], true, `ballot ${ballot["id"]} lies outside the window`);
     assert.equal(textOf(ballot, "form"), "typed", "this recount knows ballots of keys as typed data");
+    const choice = textOf(ballot, "choice");
     const message = {
-      proposal: hexOf(proposal, "digest"),
-      choice: textOf(ballot, "choice"),
+      club: textOf(proposal, "club_name"),
+      proposal: `#${proposal["number"]} ${proposal["title"]}`,
+      choice: choice === "yes" ? "Yes" : "No",
       reason: textOf(ballot, "reason"),
       voter: hexOf(ballot, "voter"),
-      signedAt: BigInt(textOf(ballot, "signed_at")),
+      signedAt: `${new Date(Number(textOf(ballot, "signed_at")) * 1_000).toISOString().slice(0, 19)}Z`,
+      proposalDigest: hexOf(proposal, "digest"),
     };
     const hash: Hex = hashTypedData({ domain, types, primaryType: "Ballot", message });
     assert.equal(hash, ballot["message_hash"], `ballot ${ballot["id"]} bears another hash`);
@@ -61,7 +66,7 @@ export async function recountIndependently({
     assert.equal(signer.toLowerCase(), voter, `ballot ${ballot["id"]} was not signed by its voter`);
     const power = BigInt(textOf(ballot, "power"));
     assert.equal(newest.get(voter)?.power ?? power, power, `the power of ${voter} changed`);
-    newest.set(voter, { choice: message.choice, power, ballot: textOf(ballot, "id") });
+    newest.set(voter, { choice, power, ballot: textOf(ballot, "id") });
   }
   const sum = (choice: string) =>
     [...newest.values()].reduce((total, vote) => total + (vote.choice === choice ? vote.power : 0n), 0n);
