@@ -494,7 +494,7 @@ describe("recount", () => {
     const act = (name: string, at: number) => ({
       ...{ act: `proposal.${name}`, actor: genuine.proposal.author, subject: "proposal:7", reason: "Spam." },
       at: new Date(Date.parse(genuine.proposal.startsAt) + at * 1_000).toISOString(),
-      ...{ before: {}, after: {}, changes: keccak256("0x") },
+      ...{ before: null, after: null, changes: keccak256("0x") },
     });
     return (bundle) => {
       bundle.moderation = [act("hide", seconds), act("show", seconds + 100)];
@@ -511,16 +511,15 @@ describe("recount", () => {
   it.each(["typed", "text"] as const)(
     "refuses a %s ballot whose words are not the proposal's",
     async (form) => {
-      const engine = await loadSignatureEngine();
       for (const words of [
         { label: "#12 Fund me" },
         { label: "#13 Fund the index" },
         { club: "The Painters" },
       ]) {
-        const { verdict, faults } = await recount({ bundle: await says(words, form), engine });
+        const { verdict, faults } = await recountBundle(await says(words, form));
         expect([words, verdict, faults[0]?.line]).toEqual([words, "false", "voters[0].ballots[0]"]);
       }
-      expect(await recount({ bundle: await says({ club: "builders" }, form), engine })).toMatchObject({
+      expect(await recountBundle(await says({ club: "builders" }, form))).toMatchObject({
         verdict: "true",
       });
     },
@@ -529,14 +528,13 @@ describe("recount", () => {
   it.each(["typed", "text"] as const)(
     "takes a %s ballot that says the title is hidden only while it was hidden",
     async (form) => {
-      const engine = await loadSignatureEngine();
       const bundle = await says({ label: "#12 (hidden by a moderator)" }, form);
       const verdicts = [];
       // It arrives 202 seconds after the start; a minute is for a ballot that was being stored.
       for (const from of [null, 0, 45, 150, 203]) {
         const changed = structuredClone(bundle);
         if (from !== null) hiddenAt(from)(changed);
-        verdicts.push((await recount({ bundle: changed, engine })).verdict);
+        verdicts.push((await recountBundle(changed)).verdict);
       }
       expect(verdicts).toEqual(["false", "false", "true", "true", "false"]);
     },

@@ -128,12 +128,15 @@ async function strangersVote({ voters, domain, types, proposal }: EvidenceBundle
   const [voter] = voters;
   const [ballot] = voter?.ballots ?? [];
   if (!voter || !ballot) throw new Error("nobody voted");
+  const newest = proposal.versions.at(-1);
   const message = {
-    proposal: proposal.digest,
-    choice: "no",
+    club: newest?.club,
+    proposal: `#${proposal.number} ${newest?.title}`,
+    choice: "No",
     reason: "",
     voter: STRANGER.address,
-    signedAt: BigInt(ballot.signedAt),
+    signedAt: `${new Date(Number(ballot.signedAt) * 1_000).toISOString().slice(0, 19)}Z`,
+    proposalDigest: proposal.digest,
   };
   const typed = { domain: { ...domain }, types: { Ballot: types.Ballot }, primaryType: "Ballot", message };
   const signed = {
