@@ -7,6 +7,7 @@ import { PowerChip } from "@/components/power/power-chip";
 import { AppLink } from "@/components/ui/app-link";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { describeStatus } from "@/lib/proposals/describe-status";
+import { nameShown } from "@/lib/proposals/shown-proposal";
 import { formatTime } from "@/lib/shared/format-time";
 import type { CastStage } from "@/lib/votes/cast-ballot-queries";
 import type { ReviewItem } from "@/lib/votes/use-review-items";
@@ -63,7 +64,7 @@ export function ReviewRow({
           </h3>
           {detail && words ? (
             <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-muted">
-              <bdi>{detail.club.name}</bdi>
+              <bdi>{nameShown(detail).club}</bdi>
               <span aria-hidden="true">·</span>
               <span className="figures">#{detail.number}</span>
               <span aria-hidden="true">·</span>

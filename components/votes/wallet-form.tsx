@@ -15,7 +15,7 @@ export function WalletForm({
   return (
     <p className="text-muted">
       {form === "typed"
-        ? "Your wallet will show the proposal's digest, your choice, your reason and the time."
+        ? "Your wallet will show the club, the proposal, your choice, your reason and a code for this proposal."
         : "Your wallet will show the same ballot as a plain text."}{" "}
       <button
         type="button"

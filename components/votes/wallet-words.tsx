@@ -19,7 +19,7 @@ export function WalletWords({
   return (
     <details className="rounded-lg bg-surface-2 p-4">
       <summary className="text-muted hover:text-text">
-        Your wallet will show your choice, your reason and a code for this proposal.
+        The exact words
       </summary>
       <dl className="mt-3 grid gap-2">
         <Words term="club">{club}</Words>

@@ -165,7 +165,7 @@ describe("feeds", () => {
     const [opens = 0, closes = 0] = await times();
     expect(closes - opens).toBe(3 * 86_400_000);
     await query(
-      "UPDATE proposal SET version = 2, digest = reverse(digest), title = $2, ends_at = ends_at + interval '1 day' WHERE id = $1",
+      "UPDATE proposal SET version = 2, digest = '0x' || reverse(substr(digest, 3)), title = $2, ends_at = ends_at + interval '1 day' WHERE id = $1",
       [id, BAD],
     );
     await insertMissingVersions(query);
