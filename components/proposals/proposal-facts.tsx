@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
 import { CopyAddress } from "@/components/ui/copy-address";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { nameShown } from "@/lib/proposals/shown-proposal";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -44,6 +45,9 @@ export function ProposalFacts({
       <details className="mt-4 border-t border-line pt-3 text-sm">
         <summary className="font-semibold text-muted hover:text-text">To check it yourself</summary>
         <dl className="figures mt-3 grid gap-2.5">
+          <Fact term="Club as signed">
+            <bdi>{nameShown(proposal).club}</bdi>
+          </Fact>
           <Fact term="Voting power">{formulaOf(rule)}</Fact>
           <Fact term="NFT contract">
             <CopyAddress address={rule.nft} label="the NFT contract" />

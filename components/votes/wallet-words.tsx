@@ -18,9 +18,7 @@ export function WalletWords({
   const { club, label, digest } = nameShown(proposal);
   return (
     <details className="rounded-lg bg-surface-2 p-4">
-      <summary className="text-muted hover:text-text">
-        The exact words
-      </summary>
+      <summary className="text-muted hover:text-text">The exact words</summary>
       <dl className="mt-3 grid gap-2">
         <Words term="club">{club}</Words>
         <Words term="proposal">{label}</Words>

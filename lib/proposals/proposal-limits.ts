@@ -8,6 +8,10 @@ export const MAXIMUM_LEAD_SECONDS = 60 * DAY;
 
 /** Characters (Unicode code points) of what an author writes. */
 export const TITLE_CHARACTERS = 120;
+/** In UTF-8, beside the limit of characters: a hardware wallet shows 255 bytes of "#12345 Title" (product.md "signed data"). */
+export const TITLE_BYTES = 240;
+/** In UTF-8, for the same reason. */
+export const DISCUSSION_BYTES = 255;
 export const BODY_CHARACTERS = 10_000;
 export const DISCUSSION_CHARACTERS = 500;
 export const CANCEL_REASON_CHARACTERS = 1_000;

@@ -2,6 +2,7 @@ import { forgedChains } from "./forged-chains";
 import { forgedContents } from "./forged-contents";
 import { forgedLogs } from "./forged-logs";
 import { forgedTimes } from "./forged-times";
+import { forgedWords } from "./forged-words";
 import type { Forgery } from "./forgery";
 
 /** Every way to a green result that is not so, as far as anybody thought of one; add yours. */
@@ -10,4 +11,5 @@ export const allForgeries: readonly Forgery[] = [
   ...forgedLogs,
   ...forgedContents,
   ...forgedChains,
+  ...forgedWords,
 ];
