@@ -1,14 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Config } from "wagmi";
 import { normaliseReason } from "@/lib/ballots/ballot-reason";
-import type { Ballot, Choice, SigningDomain } from "@/lib/ballots/typed-data";
+import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { hidesTooMuch, nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
 import { domainOf } from "@/lib/proposals/signing-domain";
 import { parseAddress, requireAddress } from "@/lib/shared/address";
-import { forgetKeptBallot, keepBallot } from "./kept-ballot";
+import { forgetKeptBallot, keepBallot, type SignedBallot } from "./kept-ballot";
 import type { ReceiptOutcome } from "./receipt-outcome";
 import { ballotQuery, fetchProposal, sendBallot } from "./vote-queries";
 import type { BallotPreparation, BallotRequest, CastAnswer, OwnVote } from "./vote-schemas";
@@ -25,7 +25,7 @@ export type CastStage =
   /** The wallet can't sign typed data: the text form is offered. */
   | { kind: "unsupported" }
   /** Signed, and no answer said that it is stored: the same ballot can be sent again. */
-  | { kind: "unsent"; ballot: BallotRequest; failure: Failure | null }
+  | { kind: "unsent"; ballot: SignedBallot; failure: Failure | null }
   /** What the person agreed to is no longer what stands. */
   | { kind: "stale" }
   /** The page shows other words than the digest names: nothing is signed. */
@@ -77,14 +77,15 @@ export function signBallot(casting: Casting, wish: BallotWish): Promise<CastStag
     const signed = await askWallet({ wagmi, config, ballot, form });
     if ("kind" in signed) return signed;
     const signedAt = Number(ballot.signedAt);
-    const request = { choice, reason, signedAt, form, signature: signed.signature };
-    keepBallot(placeOf(casting), request);
-    return send(casting, request);
+    const { club, label } = ballot.proposal;
+    const signedBallot = { choice, reason, signedAt, form, signature: signed.signature, club, label };
+    keepBallot(placeOf(casting), signedBallot);
+    return send(casting, signedBallot);
   });
 }
 
 /** Sends a ballot that is signed; it counts once, however often it is sent. */
-export function sendSignedBallot(casting: Casting, ballot: BallotRequest): Promise<CastStage> {
+export function sendSignedBallot(casting: Casting, ballot: SignedBallot): Promise<CastStage> {
   return orFailed(() => send(casting, ballot));
 }
 
@@ -96,15 +97,16 @@ async function orFailed(work: () => Promise<CastStage>): Promise<CastStage> {
   }
 }
 
-async function send(casting: Casting, ballot: BallotRequest): Promise<CastStage> {
+async function send(casting: Casting, ballot: SignedBallot): Promise<CastStage> {
   const { proposal, queryClient, onStage } = casting;
   const place = placeOf(casting);
   onStage({ kind: "sending" });
   try {
     const logKeys = askLogKeys();
-    const answer = await sendBallot(proposal.id, ballot);
+    const { club, label, ...request } = ballot;
+    const answer = await sendBallot(proposal.id, request);
     forgetKeptBallot(place);
-    const receipt = await keepReceiptOf(casting, { request: ballot, answer, logKeys: await logKeys });
+    const receipt = await keepReceiptOf(casting, { ballot, request, answer, logKeys: await logKeys });
     await queryClient.invalidateQueries({ queryKey: ballotQuery(place).queryKey }).catch(() => undefined);
     return { kind: "stored", answer, receipt };
   } catch (error) {
@@ -119,13 +121,22 @@ async function send(casting: Casting, ballot: BallotRequest): Promise<CastStage>
 /** The vote is stored whatever becomes of its receipt. */
 async function keepReceiptOf(
   { proposal, voter, config }: Casting,
-  given: { request: BallotRequest; answer: CastAnswer; logKeys: readonly string[] | null },
+  {
+    ballot: signed,
+    ...given
+  }: {
+    ballot: SignedBallot;
+    request: BallotRequest;
+    answer: CastAnswer;
+    logKeys: readonly string[] | null;
+  },
 ): Promise<ReceiptOutcome> {
   try {
     const { keepGivenReceipt } = await import("./keep-receipt-queries");
     const { choice, reason, signedAt } = given.request;
     const own = { voter: requireAddress(voter), signedAt: BigInt(signedAt) };
-    const ballot = { proposal: proposal.digest, choice, reason, ...own };
+    const { club, label } = signed;
+    const ballot = { proposal: { club, label, digest: proposal.digest }, choice, reason, ...own };
     return keepGivenReceipt({ ...given, ballot, domain: domainOf(config), proposalId: proposal.id });
   } catch {
     return { kind: "unkept", receipt: given.answer.receipt };
@@ -140,10 +151,6 @@ async function askLogKeys(): Promise<string[] | null> {
   } catch {
     return null;
   }
-}
-
-function domainOf({ productName, nftAddress }: PublicConfig): SigningDomain {
-  return { productName, nft: requireAddress(nftAddress) };
 }
 
 function placeOf({ proposal, voter }: Casting): { proposalId: string; voter: string } {

@@ -14,7 +14,7 @@ const ballot = someBallot();
 const signedAt = Number(ballot.signedAt);
 const digest = createTypedDataHasher({ domain, keccak }).ballotDigest(ballot);
 const castAt = (signedAt + 3) * 1_000;
-const entry = { proposal: ballot.proposal, voter: ballot.voter, digest, receivedAt: castAt };
+const entry = { proposal: ballot.proposal.digest, voter: ballot.voter, digest, receivedAt: castAt };
 
 function keep(
   receipt: Receipt | null,

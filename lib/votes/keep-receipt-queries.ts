@@ -45,7 +45,7 @@ function describeOwn({ ballot, request: { form }, domain }: Given): OwnBallot {
   const hasher = createTypedDataHasher({ domain, keccak });
   const digest = form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot);
   const { proposal, voter, signedAt } = ballot;
-  return { proposal, voter: voter.toLowerCase(), digest, signedAt: Number(signedAt) };
+  return { proposal: proposal.digest, voter: voter.toLowerCase(), digest, signedAt: Number(signedAt) };
 }
 
 function complain({ answer, request, logKeys }: Given, own: OwnBallot, text: string): Complaint {

@@ -2,7 +2,8 @@
 import { findKeptBallot, forgetKeptBallot, keepBallot } from "./kept-ballot";
 
 const place = { proposalId: "7", voter: "0xAB" };
-const ballot = { choice: "yes", reason: "so", signedAt: 1, form: "typed", signature: "0x11" } as const;
+const request = { choice: "yes", reason: "so", signedAt: 1, form: "typed", signature: "0x11" } as const;
+const ballot = { ...request, club: "The Builders", label: "#12 Fund the index" };
 
 describe("kept ballot", () => {
   it("is found for its proposal and voter alone, until it is forgotten", () => {
@@ -13,11 +14,15 @@ describe("kept ballot", () => {
     expect(findKeptBallot(place)).toBeNull();
   });
 
-  it.each(["", "{", "null", '{"choice":"maybe"}', '{"choice":"yes","form":"typed"}'])(
-    "counts %j as none",
-    (text) => {
-      window.sessionStorage.setItem("club.ballot.7.0xab", text);
-      expect(findKeptBallot(place)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "{",
+    "null",
+    '{"choice":"maybe"}',
+    '{"choice":"yes","form":"typed"}',
+    JSON.stringify(request),
+  ])("counts %j as none", (text) => {
+    window.sessionStorage.setItem("club.ballot.7.0xab", text);
+    expect(findKeptBallot(place)).toBeNull();
+  });
 });

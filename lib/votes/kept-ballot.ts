@@ -1,16 +1,19 @@
 import { withStorage } from "@/lib/shared/browser-storage";
 import type { BallotRequest } from "./vote-schemas";
 
+/** A ballot with the words in which it names its proposal: a page that is opened later may hide them. */
+export type SignedBallot = BallotRequest & { club: string; label: string };
+
 type Place = { proposalId: string; voter: string };
 
 /** The ballot that this tab signed and could not send, or null; what can't be read counts as none. */
-export function findKeptBallot(place: Place): BallotRequest | null {
+export function findKeptBallot(place: Place): SignedBallot | null {
   const text = withStorage((storage) => storage.getItem(keyOf(place)), "sessionStorage");
   return text ? parseKept(text) : null;
 }
 
 /** Kept from the signature until the server has answered, so that a reload in between loses nothing that was signed. */
-export function keepBallot(place: Place, ballot: BallotRequest): void {
+export function keepBallot(place: Place, ballot: SignedBallot): void {
   withStorage((storage) => storage.setItem(keyOf(place), JSON.stringify(ballot)), "sessionStorage");
 }
 
@@ -23,15 +26,17 @@ function keyOf({ proposalId, voter }: Place): string {
 }
 
 /** By hand: the server judges every field again, and a schema would weigh more than this. */
-function parseKept(text: string): BallotRequest | null {
+function parseKept(text: string): SignedBallot | null {
   try {
     const kept: unknown = JSON.parse(text);
     if (typeof kept !== "object" || kept === null) return null;
-    const { choice, reason, signedAt, form, signature } = Object.fromEntries(Object.entries(kept));
+    const { choice, reason, signedAt, form, signature, ...named } = Object.fromEntries(Object.entries(kept));
+    const { club, label } = named;
     if (choice !== "yes" && choice !== "no") return null;
     if (form !== "typed" && form !== "text") return null;
     if (typeof reason !== "string" || typeof signature !== "string") return null;
-    return typeof signedAt === "number" ? { choice, reason, signedAt, form, signature } : null;
+    if (typeof club !== "string" || typeof label !== "string") return null;
+    return typeof signedAt === "number" ? { choice, reason, signedAt, form, signature, club, label } : null;
   } catch {
     return null;
   }
