@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { downloadBundle } from "@/lib/recount/bundle-queries";
+import { checkIsOf } from "@/lib/recount/check-is-of";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { type FileProgress, type FileRecount, recountFile } from "@/lib/recount/recount-file";
@@ -43,11 +44,14 @@ const loadHeads = () => import("@/lib/log/check-file-head-queries");
 /** A recount of one vote, from its source to its answer. */
 export function useRecount({
   proposalId,
+  digest,
   logKeys,
   serverTime,
   recounters,
 }: {
   proposalId: string;
+  /** What the page calls the proposal's digest. */
+  digest: string;
   /** The public keys that the server names as those of its log. */
   logKeys: readonly string[];
   /** When the page was made: a slow clock of the reader's can't make an ended vote look open. */
@@ -72,11 +76,18 @@ export function useRecount({
       const show = (next: RecountState) => {
         if (!run.signal.aborted) setState(next);
       };
-      recountSource({ source, proposalId, logKeys, serverTime, recounters, signal: run.signal, show }).catch(
-        (error: unknown) => show({ step: "failed", source, failure: describeFailure(error) }),
-      );
+      recountSource({
+        source,
+        proposalId,
+        digest,
+        logKeys,
+        serverTime,
+        recounters,
+        signal: run.signal,
+        show,
+      }).catch((error: unknown) => show({ step: "failed", source, failure: describeFailure(error) }));
     },
-    [proposalId, logKeys, serverTime, recounters],
+    [proposalId, digest, logKeys, serverTime, recounters],
   );
 
   useEffect(() => {
@@ -90,6 +101,7 @@ export function useRecount({
 async function recountSource({
   source,
   proposalId,
+  digest,
   logKeys,
   serverTime,
   recounters: ready,
@@ -98,6 +110,7 @@ async function recountSource({
 }: {
   source: Source;
   proposalId: string;
+  digest: string;
   logKeys: readonly string[];
   serverTime: string;
   recounters: Promise<ReadyRecounters>;
@@ -127,8 +140,9 @@ async function recountSource({
   });
   const tookMs = performance.now() - startedAt;
   const { log } = done.head;
-  const seen = log === undefined ? null : describeSeen(await checkFileHead(log, logKeys));
-  const counted = seen === null ? done.counted : withFindings(done.counted, seen);
+  const seen = log === undefined ? {} : describeSeen(await checkFileHead(log, logKeys));
+  const asked = source.from === "server" ? { faults: checkIsOf(done.head, digest) } : {};
+  const counted = withFindings(withFindings(done.counted, seen), asked);
   show({
     step: "done",
     done: { ...done, counted, source, workers: recounters.length, engine: kind, tookMs },

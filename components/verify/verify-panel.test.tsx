@@ -60,8 +60,8 @@ function serve(answer: unknown, status = 200): void {
   );
 }
 
-function show(voters = 52, logKeys: string[] = [logKey.publicKey]): void {
-  const { digest, endsAt: serverTime } = genuine.proposal;
+function show(voters = 52, logKeys: string[] = [logKey.publicKey], digest = genuine.proposal.digest): void {
+  const { endsAt: serverTime } = genuine.proposal;
   renderInApp(
     <VerifyPanel
       proposal={{ id: "7", number: 1, digest, title: "T", voters, hasOpened: true, logKeys, serverTime }}
@@ -205,6 +205,15 @@ describe("VerifyPanel", () => {
     expect(screen.getByRole("alert")).toHaveTextContent(message);
     expect(screen.queryByRole("heading", { name: "True" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Use the server's file" }));
+    await verdict("True");
+  });
+
+  it("says false of a server that sends the evidence of another vote than the page's", async () => {
+    serve(genuine);
+    show(52, [logKey.publicKey], `0x${"ab".repeat(32)}`);
+    await verdict("False");
+    expect(screen.getByText(/^The server sent the evidence of another vote/)).toBeVisible();
+    await choose(fileOf(JSON.stringify(genuine)));
     await verdict("True");
   });
 

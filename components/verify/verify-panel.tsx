@@ -22,6 +22,7 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
   const recounters = useRecounters();
   const { state, begin, cancel } = useRecount({
     proposalId: proposal.id,
+    digest: proposal.digest,
     logKeys: proposal.logKeys,
     serverTime: proposal.serverTime,
     recounters,

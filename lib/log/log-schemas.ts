@@ -4,7 +4,8 @@ const bytes32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "32 bytes in lower-
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/, "an address in lower case"));
 const digits = z.string().check(z.regex(/^\d{1,30}$/, "a whole number in digits"));
 const power = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, "a power in digits"));
-const time = z.int().check(z.minimum(0));
+/** In ms since 1970, as far as a calendar goes. */
+const time = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
 const count = z.int().check(z.minimum(0));
 const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a key"));
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));

@@ -124,7 +124,12 @@ async function recounted() {
   const evidence = await bundle();
   return {
     evidence,
-    counted: await recount({ bundle: evidence, engine, logKeys: await listLogKeys(), now: 0 }),
+    counted: await recount({
+      bundle: evidence,
+      engine,
+      logKeys: await listLogKeys(),
+      now: (await appSeconds()) * 1_000,
+    }),
   };
 }
 
@@ -155,9 +160,9 @@ it("answers all that a result follows from, through the life of a proposal", asy
   const without = structuredClone(evidence);
   without.voters.pop();
   const { engine } = await getDeploymentSigning();
-  expect((await recount({ bundle: without, engine, now: 0 })).faults).toContainEqual(
-    expect.objectContaining({ text: expect.stringContaining("missing from this file") }),
-  );
+  expect(
+    (await recount({ bundle: without, engine, now: (await appSeconds()) * 1_000 })).faults,
+  ).toContainEqual(expect.objectContaining({ text: expect.stringContaining("missing from this file") }));
   expect(evidence.proposal.versions.map(({ title }) => title)).toEqual(["Fund the index", "Fund it twice"]);
   expect(evidence.moderation).toEqual([]);
   expect(await recountBundleIndependently(evidence)).toMatchObject({

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, type Hex } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { SILENT_HOLDERS, someEvidence } from "@/tests/builders/evidence";
+import { READ_AT, SILENT_HOLDERS, someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { checkAgainstChain } from "./check-against-chain";
@@ -71,7 +71,7 @@ async function ask(client: Node) {
     bundle,
     engine: await loadSignatureEngine(),
     logKeys: [logKey.publicKey],
-    now: 0,
+    now: READ_AT,
   });
   expect(counted.verdict).toBe("unchecked");
   const { voters, ...head } = bundle;

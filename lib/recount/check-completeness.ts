@@ -16,16 +16,20 @@ const DUE_MS = 10 * 60_000;
 export function checkCompleteness({
   head,
   ballots,
+  now,
 }: {
   head: EvidenceHead;
   ballots: readonly LogPlace[];
+  /** The reader's clock: a server may call its last head one of shortly after the end. */
+  now: number;
 }): Completeness {
   const { log } = head;
   if (log === undefined) return { faults: [], unchecked: [], limits: [] };
   const ordered = ballots.toSorted((left, right) => left.position - right.position);
-  const end = checkEndHead({ head, log, ballots: ordered });
+  const end = checkEndHead({ head, log, ballots: ordered, now });
   if (log.result === null) return join(sayWithoutResult(head), end);
-  return join({ faults: compareWithResult(log.result, ordered), unchecked: [], limits: [] }, end);
+  const faults = [...checkResultTime(head.proposal, log.result), ...compareWithResult(log.result, ordered)];
+  return join({ faults, unchecked: [], limits: [] }, end);
 }
 
 function join(left: Completeness, right: Completeness): Completeness {
@@ -38,7 +42,7 @@ function join(left: Completeness, right: Completeness): Completeness {
 
 const OPEN = [
   "This file has no final result: it shows the votes so far.",
-  "Until voting is over, nobody would notice that a ballot is missing from it.",
+  "Until voting is over, nobody would notice that a ballot or a cancellation is missing from it.",
 ];
 const NO_RESULT =
   "The log has no result of this vote in this file, so nothing shows that no ballot is missing. Get the file from the server again.";
@@ -47,6 +51,15 @@ function sayWithoutResult({ proposal, result }: EvidenceHead): Completeness {
   if (result.isFinal || proposal.cancelledAt !== null)
     return { faults: [], unchecked: [fault("log.result", NO_RESULT)], limits: [] };
   return { faults: [], unchecked: [], limits: OPEN };
+}
+
+/** Whoever voted after an early result would not be counted. */
+function checkResultTime(
+  { endsAt, cancelledAt }: EvidenceHead["proposal"],
+  { at }: NonNullable<LogEvidence["result"]>,
+): Finding[] {
+  if (at >= Date.parse(cancelledAt ?? endsAt)) return [];
+  return [fault("log.result", "The log has it of before voting was over.")];
 }
 
 /** All ballots of the file, by their places, must be those that the log counted. */
@@ -81,18 +94,21 @@ function checkEndHead({
   head: { proposal, result },
   log,
   ballots,
+  now,
 }: {
   head: EvidenceHead;
   log: LogEvidence;
   ballots: readonly LogPlace[];
+  now: number;
 }): Completeness {
   const line = "log.endHead";
   const { endHead } = log;
   const endsAt = Date.parse(proposal.endsAt);
   if (endHead === null) {
-    const isDue = result.isFinal && proposal.cancelledAt === null && log.head.at > endsAt + DUE_MS;
+    const isDue =
+      result.isFinal && proposal.cancelledAt === null && Math.max(log.head.at, now) > endsAt + DUE_MS;
     const text =
-      "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time.";
+      "The file has no head of the log from after the end, so only the server's clock says that the ballots came in time. Get it from the server again.";
     return { faults: [], unchecked: isDue ? [fault(line, text)] : [], limits: [] };
   }
   const faults: Finding[] = [];

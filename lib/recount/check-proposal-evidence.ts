@@ -63,7 +63,7 @@ export function checkProposalEvidence({
     if (index === proposal.versions.length - 1)
       check.faults.push(...checkTimes({ head, isByKey: signed === null }));
   }
-  check.faults.push(...checkRule(head, hasher));
+  check.faults.push(...checkRule(head, hasher), ...checkEdits(head), ...checkCancellation(head));
   const label = checkLabel(proposal);
   if (label !== null) check[label.kind].push({ line: "proposal.hiddenLabel", who: null, text: label.text });
   if (proposal.versions.at(-1)?.digest !== proposal.digest) {
@@ -213,4 +213,22 @@ function checkTimes({
     said.push({ line: "proposal.endsAt", who: null, text });
   }
   return said;
+}
+
+/** A text is changed before its vote begins, or else ballots on it would be gone. */
+function checkEdits({ proposal: { versions } }: EvidenceHead): Finding[] {
+  return versions.flatMap(({ publishedAt }, index) => {
+    const before = versions[index - 1];
+    if (before === undefined) return [];
+    const published = Date.parse(publishedAt);
+    const started = Math.max(Number(before.earliestStart) * 1_000, Date.parse(before.publishedAt));
+    if (published >= Date.parse(before.publishedAt) && published <= started + PUBLISHING_MS) return [];
+    const text = "It took the place of a text whose vote had begun.";
+    return [{ line: `proposal.versions[${index}]`, who: null, text }];
+  });
+}
+
+function checkCancellation({ proposal: { cancelledAt, endsAt } }: EvidenceHead): Finding[] {
+  if (cancelledAt === null || Date.parse(cancelledAt) < Date.parse(endsAt) + PUBLISHING_MS) return [];
+  return [{ line: "proposal.cancelledAt", who: null, text: "It was cancelled after voting had ended." }];
 }

@@ -1,6 +1,6 @@
 import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import { someEvidence } from "@/tests/builders/evidence";
+import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import { logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import type { EvidenceBundle } from "./evidence-schemas";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
 });
 
-const known = { receipts: () => [], logKeys: [logKey.publicKey], now: 0 };
+const known = { receipts: () => [], logKeys: [logKey.publicKey], now: READ_AT };
 
 /** As the server writes it. */
 function write({ voters, ...head }: EvidenceBundle): string {

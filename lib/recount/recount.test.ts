@@ -2,7 +2,7 @@ import { keccak256, sha256, stringToBytes, stringToHex } from "viem";
 import type { ProposalName } from "@/lib/ballots/proposal-name";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
-import { someEvidence, type Votes } from "@/tests/builders/evidence";
+import { READ_AT, someEvidence, type Votes } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 /** By a reader who knows the key of the log. */
 async function recountBundle(bundle: EvidenceBundle, more: Partial<KnownToReader> = {}): Promise<Recount> {
   const engine = await loadSignatureEngine();
-  return recount({ bundle, engine, logKeys: [logKey.publicKey], now: 0, ...more });
+  return recount({ bundle, engine, logKeys: [logKey.publicKey], now: READ_AT, ...more });
 }
 
 type Change = (bundle: EvidenceBundle) => void;
@@ -99,7 +99,7 @@ describe("recount", () => {
       bundle: genuine,
       engine: await loadSignatureEngine(),
       logKeys: [logKey.publicKey],
-      now: 0,
+      now: READ_AT,
       onProgress: ({ voters }) => void seen.push(voters),
     });
     expect(counted).toMatchObject({ verdict: "true", faults: [], unchecked: [], outcome: "passed" });
@@ -378,8 +378,7 @@ describe("recount", () => {
       promisedBy: Date.parse(receivedAt) + 86_400_000,
       leaf: hashEntry(entryBody(ballotEntry({ ...ballot, voter, proposal: genuine.proposal.digest }))),
     };
-    const recountWith = (bundle: EvidenceBundle) =>
-      recountBundle(bundle, { receipts: [receipt], now: Date.parse(bundle.proposal.startsAt) });
+    const recountWith = (bundle: EvidenceBundle) => recountBundle(bundle, { receipts: [receipt] });
     expect(await recountWith(genuine)).toMatchObject({ verdict: "true" });
     const dropped = structuredClone(genuine);
     dropped.voters.pop();
@@ -391,7 +390,11 @@ describe("recount", () => {
     expect(await recountWith(dropped)).toMatchObject({ verdict: "false", faults: [missing] });
     publish(dropped, { isFinal: false, finalAt: null, outcome: null });
     enterIntoLog(dropped, { at: Date.parse(receivedAt) + 3_600_000 });
-    expect(await recountWith(dropped)).toMatchObject({ verdict: "unchecked", unchecked: [missing] });
+    const now = Date.parse(receivedAt) + 3_600_000;
+    expect(await recountBundle(dropped, { receipts: [receipt], now })).toMatchObject({
+      verdict: "unchecked",
+      unchecked: [missing],
+    });
     const delayed = structuredClone(genuine);
     ballotAt(delayed, 2).receivedAt = new Date(Date.parse(receivedAt) + 1_000).toISOString();
     enterIntoLog(delayed);
@@ -444,13 +447,22 @@ describe("recount", () => {
     const notFinal = { verdict: "unchecked", unchecked: [{ line: "result.isFinal" }] };
     expect(await at(end + 11 * 60_000)).toMatchObject(notFinal);
     enterIntoLog(open, { at: end + 11 * 60_000 });
-    expect(await at(0)).toMatchObject(notFinal);
+    expect(await at(end)).toMatchObject(notFinal);
+  });
+
+  it("doubts a final result before the end, and a head of a day ahead, by the reader's clock", async () => {
+    const end = Date.parse(genuine.proposal.endsAt);
+    const at = (now: number) => recountBundle(genuine, { now });
+    expect(await at(end - 60_000)).toMatchObject({ verdict: "true" });
+    expect(await at(end - 11 * 60_000)).toMatchObject({ unchecked: [{ line: "result.isFinal" }] });
+    const early = await at(end - DAY_MS);
+    expect(early.unchecked.map(({ line }) => line)).toEqual(["result.isFinal", "log.head"]);
   });
 
   it("calls no file true whose log is of a key that nobody named", async () => {
     const engine = await loadSignatureEngine();
     const ofNobody = { verdict: "unchecked", unchecked: [{ line: "log.publicKey" }] };
-    expect(await recount({ bundle: genuine, engine, now: 0 })).toMatchObject(ofNobody);
+    expect(await recount({ bundle: genuine, engine, now: READ_AT })).toMatchObject(ofNobody);
     expect(await recountBundle(genuine, { logKeys: [`0x${"7".repeat(64)}`] })).toMatchObject(ofNobody);
   });
 
@@ -487,7 +499,7 @@ describe("recount", () => {
       leaf: `0x${"0".repeat(64)}` as const,
     }));
     sum.add({ voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], places });
-    expect(sum.finish({ receipts: [], logKeys: [], now: 0 }).ballots).toHaveLength(150_000);
+    expect(sum.finish({ receipts: [], logKeys: [], now: READ_AT }).ballots).toHaveLength(150_000);
   });
 
   const hiddenAt = (seconds: number): Change => {

@@ -1,6 +1,6 @@
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
+import { checkClocks } from "./check-clocks";
 import { checkCompleteness } from "./check-completeness";
-import { checkFinality } from "./check-finality";
 import { checkLogKey, checkLogPlaces, type LogPlace } from "./check-log";
 import { checkReceipts, type ReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
@@ -87,10 +87,10 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     finish({ receipts, logKeys, now }) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
       note({ faults: checkLogPlaces({ head, ballots: places }) });
-      const completeness = checkCompleteness({ head, ballots: places });
+      const completeness = checkCompleteness({ head, ballots: places, now });
       note(completeness);
       limits.push(...completeness.limits);
-      note({ unchecked: [...checkLogKey(head, logKeys), ...checkFinality(head, now)] });
+      note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
       note(checkReceipts({ head, ballots, places, receipts }));
       return conclude();
     },

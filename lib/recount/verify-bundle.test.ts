@@ -11,7 +11,7 @@ import { bytesToHex, stringToBytes } from "viem";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import { packVerifier } from "@/local/pack-verifier";
-import { someEvidence } from "@/tests/builders/evidence";
+import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
@@ -37,7 +37,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-const byKey = ["--key", logKey.publicKey];
+const asOf = ["--now", new Date(READ_AT).toISOString()];
+const byKey = [...asOf, "--key", logKey.publicKey];
 
 /** Runs the packed file alone, in a folder without the app. */
 async function verify(
@@ -164,11 +165,7 @@ it("is partly unchecked when its log is of another key than the one that is aske
   const own = String(genuine.log?.publicKey);
   const other = `0x${"7".repeat(64)}`;
   const ask = (...keys: string[]) =>
-    verify(
-      JSON.stringify(genuine),
-      undefined,
-      keys.flatMap((key) => ["--key", key]),
-    );
+    verify(JSON.stringify(genuine), undefined, [...asOf, ...keys.flatMap((key) => ["--key", key])]);
   expect(await ask(own.toUpperCase().replace("0X", "0x"))).toMatchObject({ status: 0 });
   expect(await ask(other, own)).toMatchObject({ status: 0 });
   expect(await ask(other)).toMatchObject({
@@ -192,7 +189,7 @@ it("fetches the keys of the deployment that it is told, and says when a file was
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const asked = await verify(JSON.stringify(genuine), undefined, ["--origin", origin]);
+    const asked = await verify(JSON.stringify(genuine), undefined, [...asOf, "--origin", origin]);
     expect(asked).toMatchObject({
       status: 2,
       said: expect.stringMatching(/Not checked:\n {2}proposal\.versions\[0\]\.origin: It was signed for /),

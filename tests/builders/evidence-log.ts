@@ -19,7 +19,7 @@ export function signForLog(text: string, by: Uint8Array = seed): Hex {
 export const logKey = { id: keyIdOf(publicKey), publicKey };
 
 /** When the head was signed, and by which key if not by `logKey`. */
-type Signing = { at?: number; seed?: Hex };
+type Signing = { at?: number; resultAt?: number; seed?: Hex };
 /** What a forger leaves out of a file, with the proof of the genuine log made to fit: anybody can make one from the public entries. */
 export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
 /** Whether the last ballot has its place only behind the head of the end. */
@@ -30,6 +30,7 @@ export function enterIntoLog(
   bundle: EvidenceBundle,
   {
     at = Date.parse(bundle.proposal.endsAt) + 60_000,
+    resultAt,
     seed: other,
     voters: leftOut = [],
     hasResult = true,
@@ -80,6 +81,7 @@ export function enterIntoLog(
   const last = bundle.voters.at(-1)?.ballots.at(-1)?.position;
   const endSize = isLastLate ? (last ?? 0) : leaves.length;
   const result = countBallots(bundle, leaves);
+  if (result !== null && resultAt !== undefined) result.at = resultAt;
   if (result !== null) {
     bundle.log = { ...empty, result };
     const [entry] = listHeadEntries(bundle).filter(({ kind }) => kind === "result");

@@ -23,7 +23,9 @@ import { enterIntoLog } from "./evidence-log";
 
 const START = 1_800_000_000;
 const PERIOD = 259_200;
-const author = testAccount("author");
+export const author = testAccount("author");
+/** Two days after the end of the vote, in ms since 1970. */
+export const READ_AT = (START + PERIOD + 172_800) * 1_000;
 
 export type Votes = {
   account: PrivateKeyAccount;

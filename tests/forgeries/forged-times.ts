@@ -1,6 +1,6 @@
 import { enterIntoLog } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
-import { ballotAt, DAY_MS, later } from "./genuine-file";
+import { ballotAt, DAY_MS, later, replaceText } from "./genuine-file";
 
 const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
 
@@ -56,6 +56,83 @@ export const forgedTimes: Forgery[] = [
     },
     expected: "false",
     line: "voters[2].ballots[0]",
+  },
+  {
+    name: "a vote that a server with a fast clock ended two days early",
+    forgedBy: "server",
+    forge(file, reader) {
+      reader.now = Date.parse(file.proposal.endsAt) - 2 * DAY_MS;
+    },
+    expected: "unchecked",
+    line: "result.isFinal",
+  },
+  {
+    name: "a head that is signed for the year 2077",
+    forgedBy: "server",
+    forge(file) {
+      enterIntoLog(file, { at: Date.UTC(2077, 1) });
+    },
+    expected: "unchecked",
+    line: "log.head",
+  },
+  {
+    name: "a head that is signed for a time that no calendar has",
+    forgedBy: "server",
+    forge(file) {
+      enterIntoLog(file, { at: Number.MAX_SAFE_INTEGER });
+    },
+    expected: "unreadable",
+    line: "log.head.at",
+  },
+  {
+    name: "a result that the log has of before the end, so that later voters were left out",
+    forgedBy: "server",
+    forge(file) {
+      enterIntoLog(file, { resultAt: Date.parse(file.proposal.endsAt) - 3_600_000 });
+    },
+    expected: "false",
+    line: "log.result",
+  },
+  {
+    name: "no head of after the end, and a last head that is said to be of shortly after it",
+    forgedBy: "server",
+    forge(file) {
+      enterIntoLog(file, { isLastLate: true });
+      if (file.log) file.log.endHead = null;
+    },
+    expected: "unchecked",
+    line: "log.endHead",
+  },
+  {
+    name: "a text changed a day after its vote had begun, so that its ballots are gone",
+    forgedBy: "server",
+    async forge(file) {
+      await replaceText(file, later(file.proposal.startsAt, DAY_MS));
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "proposal.versions[1]",
+  },
+  {
+    name: "a cancellation of after the end, to undo a result",
+    forgedBy: "server",
+    forge(file) {
+      file.proposal.cancelledAt = later(file.proposal.endsAt, 3_600_000);
+      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "proposal.cancelledAt",
+  },
+  {
+    name: "a cancelled vote, cancelled before a voter's ballot that still counts as passed",
+    forgedBy: "server",
+    forge(file) {
+      file.proposal.cancelledAt = file.proposal.startsAt;
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "result.outcome",
   },
   {
     name: "a ballot that arrived after the end",

@@ -24,7 +24,7 @@ export type Forgery = {
   /** "server": has the key of the log, may sign other heads, and is in league with whoever wrote the proposal. */
   forgedBy: "anybody" | "server";
   /** Changes the genuine file in place, and what the reader brings. */
-  forge(file: EvidenceBundle, reader: Reader): void;
+  forge(file: EvidenceBundle, reader: Reader): void | Promise<void>;
   /** "unreadable": no verdict at all. */
   expected: Exclude<Verdict, "true">;
   /** Of the finding that tells it; of an unreadable file the place that the message names. */

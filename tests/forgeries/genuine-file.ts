@@ -1,8 +1,9 @@
+import { hashTypedData, type TypedDataDefinition } from "viem";
 import type { SeenHead } from "@/lib/log/compare-heads";
 import type { Receipt } from "@/lib/log/receipt";
 import { ballotEntry } from "@/lib/recount/check-log";
 import type { BallotEvidence, EvidenceBundle, VoterEvidence } from "@/lib/recount/evidence-schemas";
-import { someEvidence, type Votes } from "../builders/evidence";
+import { author, someEvidence, type Votes } from "../builders/evidence";
 import { logKey } from "../builders/evidence-log";
 import { someReceipt } from "../builders/receipts";
 import { testAccount } from "../setup/accounts";
@@ -52,7 +53,7 @@ export function someReader({ proposal }: EvidenceBundle): Reader {
 export async function forgedFile({ forge }: Forgery): Promise<{ file: EvidenceBundle; reader: Reader }> {
   const file = await genuineFile();
   const reader = someReader(file);
-  forge(file, reader);
+  await forge(file, reader);
   return { file, reader };
 }
 
@@ -97,4 +98,28 @@ export function later(time: string, ms: number): string {
 export function headOf({ log }: EvidenceBundle): SeenHead {
   if (log === undefined) throw new Error("there is no log");
   return { head: log.head, publicKey: log.publicKey };
+}
+
+/** Another text by the same author in the place of the last one, published at a time; nobody has voted on it. */
+export async function replaceText(file: EvidenceBundle, publishedAt: string): Promise<void> {
+  const { proposal, domain, types } = file;
+  const last = proposal.versions.at(-1);
+  if (last === undefined) throw new Error("there is no version");
+  const next = { ...structuredClone(last), body: "Another text.", version: last.version + 1, publishedAt };
+  next.earliestStart = String(Math.floor(Date.parse(publishedAt) / 1_000));
+  const typed = {
+    domain,
+    types: { Proposal: types.Proposal },
+    primaryType: "Proposal" as const,
+    message: next,
+  } as unknown as TypedDataDefinition;
+  next.digest = hashTypedData(typed);
+  next.signature = await author.signTypedData(typed);
+  proposal.versions.push(next);
+  proposal.digest = next.digest;
+  const period = Number(next.periodSeconds) * 1_000;
+  Object.assign(proposal, { startsAt: publishedAt, endsAt: later(publishedAt, period) });
+  const nobody = { yesPower: "0", noPower: "0", yesCount: 0, noCount: 0, outcome: "rejected" };
+  Object.assign(file.result, nobody, { finalAt: later(proposal.endsAt, 5_000) });
+  Object.assign(file, { voters: [], ballotCount: 0 });
 }

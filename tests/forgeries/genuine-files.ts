@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { enterIntoLog } from "../builders/evidence-log";
 import type { Genuine } from "./forgery";
-import { ballotAt, genuineFile, headOf, receiptOf, voterAt } from "./genuine-file";
+import { ballotAt, genuineFile, headOf, later, receiptOf, replaceText, voterAt } from "./genuine-file";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 /** Files that are as they should be: each must stay true. */
@@ -23,6 +23,16 @@ export const genuineFiles: readonly Genuine[] = [
       const file = await genuineFile();
       file.proposal.cancelledAt = new Date(Date.parse(file.proposal.endsAt) - 1_000).toISOString();
       Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      enterIntoLog(file);
+      return file;
+    },
+  },
+  {
+    name: "a vote whose text was changed before it began",
+    async make() {
+      const file = await genuineFile();
+      const { publishedAt = "" } = file.proposal.versions[0] ?? {};
+      await replaceText(file, later(publishedAt, 60_000));
       enterIntoLog(file);
       return file;
     },

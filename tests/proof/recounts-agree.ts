@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { recount } from "@/lib/recount/recount";
-import { someEvidence, type Votes } from "../builders/evidence";
+import { READ_AT, someEvidence, type Votes } from "../builders/evidence";
 import { enterIntoLog, logKey } from "../builders/evidence-log";
 import { testAccount } from "../setup/accounts";
 import { recountBundleIndependently } from "./independent-bundle-recount";
@@ -105,13 +105,13 @@ export async function assertRecountsAgree({
       async (some, name, silent) => {
         const votes = some.map((voter, index): Votes => ({ ...voter, account: testAccount(`v${index}`) }));
         const bundle = await someEvidence(votes, silent);
-        const ours = await recount({ bundle, engine, logKeys: [logKey.publicKey], now: 0 });
+        const ours = await recount({ bundle, engine, logKeys: [logKey.publicKey], now: READ_AT });
         const theirs = await recountBundleIndependently(bundle);
         assert.deepEqual([ours.faults, ours.unchecked, theirs.why], [[], [], []]);
         assert.deepEqual([ours.tally.yesPower, ours.tally.noPower], [theirs.yes, theirs.no]);
 
         forgeries[name]?.(bundle);
-        const forged = await recount({ bundle, engine, now: 0 });
+        const forged = await recount({ bundle, engine, now: READ_AT });
         const forgedToo = await recountBundleIndependently(bundle);
         assert.deepEqual({ name, verdict: forged.verdict }, { name, verdict: "false" });
         assert.notDeepEqual({ name, why: forgedToo.why }, { name, why: [] });
