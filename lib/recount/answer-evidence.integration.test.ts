@@ -211,7 +211,7 @@ it("answers no file that lacks places while the log has not taken in all that wa
   clock.mockRestore();
   expect([early.status, early.headers.get("cache-control")]).toEqual([422, "private, no-store"]);
   // The test before signed a head four days ahead, after the end of this vote.
-  const late = [{ line: "result.isFinal" }];
+  const late = [{ line: "result.isFinal" }, { line: "log.head" }];
   expect((await recounted()).counted).toMatchObject({ faults: [], unchecked: late });
   id = open;
 });
