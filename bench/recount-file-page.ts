@@ -16,7 +16,7 @@ async function recountServed(): Promise<FileFigures> {
     recounters,
     receipts: () => [],
     logKeys: [logKey.publicKey],
-    now: Date.now(),
+    now: Date.UTC(2028, 0),
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

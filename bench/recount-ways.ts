@@ -27,7 +27,7 @@ export async function createRecountWays(text: string): Promise<RecountWays> {
   function byEngine(engine: SignatureEngine) {
     return async () => {
       const logKeys = bundle.log ? [bundle.log.publicKey] : [];
-      const { verdict, faults } = await recount({ bundle, engine, logKeys, now: Date.now() });
+      const { verdict, faults } = await recount({ bundle, engine, logKeys, now: Date.UTC(2028, 0) });
       if (verdict !== "true") throw new Error(`a genuine vote is ${verdict}: ${faults[0]?.text}`);
     };
   }
