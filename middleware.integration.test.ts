@@ -184,6 +184,8 @@ describe("the headers of pages (T38)", () => {
     ["/api/auth/me", false],
     ["/_next/static/chunk.js", false],
     ["/feed.atom", false],
+    ["/erc7730.json", false],
+    ["/clubs/erc7730.json", true],
     ["/clubs/cronos/calendar.ics", false],
     ["/clubs/%ff/feed.atom", true],
     ["/clubs/cronos.ics", true],

@@ -45,6 +45,7 @@ const MODULES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/log/key": () => import("./log/key/route"),
   "/api/log/entries": () => import("./log/entries/route"),
   "/api/log/proof": () => import("./log/proof/route"),
+  "/erc7730.json": () => import("../erc7730.json/route"),
   "/feed.atom": () => import("../feed.atom/route"),
   "/calendar.ics": () => import("../calendar.ics/route"),
   "/clubs/{clubSlug}/feed.atom": () => import("../clubs/[clubSlug]/feed.atom/route"),

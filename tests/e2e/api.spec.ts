@@ -78,7 +78,13 @@ test("every example of the API's document answers as documented", async ({ reque
   }
   expect(problems).toEqual([]);
   const avatar = examples.find(({ path }) => path.includes("avatars"))?.example ?? "";
-  for (const path of [avatar, "/clubs/treasury/feed.atom", "/calendar.ics", "/api/clubs?q=treasury"]) {
+  for (const path of [
+    avatar,
+    "/clubs/treasury/feed.atom",
+    "/calendar.ics",
+    "/erc7730.json",
+    "/api/clubs?q=treasury",
+  ]) {
     const etag = (await request.get(path)).headers()["etag"] ?? "";
     const again = await request.get(path, { headers: { "if-none-match": etag } });
     expect([path, again.status(), (await again.body()).length]).toEqual([path, 304, 0]);

@@ -74,6 +74,7 @@ const GETS = [
   "/api/log/proof?first=0",
   "/api/openapi.json",
   "/api/cards/site",
+  "/erc7730.json",
   "/feed.atom",
   "/api/analytics",
   "/api/analytics/turnout",

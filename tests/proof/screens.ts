@@ -27,6 +27,7 @@ const PLAIN = [
   "/calendar.ics",
   "/clubs",
   "/clubs/new",
+  "/erc7730.json",
   "/feed.atom",
   "/moderation",
   "/my-proposals",

@@ -1,0 +1,76 @@
+import {
+  ballotFields,
+  domainFields,
+  type Field,
+  proposalFields,
+  type SigningDomain,
+  toEip712Domain,
+} from "./typed-data";
+
+type ShownField = { path: string; label: string; format: string; params?: { encoding: "timestamp" } };
+type Labels<Fields extends readonly Field[]> = Record<Fields[number]["name"], string>;
+
+const BALLOT_LABELS: Labels<typeof ballotFields> = {
+  club: "Club",
+  proposal: "Proposal",
+  choice: "Choice",
+  reason: "Reason",
+  voter: "Voter",
+  signedAt: "Signed at",
+  proposalDigest: "Proposal code",
+};
+
+const PROPOSAL_LABELS: Labels<typeof proposalFields> = {
+  club: "Club",
+  title: "Title",
+  body: "Text",
+  discussion: "Discussion",
+  earliestStart: "Earliest start",
+  periodSeconds: "Voting lasts",
+  ruleHash: "Rule code",
+  snapshotBlock: "Snapshot block",
+  snapshotBlockHash: "Snapshot code",
+  version: "Version",
+  slug: "Club address",
+  origin: "Published on",
+  salt: "Salt",
+};
+
+/** A descriptor by ERC-7730, version 1: how a wallet shows what is signed here, every field of it, in the order in which it is signed. */
+export function describeClearSigning({ domain, origin }: { domain: SigningDomain; origin: string }) {
+  const { name, version, chainId, verifyingContract } = toEip712Domain(domain);
+  return {
+    $schema: "https://eips.ethereum.org/assets/eip-7730/erc7730-v1.schema.json",
+    context: {
+      $id: name,
+      eip712: {
+        domain: { name, version, chainId, verifyingContract },
+        deployments: [{ chainId, address: verifyingContract }],
+        schemas: [schemaOf("Ballot", ballotFields), schemaOf("Proposal", proposalFields)],
+      },
+    },
+    metadata: { owner: name, info: { legalName: name, url: origin } },
+    display: {
+      formats: {
+        Ballot: formatOf("Vote", ballotFields, BALLOT_LABELS),
+        Proposal: formatOf("Publish a proposal", proposalFields, PROPOSAL_LABELS),
+      },
+    },
+  };
+}
+
+function schemaOf(primaryType: string, fields: readonly Field[]) {
+  return { primaryType, types: { EIP712Domain: domainFields, [primaryType]: fields } };
+}
+
+function formatOf(intent: string, fields: readonly Field[], labels: Readonly<Record<string, string>>) {
+  const shown = fields.map(
+    ({ name }): ShownField => ({ path: name, label: labels[name] ?? name, ...howToShow(name) }),
+  );
+  return { intent, fields: shown, required: fields.map(({ name }) => name) };
+}
+
+function howToShow(name: string): Pick<ShownField, "format" | "params"> {
+  if (name === "earliestStart") return { format: "date", params: { encoding: "timestamp" } };
+  return { format: name === "periodSeconds" ? "duration" : "raw" };
+}
