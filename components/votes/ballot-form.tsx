@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -48,12 +47,11 @@ export function BallotForm({
   }, [stage.kind]);
 
   const isTooLong = isReasonTooLong(reason);
-  const isSame = vote !== null && vote.choice === choice && vote.reason === normaliseReason(reason);
   const wallet = useWalletPlace(voter);
 
   function sign(): void {
     setIsAsked(true);
-    if (choice === null || isTooLong || isSame || !wallet.isReady) return;
+    if (choice === null || isTooLong || !wallet.isReady) return;
     void cast.sign({ choice, reason, form });
   }
 
@@ -90,7 +88,6 @@ export function BallotForm({
         )}
         <p role="alert" className="text-danger empty:hidden">
           {isAsked && choice === null ? "Choose yes or no first." : ""}
-          {isAsked && isSame ? "This is the ballot that you signed already." : ""}
         </p>
       </div>
       <WalletWords proposal={proposal} choice={choice} reason={reason} />

@@ -186,13 +186,24 @@ describe("VotePanel", () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
+  it("lets a person change a vote back that another tab changed", async () => {
+    server.preparation = { ...held, vote: ownVote("yes") };
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
+    await connect();
+    server.preparation = { ...held, vote: ownVote("no") };
+    await vote("Yes");
+    await screen.findByText("Your ballot is stored: yes with 52.40 VP.");
+    expect(server.ballots).toMatchObject([{ choice: "yes" }]);
+  });
+
   it("lets a person change their mind, with a later time than the vote that stands", async () => {
     server.preparation = { ...held, vote: ownVote("yes") };
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
     await connect();
     await vote("Yes");
-    expect(await screen.findByText("This is the ballot that you signed already.")).toBeVisible();
+    expect(await screen.findByText("This vote already counts.")).toBeVisible();
     await vote("No");
     await screen.findByText("Your ballot is stored: no with 52.40 VP.");
     expect(server.ballots).toMatchObject([{ choice: "no", signedAt: SIGNED_AT + 1 }]);

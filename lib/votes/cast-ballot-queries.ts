@@ -72,6 +72,8 @@ export function signBallot(casting: Casting, wish: BallotWish): Promise<CastStag
     if (!preparation.canVote) return { kind: "refused", text: preparation.reason };
     const { choice, form } = wish;
     const reason = normaliseReason(wish.reason);
+    if (preparation.vote?.choice === choice && preparation.vote.reason === reason)
+      return { kind: "refused", text: "This vote already counts." };
     const ballot = ballotOf({ proposal, voter, choice, reason, preparation });
     onStage({ kind: "signing", form });
     const signed = await askWallet({ wagmi, config, ballot, form });
