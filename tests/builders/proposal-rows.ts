@@ -30,7 +30,9 @@ export async function insertProposal(
   query: RunSql,
   { clubId, nft, token, snapshotBlock, ...wanted }: ProposalRow,
 ): Promise<OpenProposal> {
+  // Many are inserted at once.
   serial += 1;
+  const number = serial;
   const {
     title = "A proposal",
     body = "Its text.",
@@ -60,7 +62,7 @@ export async function insertProposal(
     ...{ earliestStart: BigInt(String(times?.["start"])), periodSeconds: BigInt(Number(times?.["period"])) },
     ...{ ruleHash: hasher.ruleHash(rule), snapshotBlock, version: 1, origin: "https://club.test" },
     snapshotBlockHash: wanted.snapshotBlockHash ?? keccak256(stringToHex(`block ${snapshotBlock}`)),
-    salt: keccak256(stringToHex(`proposal ${serial} of ${Date.now()}`)),
+    salt: keccak256(stringToHex(`proposal ${number} of ${Date.now()}`)),
   };
   const digest = hasher.proposalDigest(signed);
   const rows = await query(
@@ -70,7 +72,7 @@ export async function insertProposal(
      SELECT $1, $2, $3, gen_random_uuid(), $4, $5, 1, $6, $7, '', $8::timestamptz, $8::timestamptz + $9::interval,
        $10, 1, $11, $12, $13, $14, $15, 1000000000000000000000, $16, 0, $17, $18, $19, $15, true, app_now() RETURNING id`,
     [
-      ...[clubId, signed.club, serial, AUTHOR, digest, title, body],
+      ...[clubId, signed.club, number, AUTHOR, digest, title, body],
       ...[times?.["at"], lasts, signed.ruleHash, rule.ratio, rule.tokensPerVote],
       ...[rule.nft, rule.token, rule.minimumPowerWei, quorumPowerWei, rule.minimumPeriodSeconds],
       ...[snapshotBlock, signed.snapshotBlockHash],
@@ -85,7 +87,7 @@ export async function insertProposal(
       ...[signed.periodSeconds, signed.origin, signed.salt],
     ],
   );
-  return { id, digest, name: { club: signed.club, label: `#${serial} ${title}`, digest } };
+  return { id, digest, name: { club: signed.club, label: `#${number} ${title}`, digest } };
 }
 
 type ProposalRow = {
