@@ -36,7 +36,8 @@ const nextConfig = {
   rewrites: async () => ({
     beforeFiles: [
       {
-        source: "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$|erc7730\\.json$).*)",
+        source:
+          "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$|erc7730\\.json$).*)",
         has: [{ type: "header", key: "x-screen", value: "/(?<screen>[a-z_-]+)" }],
         destination: "/:screen",
       },
