@@ -36,6 +36,8 @@ const SHORT: Plan = {
 const MAX_LAG_SECONDS = 60;
 /** Log questions asked, of those needed. */
 const MAX_QUESTIONS = 1.3;
+/** Of few questions, a share says nothing: refusals and machines that are behind come at random. */
+const CHANCE_QUESTIONS = 5;
 
 export const cronos: Proof = {
   claim:
@@ -99,7 +101,8 @@ function askedLogs({ node }: CronosChain): number {
 }
 
 function assertFew({ asked, needed }: { asked: number; needed: number }): void {
-  assert.ok(asked <= needed * MAX_QUESTIONS + 1, `${asked} log questions where ${needed} are needed`);
+  const most = Math.max(needed * MAX_QUESTIONS, needed + CHANCE_QUESTIONS);
+  assert.ok(asked <= most, `${asked} log questions where ${needed} are needed`);
 }
 
 async function compareAll({
