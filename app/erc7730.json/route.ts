@@ -1,6 +1,7 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { answerClearSigning } from "@/lib/ballots/answer-clear-signing.server";
+import { clearSigningDescriptor } from "@/lib/ballots/clear-signing-schemas";
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
@@ -11,7 +12,7 @@ export const GET = withRoute({
   document: {
     tag: "Votes",
     summary: "How a wallet shows ballots and proposals before they are signed, by ERC-7730.",
-    file: { type: "application/json", holds: "A descriptor of version 1 of ERC-7730 for both types." },
+    answer: clearSigningDescriptor,
   },
   handler: () => answerClearSigning(),
 });

@@ -1,49 +1,8 @@
 import { getAddress } from "viem";
-import { z } from "zod";
 import { domain, someBallot, someProposal } from "@/tests/builders/ballots";
 import { describeClearSigning } from "./clear-signing";
+import { clearSigningDescriptor as descriptor } from "./clear-signing-schemas";
 import { ballotTypedData, proposalTypedData, type WalletTypedData } from "./typed-data";
-
-// The rules of version 1 of the standard's JSON schema for EIP-712 messages, in our words.
-const address = z.string().refine((text) => getAddress(text) === text);
-const field = z.discriminatedUnion("format", [
-  z.strictObject({ path: z.string().min(1), label: z.string().min(1), format: z.enum(["raw", "duration"]) }),
-  z.strictObject({
-    path: z.string().min(1),
-    label: z.string().min(1),
-    format: z.literal("date"),
-    params: z.strictObject({ encoding: z.enum(["timestamp", "blockheight"]) }),
-  }),
-]);
-const member = z.strictObject({ name: z.string(), type: z.string() });
-const descriptor = z.strictObject({
-  $schema: z.url(),
-  context: z.strictObject({
-    $id: z.string(),
-    eip712: z.strictObject({
-      domain: z.strictObject({
-        ...{ name: z.string(), version: z.string(), chainId: z.int(), verifyingContract: address },
-      }),
-      deployments: z.array(z.strictObject({ chainId: z.int(), address })).min(1),
-      schemas: z.array(
-        z.strictObject({
-          primaryType: z.string(),
-          types: z.record(z.string(), z.array(member)).refine((types) => "EIP712Domain" in types),
-        }),
-      ),
-    }),
-  }),
-  metadata: z.strictObject({
-    owner: z.string(),
-    info: z.strictObject({ legalName: z.string(), url: z.url() }),
-  }),
-  display: z.strictObject({
-    formats: z.record(
-      z.string(),
-      z.strictObject({ intent: z.string(), fields: z.array(field), required: z.array(z.string()) }),
-    ),
-  }),
-});
 
 const served: unknown = JSON.parse(
   JSON.stringify(describeClearSigning({ domain, origin: "https://club.test" })),
@@ -51,7 +10,9 @@ const served: unknown = JSON.parse(
 
 describe("describeClearSigning", () => {
   it("is a descriptor of ERC-7730", () => {
+    const { context } = descriptor.parse(served);
     expect(descriptor.parse(served)).toEqual(served);
+    for (const { address } of context.eip712.deployments) expect(getAddress(address)).toBe(address);
   });
 
   it.each<[string, WalletTypedData]>([
@@ -73,12 +34,12 @@ describe("describeClearSigning", () => {
     },
   );
 
-  it("is refused by these rules with a field more, an unknown format or an address without its checksum", () => {
+  it("is refused by these rules with a field more, an unknown format, an address that is none or a date without its encoding", () => {
     const change = (from: string, to: string) => JSON.parse(JSON.stringify(served).replace(from, to));
     for (const wrong of [
       change('"intent"', '"more":1,"intent"'),
       change('"format":"raw"', '"format":"prose"'),
-      change(domain.nft.slice(2, 6).toUpperCase(), "a1a1"),
+      change('"address":"0x', '"address":"0y'),
       change(',"params":{"encoding":"timestamp"}', ""),
     ])
       expect([wrong, descriptor.safeParse(wrong).success]).toEqual([wrong, false]);
