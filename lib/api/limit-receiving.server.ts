@@ -12,6 +12,8 @@ export const RECEIVING_MS = 20_000;
 export function limitReceiving(): void {
   subscribe("http.server.request.start", (message) => {
     const server = typeof message === "object" && message !== null && Reflect.get(message, "server");
-    if (server instanceof Server) server.requestTimeout = RECEIVING_MS;
+    // Node swaps the two where the limit of the headers is the longer one.
+    if (server instanceof Server)
+      Object.assign(server, { headersTimeout: RECEIVING_MS, requestTimeout: RECEIVING_MS });
   });
 }

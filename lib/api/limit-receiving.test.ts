@@ -10,7 +10,7 @@ it("gives each server a limit for whole requests with its first request", async 
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.write("POST /clubs HTTP/1.1\r\nHost: club.test\r\nContent-Length: 900\r\n\r\na");
   await once(socket, "data");
-  expect(server.requestTimeout).toBe(RECEIVING_MS);
+  expect(server).toMatchObject({ headersTimeout: RECEIVING_MS, requestTimeout: RECEIVING_MS });
   socket.destroy();
   server.close();
 });
