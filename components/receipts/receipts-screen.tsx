@@ -29,7 +29,7 @@ export function ReceiptsScreen(): ReactNode {
           The log has an entry for each proposal, ballot, edit, cancellation and act of moderation, in a tree
           of hashes as browsers know it from Certificate Transparency. Its head is signed. An entry can&apos;t
           be taken out or changed without another head, and your browser remembers the heads it saw. So a
-          ballot that is in the log with its receipt stays there, and a recount that lacks it is false.
+          ballot with a receipt stays in the log, and a recount without it fails.
         </p>
         <p className="mt-3 text-muted">
           It does not show that everybody sees the same log. That is for people who compare heads with each

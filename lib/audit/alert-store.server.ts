@@ -9,7 +9,7 @@ const MAX_LISTED = 100;
 
 /**
  * True while the alert is open, and after it while the webhook may not have heard of its end: raised then, it stays the same one. An
- * end that was tried may have arrived, so what is raised after it is another.
+ * end that was tried may have arrived, so a later alert counts as a new one.
  */
 const IS_SAME_ALERT =
   "(a.cleared_at IS NULL OR (a.ended_told_at IS NULL AND (a.began_told_at IS NOT NULL) = (a.tell_tries = 0)))";

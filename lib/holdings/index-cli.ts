@@ -74,7 +74,7 @@ function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const fault = classifyDatabaseFault(error);
   if (fault === "schema-behind")
-    return `the database lacks migrations (${reason}). Run npm run migrate first.`;
+    return `the database needs migrations (${reason}). Run npm run migrate first.`;
   if (fault === "unavailable") {
     return `the database is out of reach (${reason}). Nothing is lost: run the command again, and it continues.`;
   }

@@ -5,7 +5,7 @@ import { isTextSigned, keyIdOf } from "./log-signature";
 export type TreeHead = { keyId: string; treeSize: number; root: string; at: number };
 export type SignedTreeHead = TreeHead & { signature: string };
 
-/** So long after a vote's end a head is signed: what it lacks was not in the log in time. */
+/** A head is signed this long after a vote ends. A ballot that it doesn't cover wasn't in the log in time. */
 export const END_HEAD_MS = 60_000;
 
 /** What is signed of a tree head. */

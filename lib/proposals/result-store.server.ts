@@ -30,7 +30,7 @@ export async function findLoggedResult(proposalId: bigint): Promise<LoggedResult
   return row ? { ...row, treeSize: Number(row.tree_size) } : null;
 }
 
-/** Proposals that are over and whose result the log lacks, those that ended first in front: also those that nobody looked at yet. */
+/** Proposals that are over and have no result in the log yet, the oldest first. No page needs to have been opened. */
 export async function listUnenteredResults(limit: number): Promise<{ id: bigint; isDecided: boolean }[]> {
   const { rows } = await getPool().query<{ id: string; is_decided: boolean }>(
     `SELECT p.id, (p.final_at IS NOT NULL OR p.cancelled_at IS NOT NULL) AS is_decided

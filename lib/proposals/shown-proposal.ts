@@ -1,7 +1,7 @@
 import { hiddenLabel, type ProposalName, proposalLabel } from "@/lib/ballots/proposal-name";
 import type { ProposalDetail } from "./proposal-schemas";
 
-/** What a page shows of a proposal and a ballot is about: screens render this very object, and what is signed is made of it. */
+/** A proposal as its page shows it. The screen and the signed data are made from this one object, so they can't differ. */
 export type ShownProposal = Pick<
   ProposalDetail,
   | "id"

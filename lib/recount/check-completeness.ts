@@ -53,7 +53,7 @@ function sayWithoutResult({ proposal, result }: EvidenceHead): Completeness {
   return { faults: [], unchecked: [], limits: OPEN };
 }
 
-/** Whoever voted after an early result would not be counted. */
+/** After an early result, later votes would not count. */
 function checkResultTime(
   { endsAt, cancelledAt }: EvidenceHead["proposal"],
   { at }: NonNullable<LogEvidence["result"]>,

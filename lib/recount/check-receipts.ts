@@ -58,15 +58,16 @@ export function checkReceipts({
     if (!isReceiptFor(proposal, receipt)) continue;
     const said = (text: string): Finding => ({ line: `receipts[${index}]`, who: receipt.voter, text });
     const wrong = receipt.isDoubtful ? found.unchecked : found.faults;
-    const whoever = receipt.isDoubtful ? "With a key that nobody named, somebody" : "The server";
-    const took = `${whoever} gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}`;
+    const giver = receipt.isDoubtful ? "With a key that nobody named, somebody" : "The server";
+    const took = `${giver} gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}`;
     const isDue = hasEnded || (log?.head.at ?? 0) > receipt.promisedBy;
     if (digests.has(receipt.digest)) {
       // A file of before the log has no entries.
       const isAsTaken = leaves.has(receipt.leaf) || places.length === 0;
       if (!isAsTaken) wrong.push(said(`${took}, and the file has it otherwise.`));
-    } else if (isDue) wrong.push(said(`${took}, and the file lacks it.`));
-    else found.unchecked.push(said(`${took}, and the file lacks it: it may be older than the ballot.`));
+    } else if (isDue) wrong.push(said(`${took}, and this file does not have it.`));
+    else
+      found.unchecked.push(said(`${took}, and this file does not have it: it may be older than the ballot.`));
   }
   return found;
 }

@@ -135,14 +135,14 @@ it("is false when a ballot with a receipt was dropped, and believes no receipt o
   expect(await verify(dropped)).toMatchObject({ status: 0 });
   expect(await verify(dropped, receipt)).toMatchObject({
     status: 1,
-    said: expect.stringMatching(/receipts\[0\] .*the file lacks it/),
+    said: expect.stringMatching(/receipts\[0\] .*this file does not have it/),
   });
   // Anybody could have made a receipt with a key of their own.
   const byOther = signedByOther(receipt);
   expect(await verify(JSON.stringify(genuine), byOther)).toMatchObject({ status: 0 });
   expect(await verify(dropped, byOther)).toMatchObject({
     status: 2,
-    said: expect.stringMatching(/With a key that nobody named, .*the file lacks it/),
+    said: expect.stringMatching(/With a key that nobody named, .*this file does not have it/),
   });
   // The key of the receipt is named, though the file has another log, or none.
   const ofOther = ["--key", byOther.publicKey];
