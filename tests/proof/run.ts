@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { admin } from "./admin";
 import { alerts } from "./alerts";
 import { analytics } from "./analytics";
@@ -185,7 +185,8 @@ async function holds({
     console.log(`  holds, ${seconds(startedAt)}`);
     return true;
   } catch (error) {
-    console.error(`  FAILED after ${seconds(startedAt)}: ${error instanceof Error ? error.stack : error}`);
+    // With its causes: fast-check names the counterexample alone, and what was wrong with it is the cause.
+    console.error(`  FAILED after ${seconds(startedAt)}: ${inspect(error)}`);
     return false;
   }
 }
