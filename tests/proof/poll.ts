@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createWalletClient, encodeFunctionData, http, parseAbi } from "viem";
+import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
 import type { ProposalName } from "@/lib/ballots/proposal-name";
@@ -63,13 +63,26 @@ async function mint(
   return BigInt(z.string().parse(await callRpc({ rpcUrl, method: "eth_blockNumber", params: [] })));
 }
 
-export function openProposal(
+/** A proposal that is open, whose snapshot is a block of the stand's chain or of the one named. */
+export async function openProposal(
   stand: TwoInstances,
-  { clubId, snapshotBlock }: { clubId: bigint; snapshotBlock: bigint },
+  {
+    clubId,
+    snapshotBlock,
+    rpcUrl = stand.rpcUrl,
+  }: { clubId: bigint; snapshotBlock: bigint; rpcUrl?: string },
   window: { startsIn?: string; lasts?: string } = {},
 ): Promise<OpenProposal> {
   const { nft, token } = localContracts;
-  return insertProposal(stand.query, { clubId, snapshotBlock, nft, token, ...window });
+  const snapshotBlockHash = await hashOf({ rpcUrl, block: snapshotBlock });
+  return insertProposal(stand.query, { clubId, snapshotBlock, snapshotBlockHash, nft, token, ...window });
+}
+
+const blockAnswer = z.object({ hash: z.templateLiteral(["0x", z.string()]) });
+
+async function hashOf({ rpcUrl, block }: { rpcUrl: string; block: bigint }): Promise<Hex> {
+  const params = [toHex(block), false];
+  return blockAnswer.parse(await callRpc({ rpcUrl, method: "eth_getBlockByNumber", params })).hash;
 }
 
 /** The signed body of a ballot; `signedAt` in seconds since 1970. */

@@ -7,7 +7,7 @@ import type { OpenProposal } from "../builders/proposal-rows";
 import { insertClub } from "../builders/proposal-rows";
 import { testAccount } from "../setup/accounts";
 import { type OwnChain, startOwnChain, traders } from "../setup/own-chain";
-import { type Answer, newPerson } from "./person";
+import { newPerson } from "./person";
 import {
   assertTallyIsSum,
   type Choice,
@@ -114,8 +114,8 @@ async function follow(ground: Ground, { steps, order, seed }: Schedule): Promise
   const snapshotBlock = await chain.head();
   const powers = await powersAt(chain, snapshotBlock);
   const [proposal, other] = await Promise.all([
-    openProposal(stand, { clubId, snapshotBlock }),
-    openProposal(stand, { clubId, snapshotBlock }),
+    openProposal(stand, { clubId, snapshotBlock, rpcUrl: chain.proxy.url }),
+    openProposal(stand, { clubId, snapshotBlock, rpcUrl: chain.proxy.url }),
   ]);
   const from = (await databaseSeconds(stand)) - 100;
   const model: Model = { newest: new Map(), sent: [], isOpen: true };
@@ -222,23 +222,12 @@ async function cast({
   const who = ground.voters[voter];
   assert.ok(who);
   const body = await signedBody(who.account, { proposal: proposal.name, choice, signedAt: from + second });
-  const answer = await sendUntilJudged(ground, () => sendBallot(who.person, proposal.id, body));
+  const answer = await sendBallot(who.person, proposal.id, body);
+  ground.counts.statuses.push(String(answer.status));
   if (answer.status === 200 && power !== undefined) {
     assert.equal(readCastAnswer(answer).power, String(power), "a voter's power is not that of the snapshot");
   }
   return answer.status;
-}
-
-/**
- * A machine that is too busy to read the chain in time answers 503: nothing is said of the ballot, so it is sent again, as a
- * client does. The fifth such answer stands.
- */
-async function sendUntilJudged({ counts }: Ground, send: () => Promise<Answer>): Promise<Answer> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await send();
-    counts.statuses.push(String(answer.status));
-    if (answer.status !== 503 || attempt === 5) return answer;
-  }
 }
 
 type Judged = { ground: Ground; proposal: OpenProposal; powers: readonly bigint[]; model: Model };
@@ -285,7 +274,11 @@ function sum(values: readonly bigint[]): bigint {
 
 /** A counter beside the votes, as others keep it, must fail the check of every step. */
 async function plantApartCounter({ stand, chain, clubId }: Ground): Promise<string> {
-  const proposal = await openProposal(stand, { clubId, snapshotBlock: await chain.head() });
+  const proposal = await openProposal(stand, {
+    clubId,
+    snapshotBlock: await chain.head(),
+    rpcUrl: chain.proxy.url,
+  });
   await stand.query(
     "UPDATE tally_part SET yes_count = 1, yes_power = 1 WHERE proposal_id = $1 AND part = 3",
     [proposal.id],
