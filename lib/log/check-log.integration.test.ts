@@ -36,13 +36,25 @@ const TABLES = [
   "audit_entry",
   "settings_version",
   "census",
+  "census_row",
   "log_result",
+  "log_row",
 ];
+
+/** Of the acts, among the hashes of rows that stand between them. */
+const places: { id: number; position: number }[] = [];
+
+/** "entry:@4" is the fourth act's place in the log, "#4" its number. */
+function placed(text: string): string {
+  return text
+    .replace(/@(\d+)/g, (_, act) => String(places[Number(act)]?.position))
+    .replace(/#(\d+)/g, (_, act) => String(places[Number(act)]?.id));
+}
 
 /** As somebody who owns the database can, with every trigger off. */
 async function alter(statements: readonly string[]): Promise<void> {
   await client.query("BEGIN; SET LOCAL session_replication_role = replica");
-  for (const sql of statements) expect((await client.query(sql)).rowCount).toBeGreaterThan(0);
+  for (const sql of statements) expect((await client.query(placed(sql))).rowCount).toBeGreaterThan(0);
   await client.query("COMMIT");
 }
 
@@ -79,13 +91,12 @@ describe("checkLog", () => {
     expect(await run(runSeal)).toMatchObject({ isComplete: true, results: 1 });
     expect(await run(runSeal)).toMatchObject({ sealed: 0, results: 0 });
     expect(await run(runCheck)).toMatchObject({ faults: [], isWhole: true });
-    expect(await viewLog()).toMatchObject({
-      treeSize: 13,
-      waiting: 0,
-      checkedAgoSeconds: 0,
-      isInOrder: true,
-    });
+    expect(await viewLog()).toMatchObject({ waiting: 0, checkedAgoSeconds: 0, isInOrder: true });
     await keep();
+    const acts = await query<{ id: string; position: string }>(
+      `SELECT e.id, l.position FROM log_entry e JOIN log_leaf l ON l.entry_id = e.id WHERE e.body NOT LIKE '{"kind":"row"%' ORDER BY e.id`,
+    );
+    for (const { id, position } of acts) places.push({ id: Number(id), position: Number(position) });
   });
 
   // Of the acts: 0 settings, 1 proposal, 2 moderation, 3 edit, 4 and 5 ballots, 6 census, 7 ballot, 8 proposal, 9 moderation, 10 cancel,
@@ -93,44 +104,48 @@ describe("checkLog", () => {
   it.each<[what: string, subjects: string[], altering: string[]]>([
     [
       "the body of an entry",
-      ["entry:4"],
-      ["UPDATE log_entry SET body = replace(body, 'ballot', 'ballet') WHERE id = 5"],
+      ["entry:@4"],
+      ["UPDATE log_entry SET body = replace(body, 'ballot', 'ballet') WHERE id = #4"],
     ],
     [
       "an entry with its leaf",
-      ["ballot:1", "entry:4", "result:1"],
+      ["ballot:1", "entry:@4", "entry:8", "result:1"],
       [
-        "UPDATE log_entry SET body = replace(body, '0x', '0y') WHERE id = 5",
-        "UPDATE log_leaf SET leaf_hash = (SELECT sha256('\\x00'::bytea || body::bytea) FROM log_entry WHERE id = 5) WHERE position = 4",
+        "UPDATE log_entry SET body = replace(body, '0x', '0y') WHERE id = #4",
+        "UPDATE log_leaf SET leaf_hash = (SELECT sha256('\\x00'::bytea || body::bytea) FROM log_entry WHERE id = #4) WHERE position = @4",
       ],
     ],
     [
       "a node of the tree",
-      ["entry:0", "head:2", "head:3"],
+      ["entry:0", "entry:8"],
       ["UPDATE log_node SET hash = sha256(hash) WHERE level = 3"],
     ],
-    ["a leaf that is gone", ["entry:10", "proposal:2"], ["DELETE FROM log_leaf WHERE position = 10"]],
+    [
+      "a leaf that is gone",
+      ["entry:@10", "proposal:2", "waiting:#10"],
+      ["DELETE FROM log_leaf WHERE position = @10"],
+    ],
     [
       "the root of a head",
-      ["head:2", "head:3"],
+      ["head:2", "head:3", "head:4"],
       ["UPDATE log_head SET root = sha256(root) WHERE tree_size > 0"],
     ],
     ["the size of a head", ["head:1"], ["UPDATE log_head SET tree_size = 1 WHERE tree_size = 0"]],
     [
       "the voter of a ballot",
-      ["ballot:2", "entry:5", "result:1"],
+      ["ballot:2", "entry:@5", "result:1", "tally:1"],
       ["UPDATE ballot SET voter = '0x' || repeat('9', 40) WHERE id = 2"],
     ],
-    ["the choice of a ballot", ["ballot:2"], ["UPDATE ballot SET choice = 'no' WHERE id = 2"]],
-    ["the choice of a vote", ["ballot:2"], ["UPDATE vote SET choice = 'no' WHERE ballot_id = 2"]],
+    ["the choice of a ballot", ["ballot:2", "tally:1"], ["UPDATE ballot SET choice = 'no' WHERE id = 2"]],
+    ["the choice of a vote", ["ballot:2", "tally:1"], ["UPDATE vote SET choice = 'no' WHERE ballot_id = 2"]],
     [
       "a vote put back to the ballot before",
-      ["ballot:3"],
+      ["ballot:3", "tally:1"],
       [
         "UPDATE vote SET ballot_id = 1, choice = 'no', signed_at = (SELECT signed_at FROM ballot WHERE id = 1) WHERE ballot_id = 3",
       ],
     ],
-    ["a ballot that is gone", ["entry:4", "result:1"], ["DELETE FROM ballot WHERE id = 1"]],
+    ["a ballot that is gone", ["entry:@4", "result:1"], ["DELETE FROM ballot WHERE id = 1"]],
     [
       "a ballot that was put in without an entry",
       ["ballot:9"],
@@ -141,47 +156,48 @@ describe("checkLog", () => {
     ],
     [
       "the end of a vote",
-      ["proposal:1"],
+      ["proposal:1", "table:8"],
       ["UPDATE proposal SET ends_at = ends_at + interval '1 day' WHERE id = 1"],
     ],
     [
       "a cancellation taken back",
-      ["entry:10"],
+      ["entry:@10", "result:2", "table:8"],
       ["UPDATE proposal SET cancelled_at = NULL, cancelled_by = NULL, cancel_reason = NULL WHERE id = 2"],
     ],
     [
       "the reason of an act",
-      ["act:2", "entry:9"],
+      ["act:2", "entry:@9"],
       ["UPDATE audit_entry SET reason = 'Another.' WHERE id = 2"],
     ],
     [
       "settings",
-      ["entry:0", "settings:1"],
+      ["entry:@0", "settings:1"],
       [`UPDATE settings_version SET "values" = '{}' WHERE version = 1`],
     ],
     [
       "a result",
-      ["entry:12", "result:1"],
+      ["entry:@12", "result:1"],
       ["UPDATE log_result SET yes_power = yes_power + 1 WHERE proposal_id = 1"],
     ],
     [
       "a running hash of ballots, with its entry",
-      ["entry:12", "result:1"],
+      ["entry:@12", "result:1"],
       [
         "UPDATE log_result SET chain = sha256(chain) WHERE proposal_id = 1",
-        "UPDATE log_entry SET body = (SELECT log_result_body(r) FROM log_result r WHERE proposal_id = 1) WHERE id = 13",
+        "UPDATE log_entry SET body = (SELECT log_result_body(r) FROM log_result r WHERE proposal_id = 1) WHERE id = #12",
       ],
     ],
-    ["a result that is gone", ["entry:12"], ["DELETE FROM log_result WHERE proposal_id = 1"]],
-    ["the root of a census", ["census:1"], ["UPDATE census SET root = '0x' || repeat('1', 64)"]],
+    ["a result that is gone", ["entry:@12"], ["DELETE FROM log_result WHERE proposal_id = 1"]],
+    ["the root of a census", ["census:1", "table:10"], ["UPDATE census SET root = '0x' || repeat('1', 64)"]],
   ])(
     "finds %s at the next check, tells admins, and is content when it is put back",
     async (_what, subjects, altering) => {
       await alter(altering);
       const found = await run(runCheck);
-      expect([...new Set((found["faults"] as LogFault[]).map(subjectOf))].sort()).toEqual(subjects);
+      const expected = subjects.map(placed).sort();
+      expect([...new Set((found["faults"] as LogFault[]).map(subjectOf))].sort()).toEqual(expected);
       const alerts = await listAlerts();
-      expect(alerts.map(({ subject }) => subject).sort()).toEqual(subjects);
+      expect(alerts.map(({ subject }) => subject).sort()).toEqual(expected);
       expect((await getHealth()).log).toMatchObject({ isInOrder: false });
       await putBack();
       expect(await run(runCheck)).toMatchObject({ faults: [], isWhole: true });
@@ -197,7 +213,7 @@ describe("checkLog", () => {
     const [start] = await query<{ now: Date }>("SELECT app_now() AS now");
     let runs = 0;
     for (let isRound = false; !isRound; runs++) {
-      expect(runs).toBeLessThan(20);
+      expect(runs).toBeLessThan(150);
       expect((await checkLog({ budgetMs: 0 })).faults).toEqual([]);
       const [row] = await query<{ done: boolean }>("SELECT min(round_at) >= $1 AS done FROM log_check", [
         start?.now,

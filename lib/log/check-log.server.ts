@@ -4,12 +4,14 @@ import { clearAlert, listOpenSubjects, raiseAlert } from "@/lib/audit/alert-stor
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { getLogger } from "@/lib/env/logger.server";
+import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
-import { emptyChain, extendChain } from "./ballot-chain";
+import { type BallotChain, emptyChain, extendChain } from "./ballot-chain";
 import {
   type CheckPart,
   type LogFault,
   listMended,
+  ROW_PARTS,
   type RowPart,
   type Slice,
   STEP,
@@ -17,20 +19,22 @@ import {
 } from "./log-check";
 import {
   type BallotRow,
+  type CountedProposal,
   listAlteredLeaves,
   listAlteredNodes,
-  listBallotLeaves,
   listBallotRows,
   listBallotsUnlikeVotes,
+  listCountedProposals,
   listEntriesWithoutAct,
   listHeads,
-  listResultRows,
   listRowsWithoutEntry,
+  listVersionRows,
   readCheckPlaces,
   readEnd,
   saveCheckState,
 } from "./log-check-store.server";
 import { readNodes } from "./log-store.server";
+import { listAlteredTables, listBrokenRules, listCensuses } from "./row-check-store.server";
 import { isTreeHeadSigned } from "./tree-head";
 import { listSubtrees } from "./tree-ranges";
 
@@ -80,28 +84,76 @@ async function nextSlice({ part, next }: { part: CheckPart; next: number }): Pro
 
 async function findFaults(slice: Slice): Promise<LogFault[]> {
   const { part } = slice;
-  if (part === "entry") return findEntryFaults(slice);
-  if (part === "head") return findHeadFaults(slice);
-  const missing = await listRowsWithoutEntry({ ...slice, part });
-  const faults = missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
-  if (part === "ballot") return [...faults, ...(await findBallotFaults(slice))];
-  return part === "result" ? [...faults, ...(await findResultFaults(slice))] : faults;
+  const rowPart = ROW_PARTS.find((each) => each === part);
+  const missing = rowPart === undefined ? [] : await findMissing({ ...slice, part: rowPart });
+  const broken = (await listBrokenRules(slice)).map((each) => ({ part, ...each }));
+  const own = (await OWN_CHECKS[part]?.(slice)) ?? [];
+  return [...missing, ...broken, ...own];
 }
 
-/** The ballots that a result counts must be all that the log has of the proposal, and none may follow. */
+/** What can't be said in a rule. */
+const OWN_CHECKS: Partial<Record<CheckPart, (slice: Slice) => Promise<LogFault[]>>> = {
+  entry: findEntryFaults,
+  head: findHeadFaults,
+  ballot: findBallotFaults,
+  proposal: findProposalFaults,
+  census: findCensusFaults,
+  result: findResultFaults,
+  table: async (slice) => (await listAlteredTables(slice)).map((each) => ({ part: "table", ...each })),
+};
+
+async function findMissing(slice: Slice & { part: RowPart }): Promise<LogFault[]> {
+  const { part } = slice;
+  const missing = await listRowsWithoutEntry(slice);
+  return missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
+}
+
+/** The ballots that were counted must be all that the log has of the proposal, and none may follow its result. */
 async function findResultFaults(slice: Slice): Promise<LogFault[]> {
-  const faults: LogFault[] = [];
-  for (const { proposalId, ballots, chain, treeSize } of await listResultRows(slice)) {
-    const leaves = await listBallotLeaves(proposalId);
-    const counted = leaves.reduce((sum, { leaf }) => extendChain(sum, leaf), emptyChain);
-    const isLate = (leaves.at(-1)?.position ?? -1) >= treeSize;
-    if (counted.ballots === ballots && bytesToHex(counted.chain) === chain && !isLate) continue;
-    const message = isLate
-      ? `A ballot of proposal ${proposalId} came into the log after its result.`
-      : `The result of proposal ${proposalId} in the log counts ${ballots} ballots, of which the log has ${counted.ballots}, or others.`;
-    faults.push({ part: "result", id: proposalId, message });
-  }
-  return faults;
+  return (await listCountedProposals(slice)).flatMap(({ id, leaves, counted, next, result }) => {
+    const sealed = countLeaves(leaves.filter(({ position }) => position < next));
+    const part = "result" as const;
+    const faults: LogFault[] = [];
+    if (!isSameChain(sealed, counted))
+      faults.push({ part, id, message: `The count of proposal ${id}'s ballots in the log was altered.` });
+    if (result === null) return faults;
+    if ((leaves.at(-1)?.position ?? -1) >= result.treeSize) {
+      const message = `A ballot of proposal ${id} came into the log after its result.`;
+      faults.push({ part, id, message });
+    }
+    if (!isSameChain(countLeaves(leaves), result)) {
+      const message = `The result of proposal ${id} in the log counts ${result.ballots} ballots; the log has ${leaves.length}, or others.`;
+      faults.push({ part, id, message });
+    }
+    return faults;
+  });
+}
+
+function countLeaves(leaves: CountedProposal["leaves"]): BallotChain {
+  return leaves.reduce((sum, { leaf }) => extendChain(sum, leaf), emptyChain);
+}
+
+function isSameChain(left: BallotChain, right: BallotChain): boolean {
+  return left.ballots === right.ballots && bytesToHex(left.chain) === bytesToHex(right.chain);
+}
+
+/** Everybody's holdings must make the root that the log has. */
+async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
+  const altered = (await listCensuses(slice)).filter(({ root, size, chunkRoots, rows }) => {
+    const leaves = rows.filter(({ place }) => place !== null);
+    const made = rootChunks(leaves, 0).map((chunk) => chunk.root);
+    const isInOrder = leaves.every(({ place }, index) => place === index);
+    const isEmptyRest = rows.every(
+      ({ place, nftCount, tokenWei }) => place !== null || nftCount + tokenWei === 0n,
+    );
+    const isSame = made.join() === chunkRoots.join() && rootOfChunks(made) === root;
+    return !(isInOrder && isEmptyRest && isSame && leaves.length === size);
+  });
+  return altered.map(({ id }) => ({
+    part: "census" as const,
+    id,
+    message: `The holdings in census ${id} are not those of its root in the log.`,
+  }));
 }
 
 /** The entry has a ballot's digest, so its choice and reason must make that digest, and the vote must be what the newest ballot says. */
@@ -126,12 +178,35 @@ async function findBallotFaults(slice: Slice): Promise<LogFault[]> {
 /** Whether the words of a ballot make its digest. */
 function isSigned({ form, names, digest, ...words }: BallotRow, hasher: TypedDataHasher): boolean {
   const hash = form === "typed" ? hasher.ballotDigest : hasher.ballotTextDigest;
+  return names.some((proposal) => hashOrNull(() => hash({ ...words, proposal })) === digest);
+}
+
+/** The log has the digest that its author signed, so the text and the rule must make it. */
+async function findProposalFaults(slice: Slice): Promise<LogFault[]> {
+  const { hasher } = await getDeploymentSigning();
+  const altered = (await listVersionRows(slice)).filter(
+    ({ digest, signed, rule }) =>
+      hashOrNull(() => hasher.proposalDigest(signed)) !== digest ||
+      hashOrNull(() => hasher.ruleHash(rule)) !== signed.ruleHash,
+  );
+  return altered.map(({ id }) => ({
+    part: "proposal" as const,
+    id,
+    message: `Proposal ${id} was altered in the database: its text or its rule is not what its author signed.`,
+  }));
+}
+
+/** null for what can't be signed. */
+function hashOrNull(hash: () => string): string | null {
   try {
-    return names.some((proposal) => hash({ ...words, proposal }) === digest);
+    return hash();
   } catch {
-    // What can't be signed.
-    return false;
+    return null;
   }
+}
+
+function digestOf({ form, ...ballot }: BallotRow, hasher: TypedDataHasher): string | null {
+  return hashOrNull(() => (form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot)));
 }
 
 const NOT_IN_LOG = "is not in the log as it stands in the database.";
@@ -142,6 +217,7 @@ const ROW_NAMES: Readonly<Record<RowPart, string>> = {
   settings: "Version of the settings",
   census: "Census",
   result: "The result of proposal",
+  row: "The hash of a row",
 };
 
 async function findEntryFaults(slice: Slice): Promise<LogFault[]> {

@@ -1,12 +1,21 @@
 import "server-only";
 import { bytesToHex, type Hex } from "viem";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
-import type { Ballot, Choice } from "@/lib/ballots/typed-data";
+import type { Ballot, Choice, ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
+import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { requireAddress } from "@/lib/shared/address";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
+import { type BallotChain, emptyChain } from "./ballot-chain";
 import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
-import { CHECK_PARTS, type CheckPart, type LogView, type RowPart, type Slice } from "./log-check";
+import {
+  CHECK_PARTS,
+  type CheckPart,
+  type LogView,
+  type RowPart,
+  type Slice,
+  WATCHED_TABLES,
+} from "./log-check";
 
 import type { SignedTreeHead } from "./tree-head";
 
@@ -45,13 +54,21 @@ export async function saveCheckState({
 /** Where the numbers of a part end. */
 const ENDS: Readonly<Record<CheckPart, string>> = {
   entry: "SELECT tree_size FROM log_head ORDER BY id DESC LIMIT 1",
+  waiting: "SELECT max(id) + 1 FROM log_entry",
   head: "SELECT max(id) + 1 FROM log_head",
   ballot: "SELECT max(id) + 1 FROM ballot",
+  tally:
+    "SELECT greatest((SELECT max(id) FROM proposal), (SELECT max(proposal_id) FROM vote), (SELECT max(proposal_id) FROM tally_part)) + 1",
   proposal: "SELECT max(id) + 1 FROM proposal",
+  bounty: "SELECT max(id) + 1 FROM bounty",
   act: "SELECT max(id) + 1 FROM audit_entry",
+  hidden: "SELECT max(id) + 1 FROM hidden_content",
+  admin: "SELECT 1",
   settings: "SELECT max(version) + 1 FROM settings_version",
   census: "SELECT max(id) + 1 FROM census",
-  result: "SELECT max(proposal_id) + 1 FROM log_result",
+  result: "SELECT greatest((SELECT max(proposal_id) FROM log_result), (SELECT max(id) FROM proposal)) + 1",
+  row: "SELECT max(id) + 1 FROM log_row",
+  table: `SELECT ${WATCHED_TABLES.length}`,
 };
 
 export async function readEnd(part: CheckPart): Promise<number> {
@@ -106,7 +123,7 @@ export async function listAlteredNodes({
 export async function listEntriesWithoutAct({ from, end }: Slice): Promise<number[]> {
   const { rows } = await getPool().query<{ position: string }>(
     `SELECT x.position FROM (
-       SELECT l.position, e.body, CASE WHEN l.leaf_hash = ${leafHash("e.body")} AND e.body IS JSON OBJECT THEN e.body::jsonb END AS entry
+       SELECT l.position, l.entry_id, e.body, CASE WHEN l.leaf_hash = ${leafHash("e.body")} AND e.body IS JSON OBJECT THEN e.body::jsonb END AS entry
        FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id WHERE l.position >= $1 AND l.position < $2 OFFSET 0) x
      WHERE NOT coalesce(CASE x.entry->>'kind'
        WHEN 'ballot' THEN (SELECT log_ballot_body(b) = x.body FROM ballot b WHERE b.message_hash = x.entry->>'digest')
@@ -119,6 +136,8 @@ export async function listEntriesWithoutAct({ from, end }: Slice): Promise<numbe
          WHERE a.subject = x.entry->>'subject' AND a.at = to_timestamp(${digitsOf("at")}::numeric / 1000))
        WHEN 'result' THEN (SELECT log_result_body(r) = x.body FROM log_result r JOIN proposal p ON p.id = r.proposal_id
          WHERE p.digest = x.entry->>'proposal')
+       WHEN 'row' THEN (SELECT r.entry_id > x.entry_id OR log_row_body(r) = x.body FROM log_row r
+         WHERE r.table_name = x.entry->>'table' AND r.key = x.entry->>'key')
        WHEN 'settings' THEN (SELECT log_settings_body(s) = x.body FROM settings_version s
          WHERE s.version = ${digitsOf("version")}::bigint)
        ELSE true END, false)
@@ -145,6 +164,7 @@ const BODIES: Readonly<Record<RowPart, string>> = {
     "SELECT c.id, log_census_body(c) AS body FROM census c WHERE c.root IS NOT NULL AND c.id >= $1 AND c.id < $2",
   result:
     "SELECT r.proposal_id AS id, log_result_body(r) AS body FROM log_result r WHERE r.proposal_id >= $1 AND r.proposal_id < $2",
+  row: "SELECT r.id, log_row_body(r) AS body FROM log_row r WHERE r.id >= $1 AND r.id < $2",
 };
 
 /** The rows of acts of which the log has no entry that says the same, not even a waiting one. */
@@ -164,6 +184,77 @@ export async function listRowsWithoutEntry({
   );
   return rows.map(({ id }) => Number(id));
 }
+
+/** A text that an author signed, with the rule that it names and the digests under which both are kept. */
+export type VersionRow = { id: number; digest: string; signed: SignedProposal; rule: ProposalRule };
+
+export async function listVersionRows({ from, end }: Slice): Promise<VersionRow[]> {
+  const { rows } = await getPool().query<VersionColumns>(
+    `SELECT p.id, v.digest, p.club_name, c.slug, v.title, v.body, v.discussion, v.earliest_start, v.period_seconds, p.rule_hash, p.snapshot_block,
+       p.snapshot_block_hash, v.version, v.origin, v.salt, p.formula, p.ratio, p.tokens_per_vote, p.nft, p.token, p.minimum_power,
+       p.quorum_power, p.quorum_basis_points, p.minimum_period_seconds
+     FROM proposal p JOIN club c ON c.id = p.club_id JOIN proposal_version v ON v.proposal_id = p.id
+     WHERE p.id >= $1 AND p.id < $2 ORDER BY p.id, v.version`,
+    [from, end],
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    digest: row.digest,
+    signed: {
+      club: row.club_name,
+      slug: row.slug,
+      title: row.title,
+      body: row.body,
+      discussion: row.discussion,
+      earliestStart: BigInt(row.earliest_start),
+      periodSeconds: BigInt(row.period_seconds),
+      ruleHash: row.rule_hash,
+      snapshotBlock: BigInt(row.snapshot_block),
+      snapshotBlockHash: row.snapshot_block_hash,
+      version: row.version,
+      origin: row.origin,
+      salt: row.salt,
+    },
+    rule: {
+      formula: row.formula,
+      ratio: BigInt(row.ratio),
+      tokensPerVote: BigInt(row.tokens_per_vote),
+      nft: requireAddress(row.nft),
+      token: requireAddress(row.token),
+      minimumPowerWei: BigInt(row.minimum_power),
+      quorumPowerWei: BigInt(row.quorum_power),
+      quorumBasisPoints: row.quorum_basis_points,
+      minimumPeriodSeconds: BigInt(row.minimum_period_seconds),
+    },
+  }));
+}
+
+type VersionColumns = {
+  id: string;
+  digest: string;
+  club_name: string;
+  slug: string;
+  title: string;
+  body: string;
+  discussion: string;
+  earliest_start: string;
+  period_seconds: string;
+  rule_hash: Hex;
+  snapshot_block: string;
+  snapshot_block_hash: Hex;
+  version: number;
+  origin: string;
+  salt: Hex;
+  formula: number;
+  ratio: string;
+  tokens_per_vote: string;
+  nft: string;
+  token: string;
+  minimum_power: string;
+  quorum_power: string;
+  quorum_basis_points: number;
+  minimum_period_seconds: string;
+};
 
 /** A ballot as it stands, with the digest under which it is kept. */
 export type BallotRow = Omit<Ballot, "proposal"> & {
@@ -223,31 +314,60 @@ export async function listBallotsUnlikeVotes({ from, end }: Slice): Promise<numb
   return rows.map(({ id }) => Number(id));
 }
 
-export type ResultRow = { proposalId: number; ballots: number; chain: Hex; treeSize: number };
+/** What was counted of the ballots of a proposal, and what the log has of them. */
+export type CountedProposal = {
+  id: number;
+  /** In the order of the log. Those that it has without a row are found by their entries. */
+  leaves: readonly { position: number; leaf: MerkleHash }[];
+  /** The ballots before `next`. */
+  counted: BallotChain;
+  next: number;
+  result: (BallotChain & { treeSize: number }) | null;
+};
 
-export async function listResultRows({ from, end }: Slice): Promise<ResultRow[]> {
-  const { rows } = await getPool().query<{
-    proposal_id: string;
-    ballots: number;
-    chain: Buffer;
-    tree_size: string;
-  }>(
-    `SELECT proposal_id, ballots, chain, tree_size FROM log_result WHERE proposal_id >= $1 AND proposal_id < $2 ORDER BY proposal_id`,
-    [from, end],
-  );
-  return rows.map(({ proposal_id, ballots, chain, tree_size }) => ({
-    proposalId: Number(proposal_id),
-    ballots,
-    chain: bytesToHex(chain),
-    treeSize: Number(tree_size),
-  }));
+type CountedRow = {
+  id: string;
+  next: string;
+  ballots: number | null;
+  chain: Buffer | null;
+  result_ballots: number | null;
+  result_chain: Buffer | null;
+  tree_size: string | null;
+};
+
+/** The proposals of a slice as of one moment. */
+export function listCountedProposals({ from, end }: Slice): Promise<CountedProposal[]> {
+  return inTransaction(async (tx) => {
+    await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    const { rows } = await tx.query<CountedRow>(
+      `SELECT p.id, coalesce((SELECT next FROM log_chain_end), 0) AS next, c.ballots, c.chain, r.ballots AS result_ballots,
+         r.chain AS result_chain, r.tree_size
+       FROM proposal p LEFT JOIN log_chain c ON c.proposal = p.digest LEFT JOIN log_result r ON r.proposal_id = p.id
+       WHERE p.id >= $1 AND p.id < $2 ORDER BY p.id`,
+      [from, end],
+    );
+    const found: CountedProposal[] = [];
+    for (const row of rows) found.push({ ...toCounted(row), leaves: await listBallotLeaves(tx, row.id) });
+    return found;
+  });
 }
 
-/** Where the log has the ballots of a proposal, in its order. Those that it has without a row are found by their entries. */
-export async function listBallotLeaves(
-  proposalId: number,
+function toCounted(row: CountedRow): Omit<CountedProposal, "leaves"> {
+  const { id, next, ballots, chain, result_ballots, result_chain, tree_size } = row;
+  const isOver = result_ballots !== null && result_chain !== null && tree_size !== null;
+  return {
+    id: Number(id),
+    next: Number(next),
+    counted: ballots === null || chain === null ? emptyChain : { ballots, chain },
+    result: isOver ? { ballots: result_ballots, chain: result_chain, treeSize: Number(tree_size) } : null,
+  };
+}
+
+async function listBallotLeaves(
+  tx: Transaction,
+  proposalId: string,
 ): Promise<{ position: number; leaf: MerkleHash }[]> {
-  const { rows } = await getPool().query<{ position: string; leaf_hash: Buffer }>(
+  const { rows } = await tx.query<{ position: string; leaf_hash: Buffer }>(
     `SELECT l.position, l.leaf_hash FROM (SELECT ${leafHash("log_ballot_body(b)")} AS leaf FROM ballot b WHERE b.proposal_id = $1 OFFSET 0) b
      JOIN log_leaf l ON l.leaf_hash = b.leaf ORDER BY l.position`,
     [proposalId],

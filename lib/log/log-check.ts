@@ -1,30 +1,63 @@
-/**
- * What the check walks through, each by a number of its own: places in the log, signed heads, and the rows of the acts, which must all be in the log.
- */
+/** What the check walks through, each by a number of its own: places in the log, signed heads, rows of tables, and whole tables. */
 export const CHECK_PARTS = [
   "entry",
+  "waiting",
   "head",
   "ballot",
+  "tally",
   "proposal",
+  "bounty",
   "act",
+  "hidden",
+  "admin",
   "settings",
   "census",
   "result",
+  "row",
+  "table",
 ] as const;
 export type CheckPart = (typeof CHECK_PARTS)[number];
 /** The parts whose rows are looked up in the log. */
-export type RowPart = Exclude<CheckPart, "entry" | "head">;
+export const ROW_PARTS = ["ballot", "proposal", "act", "settings", "census", "result", "row"] as const;
+export type RowPart = (typeof ROW_PARTS)[number];
+
+/** The tables each of whose rows has its hash in the log; the migration puts the triggers on the same. */
+export const WATCHED_TABLES = [
+  "admin",
+  "primary_handover",
+  "fee_term",
+  "payment_proof",
+  "club",
+  "club_member",
+  "club_ban",
+  "hidden_content",
+  "proposal",
+  "proposal_version",
+  "census",
+  "bounty",
+  "bounty_extension",
+  "bounty_prize",
+  "bounty_payout",
+  "sponsor_safe",
+] as const;
 
 /** How many of a part are looked at in one step: well below a second each. */
 export const STEP: Readonly<Record<CheckPart, number>> = {
   entry: 5_000,
+  waiting: 50_000,
   head: 100,
   ballot: 5_000,
-  proposal: 500,
+  tally: 50,
+  proposal: 200,
+  bounty: 500,
   act: 5_000,
+  hidden: 5_000,
+  admin: 1,
   settings: 5_000,
-  census: 5_000,
+  census: 5,
   result: 20,
+  row: 5_000,
+  table: 4,
 };
 
 /** From `from` on, without `end`; nothing stands behind the last one. */

@@ -6,14 +6,16 @@ import { performActs } from "@/tests/builders/logged-acts";
 import type { RunSql } from "@/tests/builders/proposal-rows";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query } from "@/tests/setup/database";
-import { entryBody, type LogEntry } from "./log-entry";
+import { entryBody, hashText, type LogEntry, type RowEntry } from "./log-entry";
 import { parseLogEntry } from "./parse-log-entry";
 
 const MIGRATION = "20260301000000_log";
 const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
 
+/** Without the hashes of rows, which have a test of their own. */
 async function bodiesOf(run: RunSql): Promise<string[]> {
-  return (await run("SELECT body FROM log_entry ORDER BY id")).map(({ body }) => String(body));
+  const entries = await run(`SELECT body FROM log_entry WHERE body NOT LIKE '{"kind":"row"%' ORDER BY id`);
+  return entries.map(({ body }) => String(body));
 }
 
 it("has each act once, in order, with the bytes that the app computes, entered by the act itself", async () => {
@@ -51,6 +53,34 @@ it("has all acts from before there was a log, in the order in which they were do
     await runSql({ url: services.adminDatabaseUrl, sql: `DROP DATABASE ${name} WITH (FORCE)` });
   }
 }, 60_000);
+
+it("has the hash of each watched row once it is there, changed or gone, with the bytes that the app computes", async () => {
+  const address = `0x${"9".repeat(40)}`;
+  const read = async () => {
+    const rows = await query(
+      "SELECT e.body, log_row_body(r) AS again FROM log_entry e JOIN log_row r ON r.key = $1 WHERE strpos(e.body, $1) > 0 ORDER BY e.id",
+      [address],
+    );
+    const entries = rows.map(({ body }) => parseLogEntry(String(body)) as RowEntry);
+    expect(rows.at(-1)?.["again"]).toBe(rows.at(-1)?.["body"]);
+    return entries.map(({ table, key, state }) => ({ table, key, state }));
+  };
+  await query("INSERT INTO admin (address, created_at) VALUES ($1, app_now())", [address]);
+  await query("UPDATE admin SET created_at = created_at WHERE address = $1", [address]);
+  await query("UPDATE admin SET created_at = '2026-01-02T03:04:05.006Z' WHERE address = $1", [address]);
+  await query("DELETE FROM admin WHERE address = $1", [address]);
+  const row = { address, created_at: "2026-01-02T03:04:05.006+00:00", is_primary: false };
+  const [first, ...rest] = await read();
+  expect(first).toMatchObject({
+    table: "admin",
+    key: address,
+    state: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  });
+  expect(rest).toEqual([
+    { table: "admin", key: address, state: hashText(JSON.stringify(row).replace(/([:,])(?=["tf])/g, "$1 ")) },
+    { table: "admin", key: address, state: null },
+  ]);
+});
 
 it("has nothing of an act that was rolled back", async () => {
   const before = await bodiesOf(query);

@@ -59,6 +59,7 @@ const entries: LogEntry[] = [
     treeSize: 12,
     at: 1_790_300_000_003,
   },
+  { kind: "row", table: "admin", key: account, state: bytes32("0c"), at: 3 },
 ];
 
 describe("entryBody", () => {
@@ -73,7 +74,7 @@ describe("entryBody", () => {
   });
 
   it("writes what is read back, of every kind, and its leaf is that of RFC 6962", () => {
-    expect(new Set(entries.map(({ kind }) => kind)).size).toBe(8);
+    expect(new Set(entries.map(({ kind }) => kind)).size).toBe(9);
     for (const entry of entries) {
       const body = entryBody(entry);
       expect(parseLogEntry(body)).toEqual(entry);

@@ -84,6 +84,9 @@ export type ResultEntry = {
   at: number;
 };
 
+/** A row of a table on which a right, a payment or a result rests, by its hash; null when it is gone. For the check of the log. */
+export type RowEntry = { kind: "row"; table: string; key: string; state: string | null; at: number };
+
 export type LogEntry =
   | ProposalEntry
   | EditEntry
@@ -92,7 +95,8 @@ export type LogEntry =
   | BallotEntry
   | ModerationEntry
   | SettingsEntry
-  | ResultEntry;
+  | ResultEntry
+  | RowEntry;
 
 type Fields<Entry extends LogEntry> = readonly (keyof Entry & string)[];
 
@@ -147,6 +151,7 @@ const FIELDS = {
     "treeSize",
     "at",
   ] satisfies Fields<ResultEntry>,
+  row: ["kind", "table", "key", "state", "at"] satisfies Fields<RowEntry>,
 } as const;
 
 /** The entry as the one line of JSON whose bytes are its leaf. */

@@ -82,6 +82,13 @@ export const logEntry = z.discriminatedUnion("kind", [
     treeSize: count,
     at: time,
   }),
+  z.strictObject({
+    kind: z.literal("row"),
+    table: z.string(),
+    key: z.string(),
+    state: z.nullable(bytes32),
+    at: time,
+  }),
 ]);
 
 export const treeHead = z.object({ keyId, treeSize: count, root: bytes32, at: time, signature });

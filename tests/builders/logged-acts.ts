@@ -1,6 +1,7 @@
 import { type Hex, keccak256, stringToHex } from "viem";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Choice } from "@/lib/ballots/typed-data";
+import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { hashSignature, hashText, type LogEntry } from "@/lib/log/log-entry";
 import { requireAddress } from "@/lib/shared/address";
 import { insertClub, type RunSql } from "./proposal-rows";
@@ -44,10 +45,41 @@ export async function performActs(
     [personOf("admin"), at(), reason],
   );
 
+  const { hasher } = await getDeploymentSigning();
+  const nft = requireAddress(personOf("nft"));
+  const ruleHash = hasher.ruleHash({
+    formula: 1,
+    ratio: 1n,
+    tokensPerVote: 1_000n,
+    nft,
+    token: nft,
+    minimumPowerWei: 50n,
+    quorumPowerWei: 0n,
+    quorumBasisPoints: 0,
+    minimumPeriodSeconds: 259_200n,
+  });
+  const digestOf = ({ version, number, startsAt }: { version: number; number: number; startsAt: number }) =>
+    hasher.proposalDigest({
+      club: "logged-club",
+      title: "A proposal",
+      body: "Its text.",
+      discussion: "",
+      earliestStart: BigInt(startsAt),
+      periodSeconds: BigInt(3 * DAY),
+      ruleHash,
+      snapshotBlock: 12345678901n,
+      snapshotBlockHash: hashOf("block"),
+      version,
+      origin: "https://club.test",
+      salt: hashOf(`salt ${number}`),
+    });
+  const digests = new Map<number, Hex>();
+
   async function publish(number: number): Promise<bigint> {
     const time = at();
-    const digest = hashOf(`proposal ${number}`);
     const startsAt = clock + DAY;
+    const digest = digestOf({ version: 1, number, startsAt });
+    digests.set(number, digest);
     const rows = await query(
       `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
          rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
@@ -61,21 +93,21 @@ export async function performActs(
         digest,
         startsAt,
         3 * DAY,
-        hashOf("rule"),
+        ruleHash,
         personOf("nft"),
         hashOf("block"),
         time,
       ],
     );
     const id = BigInt(String(rows[0]?.["id"]));
-    await keepVersion({ id, version: 1, digest, startsAt, time });
+    await keepVersion({ id, number, version: 1, digest, startsAt, time });
     done.push({
       kind: "proposal",
       proposal: digest,
       club: "logged-club",
       number,
       author: personOf("author"),
-      ruleHash: hashOf("rule"),
+      ruleHash,
       snapshotBlock: "12345678901",
       snapshotBlockHash: hashOf("block"),
       startsAt: startsAt * 1_000,
@@ -87,22 +119,24 @@ export async function performActs(
 
   async function keepVersion(written: {
     id: bigint;
+    number: number;
     version: number;
     digest: string;
     startsAt: number;
     time: string;
   }): Promise<void> {
-    const { id, version, digest, startsAt, time } = written;
+    const { id, number, version, digest, startsAt, time } = written;
     await query(
       `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
-         salt, signature, created_at) VALUES ($1, $2, $3, 'A proposal', '', '', $4, $5, 'https://club.test', '0x', '0x12', $6)`,
-      [id, version, digest, startsAt, 3 * DAY, time],
+         salt, signature, created_at) VALUES ($1, $2, $3, 'A proposal', 'Its text.', '', $4, $5, 'https://club.test', $7, '0x12', $6)`,
+      [id, version, digest, startsAt, 3 * DAY, time, hashOf(`salt ${number}`)],
     );
   }
 
   async function edit(id: bigint): Promise<void> {
     const time = at();
-    const [digest, replaces] = [hashOf("another text"), hashOf("proposal 1")];
+    const digest = digestOf({ version: 2, number: 1, startsAt: clock });
+    const replaces = digests.get(1) ?? "";
     // What starts at once has the time of the statement, in milliseconds, and not the one that was signed.
     const startsAt = clock * 1_000 + 789;
     const endsAt = startsAt + 3 * DAY * 1_000;
@@ -112,7 +146,7 @@ export async function performActs(
       `UPDATE proposal SET digest = $2, version = 2, starts_at = $3, ends_at = $4${published} WHERE id = $1`,
       [id, digest, ...window, ...(hasResults ? [time] : [])],
     );
-    await keepVersion({ id, version: 2, digest, startsAt: clock, time });
+    await keepVersion({ id, number: 1, version: 2, digest, startsAt: clock, time });
     const publishedAt = Date.parse(time);
     done.push({ kind: "edit", proposal: digest, replaces, version: 2, startsAt, endsAt, publishedAt });
   }
@@ -121,7 +155,6 @@ export async function performActs(
     const time = at();
     const [row] = await query("SELECT digest, number FROM proposal WHERE id = $1", [proposal]);
     const named = String(row?.["digest"]) as Hex;
-    const { hasher } = await getDeploymentSigning();
     const digest = hasher.ballotDigest({
       // Databases of before kept no name of the club.
       proposal: { club: "", label: `#${row?.["number"]} A proposal`, digest: named },
@@ -136,7 +169,8 @@ export async function performActs(
          VALUES ($1, $2, $3, 'why', 7, $4, 'typed', $5, $6, $7) RETURNING *)
        INSERT INTO vote (proposal_id, voter, ballot_id, choice, power, signed_at, has_reason, cast_at)
        SELECT proposal_id, voter, id, choice, power, signed_at, true, created_at FROM b
-       ON CONFLICT (proposal_id, voter) DO UPDATE SET ballot_id = excluded.ballot_id, choice = excluded.choice, signed_at = excluded.signed_at`,
+       ON CONFLICT (proposal_id, voter) DO UPDATE SET ballot_id = excluded.ballot_id, choice = excluded.choice, signed_at = excluded.signed_at,
+         cast_at = excluded.cast_at`,
       [proposal, personOf(voter), choice, clock, signature, digest, time],
     );
     done.push({
@@ -168,12 +202,22 @@ export async function performActs(
   }
 
   async function takeCensus(): Promise<void> {
-    const root = hashOf("root");
+    const holders = ["one", "two", "silent"].map((name) => requireAddress(personOf(name))).toSorted();
+    // Seven units of power each.
+    const entries = holders.map((holder) => ({ holder, nftCount: 0n, tokenWei: 7_000n }));
+    const chunks = rootChunks(entries, 0);
+    const root = rootOfChunks(chunks.map((chunk) => chunk.root));
     await query(
-      `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, started_at, updated_at)
-       VALUES (12345678901, $1, 'running', '', 5, 3, 9, 9, $2, $2)`,
+      `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, nft_supply, token_supply, started_at, updated_at)
+       VALUES (12345678901, $1, 'running', '', 5, 3, 0, 21000, 0, 1000000, $2, $2)`,
       [hashOf("block"), at()],
     );
+    await query(
+      `INSERT INTO census_row (census_id, holder, place, nft_count, token_wei)
+       SELECT c.id, h.holder, h.place - 1, 0, 7000 FROM census c, unnest($1::text[]) WITH ORDINALITY AS h(holder, place)`,
+      [holders],
+    );
+    await query("INSERT INTO census_chunk (census_id, chunk, root) SELECT id, 0, $1 FROM census", [root]);
     await query("UPDATE census SET status = 'done', root = $1, finished_at = $2", [root, at()]);
     done.push({ kind: "census", block: "12345678901", blockHash: hashOf("block"), root, size: 3 });
   }
@@ -186,7 +230,7 @@ export async function performActs(
     );
     done.push({
       kind: "result",
-      proposal: hashOf("proposal 2"),
+      proposal: digests.get(2) ?? "",
       outcome: "cancelled",
       yesPower: "0",
       noPower: "0",
@@ -214,7 +258,7 @@ export async function performActs(
     "UPDATE proposal SET cancelled_at = $2, cancelled_by = author, cancel_reason = 'why' WHERE id = $1",
     [second, cancelled],
   );
-  done.push({ kind: "cancel", proposal: hashOf("proposal 2"), at: clock * 1_000 });
+  done.push({ kind: "cancel", proposal: digests.get(2) ?? "", at: clock * 1_000 });
   if (hasResults) await close(second);
   return done;
 }

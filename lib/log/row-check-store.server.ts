@@ -1,0 +1,250 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { CensusEntry } from "@/lib/holdings/census-leaf";
+import type { Address } from "@/lib/shared/address";
+import { type CheckPart, type Slice, WATCHED_TABLES } from "./log-check";
+
+/** A rule that rows keep: `sql` finds the numbers of a part, from $1 to before $2, of what breaks it. */
+type RowRule = { part: CheckPart; sql: string; text: (id: number) => string };
+
+/** The power of holdings by the rule of a proposal, in SQL. */
+const powerOf = (nfts: string, tokens: string) =>
+  `(p.ratio * ${nfts} * 1000000000000000000 + CASE WHEN p.tokens_per_vote = 0 THEN 0 ELSE div(p.ratio * ${tokens}, p.tokens_per_vote) END)`;
+
+const SUMS = ["yes", "no"]
+  .flatMap((choice) => [
+    `coalesce(sum(v.power) FILTER (WHERE v.choice = '${choice}'), 0) AS ${choice}_power`,
+    `count(*) FILTER (WHERE v.choice = '${choice}') AS ${choice}_count`,
+  ])
+  .join(", ");
+
+/** What an act and a row say of the same moment may differ by some milliseconds. */
+const near = (left: string, right: string) =>
+  `${left} BETWEEN ${right} - interval '10 seconds' AND ${right} + interval '10 seconds'`;
+
+const RULES: readonly RowRule[] = [
+  {
+    part: "waiting",
+    sql: `SELECT e.id FROM log_entry e WHERE e.id >= $1 AND e.id < $2
+       AND e.id <= coalesce((SELECT settled_entry FROM log_head ORDER BY id DESC LIMIT 1), 0)
+       AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id)`,
+    text: (id) => `Entry ${id} was passed over: it has no place in the log, and nobody would give it one.`,
+  },
+  {
+    part: "waiting",
+    sql: `SELECT 0 AS id FROM log_chain_end WHERE $1::bigint = 0 AND $2::bigint > 0
+       AND next > coalesce((SELECT tree_size FROM log_head ORDER BY id DESC LIMIT 1), 0)`,
+    text: () => "The count of ballots in the log is ahead of the log.",
+  },
+  {
+    part: "ballot",
+    sql: `SELECT b.id FROM ballot b JOIN proposal p ON p.id = b.proposal_id
+       JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.root IS NOT NULL
+       LEFT JOIN census_row h ON h.census_id = c.id AND h.holder = b.voter
+       WHERE b.id >= $1 AND b.id < $2 AND (h.holder IS NOT NULL OR (c.nft_source = 'index' AND c.token_source = 'index'))
+         AND b.power <> ${powerOf("coalesce(h.nft_count, 0)", "coalesce(h.token_wei, 0)")}`,
+    text: (id) => `Ballot ${id} has another power than its voter's holdings in the census give.`,
+  },
+  {
+    part: "ballot",
+    sql: `SELECT b.id FROM ballot b JOIN proposal p ON p.id = b.proposal_id
+       JOIN holdings_index n ON n.contract = p.nft AND n.distrusted_at IS NULL AND n.next_block > p.snapshot_block AND n.first_block <= p.snapshot_block
+       JOIN holdings_index t ON t.contract = p.token AND t.distrusted_at IS NULL AND t.next_block > p.snapshot_block AND t.first_block <= p.snapshot_block
+       WHERE b.id >= $1 AND b.id < $2 AND p.snapshot_lost_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM census c WHERE c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.root IS NOT NULL)
+         AND b.power <> ${powerOf(balanceOf("p.nft"), balanceOf("p.token"))}`,
+    text: (id) => `Ballot ${id} has another power than its voter's holdings give.`,
+  },
+  {
+    part: "tally",
+    sql: `SELECT DISTINCT v.proposal_id AS id FROM vote v LEFT JOIN ballot b ON b.id = v.ballot_id
+       WHERE v.proposal_id >= $1 AND v.proposal_id < $2 AND (b.proposal_id, b.voter, b.choice, b.power, b.signed_at, b.reason <> '', b.created_at)
+         IS DISTINCT FROM (v.proposal_id, v.voter, v.choice, v.power, v.signed_at, v.has_reason, v.cast_at)`,
+    text: (id) => `A vote on proposal ${id} is not what a ballot of its voter says.`,
+  },
+  {
+    part: "tally",
+    sql: `SELECT DISTINCT coalesce(w.id, t.proposal_id) AS id
+       FROM (SELECT p.id, g.part FROM proposal p, generate_series(0, 15) AS g(part) WHERE p.id >= $1 AND p.id < $2) w
+       FULL JOIN (SELECT * FROM tally_part WHERE proposal_id >= $1 AND proposal_id < $2) t ON t.proposal_id = w.id AND t.part = w.part
+       LEFT JOIN (SELECT v.proposal_id, get_byte(decode(right(v.voter, 2), 'hex'), 0) % 16 AS part, ${SUMS} FROM vote v
+         WHERE v.proposal_id >= $1 AND v.proposal_id < $2 GROUP BY 1, 2) s ON s.proposal_id = w.id AND s.part = w.part
+       WHERE w.id IS NULL OR (t.yes_power, t.no_power, t.yes_count, t.no_count) IS DISTINCT FROM
+         (coalesce(s.yes_power, 0), coalesce(s.no_power, 0), coalesce(s.yes_count, 0), coalesce(s.no_count, 0))`,
+    text: (id) => `The tally of proposal ${id} is not the sum of its votes.`,
+  },
+  {
+    part: "tally",
+    sql: `SELECT p.id FROM proposal p, LATERAL (SELECT sum(yes_power) AS yes_power, sum(no_power) AS no_power, sum(yes_count) AS yes_count,
+         sum(no_count) AS no_count FROM tally_part t WHERE t.proposal_id = p.id) s
+       WHERE p.id >= $1 AND p.id < $2 AND p.final_at IS NOT NULL AND (p.final_at < p.ends_at OR
+         (p.final_yes_power, p.final_no_power, p.final_yes_count, p.final_no_count) IS DISTINCT FROM (s.yes_power, s.no_power, s.yes_count, s.no_count))`,
+    text: (id) => `The final result of proposal ${id} is not the sum of its votes.`,
+  },
+  {
+    part: "result",
+    sql: `SELECT p.id FROM proposal p JOIN log_result r ON r.proposal_id = p.id, LATERAL (SELECT sum(yes_power) AS yes_power, sum(no_power) AS no_power,
+         sum(yes_count) AS yes_count, sum(no_count) AS no_count FROM tally_part t WHERE t.proposal_id = p.id) s
+       WHERE p.id >= $1 AND p.id < $2 AND ((p.final_at IS NULL AND p.cancelled_at IS NULL) OR
+         (r.yes_power, r.no_power, r.yes_count, r.no_count, r.total_power, r.outcome) IS DISTINCT FROM (s.yes_power, s.no_power, s.yes_count,
+           s.no_count, p.total_power, CASE WHEN p.cancelled_at IS NOT NULL THEN 'cancelled' WHEN s.yes_power + s.no_power < p.quorum_power
+             THEN 'quorum-not-met' WHEN s.yes_power > s.no_power THEN 'passed' ELSE 'rejected' END))`,
+    text: (id) => `The result of proposal ${id} is not the one that the log has.`,
+  },
+  {
+    part: "row",
+    sql: `SELECT r.id FROM log_row r LEFT JOIN log_entry e ON e.id = r.entry_id
+       WHERE r.id >= $1 AND r.id < $2 AND e.body IS DISTINCT FROM log_row_body(r)`,
+    text: (id) => `The hash of row ${id} was altered.`,
+  },
+  {
+    part: "proposal",
+    sql: `SELECT p.id FROM proposal p LEFT JOIN proposal_version v ON v.proposal_id = p.id AND v.version = p.version
+       WHERE p.id >= $1 AND p.id < $2 AND ((v.digest, v.title, v.body, v.discussion) IS DISTINCT FROM (p.digest, p.title, p.body, p.discussion)
+         OR extract(epoch FROM p.ends_at - p.starts_at) <> v.period_seconds OR p.starts_at < to_timestamp(v.earliest_start))`,
+    text: (id) => `Proposal ${id} has another text or window than its author signed.`,
+  },
+  {
+    part: "proposal",
+    sql: `SELECT p.id FROM proposal p WHERE p.id >= $1 AND p.id < $2
+       AND p.quorum_power <> div(p.total_power * p.quorum_basis_points + 9999, 10000)`,
+    text: (id) => `The quorum of proposal ${id} is not its share of the total power.`,
+  },
+  {
+    part: "proposal",
+    sql: `SELECT p.id FROM proposal p JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.root IS NOT NULL
+       WHERE p.id >= $1 AND p.id < $2 AND p.total_power <> ${powerOf("c.nft_supply", "c.token_supply")}`,
+    text: (id) => `The total power of proposal ${id} is not that of all NFTs and tokens at its snapshot.`,
+  },
+  {
+    part: "proposal",
+    sql: `SELECT p.id FROM proposal p WHERE p.id >= $1 AND p.id < $2 AND NOT p.is_fee_exempt AND NOT EXISTS (
+         SELECT 1 FROM payment_proof f WHERE f.purpose = 'proposal' AND f.purpose_id = p.draft_id::text)`,
+    text: (id) => `The proof that the fee of proposal ${id} was paid is gone.`,
+  },
+  {
+    part: "proposal",
+    sql: `SELECT p.id FROM proposal p JOIN audit_entry a ON a.subject = 'proposal:' || p.id AND a.act = 'proposal.publish'
+       WHERE p.id >= $1 AND p.id < $2 AND a.after ? 'feeExempt' AND (a.after->>'feeExempt')::boolean IS DISTINCT FROM p.is_fee_exempt`,
+    text: (id) => `Whether proposal ${id} had to pay a fee was altered.`,
+  },
+  {
+    part: "bounty",
+    sql: `SELECT y.id FROM bounty y WHERE y.id >= $1 AND y.id < $2 AND NOT y.is_fee_exempt AND NOT EXISTS (
+         SELECT 1 FROM payment_proof f WHERE f.purpose = 'bounty' AND f.purpose_id = y.draft_id::text)`,
+    text: (id) => `The proof that the fee of bounty ${id} was paid is gone.`,
+  },
+  {
+    part: "bounty",
+    sql: `SELECT DISTINCT o.bounty_id AS id FROM bounty_payout o JOIN bounty_prize z ON z.id = o.prize_id
+         LEFT JOIN bounty_submission s ON s.id = z.submission_id
+       WHERE o.bounty_id >= $1 AND o.bounty_id < $2 AND (o.amount_wei, o.winner) IS DISTINCT FROM (z.amount_wei, s.author)`,
+    text: (id) => `A payout of bounty ${id} is not what its prize and its winner say.`,
+  },
+  {
+    part: "hidden",
+    sql: `SELECT h.id FROM hidden_content h WHERE h.id >= $1 AND h.id < $2 AND (NOT EXISTS (
+         SELECT 1 FROM audit_entry a WHERE a.subject = h.subject_kind || ':' || h.subject_id AND a.act = h.subject_kind || '.hide'
+           AND a.actor = h.hidden_by AND a.reason IS NOT DISTINCT FROM h.reason AND ${near("a.at", "h.hidden_at")})
+       OR (h.shown_at IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM audit_entry a WHERE a.subject = h.subject_kind || ':' || h.subject_id AND a.act = h.subject_kind || '.show'
+           AND a.actor = h.shown_by AND ${near("a.at", "h.shown_at")})))`,
+    text: (id) => `Content was hidden or shown again without an act of an admin (hidden_content ${id}).`,
+  },
+  {
+    part: "act",
+    sql: `SELECT a.id FROM audit_entry a WHERE a.id >= $1 AND a.id < $2 AND a.act LIKE '%.hide' AND a.after->>'hidden' = 'true' AND NOT EXISTS (
+         SELECT 1 FROM hidden_content h WHERE a.subject = h.subject_kind || ':' || h.subject_id AND h.hidden_by = a.actor AND ${near("a.at", "h.hidden_at")})`,
+    text: (id) => `What act ${id} of the audit log hid is not hidden by it any more.`,
+  },
+  {
+    part: "admin",
+    sql: `SELECT 0 AS id FROM admin m FULL JOIN (
+         SELECT DISTINCT ON (subject) substr(subject, 7) AS address, act, actor FROM audit_entry
+         WHERE act IN ('admin.add', 'admin.remove') ORDER BY subject, id DESC) a ON a.address = m.address
+       WHERE $1::int = 0 AND $2::int = 1 AND CASE WHEN m.address IS NULL THEN a.act = 'admin.add'
+         WHEN m.added_by IS NULL THEN NOT m.is_primary OR a.act IS NOT NULL
+         ELSE (a.act, a.actor) IS DISTINCT FROM ('admin.add', m.added_by) END`,
+    text: () => "The admins are not those whom acts of the audit log made admins.",
+  },
+];
+
+/** What somebody held at a proposal's snapshot by the index. */
+function balanceOf(contract: string): string {
+  return `coalesce((SELECT k.balance FROM holdings_checkpoint k WHERE k.contract = ${contract} AND k.holder = b.voter AND k.block <= p.snapshot_block
+    ORDER BY k.block DESC LIMIT 1), 0)`;
+}
+
+/** What breaks a rule in a slice, each with what is the matter. */
+export async function listBrokenRules({
+  part,
+  from,
+  end,
+}: Slice): Promise<{ id: number; message: string }[]> {
+  const found: { id: number; message: string }[] = [];
+  for (const rule of RULES.filter((each) => each.part === part)) {
+    const { rows } = await getPool().query<{ id: string }>(
+      `SELECT id FROM (${rule.sql}) broken ORDER BY id`,
+      [from, end],
+    );
+    for (const { id } of rows) found.push({ id: Number(id), message: rule.text(Number(id)) });
+  }
+  return found;
+}
+
+/** A census with a root, and everybody in it by their places; those who hold nothing have none and come last. */
+export type CensusRows = {
+  id: number;
+  root: string;
+  size: number;
+  chunkRoots: string[];
+  rows: (CensusEntry & { place: number | null })[];
+};
+
+export async function listCensuses({ from, end }: Slice): Promise<CensusRows[]> {
+  const { rows: found } = await getPool().query<{
+    id: string;
+    root: string;
+    holders: number;
+    chunks: string[];
+  }>(
+    `SELECT c.id, c.root, c.holders, ARRAY(SELECT k.root FROM census_chunk k WHERE k.census_id = c.id ORDER BY k.chunk) AS chunks
+     FROM census c WHERE c.id >= $1 AND c.id < $2 AND c.root IS NOT NULL ORDER BY c.id`,
+    [from, end],
+  );
+  const censuses: CensusRows[] = [];
+  for (const { id, root, holders: size, chunks: chunkRoots } of found) {
+    const { rows } = await getPool().query<{
+      holder: Address;
+      place: number | null;
+      nft_count: string;
+      token_wei: string;
+    }>("SELECT holder, place, nft_count, token_wei FROM census_row WHERE census_id = $1 ORDER BY place", [
+      id,
+    ]);
+    const entries = rows.map(({ holder, place, nft_count, token_wei }) => ({
+      holder,
+      place,
+      nftCount: BigInt(nft_count),
+      tokenWei: BigInt(token_wei),
+    }));
+    censuses.push({ id: Number(id), root, size, chunkRoots, rows: entries });
+  }
+  return censuses;
+}
+
+const NAMED = 3;
+
+/** The watched tables of a slice with rows that are not as the log has them. */
+export async function listAlteredTables({ from, end }: Slice): Promise<{ id: number; message: string }[]> {
+  const found: { id: number; message: string }[] = [];
+  for (const [index, table] of WATCHED_TABLES.slice(from, end).entries()) {
+    const { rows } = await getPool().query<{ key: string }>("SELECT key FROM log_row_faults($1)", [table]);
+    if (rows.length === 0) continue;
+    const named = rows.slice(0, NAMED).map(({ key }) => key);
+    const rest = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : "";
+    const message = `Rows of the table ${table} are not as the log has them: ${named.join(", ")}${rest}.`;
+    found.push({ id: from + index, message });
+  }
+  return found;
+}
