@@ -141,12 +141,14 @@ function isSameChain(left: BallotChain, right: BallotChain): boolean {
 async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
   const altered = (await listCensuses(slice)).filter(({ root, size, chunkRoots, rows }) => {
     const leaves = rows.filter(({ place }) => place !== null);
-    const made = rootChunks(leaves, 0).map((chunk) => chunk.root);
+    const made = rootChunks(leaves, 0);
     const isInOrder = leaves.every(({ place }, index) => place === index);
     const isEmptyRest = rows.every(
       ({ place, nftCount, tokenWei }) => place !== null || nftCount + tokenWei === 0n,
     );
-    const isSame = made.join() === chunkRoots.join() && rootOfChunks(made) === root;
+    const isSame =
+      made.map(({ chunk, root: own }) => `${chunk} ${own}`).join() === chunkRoots.join() &&
+      rootOfChunks(made.map((each) => each.root)) === root;
     return !(isInOrder && isEmptyRest && isSame && leaves.length === size);
   });
   return altered.map(({ id }) => ({
@@ -250,7 +252,7 @@ async function findEntryFaults(slice: Slice): Promise<LogFault[]> {
 async function findHeadFaults(slice: Slice): Promise<LogFault[]> {
   const faults: LogFault[] = [];
   for (const { id, head, publicKey } of await listHeads(slice)) {
-    const isSigned = isTreeHeadSigned({ head, publicKey });
+    const isSigned = publicKey !== null && isTreeHeadSigned({ head, publicKey });
     const root = await rootOf(head.treeSize);
     if (isSigned && root === head.root) continue;
     const matter = isSigned

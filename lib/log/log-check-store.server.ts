@@ -378,20 +378,20 @@ async function listBallotLeaves(
   }));
 }
 
-/** The heads of a slice, each with the public key that its id names. */
+/** The heads of a slice, each with the public key that its id names; null when that key is gone. */
 export async function listHeads({
   from,
   end,
-}: Slice): Promise<{ id: number; head: SignedTreeHead; publicKey: Hex }[]> {
-  const { rows } = await getPool().query<HeadRow & { id: string; public_key: Buffer }>(
+}: Slice): Promise<{ id: number; head: SignedTreeHead; publicKey: Hex | null }[]> {
+  const { rows } = await getPool().query<HeadRow & { id: string; public_key: Buffer | null }>(
     `SELECT h.id, h.key_id, h.tree_size, h.root, h.signed_at, h.signature, k.public_key
-     FROM log_head h JOIN log_key k ON k.key_id = h.key_id WHERE h.id >= $1 AND h.id < $2 ORDER BY h.id`,
+     FROM log_head h LEFT JOIN log_key k ON k.key_id = h.key_id WHERE h.id >= $1 AND h.id < $2 ORDER BY h.id`,
     [from, end],
   );
   return rows.map((row) => ({
     id: Number(row.id),
     head: readHeadRow(row),
-    publicKey: bytesToHex(row.public_key),
+    publicKey: row.public_key && bytesToHex(row.public_key),
   }));
 }
 

@@ -197,6 +197,7 @@ export type CensusRows = {
   id: number;
   root: string;
   size: number;
+  /** Each as "number root". */
   chunkRoots: string[];
   rows: (CensusEntry & { place: number | null })[];
 };
@@ -208,7 +209,7 @@ export async function listCensuses({ from, end }: Slice): Promise<CensusRows[]> 
     holders: number;
     chunks: string[];
   }>(
-    `SELECT c.id, c.root, c.holders, ARRAY(SELECT k.root FROM census_chunk k WHERE k.census_id = c.id ORDER BY k.chunk) AS chunks
+    `SELECT c.id, c.root, c.holders, ARRAY(SELECT k.chunk || ' ' || k.root FROM census_chunk k WHERE k.census_id = c.id ORDER BY k.chunk) AS chunks
      FROM census c WHERE c.id >= $1 AND c.id < $2 AND c.root IS NOT NULL ORDER BY c.id`,
     [from, end],
   );

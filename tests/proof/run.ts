@@ -13,6 +13,7 @@ import { fuzz } from "./fuzz";
 import { instances } from "./instances";
 import { kill } from "./kill";
 import { log } from "./log";
+import { logCheck } from "./log-check";
 import { logout } from "./logout";
 import { memory } from "./memory";
 import { nonceRace } from "./nonce-race";
@@ -40,6 +41,7 @@ const proofs: Record<string, Proof> = {
   fuzz,
   instances,
   log,
+  "log-check": logCheck,
   logout,
   rolling,
   rotation,

@@ -1,0 +1,61 @@
+/** Tables on which no result, payment or right rests, or whose rows something else judges. */
+export const EXEMPT_TABLES: Readonly<Record<string, string>> = {
+  alert: "what admins were told",
+  bounty_application:
+    "private until the sponsor decides, so not even its hash is public; no prize rests on it",
+  bounty_draft: "seen by its author alone until it is published",
+  bounty_submission:
+    "private until the deadline, so not even its hash is public; whom a prize is owed is in bounty_payout",
+  bounty_submission_note: "a note among reviewers",
+  club_avatar: "a picture",
+  club_standing: "computed anew from votes and censuses",
+  club_standing_basis: "computed anew from votes and censuses",
+  cron_run: "when jobs ran",
+  day_end: "read from the chain again",
+  endpoint_look: "what the endpoints answered last",
+  fee_scan: "read from the chain again",
+  fee_transfer: "read from the chain again",
+  flag: "a report that gives nobody a right",
+  holdings_checkpoint:
+    "each run compares holders with the chain; powers that were used are checked against the census",
+  holdings_holder: "as holdings_checkpoint",
+  holdings_index: "as holdings_checkpoint",
+  holdings_mark: "as holdings_checkpoint",
+  index_look: "how far the index was behind",
+  log_check: "how far the check has come: it vouches for nothing",
+  payment_check: "what the chain last said; asked again",
+  payment_intent: "what somebody is about to pay; the chain decides",
+  profile: "a person's own words",
+  proposal_draft: "seen by its author alone until it is published",
+  proposal_measure: "computed anew from votes and balances",
+  proposal_preparation: "what an author was asked to sign; the signature decides",
+  rate_bucket: "how often somebody asked in the last minutes",
+  rpc_endpoint: "how much an endpoint takes at once",
+  search_entry: "computed from the texts by triggers",
+  server_event: "what the server's log said last",
+  session: "ends by itself; what is done with it is signed or in the public log",
+  used_nonce: "keeps a sign-in from being used twice for some minutes",
+};
+
+/** Columns of checked tables, as table.column. */
+export const EXEMPT_COLUMNS: Readonly<Record<string, string>> = {
+  "audit_entry.id": "a number in a list; the log has the act with its time",
+  "ballot.check_block": "where a wallet confirmed: a recount asks the chain",
+  "ballot.check_block_hash": "where a wallet confirmed: a recount asks the chain",
+  "bounty.featured_at": "shown first on lists",
+  "bounty.submission_count": "a count that a trigger keeps",
+  "census.updated_at": "when a page was last taken",
+  "club.active_at": "the order of a list",
+  "club.member_count": "a count that a trigger keeps",
+  "log_chain_end.next":
+    "behind, ballots are counted again, and the count differs; ahead of the log it is found",
+  "log_entry.created_at": "the act has its own time",
+  "log_head.horizon": "where the sealer looks; an entry that is passed over is found",
+  "log_head.id": "a number in a list; size and time are signed",
+  "log_head.last_entry": "where the sealer looks; an entry that is passed over is found",
+  "log_head.settled_entry": "where the sealer looks; an entry that is passed over is found",
+  "log_key.first_used_at": "told beside the key, and rests on nothing",
+  "log_row.id": "a number in a list",
+  "payment_proof.checked_at": "when the chain was last asked",
+  "proposal.featured_at": "shown first on lists",
+};
