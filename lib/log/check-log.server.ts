@@ -207,10 +207,6 @@ function hashOrNull(hash: () => string): string | null {
   }
 }
 
-function digestOf({ form, ...ballot }: BallotRow, hasher: TypedDataHasher): string | null {
-  return hashOrNull(() => (form === "typed" ? hasher.ballotDigest(ballot) : hasher.ballotTextDigest(ballot)));
-}
-
 const NOT_IN_LOG = "is not in the log as it stands in the database.";
 const ROW_NAMES: Readonly<Record<RowPart, string>> = {
   ballot: "Ballot",

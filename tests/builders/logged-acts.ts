@@ -60,7 +60,9 @@ export async function performActs(
   });
   const digestOf = ({ version, number, startsAt }: { version: number; number: number; startsAt: number }) =>
     hasher.proposalDigest({
-      club: "logged-club",
+      // Databases of before kept no name of the club.
+      club: "",
+      slug: "logged-club",
       title: "A proposal",
       body: "Its text.",
       discussion: "",

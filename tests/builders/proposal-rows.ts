@@ -81,7 +81,7 @@ export async function insertProposal(
   const id = idOf(rows);
   await query(
     `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
-       salt, signature, created_at) VALUES ($1, 1, $2, $3, $4, '', $5, $6, $7, $8, '0x', app_now())`,
+       salt, signature, created_at) SELECT $1, 1, $2, $3, $4, '', $5, $6, $7, $8, '0x', p.created_at FROM proposal p WHERE p.id = $1`,
     [
       ...[id, digest, title, body, signed.earliestStart],
       ...[signed.periodSeconds, signed.origin, signed.salt],
