@@ -51,7 +51,7 @@ class Tree {
 function isSigned(head, publicKey) {
   const bytes = fromHex(publicKey);
   if (sha256(bytes).toString("hex").slice(0, 16) !== head.keyId) return false;
-  const text = `club log tree head v1\n${head.keyId}\n${head.treeSize}\n${head.root}\n${head.at}\n`;
+  const text = `club log tree head v2\n${head.origin}\n${head.keyId}\n${head.treeSize}\n${head.root}\n${head.at}\n`;
   const key = createPublicKey({
     key: { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url") },
     format: "jwk",

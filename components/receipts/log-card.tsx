@@ -76,6 +76,8 @@ function sayLog({ verdict, before, now }: LogCheck): string {
         : `Its head is signed, and it is proved to begin with all ${formatBlock(entries)} entries of the log of ${seen} that this browser saw last.`;
     case "unsigned":
       return "Its head is not signed with a key that the server names. Nothing that it says can be relied on.";
+    case "other-origin":
+      return `Its head is signed for the log of ${now.head.origin}, which is another address than this one. It shows nothing about the log of this site.`;
     case "other-key":
       return `The server no longer names the key that signed the log of ${seen} that this browser saw. Either its log was begun anew, or it denies what it signed.`;
     case "rewritten":

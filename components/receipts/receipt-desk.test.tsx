@@ -54,7 +54,7 @@ describe("ReceiptDesk", () => {
     const voter = "0x0A0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a";
     expect(keepReceipt({ voter, kept: { receipt, proposalId: "7", choice: "yes" } })).toBe(true);
     network.use(http.get("*/api/proposals/7", () => HttpResponse.json({}, { status: 404 })));
-    serve(someLog([...others, receipt.leafHash], inTime));
+    serve(someLog([...others, receipt.leafHash], inTime, location.origin));
     renderInApp(<ReceiptDesk />);
     await userEvent.click(
       await screen.findByRole("button", { name: /^Check the receipt for Proposal 0x0101/ }),
@@ -63,7 +63,7 @@ describe("ReceiptDesk", () => {
     expect(screen.getByText(/stands at place/)).toHaveTextContent("at place 9 of the log");
     expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("for the first time");
 
-    serve(someLog([...others, receipt.leafHash, ...others], inTime + 1));
+    serve(someLog([...others, receipt.leafHash, ...others], inTime + 1, location.origin));
     await check(receipt);
     await waitFor(() =>
       expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("begin with all 10 entries"),
@@ -72,7 +72,7 @@ describe("ReceiptDesk", () => {
   });
 
   it("accuses nobody of a head that a cache kept, or that another tab overtook", async () => {
-    const log = someLog([...others, receipt.leafHash, ...others], inTime);
+    const log = someLog([...others, receipt.leafHash, ...others], inTime, location.origin);
     const seen = { head: log.head(), publicKey: log.key.publicKey };
     const old = log.head(others.length);
     let asked = 0;
@@ -113,19 +113,19 @@ describe("ReceiptDesk", () => {
   });
 
   it("tells a promise that still has its time from one that was broken", async () => {
-    serve(someLog(others, inTime));
+    serve(someLog(others, inTime, location.origin));
     renderInApp(<ReceiptDesk />);
     await check(receipt);
     await says("Not in the log yet");
     expect(screen.getByText(/that time is not over/)).toHaveTextContent("Nov 2, 2026, 00:00 UTC");
     // The server's own signed clock is past it, whatever this device's says.
-    serve(someLog(others, receipt.promisedBy + 1));
+    serve(someLog(others, receipt.promisedBy + 1, location.origin));
     await check(receipt);
     await says("The server broke its promise");
   });
 
   it("finds a key that the server does not name, a proof that leads elsewhere, and a log that does not answer", async () => {
-    const log = someLog([...others, receipt.leafHash], inTime);
+    const log = someLog([...others, receipt.leafHash], inTime, location.origin);
     serve({ ...log, key: { ...log.key, keys: [] } });
     renderInApp(<ReceiptDesk />);
     await check(receipt);
@@ -143,12 +143,12 @@ describe("ReceiptDesk", () => {
   });
 
   it("finds a log that was rewritten or shrunk, keeps what it saw before, and begins anew only when it is told to", async () => {
-    serve(someLog([...others, receipt.leafHash], inTime));
+    serve(someLog([...others, receipt.leafHash], inTime, location.origin));
     renderInApp(<ReceiptDesk />);
     await userEvent.click(screen.getByRole("button", { name: "Check the log" }));
     await screen.findByRole("region", { name: "The log" });
     for (const leaves of [others, [...others.toReversed(), receipt.leafHash, ...others]]) {
-      serve(someLog(leaves, inTime + 1));
+      serve(someLog(leaves, inTime + 1, location.origin));
       await check(receipt);
       // A shorter one is asked for twice.
       await waitFor(

@@ -1,5 +1,5 @@
 import "server-only";
-import { bytesToHex } from "viem";
+import { bytesToHex, type Hex } from "viem";
 import { clearAlert, listOpenSubjects, raiseAlert } from "@/lib/audit/alert-store.server";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
@@ -33,9 +33,10 @@ import {
   readEnd,
   saveCheckState,
 } from "./log-check-store.server";
+import { isTextSigned } from "./log-signature";
 import { readNodes } from "./log-store.server";
 import { listAlteredTables, listBrokenRules, listCensuses } from "./row-check-store.server";
-import { isTreeHeadSigned } from "./tree-head";
+import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
 import { listSubtrees } from "./tree-ranges";
 
 /** More alerts than this of one run tell admins nothing. */
@@ -248,7 +249,7 @@ async function findEntryFaults(slice: Slice): Promise<LogFault[]> {
 async function findHeadFaults(slice: Slice): Promise<LogFault[]> {
   const faults: LogFault[] = [];
   for (const { id, head, publicKey } of await listHeads(slice)) {
-    const isSigned = publicKey !== null && isTreeHeadSigned({ head, publicKey });
+    const isSigned = publicKey !== null && isHeadSigned(head, publicKey);
     const root = await rootOf(head.treeSize);
     if (isSigned && root === head.root) continue;
     const matter = isSigned
@@ -261,6 +262,14 @@ async function findHeadFaults(slice: Slice): Promise<LogFault[]> {
     });
   }
   return faults;
+}
+
+/** Heads from before the log had a name were signed without it. */
+function isHeadSigned(head: SignedTreeHead, publicKey: Hex): boolean {
+  if (head.origin !== "") return isTreeHeadSigned({ head, publicKey });
+  const { keyId, treeSize, root, at, signature } = head;
+  const text = `club log tree head v1\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
+  return isTextSigned({ text, signature, publicKey });
 }
 
 /** null when a part of the tree is gone. */

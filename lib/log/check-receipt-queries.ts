@@ -37,14 +37,15 @@ const SEALING_MS = 2_500;
 /** Asks for the newest head and proves that it only adds to the largest that was seen before; then keeps it too. */
 export async function checkLog(): Promise<LogCheck> {
   // Read first: another tab may see a newer head while this one is on its way.
-  const seen = readSeenHeads();
+  const { origin } = window.location;
+  const seen = readSeenHeads().filter(({ head }) => head.origin === origin);
   const largest = seen.reduce<SeenHead | null>(larger, null);
   const [{ keys }, head] = await Promise.all([fetchLogKeys(), fetchNewerHead(largest)]);
   const now = { head, publicKey: keys.find(({ keyId }) => keyId === head.keyId)?.publicKey ?? NO_KEY };
   const before = findTwin(now, seen) ?? largest;
   const path = await proofSince(before, now);
   const publicKeys = keys.map(({ publicKey }) => publicKey);
-  const verdict = path === null ? "rewritten" : compareHeads({ before, now, keys: publicKeys, path });
+  const verdict = path === null ? "rewritten" : compareHeads({ before, now, origin, keys: publicKeys, path });
   // One that does not fit is what a complaint rests on, so what was seen before it stays.
   if (isLogGood(verdict)) keepSeenHead(now);
   else if (before !== null && verdict === "rewritten") complainOfHeads(before, now);

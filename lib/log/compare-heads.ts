@@ -12,6 +12,8 @@ export type LogVerdict =
   | "grown"
   /** The head is not signed by the key it names. */
   | "unsigned"
+  /** The head is signed as one of another deployment's log. */
+  | "other-origin"
   /** The server no longer names the key that it signed with before. */
   | "other-key"
   /** The log has lost entries, or the proof that it only grew does not hold. */
@@ -21,17 +23,22 @@ export type LogVerdict =
 export function compareHeads({
   before,
   now,
+  origin,
   keys,
   path,
 }: {
   before: SeenHead | null;
   now: SeenHead;
+  /** Of the deployment that was asked. */
+  origin: string;
   /** The public keys that the server names. */
   keys: readonly string[];
   path: readonly string[];
 }): LogVerdict {
   if (!isTreeHeadSigned({ head: now.head, publicKey: now.publicKey as Hex })) return "unsigned";
-  if (before === null) return "first";
+  if (now.head.origin !== origin) return "other-origin";
+  // What was seen of another deployment's log says nothing of this one.
+  if (before === null || before.head.origin !== origin) return "first";
   if (!keys.includes(before.publicKey)) return "other-key";
   const isGrown = isConsistent({
     first: before.head.treeSize,

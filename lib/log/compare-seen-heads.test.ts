@@ -48,6 +48,12 @@ describe("compareSeenHeads", () => {
     expect(await compare(at(20), [at(9, fork)])).toEqual({ kind: "same-log" });
   });
 
+  it("never compares the logs of two deployments, even if one key signs both", async () => {
+    const elsewhere = someLog([...leaves].reverse(), 1, "https://other.test");
+    expect(await compare(at(20), [at(20, elsewhere), at(5, elsewhere)])).toEqual({ kind: "same-log" });
+    expect(asked).toEqual([]);
+  });
+
   it("accuses nobody who could not be asked, and who has no proof of it", async () => {
     const seen = [at(5)];
     const ask = (askPath: () => Promise<null>) => compareSeenHeads({ now: at(20), seen, askPath });

@@ -16,7 +16,7 @@ export type SeenVerdict =
  */
 export async function compareSeenHeads({
   now,
-  seen,
+  seen: all,
   askPath,
 }: {
   now: SeenHead;
@@ -24,6 +24,7 @@ export async function compareSeenHeads({
   /** What proves that the log of `first` entries is the beginning of that of `second`; null when the server has no such proof. */
   askPath: (sizes: { first: number; second: number }) => Promise<readonly string[] | null>;
 }): Promise<SeenVerdict> {
+  const seen = ofSameLog(now, all);
   const twin = findTwin(now, seen);
   if (twin !== null) return { kind: "other-log", why: "twin", seen: twin };
   for (const other of findNeighbours(now, seen)) {
@@ -33,6 +34,11 @@ export async function compareSeenHeads({
       return { kind: "other-log", why: "unproved", seen: other };
   }
   return { kind: "same-log" };
+}
+
+/** Those that name the same deployment: the logs of two have nothing in common. */
+function ofSameLog({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead[] {
+  return seen.filter((other) => other.head.origin === head.origin);
 }
 
 /** A head of as many entries with another root: both can't be of one log. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { getLogger } from "@/lib/env/logger.server";
 import { findNewestHead, isHeadStale } from "./log-store.server";
 import { sealLog } from "./seal-log.server";
@@ -12,7 +13,8 @@ const BUDGET_MS = 2_000;
 export async function getTreeHead(): Promise<SignedTreeHead> {
   const head = await findNewestHead();
   if (head === null) return (await sealLog({ budgetMs: BUDGET_MS })).head;
-  if (!(await isHeadStale({ restMs: REST_MS }))) return head;
+  const isOwn = head.origin === getEnvironment().APP_ORIGIN;
+  if (isOwn && !(await isHeadStale({ restMs: REST_MS }))) return head;
   try {
     return (await sealLog({ budgetMs: BUDGET_MS, isPatient: false })).head;
   } catch (error) {

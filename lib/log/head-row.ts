@@ -8,10 +8,23 @@ export type HeadRow = {
   root: Uint8Array;
   signed_at: Date;
   signature: Uint8Array;
+  /** Empty in a head from before heads named their log. */
+  origin: string;
 };
 
-export function readHeadRow({ key_id, tree_size, root, signed_at, signature }: HeadRow): SignedTreeHead {
+/** What `readHeadRow` needs, of `log_head h`. */
+export const HEAD_COLUMNS = "h.key_id, h.tree_size, h.root, h.signed_at, h.signature, h.origin";
+
+export function readHeadRow({
+  key_id,
+  tree_size,
+  root,
+  signed_at,
+  signature,
+  origin,
+}: HeadRow): SignedTreeHead {
   return {
+    origin,
     keyId: key_id,
     treeSize: Number(tree_size),
     root: bytesToHex(root),

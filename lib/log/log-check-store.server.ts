@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { requireAddress } from "@/lib/shared/address";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain } from "./ballot-chain";
-import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
+import { HEAD_COLUMNS, type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
 import {
   CHECK_PARTS,
   type CheckPart,
@@ -384,7 +384,7 @@ export async function listHeads({
   end,
 }: Slice): Promise<{ id: number; head: SignedTreeHead; publicKey: Hex | null }[]> {
   const { rows } = await getPool().query<HeadRow & { id: string; public_key: Buffer | null }>(
-    `SELECT h.id, h.key_id, h.tree_size, h.root, h.signed_at, h.signature, k.public_key
+    `SELECT h.id, ${HEAD_COLUMNS}, k.public_key
      FROM log_head h LEFT JOIN log_key k ON k.key_id = h.key_id WHERE h.id >= $1 AND h.id < $2 ORDER BY h.id`,
     [from, end],
   );

@@ -139,13 +139,20 @@ describe("isTextSigned", () => {
 });
 
 describe("isTreeHeadSigned", () => {
-  const head = { keyId, treeSize: 3, root: bytes32("0b"), at: 1_790_000_000_000 };
+  const head = {
+    origin: "https://club.test",
+    keyId,
+    treeSize: 3,
+    root: bytes32("0b"),
+    at: 1_790_000_000_000,
+  };
   const signed = { ...head, signature: signText(treeHeadText(head)) };
 
   it("accepts a head as it was signed, and none with another field or key", () => {
     expect(isTreeHeadSigned({ head: treeHead.parse(signed), publicKey })).toBe(true);
     for (const change of [
       { treeSize: 4 },
+      { origin: "https://other.test" },
       { root: bytes32("0c") },
       { at: 1 },
       { keyId: "0".repeat(16) },

@@ -6,6 +6,10 @@ const digits = z.string().check(z.regex(/^\d{1,30}$/, "a whole number in digits"
 const power = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, "a power in digits"));
 /** In ms since 1970, as far as a calendar goes. */
 const time = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
+/** As in `APP_ORIGIN`: without a slash at the end, and in one line, because it is signed as a line. */
+const origin = z
+  .string()
+  .check(z.regex(/^https?:\/\/[^/?#@\s]{1,253}$/, "an origin, such as https://club.example"));
 const count = z.int().check(z.minimum(0));
 const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a key"));
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));
@@ -91,7 +95,7 @@ export const logEntry = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const treeHead = z.object({ keyId, treeSize: count, root: bytes32, at: time, signature });
+export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, signature });
 
 /** A head as a browser keeps it. */
 export const seenHead = z.object({ head: treeHead, publicKey: bytes32 });

@@ -3,17 +3,26 @@ import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
-import { type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
+import { HEAD_COLUMNS, type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
 import { END_HEAD_MS, type SignedTreeHead } from "./tree-head";
 import type { TreeNode } from "./tree-ranges";
 
 /** The newest head that was signed; null before the first. */
 export async function findNewestHead(db: Queryable = getPool()): Promise<SignedTreeHead | null> {
   const { rows } = await db.query<HeadRow>(
-    "SELECT key_id, tree_size, root, signed_at, signature FROM log_head ORDER BY id DESC LIMIT 1",
+    `SELECT ${HEAD_COLUMNS} FROM log_head h ORDER BY h.id DESC LIMIT 1`,
   );
   const row = rows[0];
   return row ? readHeadRow(row) : null;
+}
+
+/** Whether a head of this log was ever signed under this address. */
+export async function wasLogNamed(origin: string): Promise<boolean> {
+  const { rows } = await getPool().query<{ was_named: boolean }>(
+    "SELECT EXISTS (SELECT 1 FROM log_head WHERE origin = $1) AS was_named",
+    [origin],
+  );
+  return rows[0]?.was_named ?? false;
 }
 
 /** Whether the newest head is older than this and entries wait for the next. */
@@ -96,8 +105,8 @@ export async function insertHead(
   { head, horizon, settled }: { head: SignedTreeHead; horizon: bigint; settled: bigint },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO log_head (tree_size, root, signed_at, key_id, signature, last_entry, horizon, settled_entry)
-     VALUES ($1, $2, $3, $4, $5, coalesce((SELECT max(entry_id) FROM log_leaf), 0), $6, $7)`,
+    `INSERT INTO log_head (tree_size, root, signed_at, key_id, signature, last_entry, horizon, settled_entry, origin)
+     VALUES ($1, $2, $3, $4, $5, coalesce((SELECT max(entry_id) FROM log_leaf), 0), $6, $7, $8)`,
     [
       head.treeSize,
       hexToBytes(head.root as `0x${string}`),
@@ -106,6 +115,7 @@ export async function insertHead(
       hexToBytes(head.signature as `0x${string}`),
       horizon,
       settled,
+      head.origin,
     ],
   );
 }
@@ -164,8 +174,8 @@ export async function findLeafPositions(leafHashes: readonly Hex[]): Promise<Map
 /** The first head of a log that reaches beyond this place; null when none does. It stays the first for ever. */
 export async function findFirstHeadBeyond(position: number): Promise<SignedTreeHead | null> {
   const { rows } = await getPool().query<HeadRow>(
-    `SELECT key_id, tree_size, root, signed_at, signature FROM log_head
-     WHERE tree_size > $1 ORDER BY tree_size, id LIMIT 1`,
+    `SELECT ${HEAD_COLUMNS} FROM log_head h
+     WHERE h.tree_size > $1 AND h.origin <> '' ORDER BY h.tree_size, h.id LIMIT 1`,
     [position],
   );
   return rows[0] ? readHeadRow(rows[0]) : null;
@@ -177,8 +187,8 @@ export async function findEndHead(
   db: Queryable = getPool(),
 ): Promise<{ head: SignedTreeHead; publicKey: Hex } | null> {
   const { rows } = await db.query<HeadRow & { public_key: Buffer }>(
-    `SELECT h.key_id, h.tree_size, h.root, h.signed_at, h.signature, k.public_key FROM log_head h JOIN log_key k ON k.key_id = h.key_id
-     WHERE h.signed_at >= $1 ORDER BY h.signed_at, h.id LIMIT 1`,
+    `SELECT ${HEAD_COLUMNS}, k.public_key FROM log_head h JOIN log_key k ON k.key_id = h.key_id
+     WHERE h.signed_at >= $1 AND h.origin <> '' ORDER BY h.signed_at, h.id LIMIT 1`,
     [new Date(endsAt.getTime() + END_HEAD_MS)],
   );
   const [row] = rows;

@@ -3,6 +3,7 @@ import { bytesToHex } from "viem";
 import { getAppNow } from "@/lib/db/app-now.server";
 import { lockName, tryLockName } from "@/lib/db/lock-name.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { getEnvironment } from "@/lib/env/environment.server";
 import { frontierRoot, type MerkleFrontier } from "@/lib/shared/merkle-tree";
 import { growTree } from "./grow-tree";
 import { type LogKey, openLogKey } from "./log-key.server";
@@ -86,7 +87,8 @@ async function isDue(
   tx: Transaction,
   { head, key, now }: { head: SignedTreeHead; key: LogKey; now: Date },
 ): Promise<boolean> {
-  if (head.keyId !== key.keyId || now.getTime() - head.at > RENEW_MS) return true;
+  if (head.origin !== getEnvironment().APP_ORIGIN || head.keyId !== key.keyId) return true;
+  if (now.getTime() - head.at > RENEW_MS) return true;
   return hasVoteEnded(tx, { from: head.at - END_HEAD_MS, to: now.getTime() - END_HEAD_MS });
 }
 
@@ -114,6 +116,7 @@ function signHead({
   at: number;
 }): SignedTreeHead {
   const root = bytesToHex(frontierRoot(frontier));
-  const head = { keyId: key.keyId, treeSize: frontier.size, root, at };
+  const { APP_ORIGIN: origin } = getEnvironment();
+  const head = { origin, keyId: key.keyId, treeSize: frontier.size, root, at };
   return { ...head, signature: key.sign(treeHeadText(head)) };
 }

@@ -26,6 +26,6 @@ export function forgetSeenHeads(): void {
 }
 
 function isSame({ head }: SeenHead, other: unknown): boolean {
-  const { treeSize, root, keyId } = Object(Object(other).head);
-  return treeSize === head.treeSize && root === head.root && keyId === head.keyId;
+  const { origin, treeSize, root, keyId } = Object(Object(other).head);
+  return origin === head.origin && treeSize === head.treeSize && root === head.root && keyId === head.keyId;
 }

@@ -2,7 +2,7 @@ import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
 import { isConsistent } from "@/lib/log/consistency";
 import { END_HEAD_MS, isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
-import type { LogPlace } from "./check-log";
+import { checkName, type LogPlace } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
@@ -115,6 +115,7 @@ function checkEndHead({
   const { head, publicKey } = endHead;
   if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex }))
     faults.push(fault(line, "The key of the log did not sign it."));
+  faults.push(...checkName(head, { line, proposal }));
   if (head.at < endsAt + END_HEAD_MS)
     faults.push(fault(line, "It was signed before voting had been over for a minute."));
   if (!isSameLog(head, log)) faults.push(fault(line, "It is not a head of the same log."));

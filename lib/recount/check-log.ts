@@ -8,7 +8,7 @@ import {
   type LogEntry,
 } from "@/lib/log/log-entry";
 import { areGroupsIncluded, areLeavesInGroup, groupOf, type LeafGroup } from "@/lib/log/many-leaves";
-import { isTreeHeadSigned } from "@/lib/log/tree-head";
+import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -30,18 +30,30 @@ const NO_LOG: Finding = {
 };
 
 /** Whether the head of the log is signed, and the proof leads to it. A file of before the log is true as far as it goes. */
-export function checkLogHead({ log }: EvidenceHead): { faults: Finding[]; unchecked: Finding[] } {
+export function checkLogHead({ log, proposal }: EvidenceHead): { faults: Finding[]; unchecked: Finding[] } {
   if (log === undefined) return { faults: [], unchecked: [NO_LOG] };
   const faults: Finding[] = [];
   const { head, publicKey, proof } = log;
   if (!isTreeHeadSigned({ head, publicKey: publicKey as Hex })) {
     faults.push({ line: "log.head", who: null, text: "The key of the log did not sign this head." });
   }
+  faults.push(...checkName(head, { line: "log.head", proposal }));
   const read = { groups: proof.groups.map(readGroup), hashes: proof.hashes.map(toBytes) };
   if (!areGroupsIncluded({ proof: read, size: head.treeSize, root: toBytes(head.root) })) {
     faults.push({ line: "log.proof", who: null, text: "It does not lead to the root of the log's head." });
   }
   return { faults, unchecked: [] };
+}
+
+/** A head names the deployment whose log it is of: it must be the one that the author of the newest version signed for. */
+export function checkName(
+  { origin }: SignedTreeHead,
+  { line, proposal }: { line: string; proposal: EvidenceHead["proposal"] },
+): Finding[] {
+  const signed = proposal.versions.at(-1)?.origin ?? "";
+  if (origin === signed) return [];
+  const text = `It is a head of the log of ${origin}, and the proposal was signed for ${signed}.`;
+  return [{ line, who: null, text }];
 }
 
 /** Whether the log is the server's, whose keys are known from elsewhere: anybody can make a key, and a log without some of the ballots. */

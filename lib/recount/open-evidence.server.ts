@@ -12,6 +12,7 @@ import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { type OpenCensus, openCensus } from "@/lib/holdings/open-census.server";
 import { AppError } from "@/lib/http/app-error";
 import { findEndHead } from "@/lib/log/log-store.server";
+import { nameHead } from "@/lib/log/name-head.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { END_HEAD_MS, type SignedTreeHead } from "@/lib/log/tree-head";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
@@ -29,7 +30,7 @@ import {
 } from "./evidence-store.server";
 
 /** Files of the same evidence in another form have another state. Where the log has it never changes, so it needs no part in it. */
-const FORM = "in words, with the result in the log";
+const FORM = "in words, with heads that name their log";
 
 /** The evidence of a vote as it is at a moment: what stands before the voters, and what is needed to read them on and on. */
 export type Evidence = {
@@ -104,12 +105,11 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
 }
 
 /** Signed now if nobody asked for a head since the vote ended; null until a minute after that. */
-async function openEndHead({ endsAt, now, cancelled }: StoredProposal): Promise<EndHead | null> {
+async function openEndHead({ endsAt, now, cancelled, signed }: StoredProposal): Promise<EndHead | null> {
   if (cancelled !== null || now.getTime() < endsAt.getTime() + END_HEAD_MS) return null;
+  if ((await findEndHead(endsAt)) === null) await sealLog({ budgetMs: SEALING_MS });
   const found = await findEndHead(endsAt);
-  if (found !== null) return found;
-  await sealLog({ budgetMs: SEALING_MS });
-  return findEndHead(endsAt);
+  return found && nameHead(found, signed.origin);
 }
 
 /** Without a census the index tells what voters held, if it can be trusted and the block still stands. */

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/http/app-error";
 import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
 import { listKeys } from "@/lib/log/log-key-store.server";
 import { findFirstHeadBeyond, findLeafPositions } from "@/lib/log/log-store.server";
+import { nameHead } from "@/lib/log/name-head.server";
 import { proveConsistency, proveManyLeaves } from "@/lib/log/prove-entry.server";
 import { type Sealing, sealLog } from "@/lib/log/seal-log.server";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
@@ -35,14 +36,21 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   const ballotPlaces = await findBallots(evidence, find);
   const result = logged && (await placeResult(logged, find));
   const places = sortedPlaces([...headPlaces, ...ballotPlaces, result?.position ?? -1]);
-  const head = await findFirstHeadBeyond(places.at(-1) ?? -1);
-  if (head === null) throw new Error("the log has no head");
-  const key = (await listKeys()).find(({ keyId }) => keyId === head.keyId);
-  if (key === undefined) throw new Error(`the key ${head.keyId} of a head was not kept`);
+  const { head, publicKey } = await findHead(places.at(-1) ?? -1, evidence.head);
   const proof = await proveManyLeaves({ places, treeSize: head.treeSize });
   const endHead = evidence.endHead && (await proveEndHead(evidence.endHead, head));
   const named = namePlaces(evidence.head, entries, headPlaces);
-  return { log: { publicKey: key.publicKey, head, ...named, result, endHead, proof }, ballotPlaces };
+  return { log: { publicKey, head, ...named, result, endHead, proof }, ballotPlaces };
+}
+
+/** The first head beyond a place, in the name of the deployment that the proposal was signed for. */
+async function findHead(place: number, { proposal }: EvidenceHead): ReturnType<typeof nameHead> {
+  const head = await findFirstHeadBeyond(place);
+  if (head === null) throw new Error("the log has no head");
+  const key = (await listKeys()).find(({ keyId }) => keyId === head.keyId);
+  if (key === undefined) throw new Error(`the key ${head.keyId} of a head was not kept`);
+  const origin = proposal.versions.at(-1)?.origin ?? head.origin;
+  return nameHead({ head, publicKey: key.publicKey }, origin);
 }
 
 /** What the log says of the result, written now if nobody looked since voting was over; null before. */

@@ -18,8 +18,8 @@ export function signForLog(text: string, by: Uint8Array = seed): Hex {
 }
 export const logKey = { id: keyIdOf(publicKey), publicKey };
 
-/** When the head was signed, and by which key if not by `logKey`. */
-type Signing = { at?: number; resultAt?: number; seed?: Hex };
+/** When the head was signed, by which key if not by `logKey`, and in the name of which deployment if not of the proposal's. */
+type Signing = { at?: number; resultAt?: number; seed?: Hex; origin?: string; endOrigin?: string };
 /** What a forger leaves out of a file, with the proof of the genuine log made to fit: anybody can make one from the public entries. */
 export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
 /** Whether the last ballot has its place only behind the head of the end. */
@@ -35,6 +35,8 @@ export function enterIntoLog(
     voters: leftOut = [],
     hasResult = true,
     isLastLate = false,
+    origin = bundle.proposal.versions.at(-1)?.origin ?? "",
+    endOrigin = origin,
   }: Signing & LeftOut & Lateness = {},
 ): void {
   const signer = other === undefined ? seed : hexToBytes(other);
@@ -51,6 +53,7 @@ export function enterIntoLog(
   const empty: LogEvidence = {
     publicKey: signingKey,
     head: {
+      origin,
       keyId: keyIdOf(signingKey),
       treeSize: 0,
       root: `0x${"00".repeat(32)}`,
@@ -99,9 +102,9 @@ export function enterIntoLog(
     ...bundle.voters.flatMap(({ ballots }) => ballots.map(({ position = 0 }) => position)),
   ].toSorted((left, right) => left - right);
   const { groups, beside } = listManyLeavesRanges({ places: own, size: leaves.length });
-  const signHead = (treeSize: number, signedAt: number) => {
+  const signHead = (treeSize: number, signedAt: number, name: string) => {
     const root = rootOf({ start: 0, end: treeSize });
-    const head = { keyId: keyIdOf(signingKey), treeSize, root, at: signedAt };
+    const head = { origin: name, keyId: keyIdOf(signingKey), treeSize, root, at: signedAt };
     return { ...head, signature: signForLog(treeHeadText(head), signer) };
   };
   const endsAt = Date.parse(bundle.proposal.endsAt);
@@ -109,9 +112,11 @@ export function enterIntoLog(
   const path = listConsistencyRanges({ first: endSize, second: leaves.length }).map(rootOf);
   bundle.log = {
     ...empty,
-    head: signHead(leaves.length, at),
+    head: signHead(leaves.length, at, origin),
     result: hasResult ? result : null,
-    endHead: isOver ? { publicKey: signingKey, head: signHead(endSize, endsAt + 60_000), path } : null,
+    endHead: isOver
+      ? { publicKey: signingKey, head: signHead(endSize, endsAt + 60_000, endOrigin), path }
+      : null,
     versions: bundle.proposal.versions.map((_, index) => places.get(`proposal.versions[${index}]`) ?? null),
     cancel: places.get("proposal.cancelledAt") ?? null,
     census: places.get("census") ?? null,

@@ -26,11 +26,17 @@ export function someReceipt(partial: Partial<BallotEntry> = {}): Receipt {
 }
 
 /** What a server with these entries answers. */
-export function someLog(leafHashes: readonly string[], at: number) {
+export function someLog(leafHashes: readonly string[], at: number, origin = "https://club.test") {
   const leaves = leafHashes.map((leaf) => hexToBytes(leaf as Hex));
   const hexOf = (hash: Uint8Array) => bytesToHex(hash);
   const head = (treeSize = leaves.length): SignedTreeHead => {
-    const unsigned = { keyId: logKey.id, treeSize, root: hexOf(merkleRoot(leaves.slice(0, treeSize))), at };
+    const unsigned = {
+      origin,
+      keyId: logKey.id,
+      treeSize,
+      root: hexOf(merkleRoot(leaves.slice(0, treeSize))),
+      at,
+    };
     return { ...unsigned, signature: signForLog(treeHeadText(unsigned)) };
   };
   return {

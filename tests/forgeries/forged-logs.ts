@@ -3,6 +3,7 @@ import { enterIntoLog, type LeftOut } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
 import { ballotAt, dropVoter, headOf, later, receiptOf } from "./genuine-file";
 
+const OTHER_ORIGIN = "https://other.test";
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
 
 /** Leaves a voter out of a genuine file: everybody can make the proof for the rest out of the public log. */
@@ -96,6 +97,45 @@ export const forgedLogs: Forgery[] = [
     },
     expected: "unchecked",
     line: "log.publicKey",
+  },
+  {
+    name: "entered into the log of another deployment, whose heads the same key signs",
+    forgedBy: "server",
+    forge: (file) => enterIntoLog(file, { origin: OTHER_ORIGIN }),
+    expected: "false",
+    line: "log.head",
+  },
+  {
+    name: "the head of the end from another deployment's log, signed by the same key",
+    forgedBy: "server",
+    forge: (file) => enterIntoLog(file, { endOrigin: OTHER_ORIGIN }),
+    expected: "false",
+    line: "log.endHead",
+  },
+  {
+    name: "the name of the log in a head changed to that of another deployment",
+    forgedBy: "anybody",
+    forge({ log }) {
+      if (log) log.head.origin = OTHER_ORIGIN;
+    },
+    expected: "false",
+    line: "log.head",
+  },
+  {
+    name: "a head that does not say of which log it is, signed that way",
+    forgedBy: "server",
+    forge: (file) => enterIntoLog(file, { origin: "" }),
+    expected: "unreadable",
+    line: "log.head.origin",
+  },
+  {
+    name: "a head without the field that names its log",
+    forgedBy: "anybody",
+    forge({ log }) {
+      if (log) Reflect.deleteProperty(log.head, "origin");
+    },
+    expected: "unreadable",
+    line: "log.head.origin",
   },
   {
     name: "no log at all",

@@ -176,14 +176,16 @@ function wordsOf({ choice, reason, signedAt }: Json, voter: string): Json {
 /** What is wrong with the file's proof that the log has all of it. */
 function findLogFaults(bundle: Json): string[] {
   const { log, proposal, census, snapshot } = bundle;
-  const { treeSize, root, at, keyId, signature } = log.head;
+  const { origin, treeSize, root, at, keyId, signature } = log.head;
   const why: string[] = [];
   const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes(log.publicKey)]);
   const key = createPublicKey({ key: spki, format: "der", type: "spki" });
-  const text = `club log tree head v1\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
+  const text = `club log tree head v2\n${origin}\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
   const isKey = sha(bytes(log.publicKey)).toString("hex").slice(0, 16) === keyId;
   if (!isKey || !verify(null, Buffer.from(text), key, bytes(signature)))
     why.push("the log's head is not signed");
+  for (const each of [log.head, log.endHead?.head ?? log.head])
+    if (each.origin !== proposal.versions.at(-1).origin) why.push("a head is of another deployment's log");
 
   const leaves = new Map<number, Buffer>();
   const enter = (place: Json, body: Json) => {

@@ -1,7 +1,14 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 
 /** A second reading of RFC 6962 and of this log's signatures, on Node alone: it shares no code with the app, and none of its algorithms. */
-export type Head = { keyId: string; treeSize: number; root: string; at: number; signature: string };
+export type Head = {
+  origin: string;
+  keyId: string;
+  treeSize: number;
+  root: string;
+  at: number;
+  signature: string;
+};
 
 function sha256(...parts: Uint8Array[]): Buffer {
   return createHash("sha256").update(Buffer.concat(parts)).digest();
@@ -116,7 +123,7 @@ export function climbBoth({
 export function isSigned(head: Head, publicKey: string): boolean {
   const raw = bytesOf(publicKey);
   if (sha256(raw).toString("hex").slice(0, 16) !== head.keyId) return false;
-  const lines = ["club log tree head v1", head.keyId, head.treeSize, head.root, head.at, ""];
+  const lines = ["club log tree head v2", head.origin, head.keyId, head.treeSize, head.root, head.at, ""];
   const jwk = { kty: "OKP", crv: "Ed25519", x: raw.toString("base64url") };
   const key = createPublicKey({ key: jwk, format: "jwk" });
   return verify(null, Buffer.from(lines.join("\n")), key, bytesOf(head.signature));

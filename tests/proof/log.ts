@@ -13,6 +13,7 @@ import { inParallel, type Proof, type Size, tally } from "./proof";
 import type { TwoInstances } from "./two-instances";
 
 const headSchema = z.object({
+  origin: z.string(),
   keyId: z.string(),
   treeSize: z.number(),
   root: z.string(),
@@ -127,17 +128,18 @@ async function prove(stand: TwoInstances, { isFull, random }: Size): Promise<str
   const rootOf = rootsOf(leaves);
 
   const heads = await stand.query<{
+    origin: string;
     key_id: string;
     tree_size: string;
     root: string;
     at: string;
     signature: string;
   }>(
-    `SELECT key_id, tree_size, '0x' || encode(root, 'hex') AS root, (extract(epoch FROM signed_at) * 1000)::bigint AS at,
+    `SELECT origin, key_id, tree_size, '0x' || encode(root, 'hex') AS root, (extract(epoch FROM signed_at) * 1000)::bigint AS at,
        '0x' || encode(signature, 'hex') AS signature FROM log_head ORDER BY id`,
   );
-  for (const { key_id, tree_size, root, at, signature } of heads) {
-    const each = { keyId: key_id, treeSize: Number(tree_size), root, at: Number(at), signature };
+  for (const { origin, key_id, tree_size, root, at, signature } of heads) {
+    const each = { origin, keyId: key_id, treeSize: Number(tree_size), root, at: Number(at), signature };
     assert.ok(isSigned(each, publicKey), `the head of ${tree_size} entries is signed`);
     assert.equal(root, rootOf(each.treeSize), `the root of ${tree_size} entries`);
   }

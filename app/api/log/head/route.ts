@@ -12,7 +12,7 @@ export const GET = withRoute({
   document: {
     tag: "Log",
     summary:
-      "The newest signed head of the log of all acts. Signed are the UTF-8 bytes of five lines, each with a line feed: `club log tree head v1`, `keyId`, `treeSize`, `root`, `at`.",
+      "The newest signed head of the log of all acts. Signed are the UTF-8 bytes of six lines, each with a line feed: `club log tree head v2`, `origin`, `keyId`, `treeSize`, `root`, `at`.",
     answer: treeHead,
   },
   handler: () => getTreeHead(),
