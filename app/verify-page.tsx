@@ -20,7 +20,7 @@ export async function renderVerify(base: ClubBase, props: ProposalPageProps): Pr
         title: proposal.hidden ? null : proposal.title,
         voters: proposal.tally.yesCount + proposal.tally.noCount,
         hasOpened: hasOpened(proposal),
-        logKeys: await listLogKeys(),
+        ...(await listLogKeys()),
         serverTime: proposal.serverTime,
       }}
     />

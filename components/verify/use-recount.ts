@@ -2,8 +2,10 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
+import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { downloadBundle } from "@/lib/recount/bundle-queries";
 import { checkIsOf } from "@/lib/recount/check-is-of";
+import { checkKeyChange } from "@/lib/recount/check-key-change";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { type FileProgress, type FileRecount, recountFile } from "@/lib/recount/recount-file";
@@ -46,6 +48,7 @@ export function useRecount({
   proposalId,
   digest,
   logKeys,
+  endorsements,
   serverTime,
   recounters,
 }: {
@@ -54,6 +57,8 @@ export function useRecount({
   digest: string;
   /** The public keys that the server names as those of its log. */
   logKeys: readonly string[];
+  /** How one of them handed over to the next. */
+  endorsements: readonly KeyEndorsement[];
   /** When the page was made: a slow clock of the reader's can't make an ended vote look open. */
   serverTime: string;
   recounters: Promise<ReadyRecounters> | null;
@@ -81,13 +86,14 @@ export function useRecount({
         proposalId,
         digest,
         logKeys,
+        endorsements,
         serverTime,
         recounters,
         signal: run.signal,
         show,
       }).catch((error: unknown) => show({ step: "failed", source, failure: describeFailure(error) }));
     },
-    [proposalId, digest, logKeys, serverTime, recounters],
+    [proposalId, digest, logKeys, endorsements, serverTime, recounters],
   );
 
   useEffect(() => {
@@ -103,6 +109,7 @@ async function recountSource({
   proposalId,
   digest,
   logKeys,
+  endorsements,
   serverTime,
   recounters: ready,
   signal,
@@ -112,6 +119,7 @@ async function recountSource({
   proposalId: string;
   digest: string;
   logKeys: readonly string[];
+  endorsements: readonly KeyEndorsement[];
   serverTime: string;
   recounters: Promise<ReadyRecounters>;
   signal: AbortSignal;
@@ -142,7 +150,8 @@ async function recountSource({
   const { log } = done.head;
   const seen = log === undefined ? {} : describeSeen(await checkFileHead(log, logKeys));
   const asked = source.from === "server" ? { faults: checkIsOf(done.head, digest) } : {};
-  const counted = withFindings(withFindings(done.counted, seen), asked);
+  const changed = { unchecked: checkKeyChange({ log, listed: logKeys, endorsements }) };
+  const counted = [seen, asked, changed].reduce(withFindings, done.counted);
   show({
     step: "done",
     done: { ...done, counted, source, workers: recounters.length, engine: kind, tookMs },

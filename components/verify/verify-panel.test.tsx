@@ -64,7 +64,17 @@ function show(voters = 52, logKeys: string[] = [logKey.publicKey], digest = genu
   const { endsAt: serverTime } = genuine.proposal;
   renderInApp(
     <VerifyPanel
-      proposal={{ id: "7", number: 1, digest, title: "T", voters, hasOpened: true, logKeys, serverTime }}
+      proposal={{
+        id: "7",
+        number: 1,
+        digest,
+        title: "T",
+        voters,
+        hasOpened: true,
+        logKeys,
+        endorsements: [],
+        serverTime,
+      }}
     />,
   );
 }

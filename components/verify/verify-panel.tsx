@@ -24,6 +24,7 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
     proposalId: proposal.id,
     digest: proposal.digest,
     logKeys: proposal.logKeys,
+    endorsements: proposal.endorsements,
     serverTime: proposal.serverTime,
     recounters,
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ClubBase } from "@/components/clubs/club-tabs";
+import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { VerifyPanel } from "./verify-panel";
 import { WhatIsProved } from "./what-is-proved";
 
@@ -14,6 +15,8 @@ export type VerifiedProposal = {
   hasOpened: boolean;
   /** The public keys that the server names as those of its log. */
   logKeys: readonly string[];
+  /** How one of them handed over to the next. */
+  endorsements: readonly KeyEndorsement[];
   /** When the page was made. */
   serverTime: string;
 };

@@ -68,6 +68,7 @@ export const environmentSchema = z
     DATABASE_POOL_MAX: z.coerce.number({ error: "a whole number" }).int().min(1).max(50).default(5),
     SESSION_SECRETS: sessionSecrets,
     LOG_SIGNING_KEY: signingKey,
+    LOG_SIGNING_KEY_OLD: signingKey.optional(),
     RPC_URL: httpUrl.default(CRONOS_RPC),
     RPC_URL_SECONDARY: httpUrl.optional(),
     BROWSER_RPC_URL: httpUrl.default(CRONOS_RPC),
@@ -164,6 +165,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 const secretNames = new Set([
   "SESSION_SECRETS",
   "LOG_SIGNING_KEY",
+  "LOG_SIGNING_KEY_OLD",
   "DATABASE_URL",
   "CRON_SECRET",
   "ALERT_WEBHOOK_URL",

@@ -1,7 +1,9 @@
 import "server-only";
 import type { Hex } from "viem";
 import { AppError } from "@/lib/http/app-error";
+import { listEndorsements } from "./endorsement-store.server";
 import { getTreeHead } from "./get-tree-head.server";
+import type { KeyEndorsement } from "./key-endorsement";
 import { openLogKey } from "./log-key.server";
 import { listKeys } from "./log-key-store.server";
 import { MAX_ENTRIES } from "./log-pages";
@@ -9,14 +11,15 @@ import type { ProofQuery } from "./log-query-schemas";
 import { findNewestHead, listBodies } from "./log-store.server";
 import { proveConsistency, proveInclusion } from "./prove-entry.server";
 
-type KeyAnswer = {
+export type KeyAnswer = {
   keyId: string;
   publicKey: Hex;
   algorithm: "Ed25519";
   keys: { keyId: string; publicKey: Hex; firstUsedAt: string }[];
+  endorsements: KeyEndorsement[];
 };
 
-/** The key that signs now, and all that ever did. */
+/** The key that signs now, all that ever did, and how one handed over to the next. */
 export async function answerKey(): Promise<KeyAnswer> {
   const { keyId, publicKey } = await openLogKey();
   const keys = await listKeys();
@@ -25,6 +28,7 @@ export async function answerKey(): Promise<KeyAnswer> {
     publicKey,
     algorithm: "Ed25519",
     keys: keys.map((key) => ({ ...key, firstUsedAt: key.firstUsedAt.toISOString() })),
+    endorsements: await listEndorsements(),
   };
 }
 

@@ -40,12 +40,13 @@ export async function checkLog(): Promise<LogCheck> {
   const { origin } = window.location;
   const seen = readSeenHeads().filter(({ head }) => head.origin === origin);
   const largest = seen.reduce<SeenHead | null>(larger, null);
-  const [{ keys }, head] = await Promise.all([fetchLogKeys(), fetchNewerHead(largest)]);
+  const [{ keys, endorsements }, head] = await Promise.all([fetchLogKeys(), fetchNewerHead(largest)]);
   const now = { head, publicKey: keys.find(({ keyId }) => keyId === head.keyId)?.publicKey ?? NO_KEY };
   const before = findTwin(now, seen) ?? largest;
   const path = await proofSince(before, now);
   const publicKeys = keys.map(({ publicKey }) => publicKey);
-  const verdict = path === null ? "rewritten" : compareHeads({ before, now, origin, keys: publicKeys, path });
+  const verdict =
+    path === null ? "rewritten" : compareHeads({ before, now, origin, keys: publicKeys, endorsements, path });
   // One that does not fit is what a complaint rests on, so what was seen before it stays.
   if (isLogGood(verdict)) keepSeenHead(now);
   else if (before !== null && verdict === "rewritten") complainOfHeads(before, now);

@@ -1,5 +1,6 @@
 import { type Hex, hexToBytes } from "viem";
 import { isConsistent } from "./consistency";
+import { followKeys, type KeyEndorsement } from "./key-endorsement";
 import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
 
 /** A head of the log with the key that signed it. */
@@ -16,6 +17,8 @@ export type LogVerdict =
   | "other-origin"
   /** The server no longer names the key that it signed with before. */
   | "other-key"
+  /** The server signs with another key than before, without the word of that one. */
+  | "unendorsed-key"
   /** The log has lost entries, or the proof that it only grew does not hold. */
   | "rewritten";
 
@@ -25,6 +28,7 @@ export function compareHeads({
   now,
   origin,
   keys,
+  endorsements,
   path,
 }: {
   before: SeenHead | null;
@@ -33,6 +37,8 @@ export function compareHeads({
   origin: string;
   /** The public keys that the server names. */
   keys: readonly string[];
+  /** How one of them handed over to the next. */
+  endorsements: readonly KeyEndorsement[];
   path: readonly string[];
 }): LogVerdict {
   if (!isTreeHeadSigned({ head: now.head, publicKey: now.publicKey as Hex })) return "unsigned";
@@ -40,6 +46,7 @@ export function compareHeads({
   // What was seen of another deployment's log says nothing of this one.
   if (before === null || before.head.origin !== origin) return "first";
   if (!keys.includes(before.publicKey)) return "other-key";
+  if (!isHandedOver({ from: before, to: now, endorsements })) return "unendorsed-key";
   const isGrown = isConsistent({
     first: before.head.treeSize,
     second: now.head.treeSize,
@@ -48,4 +55,19 @@ export function compareHeads({
     path: path.map((hash) => hexToBytes(hash as Hex)),
   });
   return isGrown ? "grown" : "rewritten";
+}
+
+/** While a key is changed, an instance that has not heard of it still signs with the old one: so both ways. */
+function isHandedOver({
+  from,
+  to,
+  endorsements,
+}: {
+  from: SeenHead;
+  to: SeenHead;
+  endorsements: readonly KeyEndorsement[];
+}): boolean {
+  const reach = (publicKey: string) =>
+    followKeys({ known: [publicKey], endorsements, origin: to.head.origin });
+  return reach(from.publicKey).includes(to.publicKey) || reach(to.publicKey).includes(from.publicKey);
 }

@@ -1,10 +1,13 @@
 import "server-only";
+import { listEndorsements } from "./endorsement-store.server";
+import type { KeyEndorsement } from "./key-endorsement";
 import { openLogKey } from "./log-key.server";
 import { listKeys } from "./log-key-store.server";
 
-/** The public keys that sign this deployment's log, or did before. */
-export async function listLogKeys(): Promise<string[]> {
+/** The public keys that sign this deployment's log or did before, the newest first, and how one handed over to the next. */
+export async function listLogKeys(): Promise<{ logKeys: string[]; endorsements: KeyEndorsement[] }> {
   // Makes the key of now known; a database that takes no writes knows it from before.
   await openLogKey().catch(() => null);
-  return (await listKeys()).map(({ publicKey }) => publicKey);
+  const [keys, endorsements] = await Promise.all([listKeys(), listEndorsements()]);
+  return { logKeys: keys.map(({ publicKey }) => publicKey), endorsements };
 }

@@ -1,7 +1,11 @@
 import "server-only";
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
+import { getAppNow } from "@/lib/db/app-now.server";
+import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { insertEndorsement, listOriginsToHandOver } from "./endorsement-store.server";
+import { endorsementText } from "./key-endorsement";
 import { insertKey } from "./log-key-store.server";
 import { keyIdOf } from "./log-signature";
 
@@ -22,9 +26,30 @@ export function openLogKey(): Promise<LogKey> {
 }
 
 async function open(): Promise<LogKey> {
-  const key = readLogKey(getEnvironment().LOG_SIGNING_KEY);
+  const { LOG_SIGNING_KEY, LOG_SIGNING_KEY_OLD } = getEnvironment();
+  const key = readLogKey(LOG_SIGNING_KEY);
   await insertKey(key);
+  if (LOG_SIGNING_KEY_OLD !== undefined) await handOver({ old: readLogKey(LOG_SIGNING_KEY_OLD), key });
   return key;
+}
+
+/** The old key says once, before the new one signs anything, that it takes its place. */
+async function handOver({ old, key }: { old: LogKey; key: LogKey }): Promise<void> {
+  const { keyId: newKeyId, publicKey: newPublicKey } = key;
+  if (old.keyId === newKeyId) return;
+  await inTransaction(async (tx) => {
+    const origins = await listOriginsToHandOver(tx, {
+      oldKeyId: old.keyId,
+      newKeyId,
+      origin: getEnvironment().APP_ORIGIN,
+    });
+    const at = (await getAppNow(tx)).getTime();
+    for (const origin of origins) {
+      const handover = { origin, oldKeyId: old.keyId, newPublicKey, at };
+      const endorsement = { ...handover, signature: old.sign(endorsementText(handover)) };
+      await insertEndorsement(tx, { endorsement, newKeyId });
+    }
+  });
 }
 
 /** The key that a seed of 32 bytes makes (RFC 8032, 5.1.5). */

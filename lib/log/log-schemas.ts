@@ -97,6 +97,15 @@ export const logEntry = z.discriminatedUnion("kind", [
 
 export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, signature });
 
+/** The word of an old key that a new one takes its place. */
+export const keyEndorsement = z.object({
+  origin,
+  oldKeyId: keyId,
+  newPublicKey: bytes32,
+  at: time,
+  signature,
+});
+
 /** A head as a browser keeps it. */
 export const seenHead = z.object({ head: treeHead, publicKey: bytes32 });
 
@@ -110,12 +119,13 @@ export const receipt = z.object({
   signature,
 });
 
-/** GET /api/log/key: the key that signs now, and all that ever did, the newest first. */
+/** GET /api/log/key: the key that signs now, all that ever did, the newest first, and each old key's word for the next, the oldest first. */
 export const keyAnswer = z.object({
   keyId,
   publicKey: bytes32,
   algorithm: z.literal("Ed25519"),
   keys: z.array(z.object({ keyId, publicKey: bytes32, firstUsedAt: z.iso.datetime() })),
+  endorsements: z.array(keyEndorsement),
 });
 
 /** GET /api/log/entries: the bodies at the places from `from` on. */

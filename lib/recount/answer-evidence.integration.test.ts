@@ -127,7 +127,7 @@ async function recounted() {
     counted: await recount({
       bundle: evidence,
       engine,
-      logKeys: await listLogKeys(),
+      logKeys: (await listLogKeys()).logKeys,
       now: (await appSeconds()) * 1_000,
     }),
   };

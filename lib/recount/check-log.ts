@@ -1,4 +1,5 @@
 import { type Hex, hexToBytes } from "viem";
+import { followKeys } from "@/lib/log/key-endorsement";
 import {
   type BallotEntry,
   entryBody,
@@ -59,7 +60,8 @@ export function checkName(
 /** Whether the log is the server's, whose keys are known from elsewhere: anybody can make a key, and a log without some of the ballots. */
 export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
   if (log === undefined) return [];
-  const { publicKey, head, endHead } = log;
+  const { publicKey, head, endHead, endorsements = [] } = log;
+  const known = followKeys({ known: keys, endorsements, origin: head.origin });
   const whose =
     keys.length === 0 ? "and no key of the server was named" : "which is no named key of the server";
   const heads = [
@@ -69,7 +71,7 @@ export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Fin
       : [{ line: "log.endHead.publicKey", publicKey: endHead.publicKey, keyId: endHead.head.keyId }]),
   ];
   return heads
-    .filter((each) => !keys.includes(each.publicKey))
+    .filter((each) => !known.includes(each.publicKey))
     .map(({ line, keyId }) => {
       const text = `A head of the log is signed with the key ${keyId}, ${whose}: so nothing shows that this is its log.`;
       return { line, who: null, text };

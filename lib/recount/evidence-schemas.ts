@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { treeHead } from "@/lib/log/log-schemas";
+import { keyEndorsement, treeHead } from "@/lib/log/log-schemas";
 
 /** Written in one way only, so that equal numbers are equal texts. */
 const digits = z
@@ -91,6 +91,8 @@ const log = z.object({
   /** Ed25519. */
   publicKey: bytes32,
   head: treeHead,
+  /** How the log's earlier keys handed over to those that signed the heads of this file, the oldest first. */
+  endorsements: z.optional(z.array(keyEndorsement).check(z.maxLength(100))),
   /** Of `proposal.versions`, in their order; null where the log has no such entry. */
   versions: z.array(z.nullable(place)),
   cancel: z.nullable(place),

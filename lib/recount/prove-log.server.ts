@@ -1,8 +1,11 @@
 import "server-only";
 import { bytesToHex, type Hex } from "viem";
 import { AppError } from "@/lib/http/app-error";
+import { listEndorsements } from "@/lib/log/endorsement-store.server";
+import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { entryBody, hashEntry, type LogEntry } from "@/lib/log/log-entry";
 import { listKeys } from "@/lib/log/log-key-store.server";
+import { keyIdOf } from "@/lib/log/log-signature";
 import { findFirstHeadBeyond, findLeafPositions } from "@/lib/log/log-store.server";
 import { nameHead } from "@/lib/log/name-head.server";
 import { proveConsistency, proveManyLeaves } from "@/lib/log/prove-entry.server";
@@ -39,8 +42,24 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   const { head, publicKey } = await findHead(places.at(-1) ?? -1, evidence.head);
   const proof = await proveManyLeaves({ places, treeSize: head.treeSize });
   const endHead = evidence.endHead && (await proveEndHead(evidence.endHead, head));
+  const endorsements = await listHandovers(head, evidence.endHead?.head ?? head);
   const named = namePlaces(evidence.head, entries, headPlaces);
-  return { log: { publicKey, head, ...named, result, endHead, proof }, ballotPlaces };
+  return { log: { publicKey, head, endorsements, ...named, result, endHead, proof }, ballotPlaces };
+}
+
+/** How the log came to the keys of these heads, in the name of their deployment. */
+async function listHandovers(...heads: readonly SignedTreeHead[]): Promise<KeyEndorsement[]> {
+  const leading = new Set(heads.map(({ keyId }) => keyId));
+  const newestFirst = (await listEndorsements())
+    .filter(({ origin }) => origin === heads[0]?.origin)
+    .reverse();
+  return newestFirst
+    .filter(({ oldKeyId, newPublicKey }) => {
+      if (!leading.has(keyIdOf(newPublicKey as Hex))) return false;
+      leading.add(oldKeyId);
+      return true;
+    })
+    .reverse();
 }
 
 /** The first head beyond a place, in the name of the deployment that the proposal was signed for. */

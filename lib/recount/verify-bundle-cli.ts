@@ -5,11 +5,13 @@ import { createPublicClient, type Hex, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { SeenHead } from "@/lib/log/compare-heads";
 import { compareSeenHeads, type SeenVerdict } from "@/lib/log/compare-seen-heads";
+import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
 import { treeHead } from "@/lib/log/log-schemas";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
+import { checkKeyChange } from "./check-key-change";
 import { checkOrigin } from "./check-origin";
 import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
 import { decodeUtf8 } from "./decode-utf8";
@@ -65,7 +67,9 @@ async function main(): Promise<void> {
   }
   const bundle = await readBundle(file);
   const origin = values.origin === undefined ? null : originOf(values.origin);
-  const logKeys = [...(values.key ?? []).map(publicKeyOf), ...(origin ? await keysOf(origin) : [])];
+  const named = (values.key ?? []).map(publicKeyOf);
+  const server = origin ? await keysOf(origin) : { listed: [], endorsements: [] };
+  const logKeys = allKeys({ named, server, log: bundle.log });
   const receipts = await Promise.all(
     (values.receipt ?? []).map(async (path) =>
       claimOf({ path, text: await readFile(path, "utf8"), bundle, logKeys }),
@@ -76,7 +80,11 @@ async function main(): Promise<void> {
   const recounted = await recount({ bundle, engine, receipts, logKeys, now, onProgress: showProgress });
   const seen = await compareHeads({ files: values.head ?? [], log: bundle.log, logKeys, origin });
   const compared = withFindings(recounted, describeSeen(seen));
-  const offline = withFindings(compared, { unchecked: origin ? checkOrigin(bundle, origin) : [] });
+  const changed = { unchecked: checkKeyChange({ log: bundle.log, named, ...server }) };
+  const offline = [changed, { unchecked: origin ? checkOrigin(bundle, origin) : [] }].reduce(
+    withFindings,
+    compared,
+  );
   const counted =
     values.rpc === undefined
       ? offline
@@ -106,11 +114,29 @@ function originOf(text: string): URL {
   return new URL(text);
 }
 
-async function keysOf({ origin }: URL): Promise<string[]> {
-  const { keys } = await fetchLogKeys(origin).catch((error: unknown) => {
+type ServerKeys = { listed: string[]; endorsements: KeyEndorsement[] };
+
+async function keysOf({ origin }: URL): Promise<ServerKeys> {
+  const { keys, endorsements } = await fetchLogKeys(origin).catch((error: unknown) => {
     throw new Error(`${origin} did not name its keys: ${linesOf(error).join(" ")}`);
   });
-  return keys.map(({ publicKey }) => publicKey);
+  return { listed: keys.map(({ publicKey }) => publicKey), endorsements };
+}
+
+/** Those that were named, and all that they handed over to. */
+function allKeys({
+  named,
+  server: { listed, endorsements },
+  log,
+}: {
+  named: readonly string[];
+  server: ServerKeys;
+  log: EvidenceBundle["log"];
+}): string[] {
+  const known = [...named, ...listed];
+  if (log === undefined) return known;
+  const all = [...endorsements, ...(log.endorsements ?? [])];
+  return followKeys({ known, endorsements: all, origin: log.head.origin });
 }
 
 async function readBundle(file: string): Promise<EvidenceBundle> {

@@ -7,12 +7,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ed25519 } from "@noble/curves/ed25519";
-import { bytesToHex, stringToBytes } from "viem";
+import { bytesToHex, type Hex, stringToBytes } from "viem";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import { packVerifier } from "@/local/pack-verifier";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
-import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { endorse, enterIntoLog, logKey, publicKeyOf } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
@@ -179,25 +179,59 @@ it("is partly unchecked when its log is of another key than the one that is aske
   expect(await ask("0x12")).toMatchObject({ status: 3, said: expect.stringContaining("--key takes") });
 });
 
-it("fetches the keys of the deployment that it is told, and says when a file was signed for another", async () => {
-  const named = { keyId: logKey.id, publicKey: logKey.publicKey };
-  const keys = [{ ...named, firstUsedAt: "2026-01-01T00:00:00.000Z" }];
+const NEW_SEED = `0x${"08".repeat(32)}` as const;
+
+async function withServer(answer: object, ask: (origin: string) => Promise<void>): Promise<void> {
   const server = createServer((request, response) => {
     response.statusCode = request.url === "/api/log/key" ? 200 : 404;
-    response.end(JSON.stringify({ ...named, algorithm: "Ed25519", keys }));
+    response.end(JSON.stringify(answer));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+function keysAnswer(publicKeys: readonly Hex[], endorsements: readonly object[] = []): object {
+  const keys = publicKeys.map((publicKey) => ({
+    keyId: keyIdOf(publicKey),
+    publicKey,
+    firstUsedAt: "2026-01-01T00:00:00.000Z",
+  }));
+  return { ...keys[0], algorithm: "Ed25519", keys, endorsements };
+}
+
+it("follows the log's key by the old key's word, and doubts a change without it", async () => {
+  const file = structuredClone(genuine);
+  enterIntoLog(file, { seed: NEW_SEED });
+  const listed = [publicKeyOf(NEW_SEED), logKey.publicKey];
+  const ask = async (endorsements: readonly object[]) => {
+    let said = "";
+    await withServer(keysAnswer(listed, endorsements), async (origin) => {
+      const args = [...asOf, "--key", logKey.publicKey, "--origin", origin];
+      said = (await verify(JSON.stringify(file), undefined, args)).said;
+    });
+    return said;
+  };
+  expect(await ask([])).toMatch(/log\.publicKey: The key changed to \w{16} without the old key's word/);
+  expect(await ask([endorse(NEW_SEED)])).not.toContain("log.publicKey");
+  const alone = () => verify(JSON.stringify(file), undefined, [...asOf, "--key", logKey.publicKey]);
+  expect(await alone()).toMatchObject({ status: 2 });
+  if (file.log) file.log.endorsements = [endorse(NEW_SEED)];
+  expect(await alone()).toMatchObject({ status: 0 });
+});
+
+it("fetches the keys of the deployment that it is told, and says when a file was signed for another", async () => {
+  await withServer(keysAnswer([logKey.publicKey]), async (origin) => {
     const asked = await verify(JSON.stringify(genuine), undefined, [...asOf, "--origin", origin]);
     expect(asked).toMatchObject({
       status: 2,
       said: expect.stringMatching(/Not checked:\n {2}proposal\.versions\[0\]\.origin: It was signed for /),
     });
     expect(asked.said).not.toContain("log.publicKey");
-  } finally {
-    server.close();
-  }
+  });
   for (const nowhere of ["http://127.0.0.1:1", "http://club.example", "no address"])
     expect(await verify(JSON.stringify(genuine), undefined, ["--origin", nowhere])).toMatchObject({
       status: 3,

@@ -1,6 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, hexToBytes, sha256, stringToBytes } from "viem";
 import { emptyChain, extendChain } from "@/lib/log/ballot-chain";
+import { endorsementText, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
@@ -144,4 +145,27 @@ function countBallots(
     .reduce((counted, place) => extendChain(counted, hexToBytes(leaves[place] ?? "0x")), emptyChain);
   const at = Date.parse(proposal.cancelledAt ?? proposal.endsAt) + 62_000;
   return { position: leaves.length, ballots, chain: bytesToHex(chain), treeSize: leaves.length, at };
+}
+
+/** The word of `logKey`, or of the key of a seed, that another key takes its place. */
+export function endorse(
+  newSeed: Hex,
+  {
+    by,
+    origin = "https://club.test",
+    at = 1_790_000_000_000,
+  }: { by?: Hex; origin?: string; at?: number } = {},
+): KeyEndorsement {
+  const signer = by === undefined ? seed : hexToBytes(by);
+  const handover = {
+    origin,
+    oldKeyId: keyIdOf(bytesToHex(ed25519.getPublicKey(signer))),
+    newPublicKey: publicKeyOf(newSeed),
+    at,
+  };
+  return { ...handover, signature: signForLog(endorsementText(handover), signer) };
+}
+
+export function publicKeyOf(keySeed: Hex): Hex {
+  return bytesToHex(ed25519.getPublicKey(hexToBytes(keySeed)));
 }

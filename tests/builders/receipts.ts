@@ -1,5 +1,6 @@
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { consistencyPath } from "@/lib/log/consistency";
+import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { type BallotEntry, entryBody, hashEntry } from "@/lib/log/log-entry";
 import { PROMISE_MS, type Receipt, receiptText } from "@/lib/log/receipt";
 import { type SignedTreeHead, treeHeadText } from "@/lib/log/tree-head";
@@ -46,6 +47,7 @@ export function someLog(leafHashes: readonly string[], at: number, origin = "htt
       publicKey: logKey.publicKey,
       algorithm: "Ed25519",
       keys: [{ keyId: logKey.id, publicKey: logKey.publicKey, firstUsedAt: "2026-01-01T00:00:00.000Z" }],
+      endorsements: [] as KeyEndorsement[],
     },
     inclusion: (leafHash: string, treeSize: number) => {
       const position = leafHashes.indexOf(leafHash);

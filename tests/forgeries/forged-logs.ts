@@ -1,5 +1,5 @@
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
-import { enterIntoLog, type LeftOut } from "../builders/evidence-log";
+import { endorse, enterIntoLog, type LeftOut, logKey } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
 import { ballotAt, dropVoter, headOf, later, receiptOf } from "./genuine-file";
 
@@ -136,6 +136,29 @@ export const forgedLogs: Forgery[] = [
     },
     expected: "unreadable",
     line: "log.head.origin",
+  },
+  {
+    name: "the same, with the word of the server's key for it, signed by the forger",
+    forgedBy: "anybody",
+    forge(file) {
+      dropVoter(file, 0);
+      enterIntoLog(file, { seed: OTHER_SEED });
+      const forged = { ...endorse(OTHER_SEED, { by: OTHER_SEED }), oldKeyId: logKey.id };
+      if (file.log) file.log.endorsements = [forged];
+    },
+    expected: "unchecked",
+    line: "log.publicKey",
+  },
+  {
+    name: "under a key to which the server's key handed over another deployment's log",
+    forgedBy: "server",
+    forge(file) {
+      dropVoter(file, 0);
+      enterIntoLog(file, { seed: OTHER_SEED });
+      if (file.log) file.log.endorsements = [endorse(OTHER_SEED, { origin: OTHER_ORIGIN })];
+    },
+    expected: "unchecked",
+    line: "log.publicKey",
   },
   {
     name: "no log at all",

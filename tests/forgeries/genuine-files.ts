@@ -1,5 +1,5 @@
 import { keccak256, stringToHex } from "viem";
-import { enterIntoLog } from "../builders/evidence-log";
+import { endorse, enterIntoLog } from "../builders/evidence-log";
 import type { Genuine } from "./forgery";
 import { ballotAt, genuineFile, headOf, later, receiptOf, replaceText, voterAt } from "./genuine-file";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
@@ -34,6 +34,16 @@ export const genuineFiles: readonly Genuine[] = [
       const { publishedAt = "" } = file.proposal.versions[0] ?? {};
       await replaceText(file, later(publishedAt, 60_000));
       enterIntoLog(file);
+      return file;
+    },
+  },
+  {
+    name: "a vote whose log was handed over to another key since the reader was told of one",
+    async make() {
+      const file = await genuineFile();
+      const seed = `0x${"08".repeat(32)}` as const;
+      enterIntoLog(file, { seed });
+      if (file.log) file.log.endorsements = [endorse(seed)];
       return file;
     },
   },

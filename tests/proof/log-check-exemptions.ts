@@ -23,6 +23,7 @@ export const EXEMPT_TABLES: Readonly<Record<string, string>> = {
   holdings_mark: "as holdings_checkpoint",
   index_look: "how far the index was behind",
   log_check: "how far the check has come: it vouches for nothing",
+  log_key_endorsement: "signed by a key of the log, which every reader checks",
   payment_check: "what the chain last said; asked again",
   payment_intent: "what somebody is about to pay; the chain decides",
   profile: "a person's own words",

@@ -11,7 +11,8 @@ export const GET = withRoute({
   cache: "public",
   document: {
     tag: "Log",
-    summary: "The public key that signs heads and receipts of the log now, and those that did before it.",
+    summary:
+      "The public key that signs heads and receipts of the log now, those that did before it, and the word of each old key for the next. An old key signs the UTF-8 bytes of five lines, each with a line feed: `club log key v1`, `origin`, `oldKeyId`, `newPublicKey`, `at`.",
     answer: keyAnswer,
   },
   handler: () => answerKey(),

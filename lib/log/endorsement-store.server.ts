@@ -1,0 +1,52 @@
+import "server-only";
+import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { getPool } from "@/lib/db/pool.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import type { KeyEndorsement } from "./key-endorsement";
+
+/** Every handover from key to key, the oldest first. */
+export async function listEndorsements(): Promise<KeyEndorsement[]> {
+  const { rows } = await getPool().query<{
+    origin: string;
+    old_key_id: string;
+    public_key: Buffer;
+    at: Date;
+    signature: Buffer;
+  }>(
+    `SELECT e.origin, e.old_key_id, k.public_key, e.at, e.signature FROM log_key_endorsement e
+     JOIN log_key k ON k.key_id = e.new_key_id ORDER BY e.at, e.old_key_id, e.origin`,
+  );
+  return rows.map(({ origin, old_key_id, public_key, at, signature }) => ({
+    origin,
+    oldKeyId: old_key_id,
+    newPublicKey: bytesToHex(public_key),
+    at: at.getTime(),
+    signature: bytesToHex(signature),
+  }));
+}
+
+/** The names of the log, this one and earlier ones, under which the old key has handed over to nobody; none if it never signed a head, or the new key was itself replaced already. */
+export async function listOriginsToHandOver(
+  tx: Transaction,
+  { oldKeyId, newKeyId, origin }: { oldKeyId: string; newKeyId: string; origin: string },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ origin: string }>(
+    `SELECT n.origin FROM (SELECT $3 AS origin UNION SELECT h.origin FROM log_head h WHERE h.origin <> '') n
+     WHERE EXISTS (SELECT 1 FROM log_head h WHERE h.key_id = $1)
+       AND NOT EXISTS (SELECT 1 FROM log_key_endorsement e WHERE e.old_key_id = $1 AND e.origin = n.origin OR e.old_key_id = $2)`,
+    [oldKeyId, newKeyId, origin],
+  );
+  return rows.map(({ origin }) => origin);
+}
+
+export async function insertEndorsement(
+  tx: Transaction,
+  { endorsement, newKeyId }: { endorsement: KeyEndorsement; newKeyId: string },
+): Promise<void> {
+  const { origin, oldKeyId, at, signature } = endorsement;
+  await tx.query(
+    `INSERT INTO log_key_endorsement (old_key_id, origin, new_key_id, at, signature) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (old_key_id, origin) DO NOTHING`,
+    [oldKeyId, origin, newKeyId, new Date(at), hexToBytes(signature as Hex)],
+  );
+}

@@ -1,0 +1,39 @@
+import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
+import type { LogEvidence } from "./evidence-schemas";
+import type { Finding } from "./finding";
+
+/** Heads by a key that the server lists, but that no earlier key handed the log over to: whoever runs the server can make such a key. */
+export function checkKeyChange({
+  log,
+  named = [],
+  listed,
+  endorsements,
+}: {
+  log: LogEvidence | undefined;
+  /** The keys that the reader was told of by somebody else. */
+  named?: readonly string[];
+  /** All keys that the server says its log ever had, the newest first. */
+  listed: readonly string[];
+  endorsements: readonly KeyEndorsement[];
+}): Finding[] {
+  const oldest = listed.at(-1);
+  if (log === undefined || oldest === undefined) return [];
+  const { origin } = log.head;
+  const follow = (known: readonly string[]) =>
+    followKeys({ known, endorsements: [...endorsements, ...(log.endorsements ?? [])], origin });
+  // The oldest key of the server counts if it is the beginning of what the reader knows, or the reader knows nothing.
+  const isKnown = named.length === 0 || follow([oldest]).some((key) => named.includes(key));
+  const trusted = follow(isKnown ? [...named, oldest] : named);
+  const heads = [
+    { line: "log.publicKey", publicKey: log.publicKey, keyId: log.head.keyId },
+    ...(log.endHead
+      ? [{ line: "log.endHead.publicKey", publicKey: log.endHead.publicKey, keyId: log.endHead.head.keyId }]
+      : []),
+  ];
+  return heads
+    .filter(({ publicKey }) => listed.includes(publicKey) && !trusted.includes(publicKey))
+    .map(({ line, keyId }) => {
+      const text = `The key changed to ${keyId} without the old key's word, so only the server says that this is still the same log.`;
+      return { line, who: null, text };
+    });
+}
