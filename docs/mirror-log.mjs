@@ -1,29 +1,73 @@
 #!/usr/bin/env node
-// Keeps a copy of a deployment's log of acts and proves, each time it runs, that the log still begins with that copy.
+// Keeps a copy of a deployment's public log, and proves each time it runs that the log only grew.
 //
-//   node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--every 60]
+//   node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--every 60] [--max-age 26]
 //
-// Plain Node 20 or later, nothing to install. The folder gets `entries.jsonl` (one entry a line, as the log has them), `heads.jsonl` (every signed
-// head that was checked) and `mirror.json` (the deployment and its key). The key is what the first run is told by --key or, without it, by the
-// deployment. Exit status: 0 the log only grew, 1 it did not (`conflict.json` has the two signed heads: publish them), 2 it could not be asked.
+// Plain Node 20 or later, nothing to install. The folder gets
+//
+//   entries.jsonl       one entry a line, as the log has them
+//   heads.jsonl         every signed head that was checked
+//   mirror.json         the deployment, its log's name, the key that this mirror was told of, and how it handed over to others
+//   conflict-*.json     what the server did that it must not do, with both signed heads, proofs and times. Publish it. Never overwritten.
+//
+// The first run takes the key that --key names or, without it, the one that the deployment names. A later key is taken when the one before signed
+// that it takes its place; any other only when --key names it.
+//
+// Exit status: 0 the log only grew. 1 there is a conflict, of this run or kept from an earlier one (move its file away when you have dealt with
+// it). 2 the server could not be asked. 3 its newest head is older than --max-age hours: it signs one every 24 hours at least.
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 const PAGE = 1_000;
+const HOUR_MS = 3_600_000;
+/** How far the clocks of a server and of a mirror may differ. */
+const MOST_AHEAD_MS = 10 * 60_000;
+/** Of an answer that can't be read, so much is kept. */
+const MOST_KEPT = 100_000;
+/** Of the entries that don't fit a new head, so many are kept. */
+const MOST_ENTRIES_KEPT = 5_000;
+
+const TITLES = {
+  garbage: "THE ANSWER CAN'T BE READ",
+  unsigned: "A HEAD IS NOT SIGNED",
+  "key-changed": "THE KEY CHANGED WITHOUT THE OLD KEY'S WORD",
+  "two-successors": "ONE KEY HANDED OVER TO TWO",
+  "other-origin": "THIS IS ANOTHER DEPLOYMENT'S LOG",
+  "from-the-future": "A HEAD IS SIGNED FOR A TIME TO COME",
+  "two-roots": "TWO LOGS OF THE SAME SIZE WERE SIGNED",
+  shrunk: "THE LOG LOST ENTRIES",
+  "no-extension": "THE LOG WAS REWRITTEN",
+  "entry-changed": "AN ENTRY WAS CHANGED",
+  "false-result": "A RESULT IS FALSE",
+};
 
 const print = (text) => process.stdout.write(`${text}\n`);
 
-/** The log is not what it was: never to be passed over. */
-class Conflict extends Error {}
+/** What the server must not do. `evidence` is all that shows it to somebody else. */
+class Conflict extends Error {
+  constructor(kind, message, evidence) {
+    super(message);
+    Object.assign(this, { kind, evidence });
+  }
+}
 
 const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
 const hashLeaf = (body) => sha256(Buffer.of(0), Buffer.from(body));
 const hashNode = (left, right) => sha256(Buffer.of(1), left, right);
 const toHex = (bytes) => `0x${bytes.toString("hex")}`;
 const fromHex = (hex) => Buffer.from(hex.slice(2), "hex");
+const keyIdOf = (publicKey) => sha256(fromHex(publicKey)).toString("hex").slice(0, 16);
 
 /** The roots of the full subtrees that the leaves so far make, the largest first (RFC 6962, 2.1). */
 class Tree {
@@ -48,127 +92,394 @@ class Tree {
   }
 }
 
-function isSigned(head, publicKey) {
-  const bytes = fromHex(publicKey);
-  if (sha256(bytes).toString("hex").slice(0, 16) !== head.keyId) return false;
-  const text = `club log tree head v2\n${head.origin}\n${head.keyId}\n${head.treeSize}\n${head.root}\n${head.at}\n`;
-  const key = createPublicKey({
-    key: { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url") },
-    format: "jwk",
-  });
-  return verify(null, Buffer.from(text), key, fromHex(head.signature));
+/**
+ * The ballots of each proposal in the order of the log, as a running hash: chain 0 is 32 zero bytes, chain n is SHA-256(chain n-1 || leaf hash of
+ * the n-th ballot). Every `result` must have the hash that is reached where it stands, and no ballot may follow it.
+ */
+class Chains {
+  proposals = new Map();
+  /** Of entries that were added since they were last taken. */
+  faults = [];
+
+  add(body, position) {
+    const ballot = /^\{"kind":"ballot","proposal":"(0x[0-9a-f]{64})"/.exec(body);
+    if (ballot) this.#addBallot(ballot[1], body, position);
+    else if (body.startsWith('{"kind":"result"')) this.#addResult(body, position);
+  }
+
+  takeFaults() {
+    return this.faults.splice(0);
+  }
+
+  #of(proposal) {
+    const known = this.proposals.get(proposal) ?? { chain: Buffer.alloc(32), places: [], result: null };
+    this.proposals.set(proposal, known);
+    return known;
+  }
+
+  #addBallot(proposal, body, position) {
+    const counted = this.#of(proposal);
+    counted.chain = sha256(counted.chain, hashLeaf(body));
+    counted.places.push(position);
+    if (counted.result === null) return;
+    const message = `ballot ${position} of proposal ${proposal} came into the log after its result`;
+    this.faults.push({ message, proposal, ballot: { position, body }, result: counted.result });
+  }
+
+  #addResult(body, position) {
+    const { proposal, ballots, chain, treeSize } = readJson(body) ?? {};
+    const counted = this.#of(String(proposal));
+    const here = { ballots: counted.places.length, chain: toHex(counted.chain) };
+    const why = [
+      ...(ballots === here.ballots ? [] : [`it counts ${ballots} ballots, the log has ${here.ballots}`]),
+      ...(chain === here.chain ? [] : ["its running hash is not that of the ballots before it"]),
+      ...(Number.isSafeInteger(treeSize) && treeSize <= position
+        ? []
+        : ["it covers more than stands before it"]),
+      ...(counted.result === null ? [] : ["the proposal has a result already"]),
+    ];
+    const earlier = counted.result;
+    counted.result ??= { position, body };
+    if (why.length === 0) return;
+    const message = `result ${position} of proposal ${proposal}: ${why.join("; ")}`;
+    const result = { position, body };
+    this.faults.push({ message, proposal, result, earlier, log: { ...here, places: [...counted.places] } });
+  }
 }
 
-async function ask(origin, path) {
+const isHex = (value, bytes) =>
+  typeof value === "string" && new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`).test(value);
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const isKeyId = (value) => /^[0-9a-f]{16}$/.test(String(value));
+const isOrigin = (value) => typeof value === "string" && /^https?:\/\/[^/?#@\s]{1,253}$/.test(value);
+
+const isHead = (value) =>
+  isOrigin(value?.origin) &&
+  isKeyId(value.keyId) &&
+  isCount(value.treeSize) &&
+  isHex(value.root, 32) &&
+  isCount(value.at) &&
+  isHex(value.signature, 64);
+const isHandover = (value) =>
+  isOrigin(value?.origin) &&
+  isKeyId(value.oldKeyId) &&
+  isHex(value.newPublicKey, 32) &&
+  isCount(value.at) &&
+  isHex(value.signature, 64);
+const isKeys = (value) =>
+  isHex(value?.publicKey, 32) &&
+  Array.isArray(value.keys) &&
+  value.keys.every((key) => isHex(key?.publicKey, 32)) &&
+  Array.isArray(value.endorsements) &&
+  value.endorsements.every(isHandover);
+const isEntries = (value) =>
+  Array.isArray(value?.entries) &&
+  value.entries.every((body) => typeof body === "string" && !/[\r\n]/.test(body));
+
+function isTextSigned(text, signature, publicKey) {
+  const x = fromHex(publicKey).toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return verify(null, Buffer.from(text), key, fromHex(signature));
+}
+
+function isHeadSigned({ origin, keyId, treeSize, root, at, signature }, publicKey) {
+  const text = `club log tree head v2\n${origin}\n${keyId}\n${treeSize}\n${root}\n${at}\n`;
+  return keyIdOf(publicKey) === keyId && isTextSigned(text, signature, publicKey);
+}
+
+function isHandoverSigned({ origin, oldKeyId, newPublicKey, at, signature }, publicKey) {
+  const text = `club log key v1\n${origin}\n${oldKeyId}\n${newPublicKey}\n${at}\n`;
+  return keyIdOf(publicKey) === oldKeyId && isTextSigned(text, signature, publicKey);
+}
+
+/** The known keys and all that they lead to, with the handovers on the way. Throws where one key handed over to two. */
+function followKeys({ known, endorsements, origin }) {
+  const keys = [...new Set(known)];
+  const taken = [];
+  for (const publicKey of keys) {
+    const own = endorsements.filter((each) => each.origin === origin && isHandoverSigned(each, publicKey));
+    const successors = new Set(own.map(({ newPublicKey }) => newPublicKey));
+    if (successors.size > 1) {
+      const message = `the key ${keyIdOf(publicKey)} handed over to ${[...successors].map(keyIdOf).join(" and ")}`;
+      throw new Conflict("two-successors", message, { publicKey, endorsements: own });
+    }
+    taken.push(...own.slice(0, 1));
+    keys.push(...[...successors].filter((successor) => !keys.includes(successor)));
+  }
+  return { keys, taken };
+}
+
+function readJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** One question to the server. An answer that is not what it must be is kept as it came. */
+async function ask(address, path, isAnswer) {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(30_000) });
-    if (answer.ok) return answer.json();
+    const answer = await fetch(address + path, { signal: AbortSignal.timeout(30_000) });
+    if (answer.ok) return readAnswer({ answer, path, isAnswer });
     if (answer.status !== 429 || attempt > 10) throw new Error(`${path} answered ${answer.status}`);
     await sleep(Number(answer.headers.get("retry-after") ?? 5) * 1_000);
   }
 }
 
+async function readAnswer({ answer, path, isAnswer }) {
+  const text = await answer.text();
+  const value = readJson(text);
+  if (isAnswer(value)) return value;
+  const evidence = { path, status: answer.status, text: text.slice(0, MOST_KEPT), characters: text.length };
+  throw new Conflict("garbage", `${path} answered what no log answers`, evidence);
+}
+
+const askEntries = async (address, from, limit) => {
+  const isPage = (value) => isEntries(value) && value.entries.length === limit;
+  return (await ask(address, `/api/log/entries?from=${from}&limit=${limit}`, isPage)).entries;
+};
+
 const linesOf = (file) => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []);
 
 /** The copy, recomputed from its own file: it must be what was signed when it was made. */
-function openMirror(folder) {
-  const tree = new Tree();
-  const last = linesOf(join(folder, "heads.jsonl")).at(-1);
+function openMirror({ address, folder, key }) {
+  mkdirSync(folder, { recursive: true });
+  const file = (name) => join(folder, name);
+  const kept = existsSync(file("mirror.json")) ? JSON.parse(readFileSync(file("mirror.json"), "utf8")) : {};
+  if (kept.address !== undefined && kept.address !== address)
+    throw new Error(`${folder} is a copy of ${kept.address}`);
+  const last = linesOf(file("heads.jsonl")).at(-1);
   const head = last === undefined ? null : JSON.parse(last);
   // Lines behind the last head are of a run that was ended before it could check them.
-  const entries = linesOf(join(folder, "entries.jsonl")).slice(0, head?.treeSize ?? 0);
-  for (const body of entries) tree.add(body);
-  if (head !== null && (tree.size !== head.treeSize || tree.root() !== head.root)) {
+  const entries = linesOf(file("entries.jsonl")).slice(0, head?.treeSize ?? 0);
+  const mirror = { address, folder, file, head, entries, tree: new Tree(), chains: new Chains(), told: null };
+  addEntries(mirror, entries, 0);
+  if (head !== null && (mirror.tree.size !== head.treeSize || mirror.tree.root() !== head.root)) {
     throw new Error(`the copy in ${folder} is damaged: it is not what its own last head says`);
   }
-  writeFileSync(join(folder, "entries.jsonl.new"), entries.map((body) => `${body}\n`).join(""));
-  renameSync(join(folder, "entries.jsonl.new"), join(folder, "entries.jsonl"));
-  return { tree, head };
+  writeFileSync(file("entries.jsonl.new"), entries.map((body) => `${body}\n`).join(""));
+  renameSync(file("entries.jsonl.new"), file("entries.jsonl"));
+  // A key that somebody names counts beside those that the mirror knew.
+  const known = [...new Set([...(key ? [key] : []), ...(kept.publicKeys ?? [])])];
+  return { ...mirror, known, origin: kept.origin ?? null, endorsements: kept.endorsements ?? [] };
 }
 
-/** The key that every head must be signed with; another one is taken only when --key names it. */
-async function pinKey(folder, origin, wanted) {
-  const file = join(folder, "mirror.json");
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-  if (kept !== null && kept.origin !== origin) throw new Error(`${folder} is a copy of ${kept.origin}`);
-  const publicKey = wanted ?? kept?.publicKey ?? (await ask(origin, "/api/log/key")).publicKey;
-  writeFileSync(file, `${JSON.stringify({ origin, publicKey }, null, 2)}\n`);
-  return publicKey;
+function addEntries({ tree, chains }, entries, first) {
+  for (const [index, body] of entries.entries()) {
+    tree.add(body);
+    chains.add(body, first + index);
+  }
 }
 
-async function follow({ folder, origin, publicKey, mirror }) {
-  const head = await ask(origin, "/api/log/head");
-  const before = mirror.head;
-  if (!isSigned(head, publicKey)) {
-    throw new Conflict(
-      `the newest head is not signed with ${publicKey}; when the deployment announced another key, run with --key`,
-    );
+function savePins({ file, address, origin, known, endorsements }) {
+  const text = JSON.stringify({ address, origin, publicKeys: known, endorsements }, null, 2);
+  writeFileSync(file("mirror.json.new"), `${text}\n`);
+  renameSync(file("mirror.json.new"), file("mirror.json"));
+}
+
+/** Each in a file of its own. One that is there already is left as it is. */
+function keepConflict(mirror, { kind, message, evidence }) {
+  const { file, address, origin, known, head } = mirror;
+  const name = sha256(Buffer.from(JSON.stringify([kind, evidence])))
+    .toString("hex")
+    .slice(0, 16);
+  const path = file(`conflict-${kind}-${name}.json`);
+  print(`${TITLES[kind]}: ${message}. Kept in ${path}`);
+  if (existsSync(path)) return;
+  const found = { kind, message, foundAt: new Date().toISOString(), address, origin, publicKeys: known };
+  const keys = { endorsements: mirror.endorsements, answerOfKeys: mirror.told };
+  const text = JSON.stringify({ ...found, ...keys, before: head, ...evidence }, null, 2);
+  writeFileSync(path, `${text}\n`, { flag: "wx" });
+}
+
+const countConflicts = (folder) =>
+  readdirSync(folder).filter((name) => /^conflict-.*\.json$/.test(name)).length;
+
+/** Whether the head is signed by a key that this mirror was told of or that such a key leads to; then the way to it is kept. */
+function checkSigner(mirror, head) {
+  const { told, origin } = mirror;
+  if (mirror.known.length === 0) mirror.known = [told.publicKey];
+  const endorsements = [...mirror.endorsements, ...told.endorsements];
+  const { keys, taken } = followKeys({ known: mirror.known, endorsements, origin: origin ?? head.origin });
+  if (!keys.some((key) => isHeadSigned(head, key))) {
+    const isListed = told.keys.some(({ publicKey }) => isHeadSigned(head, publicKey));
+    if (!isListed) throw new Conflict("unsigned", "no key of the log signed the newest head", { now: head });
+    const message = `the newest head is signed with ${head.keyId}, to which ${mirror.known.map(keyIdOf).join(", ")} did not hand over; if you know why, name the new public key with --key`;
+    throw new Conflict("key-changed", message, { now: head });
   }
-  if (before !== null && head.at < before.at) {
-    const older = new Tree();
-    for (const body of linesOf(join(folder, "entries.jsonl")).slice(0, head.treeSize)) older.add(body);
-    if (older.size === head.treeSize && older.root() === head.root)
-      return "an older head came out of a cache; nothing new";
-    throw new Conflict("an older head is not one of this log", { cause: head });
-  }
-  if (before !== null && head.treeSize < before.treeSize) {
-    throw new Conflict(`the log had ${before.treeSize} entries and now has ${head.treeSize}`, {
-      cause: head,
+  mirror.endorsements = taken;
+}
+
+/** What a head says of itself, before anything is compared with it. */
+function checkHead(mirror, head) {
+  const { origin } = mirror;
+  if (origin !== null && head.origin !== origin) {
+    throw new Conflict("other-origin", `this was the log of ${origin}, and its head says ${head.origin}`, {
+      now: head,
     });
   }
-  const grown = mirror.tree.copy();
+  checkSigner(mirror, head);
+  if (head.at > Date.now() + MOST_AHEAD_MS) {
+    const message = `the newest head is signed for ${timeOf(head.at)}, and here it is ${timeOf(Date.now())}`;
+    throw new Conflict("from-the-future", message, { now: head });
+  }
+  if (origin === null) {
+    mirror.origin = head.origin;
+    if (head.origin !== mirror.address)
+      print(`note: the log at ${mirror.address} is signed as that of ${head.origin}`);
+  }
+  savePins(mirror);
+}
+
+const timeOf = (ms) => (ms > 8_640_000_000_000_000 ? `${ms} ms after 1970` : new Date(ms).toISOString());
+
+/** The root of the first entries of the copy. */
+function rootOfFirst(entries, size) {
+  const tree = new Tree();
+  for (const body of entries.slice(0, size)) tree.add(body);
+  return tree.root();
+}
+
+/** Throws where the newest head can't be of a log that grew from the copy. Answers whether there is anything new. */
+function compareWithLast({ head: before, entries }, now) {
+  if (before === null) return true;
+  const { treeSize, root, at } = now;
+  if (treeSize === before.treeSize && root !== before.root) {
+    throw new Conflict("two-roots", `there are two logs of ${treeSize} entries`, { now });
+  }
+  if (at < before.at && treeSize <= before.treeSize) {
+    if (rootOfFirst(entries, treeSize) === root) return false;
+    throw new Conflict("no-extension", "an older head is not one of this log", { now });
+  }
+  if (at < before.at)
+    throw new Conflict("no-extension", "the log grew while its clock ran backwards", { now });
+  if (treeSize < before.treeSize) {
+    throw new Conflict("shrunk", `the log had ${before.treeSize} entries and now has ${treeSize}`, { now });
+  }
+  return true;
+}
+
+async function follow(mirror) {
+  const { address, file } = mirror;
+  const isFirst = mirror.head === null;
+  mirror.told = await ask(address, "/api/log/key", isKeys);
+  const now = await ask(address, "/api/log/head", isHead);
+  checkHead(mirror, now);
+  if (!compareWithLast(mirror, now)) return "an older head came out of a cache; nothing new";
   const added = [];
-  while (grown.size < head.treeSize) {
-    const limit = Math.min(PAGE, head.treeSize - grown.size);
-    const { entries } = await ask(origin, `/api/log/entries?from=${grown.size}&limit=${limit}`);
-    if (entries.length !== limit) throw new Error(`${limit} entries were asked for, ${entries.length} came`);
-    for (const body of entries) {
-      if (/[\r\n]/.test(body)) throw new Conflict("an entry is not one line", { cause: head });
+  const grown = mirror.tree.copy();
+  while (grown.size < now.treeSize) {
+    const page = await askEntries(address, grown.size, Math.min(PAGE, now.treeSize - grown.size));
+    for (const body of page) {
       grown.add(body);
       added.push(body);
     }
   }
   // Grown out of the copy: the same root can only be that of a log which begins with it.
-  if (grown.root() !== head.root) {
-    throw new Conflict(`the log does not begin with the ${mirror.tree.size} entries of this copy`, {
-      cause: head,
-    });
+  if (grown.root() !== now.root) throw await explain(mirror, now, added);
+  appendFileSync(file("entries.jsonl"), added.map((body) => `${body}\n`).join(""));
+  appendFileSync(file("heads.jsonl"), `${JSON.stringify(now)}\n`);
+  addEntries(mirror, added, mirror.tree.size);
+  for (const body of added) mirror.entries.push(body);
+  mirror.head = now;
+  accuseResults(mirror);
+  if (!isFirst) await lookAgain(mirror);
+  return `${now.treeSize} entries, ${added.length} new; root ${now.root}`;
+}
+
+/** The log is copied on: what is false in it is signed. */
+function accuseResults(mirror) {
+  for (const { message, ...evidence } of mirror.chains.takeFaults()) {
+    keepConflict(mirror, { kind: "false-result", message, evidence });
   }
-  appendFileSync(join(folder, "entries.jsonl"), added.map((body) => `${body}\n`).join(""));
-  appendFileSync(join(folder, "heads.jsonl"), `${JSON.stringify(head)}\n`);
-  Object.assign(mirror, { tree: grown, head });
-  return `${head.treeSize} entries, ${added.length} new; root ${head.root}`;
+}
+
+/** What is told to others of entries that the copy has must be what the copy has: one page of them a run. */
+async function lookAgain(mirror) {
+  const { entries, address } = mirror;
+  const from = Math.floor((Math.random() * entries.length) / PAGE) * PAGE;
+  if (from < entries.length) await comparePage(mirror, { address, from, now: mirror.head });
+}
+
+async function comparePage({ entries }, { address, from, now, more = {} }) {
+  const own = entries.slice(from, from + PAGE);
+  const page = await askEntries(address, from, own.length);
+  const at = page.findIndex((body, index) => body !== own[index]);
+  if (at < 0) return;
+  const entry = { position: from + at, before: own[at], now: page[at] };
+  const message = `entry ${entry.position} is not what it was when this copy took it`;
+  throw new Conflict("entry-changed", message, { now, entry, ...more });
+}
+
+/** Why a head does not fit the copy: the first entry that changed, if the server tells it, and how it would prove that it only added. */
+async function explain(mirror, now, added) {
+  const { address, head: before, entries } = mirror;
+  const path = `/api/log/proof?first=${before?.treeSize ?? 0}&second=${now.treeSize}`;
+  const proof = await ask(address, path, () => true).catch((error) => ({ error: error.message }));
+  const more = { proof, added: added.slice(0, MOST_ENTRIES_KEPT), addedCount: added.length };
+  try {
+    for (let from = 0; from < entries.length; from += PAGE)
+      await comparePage(mirror, { address, from, now, more });
+  } catch (error) {
+    if (error instanceof Conflict && error.kind === "entry-changed") return error;
+  }
+  const message = `its newest head, of ${now.treeSize} entries, does not begin with the ${entries.length} entries of this copy`;
+  return new Conflict("no-extension", message, { now, ...more });
+}
+
+/** One look at the server; the exit status that it ends with. */
+async function run(mirror, { maxAgeMs }) {
+  let status = 0;
+  try {
+    print(`${new Date().toISOString()} ${await follow(mirror)}`);
+  } catch (error) {
+    if (error instanceof Conflict) keepConflict(mirror, error);
+    else {
+      print(`${new Date().toISOString()} ${error.message}`);
+      status = 2;
+    }
+  }
+  if (countConflicts(mirror.folder) > 0) return 1;
+  const age = mirror.head === null ? 0 : Date.now() - mirror.head.at;
+  if (age <= maxAgeMs) return status;
+  print(`THE LOG STANDS STILL: its newest head is ${(age / HOUR_MS).toFixed(1)} hours old`);
+  return 3;
+}
+
+const USAGE =
+  "node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--every seconds] [--max-age hours]";
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: "string" }, every: { type: "string" }, "max-age": { type: "string" } },
+  });
+  const [address, folder] = positionals;
+  const every = values.every === undefined ? null : Number(values.every);
+  const maxAge = Number(values["max-age"] ?? 26);
+  const isRight =
+    folder !== undefined &&
+    URL.canParse(address) &&
+    (values.key === undefined || isHex(values.key, 32)) &&
+    (every === null || every >= 1) &&
+    maxAge > 0;
+  return isRight ? { address: new URL(address).origin, folder, key: values.key, every, maxAge } : null;
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { key: { type: "string" }, every: { type: "string" } },
-  });
-  const [address, folder] = positionals;
-  if (address === undefined || folder === undefined || (values.key && !/^0x[0-9a-f]{64}$/.test(values.key))) {
-    print("node mirror-log.mjs https://club.example ./mirror [--key 0x...] [--every seconds]");
+  const given = readArguments();
+  if (given === null) {
+    print(USAGE);
     return 2;
   }
-  const { origin } = new URL(address);
-  mkdirSync(folder, { recursive: true });
-  const mirror = openMirror(folder);
-  const publicKey = await pinKey(folder, origin, values.key);
+  const mirror = openMirror(given);
+  accuseResults(mirror);
   for (;;) {
-    try {
-      print(`${new Date().toISOString()} ${await follow({ folder, origin, publicKey, mirror })}`);
-    } catch (error) {
-      if (error instanceof Conflict) {
-        print(`THE LOG WAS REWRITTEN: ${error.message}`);
-        const evidence = { publicKey, before: mirror.head, now: error.cause ?? null };
-        writeFileSync(join(folder, "conflict.json"), `${JSON.stringify(evidence, null, 2)}\n`);
-        return 1;
-      }
-      if (values.every === undefined) throw error;
-      print(`${new Date().toISOString()} ${error.message}; asking again`);
-    }
-    if (values.every === undefined) return 0;
-    await sleep(Number(values.every) * 1_000);
+    const status = await run(mirror, { maxAgeMs: given.maxAge * HOUR_MS });
+    // A server that can't be asked is asked again; what else is wrong ends the mirror, so that somebody looks.
+    if (given.every === null || status === 1 || status === 3) return status;
+    await sleep(given.every * 1_000);
   }
 }
 
