@@ -1,0 +1,9 @@
+-- The line of a census in the log.
+CREATE OR REPLACE FUNCTION public.log_census_body(c census)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT '{"kind":"census","block":"' || c.block || '","blockHash":"' || c.block_hash || '","root":"' || c.root
+        || '","size":' || c.holders || '}'
+$function$;
