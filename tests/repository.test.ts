@@ -1,3 +1,5 @@
+import { ADMIN_ACTS } from "@/lib/auth/admin-rights";
+import { CLUB_ACTIONS } from "@/lib/clubs/club-rights";
 import { listFiles, readText } from "./source-files";
 
 type Manifest = {
@@ -111,3 +113,32 @@ function flatten(overrides: Record<string, unknown>): [string, string][] {
     return value !== null && typeof value === "object" ? flatten({ ...value }) : [];
   });
 }
+
+describe("rights", () => {
+  const tables = /^lib\/(clubs\/club-rights|auth\/admin-rights)\.ts$/;
+  const asking = listFiles()
+    .filter(
+      (path) => /^(lib|app|components)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|^lib\/audit\//.test(path),
+    )
+    .filter((path) => !tables.test(path))
+    .map(readText);
+
+  /** Whether a check names the right. What an entry of the audit log is called (`act: "..."`) is no check. */
+  function isAsked(right: string): boolean {
+    const named = new RegExp(`(\\w+: )?"${right.replace(".", "\\.")}"`, "g");
+    return asking.some((text) =>
+      [...text.matchAll(named)].some(
+        ({ index, 1: label }) => label !== "act: " || /mayAdminister\([^)]*$/.test(text.slice(0, index)),
+      ),
+    );
+  }
+
+  it("are each read by a check", () => {
+    expect([...CLUB_ACTIONS, ...ADMIN_ACTS].filter((right) => !isAsked(right))).toEqual([]);
+  });
+
+  it("are not taken for read where an act of that name is noted", () => {
+    expect(asking.some((text) => text.includes('act: "club.found"'))).toBe(true);
+    expect(isAsked("bounty.feature")).toBe(false);
+  });
+});

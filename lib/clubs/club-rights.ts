@@ -29,9 +29,11 @@ type Row = readonly [
   primaryAdmin: Grant,
 ];
 
-/** Who may do what: the one table that every check reads, by role, from the database, on every request. */
+/**
+ * Who may do what in a club: the one table that every check reads, by role, from the database, on every request. Not here: reading, which
+ * needs no right; voting, which needs power at the snapshot and nothing else; and what admins do from the dashboard (admin-rights).
+ */
 const RIGHTS = {
-  "club.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "club.found": ["no", "power", "power", "power", "power", "yes", "yes"],
   "club.join": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   // An owner hands the club over first, so that no club is without one.
@@ -50,16 +52,12 @@ const RIGHTS = {
   // A flag on the club itself is for admins, not for those who run it.
   "content.judge-flag": ["no", "no", "no", "yes", "yes", "yes", "yes"],
   "club.judge-flag": ["no", "no", "no", "no", "no", "yes", "yes"],
-  "proposal.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "proposal.draft": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   "proposal.publish": ["no", "power", "power", "power", "power", "power", "power"],
   "proposal.edit": ["no", "own", "own", "own", "own", "own", "own"],
   // Authors before the start; the others at any time, with a public reason.
   "proposal.cancel": ["no", "own", "own", "yes", "yes", "yes", "yes"],
   "proposal.attach-payment": ["no", "own", "own", "own", "own", "own", "own"],
-  "vote.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
-  "vote.cast": ["no", "power", "power", "power", "power", "power", "power"],
-  "bounty.view": ["yes", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.draft": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   "bounty.publish": ["no", "yes", "yes", "yes", "yes", "yes", "yes"],
   // Later dates only: text and reward stay what contributors read.
@@ -72,9 +70,6 @@ const RIGHTS = {
   "bounty.choose-winners": ["no", "own", "own", "own", "own", "own", "own"],
   "bounty.pay": ["no", "own", "own", "own", "own", "own", "own"],
   "bounty.cancel": ["no", "own", "own", "yes", "yes", "yes", "yes"],
-  "bounty.hide": ["no", "no", "no", "no", "no", "yes", "yes"],
-  "bounty.feature": ["no", "no", "no", "no", "no", "yes", "yes"],
-  "fee.skip": ["no", "no", "no", "no", "no", "no", "yes"],
 } as const satisfies Record<string, Row>;
 
 export type ClubAction = keyof typeof RIGHTS;

@@ -1,12 +1,11 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { clearRevoked } from "@/lib/fees/credit-alert.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
-import { lockProposal } from "./proposal-store.server";
 import { updateCancelled } from "./publishing-store.server";
+import { requireProposalRightLocked } from "./require-proposal-right.server";
 
 /**
  * Ends a proposal with a public reason: its author before the start, moderators, owner and admins until the end. Votes stay. Throws
@@ -22,20 +21,12 @@ export async function cancelProposal({
   reason: string;
 }): Promise<void> {
   await inTransaction(async (tx) => {
-    const proposal = await lockProposal(tx, id);
-    if (proposal === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
-    const { club, author, startsAt, endsAt, now, cancelled } = proposal;
-    const { grant } = await requireClubRightLocked(tx, {
-      slug: club.slug,
+    const { proposal, grant } = await requireProposalRightLocked(tx, {
+      id,
       address,
       action: "proposal.cancel",
     });
-    if (grant !== "yes" && address !== author) {
-      throw new AppError(
-        "FORBIDDEN",
-        "Its author, the club's moderators and owner, and admins cancel a proposal.",
-      );
-    }
+    const { startsAt, endsAt, now, cancelled } = proposal;
     if (cancelled !== null) return;
     if (now >= endsAt) throw new AppError("PROPOSAL_CLOSED", "Voting has ended; the result stands.");
     if (grant !== "yes" && now >= startsAt) {

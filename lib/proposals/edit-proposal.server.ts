@@ -12,10 +12,12 @@ import { checkProposal, type ProposalContent } from "./check-proposal";
 import { freezeProposal } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";
 import type { EditPreparationRequest, Preparation, Published } from "./proposal-schemas";
-import { findProposal, lockProposal } from "./proposal-store.server";
 import { requireBlockOnChain, requirePreparation, toPublished } from "./publish-proposal.server";
 import { insertVersion, updateProposalText } from "./publishing-store.server";
+import { requireAuthor, requireProposal, requireProposalRightLocked } from "./require-proposal-right.server";
 import type { StoredProposal } from "./stored-proposal";
+
+const action = "proposal.edit";
 
 /**
  * What the author signs to change a proposal before its start: text, link, start and period; rule, snapshot and fee stay
@@ -30,8 +32,8 @@ export async function prepareEdit({
   author: Address;
   request: EditPreparationRequest;
 }): Promise<Preparation> {
-  const proposal = await findProposal(id);
-  const own = requireEditable({ proposal, author });
+  const own = await requireProposal(id);
+  requireEditable({ proposal: own, author });
   if (own.version !== request.version) {
     throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
   }
@@ -90,17 +92,17 @@ export async function editProposal({
   signature: string;
 }): Promise<Published> {
   const isDone = (proposal: StoredProposal) => proposal.author === author && proposal.digest === digest;
-  const found = await findProposal(id);
-  if (found !== null && isDone(found)) return toPublished(found);
+  const found = await requireProposal(id);
+  if (isDone(found)) return toPublished(found);
   requireEditable({ proposal: found, author });
   const prepared = await requirePreparation({ digest, author, proposalId: id });
   const signed = await checkSignature({ digest, signature, signer: author });
   await requireBlockOnChain(prepared);
   return inTransaction(async (tx) => {
-    const locked = await lockProposal(tx, id);
+    const { proposal } = await requireProposalRightLocked(tx, { id, address: author, action });
     // The same request twice at once: the other one was first.
-    if (locked !== null && isDone(locked)) return toPublished(locked);
-    const proposal = requireEditable({ proposal: locked, author });
+    if (isDone(proposal)) return toPublished(proposal);
+    requireEditable({ proposal, author });
     await requireNoBan(tx, { clubId: proposal.club.id, address: author });
     if (!(await updateProposalText(tx, { proposalId: id, digest, prepared }))) {
       throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
@@ -108,7 +110,7 @@ export async function editProposal({
     await insertVersion(tx, { proposalId: id, digest, prepared, signed });
     await insertAuditEntry(tx, {
       actor: author,
-      act: "proposal.edit",
+      act: action,
       subject: `proposal:${id}`,
       reason: null,
       before: { version: proposal.version, digest: proposal.digest },
@@ -118,19 +120,11 @@ export async function editProposal({
   });
 }
 
-function requireEditable({
-  proposal,
-  author,
-}: {
-  proposal: StoredProposal | null;
-  author: Address;
-}): StoredProposal {
-  if (proposal === null) throw new AppError("NOT_FOUND", "There is no such proposal.");
-  if (proposal.author !== author) throw new AppError("FORBIDDEN", "Only its author changes a proposal.");
+function requireEditable({ proposal, author }: { proposal: StoredProposal; author: Address }): void {
+  requireAuthor({ proposal, address: author, action });
   if (proposal.hidden !== null) throw new AppError("CONTENT_HIDDEN");
   if (proposal.cancelled !== null) throw new AppError("PROPOSAL_CLOSED", "This proposal was cancelled.");
   if (proposal.now >= proposal.startsAt) {
     throw new AppError("CONFLICT", "Voting has started, so the text can't be changed any more.");
   }
-  return proposal;
 }
