@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { addressText } from "@/lib/http/wire";
 
 // zod/mini because the first load of every page parses these answers.
 const decimalString = z.string().check(z.regex(/^\d+$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 
 /** POST /api/auth/nonce. A `message` that a server might add is ignored (product.md "Signing in"). */
 export const nonceResponse = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
+import { addressText, counter, time, wei } from "@/lib/http/wire";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import { feeStates, proposalId, publishBlocker } from "@/lib/proposals/proposal-schemas";
 import {
@@ -14,14 +15,8 @@ import { PRIZE_CHARACTERS, PRIZES_PER_BOUNTY } from "./bounty-limits";
 import { bountyStates } from "./bounty-state";
 
 // zod/mini because bounty pages parse these answers in the browser.
-const wei = z.string().check(z.regex(/^\d{1,78}$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
 /** The id of a bounty, submission, application or prize in digits, as SQL's BIGINT takes it. */
 export const bountyId = proposalId;
-/** What counts saves, as SQL's INTEGER takes it. */
-const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 export const bountySummary = z.object({
   id: z.string(),

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
+import { addressText, time, wei } from "@/lib/http/wire";
 import { rewardAssets } from "./bounty-kinds";
 import { payoutStates } from "./payout-state";
-
-const wei = z.string().check(z.regex(/^\d{1,78}$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
-const time = z.iso.datetime();
 
 /** A prize that a winner is owed, as everybody sees it. */
 export const payout = z.object({

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
+import { addressText, time } from "@/lib/http/wire";
 import { submissionLabels } from "./bounty-kinds";
 import { NOTE_CHARACTERS, PRIZES_PER_BOUNTY } from "./bounty-limits";
 import { bountyId } from "./bounty-schemas";
 
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
-const time = z.iso.datetime();
 /** Submissions of one act. */
 export const LABELS_AT_ONCE = 100;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { addressText, time, wei } from "@/lib/http/wire";
 import { applicationStates, submissionLabels } from "./bounty-kinds";
 import {
   APPLICATION_CHARACTERS,
@@ -9,9 +10,6 @@ import {
 import { bountyId } from "./bounty-schemas";
 
 // zod/mini because bounty pages parse these answers in the browser.
-const wei = z.string().check(z.regex(/^\d{1,78}$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
-const time = z.iso.datetime();
 /** What counts saves, as SQL's INTEGER takes it. */
 const edition = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const links = z

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { address } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";
 import { ABOUT_MAX } from "./club-limits";
 
@@ -13,14 +13,6 @@ export const RESERVED_SLUGS: readonly string[] = ["new", "mine", "memberships", 
 /** A picture of the allowed size as base64, and the words around it. */
 export const CLUB_BODY_MAX_BYTES = 400_000;
 
-const address = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits")),
-  z.transform((text): Address => {
-    const parsed = parseAddress(text);
-    if (!parsed) throw new Error("unreachable: the pattern above is the parser's");
-    return parsed;
-  }),
-);
 const slugText = z
   .string()
   .check(

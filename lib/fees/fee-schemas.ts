@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { addressText } from "@/lib/http/wire";
 import { feePurposes } from "./fee-purpose";
 
 // zod/mini, because the browser parses these answers too.
 const decimalString = z.string().check(z.regex(/^\d+$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const timeText = z.string();
 
 /** A transaction hash, kept in lower case. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hidden-content";
 import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { address } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";
 
 export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
@@ -18,14 +18,6 @@ const flagText = z.string().check(
   z.maxLength(REASON_MAX),
   z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
   z.refine((text) => !isBlank(text), { error: "a text that can be seen" }),
-);
-const address = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits")),
-  z.transform((text): Address => {
-    const parsed = parseAddress(text);
-    if (!parsed) throw new Error("unreachable: the pattern above is the parser's");
-    return parsed;
-  }),
 );
 /** A club by its slug, a proposal, bounty or submission by its id, the reason of a vote by its ballot's hash: "club:night-market", "proposal:12". */
 const subjectText = z.pipe(

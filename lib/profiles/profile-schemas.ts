@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
+import { addressText, time, wei } from "@/lib/http/wire";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { isBlank } from "@/lib/shared/visible-text";
 import { PERSON_ABOUT_MAX } from "./profile-limits";
 
-const time = z.iso.datetime();
-const wei = z.string().check(z.regex(/^\d{1,78}$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const choice = z.enum(["yes", "no"]);
 /** Why and since when an admin hides something. */
 const hiddenMark = z.nullable(z.object({ at: time, reason: z.string() }));

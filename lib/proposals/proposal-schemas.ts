@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { REASON_MIN } from "@/lib/audit/public-reason";
+import { addressText, counter, time, wei } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";
 import {
   BODY_CHARACTERS,
@@ -9,23 +10,17 @@ import {
 } from "./proposal-limits";
 
 // zod/mini because proposal pages parse these answers in the browser.
-const wei = z.string().check(z.regex(/^\d{1,78}$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 /** A hash of 32 bytes in lower case. */
 const hash = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "0x and 64 hex digits in lower case")),
   z.transform((text: string) => text as `0x${string}`),
 );
 const blockNumber = z.string().check(z.regex(/^\d{1,15}$/));
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
 /** The id of a proposal in digits, as SQL's BIGINT takes it. */
 export const proposalId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,17}$/, "a proposal's id in digits")),
   z.transform((text: string) => BigInt(text)),
 );
-/** What counts saves and versions, as SQL's INTEGER takes it. */
-const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/));
 
 export const proposalStatuses = ["pending", "active", "closed"] as const;

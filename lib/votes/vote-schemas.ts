@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-reason";
+import { addressText, time, wei } from "@/lib/http/wire";
 import { receipt } from "@/lib/log/log-schemas";
 
 // zod/mini because proposal pages parse these answers in the browser.
-const wei = z.string().check(z.regex(/^\d{1,78}$/));
-const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
-const time = z.iso.datetime();
 /** What a person calls themselves; null when nothing. Names are not unique. */
 const personName = z._default(z.nullable(z.string()), null);
 /** Why and since when an admin hides a reason, which is then empty. */

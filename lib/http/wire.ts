@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { type Address, parseAddress } from "@/lib/shared/address";
+
+// What requests and answers say in the same way everywhere. zod/mini, because pages parse answers in the browser.
+
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+
+/** An amount in units of 10^-18, in decimal digits. */
+export const wei = z.string().check(z.regex(/^\d{1,78}$/));
+
+/** An address as it is shown. */
+export const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+
+/** An address as it is asked for: in any case, and in lower case from then on. */
+export const address = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits")),
+  z.transform((text): Address => {
+    const parsed = parseAddress(text);
+    if (!parsed) throw new Error("unreachable: the pattern above is the parser's");
+    return parsed;
+  }),
+);
+
+/** What counts saves and versions, as SQL's INTEGER takes it. */
+export const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
