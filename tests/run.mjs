@@ -77,8 +77,8 @@ async function step(name, command, args, { isQuiet = false } = {}) {
     cwd: root,
     stdio: isQuiet ? ["inherit", "pipe", "pipe"] : "inherit",
     env: environment,
-    // A step that hangs is a failure too.
-    timeout: 900_000,
+    // A step that hangs is a failure too; a slow machine takes half an hour for one.
+    timeout: 2_400_000,
   });
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => printed.push(part));
