@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
+import { listFiles, readText } from "./source-files";
+
+const GUIDE = "docs/architecture.md";
+const guide = readText(GUIDE);
+
+/** The files and folders that a text names in backticks. Of a pattern such as `lib/<domain>/x.ts`, its folder. */
+function pathsIn(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, "");
+  return [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, span = ""]) => {
+    if (!/^[\w.[\]<>{},*/-]+$/.test(span) || span.startsWith("/")) return [];
+    const isPath = /\//.test(span) || /^\.?[\w.-]+\.(tsx?|mjs|md|sql|css|json|prisma|example)$/.test(span);
+    if (!isPath) return [];
+    const pattern = span.search(/[<{*]/);
+    return pattern < 0 ? [span] : [span.slice(0, pattern).replace(/[^/]*$/, "")].filter(Boolean);
+  });
+}
+
+/** Files that are built, or only an example of a name. */
+const NOT_KEPT = new Set([".local/next", ".next", "name.test.ts", "name.integration.test.ts"]);
+
+function missingIn(text: string): string[] {
+  return pathsIn(text).filter((path) => !NOT_KEPT.has(path) && !existsSync(join(process.cwd(), path)));
+}
+
+/** Links to other files, as seen from the folder of the page. */
+function brokenLinks(page: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
+    ([, target = ""]) => target,
+  );
+  return targets.filter((target) => !existsSync(join(process.cwd(), posix.dirname(page), target)));
+}
+
+type Change = { title: string; said: number; named: number };
+
+/** The sections "### ... (9 files)", with how many files their lists name. */
+function changesIn(text: string): Change[] {
+  const sections = text.matchAll(/^### (.+) \((\d+) files\)\n([\s\S]*?)(?=^##)/gm);
+  return [...sections].map(([, title = "", said, body = ""]) => {
+    const items = body.split("\n").filter((line) => line.startsWith("- "));
+    const spans = items.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span));
+    const files = spans.filter((span) => /^[\w.[\]<>/-]+\.(tsx?|md|sql|json|css|prisma|example)$/.test(span));
+    return { title, said: Number(said), named: new Set(files).size };
+  });
+}
+
+describe(GUIDE, () => {
+  it("names only files and folders that exist", () => {
+    expect(pathsIn(guide).length).toBeGreaterThan(200);
+    expect(missingIn(guide)).toEqual([]);
+  });
+
+  it.each([
+    ["go to `lib/clubs/no-such-file.ts`", "lib/clubs/no-such-file.ts"],
+    ["go to `no-such-file.md`", "no-such-file.md"],
+    ["see `lib/no-such-domain/<noun>.ts`", "lib/no-such-domain/"],
+    ["see `app/clubs/[slug]/page.tsx`", "app/clubs/[slug]/page.tsx"],
+  ])("would be caught saying %j", (text, missing) => {
+    expect(missingIn(text)).toEqual([missing]);
+  });
+
+  it("counts the files of each change as its list names them", () => {
+    const changes = changesIn(guide);
+    expect(changes).toHaveLength(11);
+    expect(changes.filter(({ said, named }) => said !== named)).toEqual([]);
+  });
+
+  it("would be caught with a wrong count", () => {
+    const text = "### A field (3 files)\n\n- `a/b.ts`, `.env.example`: two\n\nAlso `c/d.ts`.\n\n## End\n";
+    expect(changesIn(text)).toEqual([{ title: "A field", said: 3, named: 2 }]);
+  });
+});
+
+describe("links of the documents", () => {
+  const pages = listFiles().filter((path) => /^(README\.md|docs\/.*\.md)$/.test(path));
+
+  it("lead to files that exist", () => {
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.flatMap((page) => brokenLinks(page, readText(page)).map((to) => `${page}: ${to}`))).toEqual(
+      [],
+    );
+  });
+
+  it("would be caught leading nowhere", () => {
+    expect(brokenLinks(GUIDE, "[a](spec.md#x), [b](gone.md), [c](https://club.example), [d](#here)")).toEqual(
+      ["gone.md"],
+    );
+  });
+});
