@@ -1,0 +1,109 @@
+"""Section 6.3: the log."""
+
+from hashlib import sha256
+
+from entries import Entry, entries_of
+from findings import File, Findings, Reader
+from judge_head import is_of_origin
+from merkle import is_beginning, root_of_known
+from signatures import is_head_signed
+from words import milliseconds
+
+MINUTE = 60_000
+GROUP = 16
+
+
+def judge_log(file: File, reader: Reader, findings: Findings) -> None:
+    """Judge what the file says of the log."""
+    entries = list(entries_of(file))
+    placed = _judge_places(file, entries, findings)
+    _judge_proof(file["log"], placed, findings)
+    if file["log"]["publicKey"] not in reader.keys:
+        findings.doubt("log.publicKey")
+    _judge_result(file, entries, reader, findings)
+    _judge_end_head(file, reader, findings)
+
+
+def _judge_places(file: File, entries: list[Entry], findings: Findings) -> dict[int, bytes]:
+    """Return the leaf at each place, where each entry has a place of its own in the tree."""
+    placed: dict[int, bytes] = {}
+    for entry in entries:
+        if entry.place is None or entry.place in placed or entry.place >= file["log"]["head"]["treeSize"]:
+            findings.fault(entry.line)
+        else:
+            placed[entry.place] = entry.leaf
+    return placed
+
+
+def _judge_proof(log: File, placed: dict[int, bytes], findings: Findings) -> None:
+    """Judge the proof of all entries."""
+    size, groups = log["head"]["treeSize"], log["proof"]["groups"]
+    roots: dict[int, bytes] = {}
+    for i, group in enumerate(groups):
+        first = GROUP * group["place"]
+        inside = {place - first: leaf for place, leaf in placed.items() if place // GROUP == group["place"]}
+        made = root_of_known(min(GROUP, size - first), inside, _bytes(group["hashes"])) if first < size and inside else None
+        if made is None or "0x" + made.hex() != group["root"]:
+            findings.fault(f"log.proof.groups[{i}]")
+        roots[group["place"]] = bytes.fromhex(group["root"][2:])
+    covered = set(roots) == {place // GROUP for place in placed} and len(roots) == len(groups)
+    made = root_of_known(-(-size // GROUP), roots, _bytes(log["proof"]["hashes"])) if covered else None
+    if made is None or "0x" + made.hex() != log["head"]["root"]:
+        findings.fault("log.proof")
+
+
+def _bytes(hashes: list[str]) -> list[bytes]:
+    """Read hashes."""
+    return [bytes.fromhex(one[2:]) for one in hashes]
+
+
+def _judge_result(file: File, entries: list[Entry], reader: Reader, findings: Findings) -> None:
+    """Judge the entry that closes the vote: no ballot may be left out."""
+    closing, proposal = file["log"]["result"], file["proposal"]
+    if closing is None:
+        if file["result"]["isFinal"] or proposal["cancelledAt"] is not None:
+            findings.doubt("log.result")
+        return
+    ballots = sorted((e.place, e.leaf) for e in entries if e.line.startswith("voters[") and e.place is not None)
+    chain = bytes(32)
+    for _, leaf in ballots:
+        chain = sha256(chain + leaf).digest()
+    over = milliseconds(proposal["cancelledAt"] or proposal["endsAt"])
+    holds = (
+        len(ballots) == closing["ballots"]
+        and "0x" + chain.hex() == closing["chain"]
+        and all(place < closing["position"] for place, _ in ballots)
+        and closing["treeSize"] <= closing["position"]
+        and closing["at"] >= over
+    )
+    if not holds and "completeness" not in reader.left_out:
+        findings.fault("log.result")
+
+
+def _judge_end_head(file: File, reader: Reader, findings: Findings) -> None:
+    """Judge the first head after the end."""
+    log, end = file["log"], milliseconds(file["proposal"]["endsAt"])
+    last = log["endHead"]
+    if last is None:
+        is_late = max(log["head"]["at"], reader.now) > end + 10 * MINUTE
+        if file["result"]["isFinal"] and file["proposal"]["cancelledAt"] is None and is_late:
+            findings.doubt("log.endHead")
+        return
+    head = last["head"]
+    first, second = sorted((head, log["head"]), key=lambda one: one["treeSize"])
+    path = _bytes(last["path"])
+    roots = [bytes.fromhex(one["root"][2:]) for one in (first, second)]
+    holds = (
+        is_head_signed(last["publicKey"], head)
+        and is_of_origin(file, head)
+        and head["at"] >= end + MINUTE
+        and is_beginning(first["treeSize"], roots[0], second["treeSize"], roots[1], path)
+    )
+    if not holds:
+        findings.fault("log.endHead")
+    if last["publicKey"] not in reader.keys:
+        findings.doubt("log.endHead.publicKey")
+    for i, voter in enumerate(file["voters"]):
+        for j, ballot in enumerate(voter["ballots"]):
+            if ballot.get("position", -1) >= head["treeSize"]:
+                findings.doubt(f"voters[{i}].ballots[{j}]")

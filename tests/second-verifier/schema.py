@@ -1,0 +1,59 @@
+"""The part of JSON Schema that docs/evidence-bundle.schema.json uses."""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+
+@lru_cache(maxsize=None)
+def _pattern(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern so that `$` is the very end and `\\d` an ASCII digit, as in JavaScript."""
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern), re.ASCII)
+
+
+def _is(kind: str, value: Any) -> bool:
+    """Say if a value is of a JSON type."""
+    if kind in ("integer", "number"):
+        return isinstance(value, int if kind == "integer" else (int, float)) and not isinstance(value, bool)
+    kinds: dict[str, type] = {"string": str, "boolean": bool, "null": type(None), "array": list, "object": dict}
+    return isinstance(value, kinds[kind])
+
+
+def fits(schema: dict[str, Any], value: Any) -> bool:
+    """Say if a value keeps a schema."""
+    kinds = schema.get("type", [])
+    if kinds and not any(_is(kind, value) for kind in ([kinds] if isinstance(kinds, str) else kinds)):
+        return False
+    if "const" in schema and value != schema["const"] or "enum" in schema and value not in schema["enum"]:
+        return False
+    if "anyOf" in schema and not any(fits(one, value) for one in schema["anyOf"]):
+        return False
+    if isinstance(value, str):
+        return "pattern" not in schema or _pattern(schema["pattern"]).search(value) is not None
+    if isinstance(value, list):
+        return _list_fits(schema, value)
+    if isinstance(value, dict):
+        return _object_fits(schema, value)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return schema.get("minimum", value) <= value <= schema.get("maximum", value)
+    return True
+
+
+def _list_fits(schema: dict[str, Any], value: list[Any]) -> bool:
+    """Say if a list has an allowed length and allowed items."""
+    if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+        return False
+    return all(fits(schema.get("items", {}), item) for item in value)
+
+
+def _object_fits(schema: dict[str, Any], value: dict[str, Any]) -> bool:
+    """Say if an object has what it must and nothing that it must not."""
+    named = schema.get("properties", {})
+    if any(name not in value for name in schema.get("required", [])):
+        return False
+    others = schema.get("additionalProperties", True)
+    for name, item in value.items():
+        rule = named.get(name, others)
+        if rule is False or isinstance(rule, dict) and not fits(rule, item):
+            return False
+    return True

@@ -1,0 +1,52 @@
+"""Signatures of keys and of contract wallets, and signed heads of the log."""
+
+from hashlib import sha256
+from typing import Any, Literal
+
+from ed25519 import is_signed
+from secp256k1 import recover_address
+from typed_data import text_bytes
+
+Signer = Literal["key", "contract", "nobody"]
+
+
+def signer_of(digest: str, signature: str, address: str, check: object) -> Signer:
+    """Say who can have made a signature in an address's name."""
+    if _is_of_key(bytes.fromhex(digest[2:]), bytes.fromhex(signature[2:]), address.lower()):
+        return "key"
+    return "nobody" if check is None else "contract"
+
+
+def _is_of_key(digest: bytes, signature: bytes, address: str) -> bool:
+    """Say if the address's key made the signature, in 65 bytes or in 64 (EIP-2098)."""
+    if len(signature) == 65 and signature[64] in (0, 1, 27, 28):
+        parity, s = signature[64] % 27, int.from_bytes(signature[32:64], "big")
+    elif len(signature) == 64:
+        both = int.from_bytes(signature[32:], "big")
+        parity, s = both >> 255, both & ((1 << 255) - 1)
+    else:
+        return False
+    return recover_address(digest, int.from_bytes(signature[:32], "big"), s, parity) == address
+
+
+def key_id(public_key: str) -> str:
+    """Return the name of a key of the log."""
+    return sha256(bytes.fromhex(public_key[2:])).hexdigest()[:16]
+
+
+def is_head_signed(public_key: str, head: dict[str, Any]) -> bool:
+    """Say if the key signed the head of the log."""
+    parts = ["club log tree head v2", head["origin"], head["keyId"], head["treeSize"], head["root"], head["at"]]
+    return head["keyId"] == key_id(public_key) and _is_text_signed(public_key, parts, head["signature"])
+
+
+def is_receipt_signed(public_key: str, receipt: dict[str, Any]) -> bool:
+    """Say if the key signed the receipt."""
+    parts = ["club log receipt v1", receipt["keyId"], receipt["leafHash"], receipt["promisedBy"]]
+    return receipt["keyId"] == key_id(public_key) and _is_text_signed(public_key, parts, receipt["signature"])
+
+
+def _is_text_signed(public_key: str, lines: list[object], signature: str) -> bool:
+    """Say if the key signed the lines, each with a line feed after it."""
+    text = "".join(f"{line}\n" for line in lines)
+    return is_signed(bytes.fromhex(public_key[2:]), text_bytes(text), bytes.fromhex(signature[2:]))

@@ -1,0 +1,91 @@
+"""A second verifier of evidence files, written from docs/protocol.md alone.
+
+One file:   python3 verify.py FILE READER
+Many files: python3 verify.py --many LIST, a line of JSON for each: {"file": path, "reader": {...}}
+A reader:   {"keys": ["0x..."], "receipts": [...], "now": milliseconds since 1970}
+"""
+
+import json
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from findings import Findings, Reader
+from judge_head import is_of_this_protocol, judge_head
+from judge_log import judge_log
+from judge_receipts import judge_receipts
+from judge_result import judge_result
+from judge_voters import judge_voters
+from schema import fits
+
+SCHEMA = json.loads((Path(__file__).parent / "../../docs/evidence-bundle.schema.json").read_text("utf-8"))
+LEAVE_OUT = "--leave-out="
+
+
+def judge(text: str, reader: Reader) -> dict[str, Any]:
+    """Judge one file by the protocol."""
+    file = _read(text)
+    if file is None:
+        return {"verdict": "unreadable", "findings": [], "tally": None}
+    findings = Findings()
+    if not is_of_this_protocol(file):
+        findings.fault("whole file")
+        return _answer(findings, None)
+    judge_head(file, findings)
+    tally = judge_voters(file, reader, findings)
+    if file.get("log") is not None:
+        judge_log(file, reader, findings)
+    judge_result(file, tally, reader, findings)
+    judge_receipts(file, reader, findings)
+    return _answer(findings, {name: str(value) for name, value in asdict(tally).items()})
+
+
+def _answer(findings: Findings, tally: dict[str, str] | None) -> dict[str, Any]:
+    """Put the answer together."""
+    found = [{"kind": kind, "line": line} for kind, line in dict.fromkeys(findings.found)]
+    return {"verdict": findings.verdict(), "findings": found, "tally": tally}
+
+
+def _read(text: str) -> dict[str, Any] | None:
+    """Read a file that keeps the schema, or None."""
+    try:
+        file = json.loads(text, parse_float=_number, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return None
+    return file if fits(SCHEMA, file) else None
+
+
+def _number(digits: str) -> int | float:
+    """Read 1.0 as 1, as JSON readers do that know one kind of number."""
+    number = float(digits)
+    return int(number) if number.is_integer() else number
+
+
+def _refuse(name: str) -> None:
+    """Refuse NaN and Infinity, which are no JSON."""
+    raise ValueError(name)
+
+
+def _reader(brought: dict[str, Any], left_out: frozenset[str]) -> Reader:
+    """Read what the reader brings."""
+    now = brought.get("now", int(time.time() * 1000))
+    return Reader(brought.get("keys", []), brought.get("receipts", []), now, left_out)
+
+
+def main(arguments: list[str]) -> None:
+    """Judge the files that the command line names."""
+    left_out = frozenset(one.removeprefix(LEAVE_OUT) for one in arguments if one.startswith(LEAVE_OUT))
+    rest = [one for one in arguments if not one.startswith(LEAVE_OUT)]
+    if rest[0] == "--many":
+        wanted = [json.loads(line) for line in Path(rest[1]).read_text("utf-8").splitlines()]
+    else:
+        wanted = [{"file": rest[0], "reader": json.loads(Path(rest[1]).read_text("utf-8"))}]
+    for one in wanted:
+        text = Path(one["file"]).read_text("utf-8")
+        print(json.dumps(judge(text, _reader(one["reader"], left_out))), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
