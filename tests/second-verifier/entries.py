@@ -6,9 +6,7 @@ from hashlib import sha256
 
 from findings import File
 from merkle import leaf_hash
-from moderation import changes_of
-from typed_data import text_bytes
-from words import json_line, milliseconds
+from words import json_line, milliseconds, plain_bytes
 
 
 @dataclass
@@ -38,9 +36,11 @@ def entries_of(file: File) -> Iterator[Entry]:
         fields = {"kind": "census", "block": snapshot["block"], "blockHash": snapshot["hash"], "root": census["root"], "size": census["size"]}
         yield _entry("census", log["census"], fields)
     for i, act in enumerate(file["moderation"]):
-        yield _entry(f"moderation[{i}]", log["moderation"][i] if i < len(log["moderation"]) else None, _act(act))
+        place = log["moderation"][i] if i < len(log["moderation"]) and "changes" in act else None
+        yield _entry(f"moderation[{i}]", place, _act(act))
     if log["result"] is not None:
-        yield _entry("log.result", log["result"]["position"], _result(file))
+        is_said = file["result"]["outcome"] is not None
+        yield _entry("log.result", log["result"]["position"] if is_said else None, _result(file))
     for i, voter in enumerate(file["voters"]):
         for j, ballot in enumerate(voter["ballots"]):
             yield _entry(f"voters[{i}].ballots[{j}]", ballot.get("position"), ballot_fields(file, voter, ballot))
@@ -71,10 +71,10 @@ def _version(file: File, i: int) -> dict[str, object]:
 
 def _act(act: File) -> dict[str, object]:
     """Make the entry of an act of moderation."""
-    reason = None if act["reason"] is None else _sha(text_bytes(act["reason"]))
+    reason = None if act["reason"] is None else _sha(plain_bytes(act["reason"]))
     return {
         "kind": "moderation", "act": act["act"], "actor": act["actor"].lower(), "subject": act["subject"], "reason": reason,
-        "changes": act.get("changes", changes_of(act)), "at": milliseconds(act["at"]),
+        "changes": act.get("changes"), "at": milliseconds(act["at"]),
     }  # fmt: skip
 
 

@@ -33,5 +33,6 @@ class Reader:
 
     keys: list[str]
     receipts: list[dict[str, Any]]
+    heads: list[dict[str, Any]]
     now: int
     left_out: frozenset[str] = frozenset()

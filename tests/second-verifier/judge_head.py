@@ -5,19 +5,32 @@ from merkle import root_of
 from moderation import changes_of
 from power import quorum_of
 from signatures import is_head_signed, signer_of
-from typed_data import BALLOT, PROPOSAL, RULE, Field, NotEncodable, digest_of, struct_hash
+from typed_data import BALLOT, PROPOSAL, RULE, Field, NotEncodable, digest_of, struct_hash, text_hash
 from words import milliseconds
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 
 
-def is_of_this_protocol(file: File) -> bool:
+def why_not_judged(file: File) -> str | None:
+    """Return the line of a fault that leaves nothing to judge, or None."""
+    last = file["proposal"]["versions"][-1]
+    if not _is_of_this_protocol(file):
+        return "domain"
+    try:
+        for words in (file["domain"]["name"], last["club"], last["title"], file["proposal"]["club"]):
+            text_hash(words)
+    except NotEncodable:
+        return "proposal.versions"
+    return None
+
+
+def _is_of_this_protocol(file: File) -> bool:
     """Say if the domain and the types are those of section 1."""
     domain = file["domain"]
     kinds = {"Proposal": PROPOSAL, "Rule": RULE, "Ballot": BALLOT}
     same = all(_named(file["types"][name]) == fields for name, fields in kinds.items())
-    return same and domain["name"].startswith("Club ") and domain["version"] == "2" and domain["chainId"] == 25
+    return same and domain["name"].startswith("Club ") and len(domain["name"]) > 5 and domain["version"] == "2" and domain["chainId"] == 25
 
 
 def _named(fields: list[dict[str, str]]) -> list[Field]:
@@ -98,7 +111,7 @@ def _is_start_right(file: File, start: int) -> bool:
     on_time = start == earliest and published <= start + MINUTE
     on_publication = start >= earliest and abs(published - start) <= MINUTE
     signer = signer_of(last["digest"], last["signature"], file["proposal"]["author"], last["check"])
-    bound = 7 * DAY if signer == "contract" else 30 * MINUTE
+    bound = 30 * MINUTE if signer == "key" else 7 * DAY
     return (on_time or on_publication) and start <= earliest + bound + MINUTE
 
 
@@ -125,14 +138,14 @@ def _judge_census(file: File, findings: Findings) -> None:
     if census is None:
         return
     roots = [bytes.fromhex(root[2:]) for root in census["chunkRoots"]]
-    if len(roots) != -(-census["size"] // 256) or "0x" + root_of(roots).hex() != census["root"]:
+    if census["size"] == 0 or len(roots) != -(-census["size"] // 256) or "0x" + root_of(roots).hex() != census["root"]:
         findings.fault("census")
 
 
 def _judge_act(act: File, line: str, findings: Findings) -> None:
     """Judge what an act of moderation says that it changed."""
     given = [act["before"] is not None, act["after"] is not None]
-    if any(given) and (not all(given) or act.get("changes", changes_of(act)) != changes_of(act)):
+    if any(given) and (not all(given) or act.get("changes") != changes_of(act)):
         findings.fault(line)
 
 
@@ -149,4 +162,4 @@ def _judge_doubts(file: File, findings: Findings) -> None:
 
 def is_of_origin(file: File, head: File) -> bool:
     """Say if the head is of the deployment that the author signed for."""
-    return all(version["origin"] == head["origin"] for version in file["proposal"]["versions"])
+    return all(version["origin"] == head.get("origin", version["origin"]) for version in file["proposal"]["versions"])

@@ -22,32 +22,37 @@ def judge_log(file: File, reader: Reader, findings: Findings) -> None:
         findings.doubt("log.publicKey")
     _judge_result(file, entries, reader, findings)
     _judge_end_head(file, reader, findings)
+    if file["log"]["publicKey"] in reader.keys:
+        _judge_seen_heads(file["log"]["head"], reader, findings)
 
 
-def _judge_places(file: File, entries: list[Entry], findings: Findings) -> dict[int, bytes]:
-    """Return the leaf at each place, where each entry has a place of its own in the tree."""
-    placed: dict[int, bytes] = {}
+def _judge_places(file: File, entries: list[Entry], findings: Findings) -> dict[int, Entry]:
+    """Return the entry at each place, where each entry has a place of its own in the tree."""
+    placed: dict[int, Entry] = {}
     for entry in entries:
         if entry.place is None or entry.place in placed or entry.place >= file["log"]["head"]["treeSize"]:
             findings.fault(entry.line)
         else:
-            placed[entry.place] = entry.leaf
+            placed[entry.place] = entry
     return placed
 
 
-def _judge_proof(log: File, placed: dict[int, bytes], findings: Findings) -> None:
+def _judge_proof(log: File, placed: dict[int, Entry], findings: Findings) -> None:
     """Judge the proof of all entries."""
-    size, groups = log["head"]["treeSize"], log["proof"]["groups"]
+    size, groups, rest = log["head"]["treeSize"], log["proof"]["groups"], dict(placed)
     roots: dict[int, bytes] = {}
     for i, group in enumerate(groups):
         first = GROUP * group["place"]
-        inside = {place - first: leaf for place, leaf in placed.items() if place // GROUP == group["place"]}
+        inside = {place - first: rest.pop(place).leaf for place in list(rest) if place // GROUP == group["place"]}
         made = root_of_known(min(GROUP, size - first), inside, _bytes(group["hashes"])) if first < size and inside else None
         if made is None or "0x" + made.hex() != group["root"]:
             findings.fault(f"log.proof.groups[{i}]")
         roots[group["place"]] = bytes.fromhex(group["root"][2:])
-    covered = set(roots) == {place // GROUP for place in placed} and len(roots) == len(groups)
-    made = root_of_known(-(-size // GROUP), roots, _bytes(log["proof"]["hashes"])) if covered else None
+    for entry in rest.values():
+        findings.fault(entry.line)
+    count = -(-size // GROUP)
+    is_listed = len(roots) == len(groups) and all(place < count for place in roots)
+    made = root_of_known(count, roots, _bytes(log["proof"]["hashes"])) if is_listed else None
     if made is None or "0x" + made.hex() != log["head"]["root"]:
         findings.fault("log.proof")
 
@@ -64,15 +69,16 @@ def _judge_result(file: File, entries: list[Entry], reader: Reader, findings: Fi
         if file["result"]["isFinal"] or proposal["cancelledAt"] is not None:
             findings.doubt("log.result")
         return
-    ballots = sorted((e.place, e.leaf) for e in entries if e.line.startswith("voters[") and e.place is not None)
+    ballots = [entry for entry in entries if entry.line.startswith("voters[") and entry.place is not None]
     chain = bytes(32)
-    for _, leaf in ballots:
-        chain = sha256(chain + leaf).digest()
+    for entry in sorted(ballots, key=lambda ballot: ballot.place or 0):
+        chain = sha256(chain + entry.leaf).digest()
+        if (entry.place or 0) >= closing["position"] and "completeness" not in reader.left_out:
+            findings.fault(entry.line)
     over = milliseconds(proposal["cancelledAt"] or proposal["endsAt"])
     holds = (
         len(ballots) == closing["ballots"]
         and "0x" + chain.hex() == closing["chain"]
-        and all(place < closing["position"] for place, _ in ballots)
         and closing["treeSize"] <= closing["position"]
         and closing["at"] >= over
     )
@@ -101,9 +107,19 @@ def _judge_end_head(file: File, reader: Reader, findings: Findings) -> None:
     )
     if not holds:
         findings.fault("log.endHead")
-    if last["publicKey"] not in reader.keys:
+    if last["publicKey"] not in reader.keys and last["publicKey"] != log["publicKey"]:
         findings.doubt("log.endHead.publicKey")
     for i, voter in enumerate(file["voters"]):
         for j, ballot in enumerate(voter["ballots"]):
             if ballot.get("position", -1) >= head["treeSize"]:
                 findings.doubt(f"voters[{i}].ballots[{j}]")
+
+
+def _judge_seen_heads(head: File, reader: Reader, findings: Findings) -> None:
+    """Compare the head with others that the reader saw, without a server that could prove growth."""
+    seen = [one["head"] for one in reader.heads]
+    same_size = [one for one in seen if one["treeSize"] == head["treeSize"]]
+    if any(one["root"] != head["root"] for one in same_size):
+        findings.fault("log.head")
+    elif not same_size and head["treeSize"] > 0 and any(one["treeSize"] > 0 for one in seen):
+        findings.doubt("log.head")

@@ -30,10 +30,12 @@ def _counts(file: File, receipt: dict[str, Any]) -> bool:
 def _judge_receipt(file: File, receipt: dict[str, Any], line: str, reader: Reader, findings: Findings) -> None:
     """Judge if the file has the ballot that was promised."""
     promised, log = json.loads(receipt["body"]), file.get("log")
-    report = findings.fault if receipt["publicKey"] in reader.keys else findings.doubt
+    is_of_log = log is not None and receipt["publicKey"] == log["publicKey"]
+    report = findings.fault if is_of_log or receipt["publicKey"] in reader.keys else findings.doubt
     same = [(v, b) for v in file["voters"] for b in v["ballots"] if b["digest"] == promised["digest"]]
     if same:
-        if log is not None and all(json_line(ballot_fields(file, v, b)) != text_bytes(receipt["body"]) for v, b in same):
+        placed = [json_line(ballot_fields(file, v, b)) for v, b in same if "position" in b]
+        if log is not None and text_bytes(receipt["body"]) not in placed:
             report(line)
         return
     is_over = file["result"]["isFinal"] or file["proposal"]["cancelledAt"] is not None

@@ -1,5 +1,7 @@
 """Section 6.4: the result."""
 
+from dataclasses import asdict
+
 from findings import File, Findings, Reader
 from judge_voters import Tally
 from power import outcome_of
@@ -12,9 +14,9 @@ DAY = 24 * 60 * MINUTE
 def judge_result(file: File, tally: Tally, reader: Reader, findings: Findings) -> None:
     """Judge the numbers and the state of the vote."""
     result, proposal = file["result"], file["proposal"]
-    said = (int(result["yesPower"]), int(result["noPower"]), result["yesCount"], result["noCount"])
-    if said != (tally.yesPower, tally.noPower, tally.yesCount, tally.noCount):
-        findings.fault("result")
+    for name, number in asdict(tally).items():
+        if int(result[name]) != number:
+            findings.fault(f"result.{name}")
     if tally.yesPower + tally.noPower > int(file["snapshot"]["totalPower"]):
         findings.fault("snapshot.totalPower")
     if file["ballotCount"] != sum(len(voter["ballots"]) for voter in file["voters"]):

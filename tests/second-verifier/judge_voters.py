@@ -9,7 +9,7 @@ from merkle import leaf_hash, root_from_path
 from moderation import was_title_hidden
 from power import power_of
 from signatures import signer_of
-from typed_data import BALLOT, Words, digest_of
+from typed_data import BALLOT, NotEncodable, Words, digest_of
 from words import milliseconds, signed_time, text_form_digest
 
 
@@ -72,8 +72,10 @@ def _judge_voter(file: File, i: int, reader: Reader, findings: Findings, tally: 
             findings.fault(line)
             continue
         accepted.append(cast.ballot)
-        if cast.signer == "contract" or _names(cast) == "unknown":
+        if cast.signer == "contract":
             findings.doubt(line)
+        if _names(cast) == "unknown":
+            findings.doubt(f"{line}.digest")
     if accepted and power is not None:
         _count(tally, max(accepted, key=lambda ballot: int(ballot["signedAt"])), power)
 
@@ -176,9 +178,9 @@ def _names(cast: Cast) -> str:
     signed_at = signed_time(int(ballot["signedAt"]))
     if signed_at is None:
         return "other"
-    names = list(product(_clubs(cast), _labels(cast), [ballot["reason"]]))
-    for club, label, reason in names:
-        if _digest(cast, club, label, reason, signed_at) == ballot["digest"]:
+    names = list(product(_clubs(cast), _labels(cast)))
+    for club, label in names:
+        if _digest(cast, club, label, ballot["reason"], signed_at) == ballot["digest"]:
             return "own"
     is_unknown = ballot["form"] == "text" and any(not isinstance(word, str) for name in names for word in name)
     return "unknown" if is_unknown else "other"
@@ -193,15 +195,22 @@ def _labels(cast: Cast) -> list[Words]:
     """List the names that the proposal may have."""
     proposal = cast.file["proposal"]
     title, number = proposal["versions"][-1]["title"], proposal["number"]
-    label = f"#{number} {title}" if isinstance(title, str) else proposal["hiddenLabel"]
-    labels = [] if label is None else [label]
+    labels: list[Words] = [f"#{number} {title}" if isinstance(title, str) else proposal["hiddenLabel"] or title]
     if was_title_hidden(cast.file, milliseconds(cast.ballot["receivedAt"])):
         labels.append(f"#{number} (hidden by a moderator)")
     return labels
 
 
 def _digest(cast: Cast, club: Words, label: Words, reason: Words, signed_at: str) -> str | None:
-    """Return the digest of a ballot under given names, or None where a hidden word is needed."""
+    """Return the digest of a ballot under given names, or None where there is none."""
+    try:
+        return _digest_of(cast, club, label, reason, signed_at)
+    except NotEncodable:
+        return None
+
+
+def _digest_of(cast: Cast, club: Words, label: Words, reason: Words, signed_at: str) -> str | None:
+    """Return the digest of a ballot, or None where a hidden word is needed."""
     ballot, proposal = cast.ballot, cast.file["proposal"]
     choice, voter = ballot["choice"].capitalize(), cast.voter["address"]
     if ballot["form"] == "typed":

@@ -1,28 +1,25 @@
 """Acts of moderation: what they changed, and when a title was hidden."""
 
+import json
 from hashlib import sha256
 from typing import Any
 
 from findings import File
-from typed_data import text_bytes
-from words import milliseconds
-
-SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\b": "\\b", "\f": "\\f", "\r": "\\r"}
+from words import milliseconds, plain_bytes
 
 
 def _as_jsonb(value: Any) -> str:
     """Write a value as PostgreSQL writes jsonb."""
     if isinstance(value, dict):
-        names = sorted(value, key=lambda name: (len(text_bytes(name)), text_bytes(name)))
+        names = sorted(value, key=lambda name: (len(plain_bytes(name)), plain_bytes(name)))
         return "{" + ", ".join(f"{_as_jsonb(name)}: {_as_jsonb(value[name])}" for name in names) + "}"
-    if isinstance(value, str):
-        return '"' + "".join(SHORT.get(c) or (f"\\u{ord(c):04x}" if ord(c) < 32 else c) for c in value) + '"'
-    return {True: "true", False: "false", None: "null"}[value] if value is None or isinstance(value, bool) else str(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 def changes_of(act: File) -> str:
     """Return the hash of what an act changed."""
-    return "0x" + sha256(text_bytes(f"{_as_jsonb(act['before'])}\n{_as_jsonb(act['after'])}")).hexdigest()
+    made = f"{_as_jsonb(act['before'])}\n{_as_jsonb(act['after'])}"
+    return "0x" + sha256(made.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def was_title_hidden(file: File, received_at: int) -> bool:

@@ -24,12 +24,15 @@ DOMAIN: list[Field] = [("string", "name"), ("string", "version"), ("uint256", "c
 
 
 class NotEncodable(Exception):
-    """A number does not fit its type."""
+    """A number does not fit its type, or text has half a surrogate pair."""
 
 
 def text_bytes(text: str) -> bytes:
-    """Write text as UTF-8, with U+FFFD for half a surrogate pair."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode("utf-8")
+    """Write text as UTF-8."""
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise NotEncodable(str(error)) from error
 
 
 def text_hash(words: Words) -> bytes:

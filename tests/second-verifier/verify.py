@@ -2,7 +2,7 @@
 
 One file:   python3 verify.py FILE READER
 Many files: python3 verify.py --many LIST, a line of JSON for each: {"file": path, "reader": {...}}
-A reader:   {"keys": ["0x..."], "receipts": [...], "now": milliseconds since 1970}
+A reader:   {"keys": ["0x..."], "receipts": [...], "heads": [...], "now": milliseconds since 1970}
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from findings import Findings, Reader
-from judge_head import is_of_this_protocol, judge_head
+from judge_head import judge_head, why_not_judged
 from judge_log import judge_log
 from judge_receipts import judge_receipts
 from judge_result import judge_result
@@ -30,8 +30,9 @@ def judge(text: str, reader: Reader) -> dict[str, Any]:
     if file is None:
         return {"verdict": "unreadable", "findings": [], "tally": None}
     findings = Findings()
-    if not is_of_this_protocol(file):
-        findings.fault("whole file")
+    stop = why_not_judged(file)
+    if stop is not None:
+        findings.fault(stop)
         return _answer(findings, None)
     judge_head(file, findings)
     tally = judge_voters(file, reader, findings)
@@ -71,7 +72,7 @@ def _refuse(name: str) -> None:
 def _reader(brought: dict[str, Any], left_out: frozenset[str]) -> Reader:
     """Read what the reader brings."""
     now = brought.get("now", int(time.time() * 1000))
-    return Reader(brought.get("keys", []), brought.get("receipts", []), now, left_out)
+    return Reader(brought.get("keys", []), brought.get("receipts", []), brought.get("heads", []), now, left_out)
 
 
 def main(arguments: list[str]) -> None:

@@ -90,5 +90,10 @@ def text_form_digest(
 
 
 def json_line(fields: dict[str, object]) -> bytes:
-    """Write a log entry as JSON without blanks."""
-    return text_bytes(json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
+    """Write a log entry as JSON without blanks, half a surrogate pair as its escape."""
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+
+
+def plain_bytes(text: str) -> bytes:
+    """Write text that nobody signed as UTF-8, with U+FFFD for half a surrogate pair."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode("utf-8")
