@@ -42,7 +42,9 @@ export function wasHidden({ proposal, moderation }: EvidenceHead, receivedAt: nu
     .filter(
       ({ subject, act }) => subject === `proposal:${proposal.id}` && /^proposal\.(hide|show)$/.test(act),
     )
-    .filter(({ at }) => Date.parse(at) <= receivedAt);
+    .filter(({ at }) => Date.parse(at) <= receivedAt)
+    // By time: whoever writes a file may put them in any order.
+    .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
   const last = acts.at(-1);
   if (last === undefined) return false;
   return last.act === "proposal.hide" || Date.parse(last.at) >= receivedAt - STORING_MS;

@@ -63,7 +63,7 @@ export function checkReceipts({
     const isDue = hasEnded || (log?.head.at ?? 0) > receipt.promisedBy;
     if (digests.has(receipt.digest)) {
       // A file of before the log has no entries.
-      const isAsTaken = leaves.has(receipt.leaf) || places.length === 0;
+      const isAsTaken = leaves.has(receipt.leaf) || log === undefined;
       if (!isAsTaken) wrong.push(said(`${took}, and the file has it otherwise.`));
     } else if (isDue) wrong.push(said(`${took}, and this file does not have it.`));
     else

@@ -552,6 +552,14 @@ describe("recount", () => {
     },
   );
 
+  it("goes by the times of hiding and showing, in whatever order the file has them", async () => {
+    const bundle = await says({ label: "#12 (hidden by a moderator)" }, "typed");
+    hiddenAt(0)(bundle);
+    bundle.moderation.reverse();
+    enterIntoLog(bundle);
+    expect(await recountBundle(bundle)).toMatchObject({ verdict: "false" });
+  });
+
   it("says what it could not check: a contract wallet's signature, and holdings without a census", async () => {
     const check = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
     const byContract = await recountChanged(

@@ -8,12 +8,11 @@ import { compareSeenHeads, type SeenVerdict } from "@/lib/log/compare-seen-heads
 import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
 import { treeHead } from "@/lib/log/log-schemas";
-import { parseReceipt } from "@/lib/log/parse-receipt";
 import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkKeyChange } from "./check-key-change";
 import { checkOrigin } from "./check-origin";
-import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
+import { claimOfReceipt } from "./claim-of-receipt";
 import { decodeUtf8 } from "./decode-utf8";
 import { describeRecount, oneLine } from "./describe-recount";
 import { describeSeen } from "./describe-seen";
@@ -72,7 +71,7 @@ async function main(): Promise<void> {
   const logKeys = allKeys({ named, server, log: bundle.log });
   const receipts = await Promise.all(
     (values.receipt ?? []).map(async (path) =>
-      claimOf({ path, text: await readFile(path, "utf8"), bundle, logKeys }),
+      claimOfReceipt({ path, text: await readFile(path, "utf8"), bundle, logKeys }),
     ),
   );
   const engine = await loadSignatureEngine();
@@ -141,33 +140,6 @@ function allKeys({
 
 async function readBundle(file: string): Promise<EvidenceBundle> {
   return parseBundle(decodeUtf8(await readFile(file)));
-}
-
-/** What a receipt promises; throws when it is none, or not one for this vote. */
-function claimOf({
-  path,
-  text,
-  bundle: { proposal, log },
-  logKeys,
-}: {
-  path: string;
-  text: string;
-  bundle: EvidenceBundle;
-  logKeys: readonly string[];
-}): ReceiptClaim {
-  const read = parseReceipt(text);
-  if (!read.ok) {
-    const why =
-      read.reason === "forged" ? "is not genuine: its key did not sign it as it is" : "is no receipt";
-    throw new Error(`${path} ${why}`);
-  }
-  const { receipt, ballot } = read.value;
-  if (!isReceiptFor(proposal, ballot)) {
-    throw new Error(`${path} is for a ballot on another proposal, of digest ${ballot.proposal}`);
-  }
-  // Anybody can sign with a key of their own; the key of the file's own log contradicts itself.
-  const isNamed = logKeys.includes(receipt.publicKey) || receipt.publicKey === log?.publicKey;
-  return { ...toReceiptClaim(read.value), isDoubtful: !isNamed };
 }
 
 /** What heads that were seen elsewhere say of the file's; without an origin nobody can be asked whether one grew from the other. */

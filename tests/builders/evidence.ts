@@ -9,6 +9,7 @@ import {
   type ProposalRule,
   proposalFields,
   ruleFields,
+  type SignedProposal,
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
 import { CHUNK_LEAVES } from "@/lib/holdings/census";
@@ -53,11 +54,17 @@ export async function someEvidence(
   votes: readonly Votes[],
   silentHolders = SILENT_HOLDERS,
   frozen: Partial<ProposalRule> = {},
+  signed: Partial<SignedProposal> = {},
 ): Promise<EvidenceBundle> {
   const rule = someRule({ quorumBasisPoints: 0, ...frozen });
   const types = { Proposal: proposalFields, Rule: ruleFields, Ballot: ballotFields };
   const ruleHash = hashStruct({ types: { Rule: ruleFields }, primaryType: "Rule", data: rule });
-  const proposal = someProposal({ earliestStart: BigInt(START), periodSeconds: BigInt(PERIOD), ruleHash });
+  const proposal = someProposal({
+    earliestStart: BigInt(START),
+    periodSeconds: BigInt(PERIOD),
+    ruleHash,
+    ...signed,
+  });
   const eip712 = toEip712Domain(domain);
   const typed = {
     domain: eip712,

@@ -176,4 +176,14 @@ export const forgedContents: Forgery[] = [
     expected: "false",
     line: "proposal.versions[0]",
   },
+  {
+    name: "one ballot twice, so that two of a voter bear the same second",
+    forgedBy: "server",
+    forge(file) {
+      voterAt(file, 2).ballots.push(structuredClone(ballotAt(file, 2)));
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "voters[2].ballots[1]",
+  },
 ];

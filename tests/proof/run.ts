@@ -28,6 +28,7 @@ import { recount } from "./recount";
 import { rolling } from "./rolling";
 import { rotation } from "./rotation";
 import { rpcFaultProof } from "./rpc-faults";
+import { secondVerifier } from "./second-verifier";
 import { traces } from "./traces";
 import { startTwoInstances } from "./two-instances";
 import { voteSchedules } from "./vote-schedules";
@@ -65,7 +66,11 @@ const proofs: Record<string, Proof> = {
   traces,
 };
 
-const standaloneProofs: Record<string, StandaloneProof> = { postgres, forgeries };
+const standaloneProofs: Record<string, StandaloneProof> = {
+  postgres,
+  forgeries,
+  "second-verifier": secondVerifier,
+};
 
 const allNames = [...Object.keys(proofs), ...Object.keys(standaloneProofs)];
 

@@ -162,4 +162,4 @@ def _judge_doubts(file: File, findings: Findings) -> None:
 
 def is_of_origin(file: File, head: File) -> bool:
     """Say if the head is of the deployment that the author signed for."""
-    return all(version["origin"] == head.get("origin", version["origin"]) for version in file["proposal"]["versions"])
+    return bool(file["proposal"]["versions"][-1]["origin"] == head["origin"])

@@ -22,8 +22,6 @@ def judge_log(file: File, reader: Reader, findings: Findings) -> None:
         findings.doubt("log.publicKey")
     _judge_result(file, entries, reader, findings)
     _judge_end_head(file, reader, findings)
-    if file["log"]["publicKey"] in reader.keys:
-        _judge_seen_heads(file["log"]["head"], reader, findings)
 
 
 def _judge_places(file: File, entries: list[Entry], findings: Findings) -> dict[int, Entry]:
@@ -115,9 +113,12 @@ def _judge_end_head(file: File, reader: Reader, findings: Findings) -> None:
                 findings.doubt(f"voters[{i}].ballots[{j}]")
 
 
-def _judge_seen_heads(head: File, reader: Reader, findings: Findings) -> None:
+def judge_seen_heads(log: File, reader: Reader, findings: Findings) -> None:
     """Compare the head with others that the reader saw, without a server that could prove growth."""
-    seen = [one["head"] for one in reader.heads]
+    if log["publicKey"] not in reader.keys:
+        return
+    head = log["head"]
+    seen = [one["head"] for one in reader.heads if one["head"]["origin"] == head["origin"]]
     same_size = [one for one in seen if one["treeSize"] == head["treeSize"]]
     if any(one["root"] != head["root"] for one in same_size):
         findings.fault("log.head")

@@ -216,10 +216,10 @@ def _digest_of(cast: Cast, club: Words, label: Words, reason: Words, signed_at: 
     if ballot["form"] == "typed":
         values: dict[str, Words | int] = {
             "club": club, "proposal": label, "choice": choice, "reason": reason, "voter": voter,
-            "signedAt": signed_at, "proposalDigest": proposal["versions"][-1]["digest"],
+            "signedAt": signed_at, "proposalDigest": proposal["digest"],
         }  # fmt: skip
         return "0x" + digest_of(cast.file["domain"], "Ballot", BALLOT, values).hex()
     if isinstance(club, str) and isinstance(label, str) and isinstance(reason, str):
-        digest = proposal["versions"][-1]["digest"]
-        return "0x" + text_form_digest(cast.file["domain"], club, label, choice, reason, voter, signed_at, digest).hex()
+        digest = text_form_digest(cast.file["domain"], club, label, choice, reason, voter, signed_at, proposal["digest"])
+        return "0x" + digest.hex()
     return None

@@ -4,11 +4,13 @@ import re
 from functools import lru_cache
 from typing import Any
 
+BLANKS = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+
 
 @lru_cache(maxsize=None)
 def _pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern so that `$` is the very end and `\\d` an ASCII digit, as in JavaScript."""
-    return re.compile(re.sub(r"\$$", r"\\Z", pattern), re.ASCII)
+    """Compile a pattern so that `$` is the very end, `\\d` an ASCII digit and `\\s` what JavaScript takes for a blank."""
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern).replace("\\s", BLANKS), re.ASCII)
 
 
 def _is(kind: str, value: Any) -> bool:

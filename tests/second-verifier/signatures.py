@@ -36,8 +36,7 @@ def key_id(public_key: str) -> str:
 
 def is_head_signed(public_key: str, head: dict[str, Any]) -> bool:
     """Say if the key signed the head of the log."""
-    parts = ["club log tree head v1"] if "origin" not in head else ["club log tree head v2", head["origin"]]
-    parts += [head["keyId"], head["treeSize"], head["root"], head["at"]]
+    parts = ["club log tree head v2", head["origin"], head["keyId"], head["treeSize"], head["root"], head["at"]]
     return head["keyId"] == key_id(public_key) and _is_text_signed(public_key, parts, head["signature"])
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from findings import Findings, Reader
 from judge_head import judge_head, why_not_judged
-from judge_log import judge_log
+from judge_log import judge_log, judge_seen_heads
 from judge_receipts import judge_receipts
 from judge_result import judge_result
 from judge_voters import judge_voters
@@ -30,6 +30,8 @@ def judge(text: str, reader: Reader) -> dict[str, Any]:
     if file is None:
         return {"verdict": "unreadable", "findings": [], "tally": None}
     findings = Findings()
+    if file.get("log") is not None:
+        judge_seen_heads(file["log"], reader, findings)
     stop = why_not_judged(file)
     if stop is not None:
         findings.fault(stop)

@@ -1,0 +1,30 @@
+import { parseReceipt } from "@/lib/log/parse-receipt";
+import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
+import type { EvidenceHead } from "./evidence-schemas";
+
+/** What a receipt promises; throws when it is none, or not one for this vote. */
+export function claimOfReceipt({
+  path,
+  text,
+  bundle: { proposal, log },
+  logKeys,
+}: {
+  path: string;
+  text: string;
+  bundle: EvidenceHead;
+  logKeys: readonly string[];
+}): ReceiptClaim {
+  const read = parseReceipt(text);
+  if (!read.ok) {
+    const why =
+      read.reason === "forged" ? "is not genuine: its key did not sign it as it is" : "is no receipt";
+    throw new Error(`${path} ${why}`);
+  }
+  const { receipt, ballot } = read.value;
+  if (!isReceiptFor(proposal, ballot)) {
+    throw new Error(`${path} is for a ballot on another proposal, of digest ${ballot.proposal}`);
+  }
+  // Anybody can sign with a key of their own; the key of the file's own log contradicts itself.
+  const isNamed = logKeys.includes(receipt.publicKey) || receipt.publicKey === log?.publicKey;
+  return { ...toReceiptClaim(read.value), isDoubtful: !isNamed };
+}

@@ -1,0 +1,67 @@
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
+import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
+import { describeSeen } from "@/lib/recount/describe-seen";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { withFindings } from "@/lib/recount/judge-findings";
+import { parseBundle } from "@/lib/recount/parse-evidence";
+import { recount } from "@/lib/recount/recount";
+import type { Recount } from "@/lib/recount/sum-recount";
+import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+import type { Reader, Verdict } from "../forgeries/forgery";
+
+/** A verdict with its findings as "fault log.head", each once, sorted. */
+export type Judged = { verdict: Verdict; findings: string[]; tally: string | null };
+
+const UNREADABLE: Judged = { verdict: "unreadable", findings: [], tally: null };
+
+/** What the command line says of a file without a node, without a process for each. */
+export async function judgeAsCommandLine(
+  text: string,
+  { reader, engine }: { reader: Reader; engine: SignatureEngine },
+): Promise<Judged> {
+  const bundle = readBundle(text);
+  if (bundle === null) return UNREADABLE;
+  const { logKeys, now } = reader;
+  const receipts = reader.receipts.map((receipt, index) =>
+    claimOfReceipt({ path: `receipts[${index}]`, text: JSON.stringify(receipt), bundle, logKeys }),
+  );
+  const counted = await recount({ bundle, engine, receipts, logKeys, now });
+  const { verdict, faults, unchecked, tally } = await compareHeads({ bundle, counted, reader });
+  const isJudged = !faults.some(({ line }) => line === "domain" || line === "proposal.versions");
+  return {
+    verdict,
+    findings: sortFindings([
+      ...faults.map(({ line }) => `fault ${line}`),
+      ...unchecked.map(({ line }) => `doubt ${line}`),
+    ]),
+    tally: isJudged ? [tally.yesPower, tally.noPower, tally.yesCount, tally.noCount].join() : null,
+  };
+}
+
+export function sortFindings(findings: readonly string[]): string[] {
+  return [...new Set(findings)].toSorted();
+}
+
+function readBundle(text: string): EvidenceBundle | null {
+  try {
+    return parseBundle(text);
+  } catch (error) {
+    if (error instanceof UnreadableEvidence) return null;
+    throw error;
+  }
+}
+
+async function compareHeads({
+  bundle: { log },
+  counted,
+  reader: { heads, logKeys },
+}: {
+  bundle: EvidenceBundle;
+  counted: Recount;
+  reader: Reader;
+}): Promise<Recount> {
+  if (log === undefined || !logKeys.includes(log.publicKey)) return counted;
+  const askPath = () => Promise.reject(new Error("no deployment was named"));
+  return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, seen: heads, askPath })));
+}

@@ -1,0 +1,79 @@
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { allForgeries } from "../forgeries/all-forgeries";
+import type { Reader } from "../forgeries/forgery";
+import { forgedFile, genuineFile, someReader } from "../forgeries/genuine-file";
+import { genuineFiles } from "../forgeries/genuine-files";
+import { writeFile } from "../forgeries/show-to-page";
+import { type Judged, judgeAsCommandLine } from "./judge-as-command-line";
+
+export const VECTORS = "docs/protocol/vectors";
+
+/** One line of `index.json`. */
+export type Vector = {
+  /** The evidence file, beside the index. */
+  file: string;
+  what: string;
+  forgedBy: "nobody" | "anybody" | "server";
+  verdict: Judged["verdict"];
+  /** "fault log.head", "doubt voters[0]". */
+  findings: string[];
+  tally: string | null;
+  /** `now` in ms since 1970. */
+  reader: { keys: string[]; receipts: Reader["receipts"]; heads: Reader["heads"]; now: number };
+};
+
+export type Index = { vectors: Vector[]; needNode: string[] };
+
+type Source = Pick<Vector, "what" | "forgedBy"> & { made: EvidenceBundle; reader: Reader };
+
+/** Every genuine and forged file that needs no node, by file name; the same in every run. */
+export async function makeVectors(): Promise<Map<string, string>> {
+  const engine = await loadSignatureEngine();
+  const files = new Map<string, string>();
+  const index: Index = { vectors: [], needNode: [] };
+  for (const { what, forgedBy, made, reader } of await listSources()) {
+    if (reader.chain !== null) {
+      index.needNode.push(what);
+      continue;
+    }
+    const file = `${forgedBy === "nobody" ? "genuine" : "forged"}-${toName(what)}.json`;
+    const text = writeFile(made);
+    const { verdict, findings, tally } = await judgeAsCommandLine(text, { reader, engine });
+    const { logKeys: keys, receipts, heads, now } = reader;
+    if (files.has(file)) throw new Error(`two vectors are called ${file}`);
+    files.set(file, text);
+    index.vectors.push({
+      file,
+      what,
+      forgedBy,
+      verdict,
+      findings,
+      tally,
+      reader: { keys, receipts, heads, now },
+    });
+  }
+  return files.set("index.json", `${JSON.stringify(index, null, 2)}\n`);
+}
+
+async function listSources(): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const { name, make } of genuineFiles) {
+    const reader = someReader(await genuineFile());
+    sources.push({ what: name, forgedBy: "nobody", made: await make(reader), reader });
+  }
+  for (const forgery of allForgeries) {
+    const { file, reader } = await forgedFile(forgery);
+    sources.push({ what: forgery.name, forgedBy: forgery.forgedBy, made: file, reader });
+  }
+  return sources;
+}
+
+/** "A head, signed twice" becomes "a-head-signed-twice". */
+function toName(what: string): string {
+  return what
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 70)
+    .replace(/^-|-$/g, "");
+}

@@ -1,0 +1,92 @@
+import { hashTypedData, type TypedDataDefinition } from "viem";
+import { votingPowerWei } from "@/lib/power/voting-power";
+import { proposalOutcome, quorumPower } from "@/lib/proposals/proposal-status";
+import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { bytes32 } from "../builders/ballots";
+import { author, READ_AT, someEvidence, type Votes } from "../builders/evidence";
+import { enterIntoLog, logKey } from "../builders/evidence-log";
+import type { Reader } from "../forgeries/forgery";
+import { later } from "../forgeries/genuine-file";
+import { below, isChosen, pick, type Random } from "./random-choice";
+import { bringSomething } from "./random-readers";
+import { hideTitle, shapes } from "./random-shapes";
+import { type Hiding, randomVotes } from "./random-votes";
+
+export type RandomFile = { shape: string; file: EvidenceBundle; reader: Reader };
+
+/** A file as a server might give it, of a random shape, with what its reader brings. */
+export async function randomFile(random: Random): Promise<RandomFile> {
+  const hiding = isChosen(random, 0.12) ? randomHiding(random) : null;
+  const isEdited = isChosen(random, 0.15);
+  const file = await someVote({ random, votes: randomVotes(random, hiding), version: isEdited ? 2 : 1 });
+  if (isEdited) await addFirstVersion(file);
+  const chosen = shapes.filter(({ share }) => isChosen(random, share));
+  for (const { apply } of chosen) apply(file, random);
+  if (hiding !== null) hideTitle(file, hiding);
+  if (isChosen(random, 0.3)) file.moderation.reverse();
+  const state = pick(random, ["final", "final", "final", "final", "open", "cancelled"] as const);
+  setState(file, state);
+  const now = state === "open" ? Date.parse(file.proposal.endsAt) - 1 : READ_AT;
+  enterIntoLog(file, { ...(state === "open" && { at: now }), isLastLate: isChosen(random, 0.05) });
+  const reader: Reader = { logKeys: [logKey.publicKey], receipts: [], heads: [], chain: null, now };
+  const brought = bringSomething({ file, reader, random });
+  const names = [state, ...(isEdited ? ["edited"] : []), ...(hiding ? ["hidden title"] : [])];
+  return { shape: [...names, ...chosen.map(({ name }) => name), ...brought].join(", "), file, reader };
+}
+
+function randomHiding(random: Random): Hiding {
+  const from = below(random, 200_000);
+  return { from, until: isChosen(random, 0.5) ? from + 1 + below(random, 40_000) : null };
+}
+
+async function someVote({
+  random,
+  votes,
+  version,
+}: {
+  random: Random;
+  votes: Votes[];
+  version: number;
+}): Promise<EvidenceBundle> {
+  const silent = pick(random, [1, 7, 7, 40, 300]);
+  const formula = {
+    ratio: pick(random, [1n, 3n]),
+    tokensPerVote: pick(random, [10n ** 12n, 10n ** 12n, 7n, 0n]),
+  };
+  const sum = (name: "nftCount" | "tokenWei") => votes.reduce((total, held) => total + held[name], 0n);
+  const totalPower = votingPowerWei({
+    nftCount: sum("nftCount") + BigInt(silent),
+    tokenWei: sum("tokenWei"),
+    ...formula,
+  });
+  const quorumBasisPoints = pick(random, [0, 0, 1, 5_000, 9_999]);
+  const quorumPowerWei = quorumPower({ totalPower, basisPoints: BigInt(quorumBasisPoints) });
+  return someEvidence(votes, silent, { ...formula, quorumBasisPoints, quorumPowerWei }, { version });
+}
+
+/** The text before the edit: of the same author, never voted on. */
+async function addFirstVersion({ proposal, domain, types }: EvidenceBundle): Promise<void> {
+  const [second] = proposal.versions;
+  if (second === undefined) throw new Error("there is no version");
+  const first = { ...structuredClone(second), version: 1, title: "A first try", salt: bytes32("first") };
+  const typed = {
+    domain,
+    types: { Proposal: types.Proposal },
+    primaryType: "Proposal" as const,
+    message: first,
+  } as unknown as TypedDataDefinition;
+  first.digest = hashTypedData(typed);
+  first.signature = await author.signTypedData(typed);
+  first.publishedAt = later(second.publishedAt, -120_000);
+  proposal.versions.unshift(first);
+}
+
+function setState(file: EvidenceBundle, state: "final" | "open" | "cancelled"): void {
+  const { result, proposal, rule } = file;
+  const isCancelled = state === "cancelled";
+  if (isCancelled) proposal.cancelledAt = later(proposal.endsAt, -1_000);
+  if (state !== "final") Object.assign(result, { isFinal: false, finalAt: null });
+  const tally = { ...result, yesPower: BigInt(result.yesPower), noPower: BigInt(result.noPower) };
+  const outcome = proposalOutcome({ tally, quorumPower: BigInt(rule.quorumPowerWei), isCancelled });
+  result.outcome = state === "open" ? null : outcome;
+}
