@@ -186,4 +186,14 @@ export const forgedContents: Forgery[] = [
     expected: "false",
     line: "voters[2].ballots[1]",
   },
+  {
+    name: "a ballot with the signature of another voter",
+    forgedBy: "server",
+    forge(file) {
+      ballotAt(file, 2).signature = ballotAt(file, 0).signature;
+      enterIntoLog(file);
+    },
+    expected: "false",
+    line: "voters[2].ballots[0]",
+  },
 ];

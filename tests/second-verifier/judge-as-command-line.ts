@@ -1,5 +1,6 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
+import { followKeys } from "@/lib/log/key-endorsement";
 import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
@@ -22,12 +23,18 @@ export async function judgeAsCommandLine(
 ): Promise<Judged> {
   const bundle = readBundle(text);
   if (bundle === null) return UNREADABLE;
-  const { logKeys, now } = reader;
+  const { now } = reader;
+  const logKeys = allKeys(bundle, reader);
   const receipts = reader.receipts.map((receipt, index) =>
     claimOfReceipt({ path: `receipts[${index}]`, text: JSON.stringify(receipt), bundle, logKeys }),
   );
   const counted = await recount({ bundle, engine, receipts, logKeys, now });
-  const { verdict, faults, unchecked, tally } = await compareHeads({ bundle, counted, reader });
+  const { verdict, faults, unchecked, tally } = await compareHeads({
+    bundle,
+    counted,
+    logKeys,
+    seen: reader.heads,
+  });
   const isJudged = !faults.some(({ line }) => line === "domain" || line === "proposal.versions");
   return {
     verdict,
@@ -37,6 +44,11 @@ export async function judgeAsCommandLine(
     ]),
     tally: isJudged ? [tally.yesPower, tally.noPower, tally.yesCount, tally.noCount].join() : null,
   };
+}
+
+function allKeys({ log }: EvidenceBundle, { logKeys: known }: Reader): readonly string[] {
+  if (log === undefined) return known;
+  return followKeys({ known, endorsements: log.endorsements ?? [], origin: log.head.origin });
 }
 
 export function sortFindings(findings: readonly string[]): string[] {
@@ -55,13 +67,15 @@ function readBundle(text: string): EvidenceBundle | null {
 async function compareHeads({
   bundle: { log },
   counted,
-  reader: { heads, logKeys },
+  logKeys,
+  seen,
 }: {
   bundle: EvidenceBundle;
   counted: Recount;
-  reader: Reader;
+  logKeys: readonly string[];
+  seen: Reader["heads"];
 }): Promise<Recount> {
   if (log === undefined || !logKeys.includes(log.publicKey)) return counted;
   const askPath = () => Promise.reject(new Error("no deployment was named"));
-  return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, seen: heads, askPath })));
+  return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, seen, askPath })));
 }

@@ -4,13 +4,16 @@ import { proposalOutcome, quorumPower } from "@/lib/proposals/proposal-status";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { bytes32 } from "../builders/ballots";
 import { author, READ_AT, someEvidence, type Votes } from "../builders/evidence";
-import { enterIntoLog, logKey } from "../builders/evidence-log";
+import { endorse, enterIntoLog, logKey } from "../builders/evidence-log";
 import type { Reader } from "../forgeries/forgery";
 import { later } from "../forgeries/genuine-file";
 import { below, isChosen, pick, type Random } from "./random-choice";
 import { bringSomething } from "./random-readers";
 import { hideTitle, shapes } from "./random-shapes";
 import { type Hiding, randomVotes } from "./random-votes";
+
+const MIDDLE_SEED = `0x${"06".repeat(32)}` as const;
+const NEXT_SEED = `0x${"08".repeat(32)}` as const;
 
 export type RandomFile = { shape: string; file: EvidenceBundle; reader: Reader };
 
@@ -27,11 +30,34 @@ export async function randomFile(random: Random): Promise<RandomFile> {
   const state = pick(random, ["final", "final", "final", "final", "open", "cancelled"] as const);
   setState(file, state);
   const now = state === "open" ? Date.parse(file.proposal.endsAt) - 1 : READ_AT;
-  enterIntoLog(file, { ...(state === "open" && { at: now }), isLastLate: isChosen(random, 0.05) });
+  const isHandedOver = isChosen(random, 0.1);
+  enterIntoLog(file, {
+    ...(state === "open" && { at: now }),
+    ...(isHandedOver && { seed: NEXT_SEED }),
+    isLastLate: isChosen(random, 0.05),
+  });
+  if (file.log && isHandedOver) file.log.endorsements = randomHandovers(random);
   const reader: Reader = { logKeys: [logKey.publicKey], receipts: [], heads: [], chain: null, now };
   const brought = bringSomething({ file, reader, random });
-  const names = [state, ...(isEdited ? ["edited"] : []), ...(hiding ? ["hidden title"] : [])];
+  const names = [
+    state,
+    ...(isEdited ? ["edited"] : []),
+    ...(hiding ? ["hidden title"] : []),
+    ...(isHandedOver ? ["another key"] : []),
+  ];
   return { shape: [...names, ...chosen.map(({ name }) => name), ...brought].join(", "), file, reader };
+}
+
+/** How the reader's key leads to the log's: in one step, in two, in the wrong order, or not at all. */
+function randomHandovers(random: Random): ReturnType<typeof endorse>[] {
+  const steps = [endorse(MIDDLE_SEED), endorse(NEXT_SEED, { by: MIDDLE_SEED })];
+  return pick(random, [
+    [endorse(NEXT_SEED)],
+    steps,
+    steps.toReversed(),
+    steps.slice(1),
+    [endorse(NEXT_SEED, { origin: "https://other.test" })],
+  ]);
 }
 
 function randomHiding(random: Random): Hiding {

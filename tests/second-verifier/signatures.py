@@ -40,6 +40,22 @@ def is_head_signed(public_key: str, head: dict[str, Any]) -> bool:
     return head["keyId"] == key_id(public_key) and _is_text_signed(public_key, parts, head["signature"])
 
 
+def followed_keys(keys: list[str], handovers: list[dict[str, Any]], origin: str) -> list[str]:
+    """List the keys that are known, and all that they handed the log of this origin over to."""
+    known = list(dict.fromkeys(keys))
+    for key in known:
+        for one in handovers:
+            if one["origin"] == origin and one["newPublicKey"] not in known and _is_handover(key, one):
+                known.append(one["newPublicKey"])
+    return known
+
+
+def _is_handover(old_key: str, one: dict[str, Any]) -> bool:
+    """Say if the old key signed that the new one takes its place."""
+    parts = ["club log key v1", one["origin"], one["oldKeyId"], one["newPublicKey"], one["at"]]
+    return one["oldKeyId"] == key_id(old_key) and _is_text_signed(old_key, parts, one["signature"])
+
+
 def is_receipt_signed(public_key: str, receipt: dict[str, Any]) -> bool:
     """Say if the key signed the receipt."""
     parts = ["club log receipt v1", receipt["keyId"], receipt["leafHash"], receipt["promisedBy"]]

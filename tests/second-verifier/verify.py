@@ -8,7 +8,7 @@ A reader:   {"keys": ["0x..."], "receipts": [...], "heads": [...], "now": millis
 import json
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from judge_receipts import judge_receipts
 from judge_result import judge_result
 from judge_voters import judge_voters
 from schema import fits
+from signatures import followed_keys
 
 SCHEMA = json.loads((Path(__file__).parent / "../../docs/evidence-bundle.schema.json").read_text("utf-8"))
 LEAVE_OUT = "--leave-out="
@@ -31,6 +32,8 @@ def judge(text: str, reader: Reader) -> dict[str, Any]:
         return {"verdict": "unreadable", "findings": [], "tally": None}
     findings = Findings()
     if file.get("log") is not None:
+        handovers, origin = file["log"].get("endorsements", []), file["log"]["head"]["origin"]
+        reader = replace(reader, keys=followed_keys(reader.keys, handovers, origin))
         judge_seen_heads(file["log"], reader, findings)
     stop = why_not_judged(file)
     if stop is not None:
