@@ -1,6 +1,7 @@
 import { forgedChains } from "./forged-chains";
 import { forgedContents } from "./forged-contents";
 import { forgedLogs } from "./forged-logs";
+import { forgedRules } from "./forged-rules";
 import { forgedTimes } from "./forged-times";
 import { forgedWords } from "./forged-words";
 import type { Forgery } from "./forgery";
@@ -12,4 +13,5 @@ export const allForgeries: readonly Forgery[] = [
   ...forgedContents,
   ...forgedChains,
   ...forgedWords,
+  ...forgedRules,
 ];

@@ -1,5 +1,8 @@
 import { keccak256, stringToHex } from "viem";
+import { hiddenLabel } from "@/lib/ballots/proposal-name";
+import { someEvidence } from "../builders/evidence";
 import { endorse, enterIntoLog } from "../builders/evidence-log";
+import { testAccount } from "../setup/accounts";
 import type { Genuine } from "./forgery";
 import { ballotAt, genuineFile, headOf, later, receiptOf, replaceText, voterAt } from "./genuine-file";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
@@ -55,6 +58,26 @@ export const genuineFiles: readonly Genuine[] = [
       for (const version of file.proposal.versions) version.body = hide(version.body);
       const ballot = ballotAt(file, 0, 1);
       ballot.reason = hide(ballot.reason);
+      return file;
+    },
+  },
+  {
+    name: "a ballot that arrived while the title was hidden",
+    async make() {
+      const voter = { account: testAccount("voter 1"), nftCount: 1n, tokenWei: 0n };
+      const says = { label: hiddenLabel(12) };
+      const file = await someEvidence([
+        { ...voter, ballots: [{ choice: "yes", reason: "", at: 200, says }] },
+      ]);
+      const act = { actor: file.proposal.author, subject: "proposal:7", reason: "Spam." };
+      const fields = { before: null, after: null, changes: `0x${"5a".repeat(32)}` };
+      const at = (second: number) => later(file.proposal.startsAt, second * 1_000);
+      // In another order than in time: that of the file says nothing.
+      file.moderation.push(
+        { ...act, ...fields, act: "proposal.show", at: at(203) },
+        { ...act, ...fields, act: "proposal.hide", at: at(100) },
+      );
+      enterIntoLog(file);
       return file;
     },
   },
