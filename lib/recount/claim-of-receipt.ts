@@ -1,20 +1,21 @@
-import { parseReceipt } from "@/lib/log/parse-receipt";
+import type { BallotEntry } from "@/lib/log/log-entry";
+import type { Receipt } from "@/lib/log/receipt";
+import type { Result } from "@/lib/shared/result";
 import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 
-/** What a receipt promises; throws when it is none, or not one for this vote. */
+/** What a receipt promises, as `parseReceipt` read it; throws when it is none, or not one for this vote. */
 export function claimOfReceipt({
   path,
-  text,
+  read,
   bundle: { proposal, log },
   logKeys,
 }: {
   path: string;
-  text: string;
+  read: Result<{ receipt: Receipt; ballot: BallotEntry }, "other" | "forged">;
   bundle: EvidenceHead;
   logKeys: readonly string[];
 }): ReceiptClaim {
-  const read = parseReceipt(text);
   if (!read.ok) {
     const why =
       read.reason === "forged" ? "is not genuine: its key did not sign it as it is" : "is no receipt";

@@ -8,6 +8,7 @@ import { compareSeenHeads, type SeenVerdict } from "@/lib/log/compare-seen-heads
 import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
 import { treeHead } from "@/lib/log/log-schemas";
+import { parseReceipt } from "@/lib/log/parse-receipt";
 import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkKeyChange } from "./check-key-change";
@@ -71,7 +72,7 @@ async function main(): Promise<void> {
   const logKeys = allKeys({ named, server, log: bundle.log });
   const receipts = await Promise.all(
     (values.receipt ?? []).map(async (path) =>
-      claimOfReceipt({ path, text: await readFile(path, "utf8"), bundle, logKeys }),
+      claimOfReceipt({ path, read: parseReceipt(await readFile(path, "utf8")), bundle, logKeys }),
     ),
   );
   const engine = await loadSignatureEngine();

@@ -1,6 +1,7 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
 import { followKeys } from "@/lib/log/key-endorsement";
+import { parseReceipt } from "@/lib/log/parse-receipt";
 import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
@@ -26,7 +27,7 @@ export async function judgeAsCommandLine(
   const { now } = reader;
   const logKeys = allKeys(bundle, reader);
   const receipts = reader.receipts.map((receipt, index) =>
-    claimOfReceipt({ path: `receipts[${index}]`, text: JSON.stringify(receipt), bundle, logKeys }),
+    claimOfReceipt({ path: `receipts[${index}]`, read: parseReceipt(receipt), bundle, logKeys }),
   );
   const counted = await recount({ bundle, engine, receipts, logKeys, now });
   const { verdict, faults, unchecked, tally } = await compareHeads({
