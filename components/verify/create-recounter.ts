@@ -1,5 +1,7 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { checkHead } from "@/lib/recount/check-head";
+import { createLogComparer } from "@/lib/recount/compare-whole-log";
 import { openHead } from "@/lib/recount/open-head";
 import { parseBundle, parseHead, parseVoters } from "@/lib/recount/parse-evidence";
 import type { Recounter } from "@/lib/recount/recount-file";
@@ -30,5 +32,6 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
       const lines = voters.map((voter, index) => `${index === 0 ? "" : ",\n"}${JSON.stringify(voter)}`);
       return new Blob([`${JSON.stringify(head).slice(0, -1)},"voters":[\n`, ...lines, "\n]}\n"]);
     },
+    ...createLogComparer({ loadEngine, parseEntry: parseLogEntry }),
   };
 }

@@ -7,7 +7,9 @@ const unused = () => Promise.reject(new Error("nobody asked for this"));
 /** The two sides with a channel between them, as between a page and its worker. */
 function connect(own: Partial<Recounter>): { page: Recounter; port: MessagePort; close: () => void } {
   const { port1, port2 } = new MessageChannel();
-  answerCalls(port2, { warm: unused, open: unused, count: unused, rewrite: unused, ...own });
+  const idle = { warm: unused, open: unused, count: unused, rewrite: unused };
+  const silent = { startComparing: unused, compareEntries: unused, finishComparing: unused };
+  answerCalls(port2, { ...idle, ...silent, ...own });
   const page = callWorker(port1 as unknown as Worker);
   port1.start();
   port2.start();

@@ -34,6 +34,9 @@ export function callWorker(worker: Worker): Recounter {
     open: (head) => ask("open", head),
     count: (part) => ask("count", part, [part.bytes.buffer]),
     rewrite: (file) => ask("rewrite", file),
+    startComparing: (question) => ask("startComparing", question),
+    compareEntries: (bodies) => ask("compareEntries", bodies),
+    finishComparing: () => ask("finishComparing"),
   };
 }
 

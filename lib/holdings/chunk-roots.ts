@@ -24,7 +24,9 @@ export function rootChunks(
 
 /** The root of the whole census from those of its chunks, all full but the last. */
 export function rootOfChunks(roots: readonly string[]): string {
-  return bytesToHex(frontierRoot(roots.map(toBytes).reduce(appendLeaf, emptyFrontier)));
+  return bytesToHex(
+    frontierRoot(roots.map(toBytes).reduce((frontier, root) => appendLeaf(frontier, root), emptyFrontier)),
+  );
 }
 
 /** The path of a leaf, from those of its own chunk and the roots of all. */

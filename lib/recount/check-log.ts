@@ -152,7 +152,7 @@ export function checkLogPlaces({
 }
 
 /** The places of everything before the voters. */
-function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence }): {
+export function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence }): {
   places: LogPlace[];
   faults: Finding[];
 } {

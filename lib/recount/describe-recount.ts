@@ -1,6 +1,7 @@
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { beyondFile } from "./beyond-file";
 import type { ChainRecount } from "./check-against-chain";
+import type { LogComparison } from "./compare-with-log";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { describeSample } from "./sample-voters";
@@ -20,11 +21,14 @@ export function describeRecount({
   bundle,
   counted,
   receipts,
+  wholeLog,
 }: {
   bundle: EvidenceBundle;
   counted: Recount | ChainRecount;
   /** How many were held against the file. */
   receipts: number;
+  /** What the whole public log said, where it was read. */
+  wholeLog: LogComparison | null;
 }): string {
   const { proposal, domain, snapshot, log } = bundle;
   const origin = proposal.versions.at(-1)?.origin ?? "";
@@ -45,6 +49,7 @@ export function describeRecount({
     ...describeFindings("Not checked", counted.unchecked),
     "",
     describeChain(counted, bundle.voters.length),
+    describeLog(wholeLog),
     describeVerdict(counted),
     ...counted.limits,
     ...(counted.verdict === "false" ? [] : [beyondFile("sample" in counted)]),
@@ -91,6 +96,12 @@ function describeChain(counted: Recount | ChainRecount, voters: number): string 
   const { sample, confirmed } = counted;
   const said = `The chain confirmed the holdings of ${confirmed} of ${sample.places.length} voters.`;
   return `${said} ${describeSample({ voters, sample })}`;
+}
+
+function describeLog(wholeLog: LogComparison | null): string {
+  if (wholeLog === null)
+    return "The public log was not read; --log URL or folder compares the file with all of it.";
+  return wholeLog.proved ?? "The public log was not compared.";
 }
 
 function describeVerdict({ verdict, uncheckedVoters, uncheckedPower, unchecked }: Recount): string {

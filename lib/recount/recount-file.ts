@@ -2,6 +2,7 @@ import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import type { Result } from "@/lib/shared/result";
 import type { HeadCheck } from "./check-head";
 import type { ReceiptClaim } from "./check-receipts";
+import type { LogComparer } from "./compare-whole-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { VoterRecount } from "./recount-voter";
@@ -10,7 +11,7 @@ import { createRecountSum, type Recount, type RecountSum } from "./sum-recount";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
 /** Who counts parts of a file, in a worker of its own. Each call may reject with UnreadableEvidence. */
-export type Recounter = {
+export type Recounter = LogComparer & {
   /** Loads what it counts with, and says which kind that is. */
   warm(): Promise<SignatureEngine["kind"]>;
   /** Takes the head that all parts which follow belong to. */

@@ -14,6 +14,8 @@ export type Recount = Judgement & {
   /** What such a file can't show, in sentences. */
   limits: string[];
   ballots: BallotVerdict[];
+  /** Where the file says that the log has them. */
+  places: LogPlace[];
   /** What the ballots that hold add up to. */
   tally: Tally;
   published: Tally;
@@ -61,6 +63,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     unchecked,
     limits,
     ballots,
+    places,
     tally,
     ...judgeFindings({ faults, unchecked, ballots }),
     published: publishedTally(head.result),

@@ -1,19 +1,27 @@
 import { randomInt } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPublicClient, type Hex, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { SeenHead } from "@/lib/log/compare-heads";
 import { compareSeenHeads, type SeenVerdict } from "@/lib/log/compare-seen-heads";
 import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
+import { readLogAddress } from "@/lib/log/log-address";
 import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
 import { treeHead } from "@/lib/log/log-schemas";
+import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
+import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
+import { openPublicLog, parseHead } from "@/lib/log/public-log-queries";
 import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkKeyChange } from "./check-key-change";
 import { checkOrigin } from "./check-origin";
 import { claimOfReceipt } from "./claim-of-receipt";
+import { compareWholeLog, createLogComparer } from "./compare-whole-log";
+import type { LogComparison } from "./compare-with-log";
 import { decodeUtf8 } from "./decode-utf8";
 import { describeRecount, oneLine } from "./describe-recount";
 import { describeSeen } from "./describe-seen";
@@ -30,6 +38,8 @@ npm run verify-bundle -- file.json --origin URL     the same with the keys that 
 Without a key or an origin nothing shows whose log it is, so no file is called true. Both may be given, --key more than once.
   --receipt r.json    false where the ballot of a receipt is missing; may be given more than once
   --head h.json       false where this signed head, which you or somebody else saw, is of another log; may be given more than once
+  --log URL|folder    reads the whole public log from a deployment, or from a mirror (docs/mirror-log.mjs) on the web or in a
+                      folder: false where a ballot of this vote is missing from the file, or the log contradicts itself
   --rpc URL           asks a node of the chain too: the snapshot block, total supplies, contract wallets and the holdings of
                       all voters; of more than 500 the 100 heaviest and 400 at random
   --rpc URL --all     the holdings of all voters, however many
@@ -50,6 +60,7 @@ async function main(): Promise<void> {
       key: { type: "string", multiple: true },
       origin: { type: "string" },
       head: { type: "string", multiple: true },
+      log: { type: "string" },
       now: { type: "string" },
       schema: { type: "boolean" },
       help: { type: "boolean" },
@@ -81,15 +92,20 @@ async function main(): Promise<void> {
   const seen = await compareHeads({ files: values.head ?? [], log: bundle.log, logKeys, origin });
   const compared = withFindings(recounted, describeSeen(seen));
   const changed = { unchecked: checkKeyChange({ log: bundle.log, named, ...server }) };
-  const offline = [changed, { unchecked: origin ? checkOrigin(bundle, origin) : [] }].reduce(
+  const ofOrigin = [changed, { unchecked: origin ? checkOrigin(bundle, origin) : [] }].reduce(
     withFindings,
     compared,
   );
+  const wholeLog =
+    values.log === undefined
+      ? null
+      : await readWholeLog({ place: values.log, bundle, counted: ofOrigin, logKeys });
+  const offline = withFindings(ofOrigin, wholeLog ?? {});
   const counted =
     values.rpc === undefined
       ? offline
       : await askChain({ bundle, counted: offline, url: values.rpc, isAll: values.all ?? false });
-  process.stdout.write(describeRecount({ bundle, counted, receipts: receipts.length }));
+  process.stdout.write(describeRecount({ bundle, counted, receipts: receipts.length, wholeLog }));
   process.exitCode = EXIT_CODES[counted.verdict];
 }
 
@@ -177,6 +193,47 @@ async function readHead(path: string, logKeys: readonly string[]): Promise<SeenH
   return { head: parsed.data, publicKey };
 }
 
+function readWholeLog({
+  place,
+  bundle: { voters: _, ...head },
+  counted,
+  logKeys,
+}: {
+  place: string;
+  bundle: EvidenceBundle;
+  counted: Recount;
+  logKeys: readonly string[];
+}): Promise<LogComparison> {
+  return compareWholeLog({
+    log: openLog(place),
+    file: { head, counted },
+    logKeys,
+    comparer: createLogComparer({ loadEngine: loadSignatureEngine, parseEntry: parseLogEntry }),
+    onProgress: ({ entries, ofEntries }) => showLine(entries, ofEntries, "entries of the log"),
+  });
+}
+
+/** A deployment or a mirror on the web, or the folder of a mirror. */
+function openLog(place: string): PublicLog {
+  if (!/^[a-z]+:\/\//i.test(place))
+    return openMirror({
+      heads: () => readPieces(join(place, "heads.jsonl")),
+      entries: () => readPieces(join(place, "entries.jsonl")),
+      parseHead,
+    });
+  const address = readLogAddress(place);
+  if ("fault" in address) throw new Error(`--log: ${address.fault}`);
+  return openPublicLog(address.url, { signal: new AbortController().signal });
+}
+
+async function* readPieces(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    throw new UnreadableLog(`The file ${path} can't be read.`, { cause });
+  }
+}
+
 /** A node that can't be asked says nothing about the file. */
 async function askChain({
   bundle,
@@ -211,8 +268,12 @@ async function askChain({
 }
 
 function showProgress({ voters, ofVoters }: { voters: number; ofVoters: number }): void {
+  showLine(voters, ofVoters, "voters");
+}
+
+function showLine(done: number, of: number, what: string): void {
   if (!process.stderr.isTTY) return;
-  process.stderr.write(voters === ofVoters ? "\r\x1b[K" : `\r\x1b[K${voters} of ${ofVoters} voters`);
+  process.stderr.write(done === of ? "\r\x1b[K" : `\r\x1b[K${done} of ${of} ${what}`);
 }
 
 /** What an error says, as lines that can do nothing to a terminal. */

@@ -29,14 +29,18 @@ export function hashLeaf(data: Uint8Array, sha256: Sha256 = plainSha256): Merkle
 }
 
 /** The frontier with one more leaf behind the others. */
-export function appendLeaf({ size, peaks }: MerkleFrontier, leaf: MerkleHash): MerkleFrontier {
+export function appendLeaf(
+  { size, peaks }: MerkleFrontier,
+  leaf: MerkleHash,
+  sha256?: Sha256,
+): MerkleFrontier {
   let root = leaf;
   const kept = [...peaks];
   // As many full subtrees of equal size meet as the old size has ones at its end.
   for (let rest = size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = kept.pop();
     if (left === undefined) throw new Error(`a frontier of ${size} leaves has only ${peaks.length} peaks`);
-    root = hashNode(left, root);
+    root = hashNode(left, root, sha256);
   }
   return { size: size + 1, peaks: [...kept, root] };
 }
@@ -50,7 +54,7 @@ export function frontierRoot({ peaks }: MerkleFrontier): MerkleHash {
 
 /** Root of the tree over these leaf hashes. */
 export function merkleRoot(leaves: readonly MerkleHash[]): MerkleHash {
-  return frontierRoot(leaves.reduce(appendLeaf, emptyFrontier));
+  return frontierRoot(leaves.reduce((frontier, leaf) => appendLeaf(frontier, leaf), emptyFrontier));
 }
 
 /**

@@ -5,7 +5,7 @@ import { endorsementText, type KeyEndorsement } from "@/lib/log/key-endorsement"
 import { entryBody, hashEntry } from "@/lib/log/log-entry";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
-import { treeHeadText } from "@/lib/log/tree-head";
+import { type SignedTreeHead, treeHeadText } from "@/lib/log/tree-head";
 import { type LeafRange, listConsistencyRanges } from "@/lib/log/tree-ranges";
 import { ballotEntry, listHeadEntries } from "@/lib/recount/check-log";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
@@ -26,6 +26,11 @@ export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
 /** Whether the last ballot has its place only behind the head of the end. */
 type Lateness = { isLastLate?: boolean };
 
+/** What the server puts into its log beside what the file has: lines before and after the result. */
+type Beside = { beforeResult?: readonly string[]; afterResult?: readonly string[] };
+/** All lines of a log, and its newest head. */
+export type WholeLog = { bodies: string[]; head: SignedTreeHead };
+
 /** Gives everything in the file a place in a log that has entries of others too, and proves it. */
 export function enterIntoLog(
   bundle: EvidenceBundle,
@@ -38,17 +43,22 @@ export function enterIntoLog(
     isLastLate = false,
     origin = bundle.proposal.versions.at(-1)?.origin ?? "",
     endOrigin = origin,
-  }: Signing & LeftOut & Lateness = {},
-): void {
+    beforeResult = [],
+    afterResult = [],
+  }: Signing & LeftOut & Lateness & Beside = {},
+): WholeLog {
   const signer = other === undefined ? seed : hexToBytes(other);
   const signingKey = bytesToHex(ed25519.getPublicKey(signer));
   const leaves: Hex[] = [];
-  const addOthers = (count: number) => {
-    for (let left = count; left > 0; left -= 1)
-      leaves.push(hashEntry(`{"kind":"other","number":${leaves.length}}`));
+  const bodies: string[] = [];
+  const addBody = (body: string): number => {
+    bodies.push(body);
+    return leaves.push(hashEntry(body)) - 1;
   };
-  const add = (entry: Parameters<typeof entryBody>[0]): number =>
-    leaves.push(hashEntry(entryBody(entry))) - 1;
+  const addOthers = (count: number) => {
+    for (let left = count; left > 0; left -= 1) addBody(`{"kind":"other","number":${leaves.length}}`);
+  };
+  const add = (entry: Parameters<typeof entryBody>[0]): number => addBody(entryBody(entry));
 
   addOthers(21);
   const empty: LogEvidence = {
@@ -82,6 +92,7 @@ export function enterIntoLog(
     }
   }
   addOthers(3);
+  for (const body of beforeResult) addBody(body);
   const last = bundle.voters.at(-1)?.ballots.at(-1)?.position;
   const endSize = isLastLate ? (last ?? 0) : leaves.length;
   const result = countBallots(bundle, leaves);
@@ -91,6 +102,7 @@ export function enterIntoLog(
     const [entry] = listHeadEntries(bundle).filter(({ kind }) => kind === "result");
     if (entry?.entry) result.position = add(entry.entry);
   }
+  for (const body of afterResult) addBody(body);
   addOthers(30);
   bundle.voters = bundle.voters.filter((_, index) => !leftOut.includes(index));
   bundle.ballotCount = bundle.voters.reduce((sum, { ballots }) => sum + ballots.length, 0);
@@ -131,6 +143,18 @@ export function enterIntoLog(
       hashes: beside.map(rootOf),
     },
   };
+  return { bodies, head: bundle.log.head };
+}
+
+/** The first lines of a log, or all with more behind them, under a head of their own. */
+export function resize(
+  { bodies, head }: WholeLog,
+  { size = bodies.length, more = [] }: { size?: number; more?: readonly string[] },
+): WholeLog {
+  const kept = [...bodies.slice(0, size), ...more];
+  const root = bytesToHex(merkleRoot(kept.map((body) => hexToBytes(hashEntry(body)))));
+  const unsigned = { ...head, treeSize: kept.length, root };
+  return { bodies: kept, head: { ...unsigned, signature: signForLog(treeHeadText(unsigned)) } };
 }
 
 /** What the log says of a vote that is over; it gets its place next. */

@@ -3,6 +3,7 @@ import { forgedContents } from "./forged-contents";
 import { forgedLogs } from "./forged-logs";
 import { forgedRules } from "./forged-rules";
 import { forgedTimes } from "./forged-times";
+import { forgedWholeLogs } from "./forged-whole-logs";
 import { forgedWords } from "./forged-words";
 import type { Forgery } from "./forgery";
 
@@ -14,4 +15,5 @@ export const allForgeries: readonly Forgery[] = [
   ...forgedChains,
   ...forgedWords,
   ...forgedRules,
+  ...forgedWholeLogs,
 ];

@@ -1,6 +1,7 @@
 import type { SeenHead } from "@/lib/log/compare-heads";
 import type { Receipt } from "@/lib/log/receipt";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { WholeLog } from "../builders/evidence-log";
 import type { SomeChain } from "./some-chain";
 
 /** What the reader of a file knows and does besides reading it. */
@@ -12,6 +13,8 @@ export type Reader = {
   heads: SeenHead[];
   /** What is so on the chain; null when they ask no node. */
   chain: SomeChain | null;
+  /** All of the public log, in a mirror's copy; null when they compare with none. */
+  log: WholeLog | null;
   /** In ms since 1970. */
   now: number;
 };

@@ -45,6 +45,7 @@ export function someReader({ proposal }: EvidenceBundle): Reader {
     receipts: [],
     heads: [],
     chain: null,
+    log: null,
     now: Date.parse(proposal.endsAt) + 7 * DAY_MS,
   };
 }

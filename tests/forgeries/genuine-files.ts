@@ -1,10 +1,21 @@
 import { keccak256, stringToHex } from "viem";
 import { hiddenLabel } from "@/lib/ballots/proposal-name";
+import { entryBody } from "@/lib/log/log-entry";
+import { ballotEntry } from "@/lib/recount/check-log";
 import { someEvidence } from "../builders/evidence";
-import { endorse, enterIntoLog } from "../builders/evidence-log";
+import { endorse, enterIntoLog, resize } from "../builders/evidence-log";
 import { testAccount } from "../setup/accounts";
 import type { Genuine } from "./forgery";
-import { ballotAt, genuineFile, headOf, later, receiptOf, replaceText, voterAt } from "./genuine-file";
+import {
+  ballotAt,
+  dropVoter,
+  genuineFile,
+  headOf,
+  later,
+  receiptOf,
+  replaceText,
+  voterAt,
+} from "./genuine-file";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 /** Files that are as they should be: each must stay true. */
@@ -94,6 +105,49 @@ export const genuineFiles: readonly Genuine[] = [
     async make(reader) {
       const file = await genuineFile();
       reader.heads.push(headOf(file));
+      return file;
+    },
+  },
+  {
+    name: "a vote whose whole log the reader compares",
+    async make(reader) {
+      const file = await genuineFile();
+      reader.log = enterIntoLog(file);
+      return file;
+    },
+  },
+  {
+    name: "a vote that was cancelled, compared with a log that grew since",
+    async make(reader) {
+      const file = await genuineFile();
+      file.proposal.cancelledAt = later(file.proposal.endsAt, -1_000);
+      Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
+      reader.log = resize(enterIntoLog(file), { more: ['{"kind":"other"}'] });
+      return file;
+    },
+  },
+  {
+    name: "a vote whose text was changed before it began, compared with the whole log",
+    async make(reader) {
+      const file = await genuineFile();
+      const { publishedAt = "" } = file.proposal.versions[0] ?? {};
+      await replaceText(file, later(publishedAt, 60_000));
+      reader.log = enterIntoLog(file);
+      return file;
+    },
+  },
+  {
+    name: "a vote that is open, compared with a log that has a ballot more by now",
+    async make(reader) {
+      const file = await genuineFile();
+      const voter = structuredClone(voterAt(file, 2));
+      dropVoter(file, 2);
+      Object.assign(file.result, { isFinal: false, finalAt: null, outcome: null });
+      reader.now = Date.parse(file.proposal.endsAt) - 1;
+      const [ballot] = voter.ballots.map((each) =>
+        entryBody(ballotEntry({ ...each, voter: voter.address, proposal: file.proposal.digest })),
+      );
+      reader.log = resize(enterIntoLog(file, { at: reader.now }), { more: [ballot ?? ""] });
       return file;
     },
   },

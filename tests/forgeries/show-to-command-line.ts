@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packVerifier } from "@/local/pack-verifier";
+import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Verdict } from "./forgery";
 
 export type CommandLine = {
@@ -28,8 +29,17 @@ export async function openCommandLine(): Promise<CommandLine> {
     await writeFile(join(folder, name), text);
     return name;
   };
+  /** As docs/mirror-log.mjs writes it. */
+  const keepMirror = async ({ bodies, head }: WholeLog): Promise<string> => {
+    files += 1;
+    const name = `mirror-${files}`;
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, "entries.jsonl"), bodies.map((body) => `${body}\n`).join(""));
+    await writeFile(join(folder, name, "heads.jsonl"), `${JSON.stringify(head)}\n`);
+    return name;
+  };
   return {
-    async show(text, { logKeys, receipts, heads, now }, node) {
+    async show(text, { logKeys, receipts, heads, log, now }, node) {
       const seen = await Promise.all(heads.map((head) => keep(JSON.stringify(head))));
       const kept = await Promise.all(receipts.map((receipt) => keep(JSON.stringify(receipt))));
       const args = [
@@ -37,6 +47,7 @@ export async function openCommandLine(): Promise<CommandLine> {
         ...logKeys.flatMap((key) => ["--key", key]),
         ...kept.flatMap((file) => ["--receipt", file]),
         ...seen.flatMap((file) => ["--head", file]),
+        ...(log === null ? [] : ["--log", await keepMirror(log)]),
         ...(node === null ? [] : ["--rpc", node]),
       ];
       return run(args, folder);

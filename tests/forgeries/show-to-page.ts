@@ -4,7 +4,11 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { SeenHead } from "@/lib/log/compare-heads";
 import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
 import { parseReceipt } from "@/lib/log/parse-receipt";
+import { openMirror } from "@/lib/log/public-log";
+import { parseHead } from "@/lib/log/public-log-queries";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/recount/check-receipts";
+import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-log";
+import type { LogComparison } from "@/lib/recount/compare-with-log";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { withFindings } from "@/lib/recount/judge-findings";
@@ -12,6 +16,7 @@ import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import type { Recount } from "@/lib/recount/sum-recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Verdict } from "./forgery";
 
 export type Shown = { verdict: Verdict; lines: string[] };
@@ -25,20 +30,25 @@ export function writeFile({ voters, ...head }: EvidenceBundle): string {
 /** Recounts as the verify page does, without its workers. */
 export async function showToPage(
   text: string,
-  { logKeys, receipts, heads, now }: Reader,
+  { logKeys, receipts, heads, log, now }: Reader,
   node: string | null,
 ): Promise<Shown> {
   try {
+    const recounter = createRecounter(loadSignatureEngine);
     const done = await recountFile({
       file: new Blob([text]),
-      recounters: [createRecounter(loadSignatureEngine)],
+      recounters: [recounter],
       receipts: () => receipts.map(claimOf),
       logKeys,
       now,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const counted = await compareHeads(done, heads);
+    const offline = await compareHeads(done, heads);
+    const counted = withFindings(
+      offline,
+      log === null ? {} : await compareLog({ done, log, logKeys, recounter }),
+    );
     const { verdict, faults, unchecked } = node === null ? counted : await ask({ ...done, counted }, node);
     const told = verdict === "false" ? faults : unchecked;
     return { verdict, lines: told.map(({ line }) => line) };
@@ -52,6 +62,33 @@ async function compareHeads({ counted, head: { log } }: FileRecount, seen: SeenH
   if (log === undefined) return counted;
   const askPath = () => Promise.reject(new Error("offline"));
   return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, seen, askPath })));
+}
+
+function compareLog({
+  done,
+  log: { bodies, head },
+  logKeys,
+  recounter,
+}: {
+  done: FileRecount;
+  log: WholeLog;
+  logKeys: readonly string[];
+  recounter: LogComparer;
+}): Promise<LogComparison> {
+  const bytesOf = async function* (lines: readonly string[]) {
+    yield new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+  };
+  return compareWholeLog({
+    log: openMirror({
+      heads: () => bytesOf([JSON.stringify(head)]),
+      entries: () => bytesOf(bodies),
+      parseHead,
+    }),
+    file: done,
+    logKeys,
+    comparer: recounter,
+    onProgress: () => undefined,
+  });
 }
 
 function ask(done: FileRecount, url: string): Promise<Recount> {

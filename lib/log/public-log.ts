@@ -1,0 +1,90 @@
+import type { SignedTreeHead } from "./tree-head";
+
+/** A public log wherever it is read from: a deployment, or a mirror's copy. Both may throw UnreadableLog. */
+export type PublicLog = {
+  readHead(): Promise<SignedTreeHead>;
+  /** The first `size` entries in their order, in batches, each read when it is asked for. */
+  readBodies(size: number): AsyncIterable<readonly string[]>;
+};
+
+/** Why a public log can't be read to its end; `message` is a sentence for people. */
+export class UnreadableLog extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "UnreadableLog";
+  }
+}
+
+/** Where a mirror is read from: its two files, piece by piece. */
+export type MirrorFiles = {
+  heads(): AsyncIterable<Uint8Array>;
+  entries(): AsyncIterable<Uint8Array>;
+};
+
+/** An entry has at most 4,096 characters. */
+const LINE_LIMIT_BYTES = 2 ** 16;
+const NEWLINE = 0x0a;
+
+/** The copy that docs/mirror-log.mjs keeps. */
+export function openMirror({
+  heads,
+  entries,
+  parseHead,
+}: MirrorFiles & { parseHead: (line: string) => SignedTreeHead | null }): PublicLog {
+  return {
+    async readHead() {
+      let newest: string | undefined;
+      for await (const lines of splitLines(heads())) newest = lines.at(-1) ?? newest;
+      const head = newest === undefined ? null : parseHead(newest);
+      if (head === null) throw new UnreadableLog("Its newest head can't be read.");
+      return head;
+    },
+    async *readBodies(size) {
+      let read = 0;
+      // A mirror that was stopped may have lines behind its last head.
+      for await (const lines of splitLines(entries())) {
+        const wanted = lines.slice(0, size - read);
+        read += wanted.length;
+        if (wanted.length > 0) yield wanted;
+        if (read === size) return;
+      }
+      if (read < size) throw cutShort({ read, size });
+    },
+  };
+}
+
+export function cutShort({ read, size }: { read: number; size: number }): UnreadableLog {
+  const of = `${read.toLocaleString("en")} of ${size.toLocaleString("en")}`;
+  return new UnreadableLog(`It breaks off after ${of} entries.`);
+}
+
+/** The whole lines of a text in UTF-8, as many at a time as a piece completes. */
+async function* splitLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void, undefined> {
+  let rest: Uint8Array = new Uint8Array();
+  for await (const piece of pieces) {
+    const bytes = join(rest, piece);
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    rest = bytes.subarray(end);
+    if (rest.length > LINE_LIMIT_BYTES)
+      throw new UnreadableLog("It has a line that is too long for an entry.");
+    if (end > 0) yield decodeLines(bytes.subarray(0, end - 1));
+  }
+  if (rest.length > 0) throw new UnreadableLog("It breaks off in the middle of a line.");
+}
+
+/** Strict, so that no two different bytes read as the same entry. */
+function decodeLines(bytes: Uint8Array): string[] {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).split("\n");
+  } catch (cause) {
+    throw new UnreadableLog("It is no text in UTF-8.", { cause });
+  }
+}
+
+function join(left: Uint8Array, right: Uint8Array): Uint8Array {
+  if (left.length === 0) return right;
+  const whole = new Uint8Array(left.length + right.length);
+  whole.set(left);
+  whole.set(right, left.length);
+  return whole;
+}

@@ -1,0 +1,174 @@
+/** @jest-environment node */
+import fc from "fast-check";
+import { type Hex, sha256, stringToBytes } from "viem";
+import { entryBody, hashEntry } from "@/lib/log/log-entry";
+import { parseLogEntry } from "@/lib/log/parse-log-entry";
+import type { PublicLog } from "@/lib/log/public-log";
+import { enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
+import { genuineFile } from "@/tests/forgeries/genuine-file";
+import { propertyRuns } from "@/tests/property-runs";
+import { ballotEntry } from "./check-log";
+import { compareWholeLog, createLogComparer } from "./compare-whole-log";
+import type { LogComparison } from "./compare-with-log";
+import type { BallotEvidence, EvidenceBundle } from "./evidence-schemas";
+import type { Recount } from "./sum-recount";
+
+let genuine: EvidenceBundle;
+beforeAll(async () => {
+  genuine = await genuineFile();
+});
+
+/** A file of so many ballots by so many voters, signed by nobody: only its places are looked at. */
+function fileOf(ballotsOfVoters: readonly number[]): { file: EvidenceBundle; log: WholeLog } {
+  const file = structuredClone(genuine);
+  const [voter] = file.voters;
+  const [ballot] = voter?.ballots ?? [];
+  if (voter === undefined || ballot === undefined) throw new Error("nobody voted");
+  const hashOf = (name: string): Hex => sha256(stringToBytes(name));
+  file.voters = ballotsOfVoters.map((ballots, index) => ({
+    ...voter,
+    address: hashOf(`voter ${index}`).slice(0, 42),
+    ballots: Array.from(
+      { length: ballots },
+      (_, place): BallotEvidence => ({ ...ballot, digest: hashOf(`ballot ${index}, ${place}`) }),
+    ),
+  }));
+  return { log: enterIntoLog(file), file };
+}
+
+/** What a recount takes out of a file. */
+function placesOf({ voters, proposal }: EvidenceBundle): Recount {
+  const listed = voters.flatMap(({ address: voter, ballots }, index) =>
+    ballots.map((ballot, place) => ({ ...ballot, voter, line: `voters[${index}].ballots[${place}]` })),
+  );
+  const places = listed.map(({ line, voter: who, position = 0, ...ballot }) => {
+    const entry = ballotEntry({ ...ballot, voter: who, proposal: proposal.digest });
+    return { line, who, position, leaf: hashEntry(entryBody(entry)) };
+  });
+  return { ballots: listed, places } as unknown as Recount;
+}
+
+function read({ bodies, head }: WholeLog, batch = 7): PublicLog {
+  return {
+    readHead: async () => head,
+    async *readBodies() {
+      for (let from = 0; from < bodies.length; from += batch) yield bodies.slice(from, from + batch);
+    },
+  };
+}
+
+function compare({ file, log }: { file: EvidenceBundle; log: WholeLog }): Promise<LogComparison> {
+  const { voters: _, ...head } = file;
+  return compareWholeLog({
+    log: read(log),
+    file: { head, counted: placesOf(file) },
+    logKeys: [logKey.publicKey],
+    comparer: createLogComparer({
+      loadEngine: async () => ({ sha256: (bytes) => sha256(bytes, "bytes") }),
+      parseEntry: parseLogEntry,
+    }),
+    onProgress: () => undefined,
+  });
+}
+
+const CHANGES = {
+  drop: (bodies: readonly string[], place: number) => bodies.toSpliced(place, 1),
+  double: (bodies: readonly string[], place: number) => bodies.toSpliced(place, 0, bodies[place] ?? ""),
+  reorder: (bodies: readonly string[], place: number) => {
+    const other = (place + 1) % bodies.length;
+    return bodies.with(place, bodies[other] ?? "").with(other, bodies[place] ?? "");
+  },
+  alter: (bodies: readonly string[], place: number) =>
+    bodies.with(
+      place,
+      (bodies[place] ?? "").replace(/[0-9](?=[^0-9]*$)/, (digit) => `${(+digit + 1) % 10}`),
+    ),
+} as const;
+
+const someVote = fc.record({
+  voters: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 12 }),
+  more: fc.integer({ min: 0, max: 40 }),
+  change: fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])),
+  place: fc.nat(),
+});
+
+it("finds the file whole in its own log, whatever came after it, and says what it read", async () => {
+  await fc.assert(
+    fc.asyncProperty(someVote, async ({ voters, more }) => {
+      const { file, log } = fileOf(voters);
+      const lines = Array.from({ length: more }, (_, index) => `{"kind":"later","number":${index}}`);
+      const { faults, unchecked, proved } = await compare({ file, log: resize(log, { more: lines }) });
+      expect([faults, unchecked]).toEqual([[], []]);
+      const ballots = voters.reduce((sum, each) => sum + each, 0);
+      expect(proved).toContain(`All ${log.bodies.length + more} entries of the public log up to `);
+      expect(proved).toContain(`${ballots} ballot${ballots === 1 ? "" : "s"} and 3 other entries`);
+    }),
+    propertyRuns(40),
+  );
+});
+
+it("shows nothing by a log of which one entry was dropped, doubled, moved or altered under its head", async () => {
+  await fc.assert(
+    fc.asyncProperty(someVote, async ({ voters, change, place }) => {
+      const { file, log } = fileOf(voters);
+      const bodies = CHANGES[change](log.bodies, place % log.bodies.length);
+      expect(await compare({ file, log: { ...log, bodies } })).toMatchObject({
+        faults: [],
+        unchecked: [{ line: "public log" }],
+        proved: null,
+      });
+    }),
+    propertyRuns(60),
+  );
+});
+
+it("is false where the server signed a log anew of which one entry is another than the file's log had", async () => {
+  await fc.assert(
+    fc.asyncProperty(someVote, async ({ voters, change, place, more }) => {
+      const { file, log } = fileOf(voters);
+      const bodies = CHANGES[change](log.bodies, place % log.bodies.length);
+      const later = Array.from({ length: more + 1 }, (_, index) => `{"kind":"later","number":${index}}`);
+      const { faults } = await compare({ file, log: resize({ ...log, bodies }, { more: later }) });
+      expect(faults.map(({ line }) => line)).toContain("log.head");
+    }),
+    propertyRuns(60),
+  );
+});
+
+it("names the entry and the voter of each ballot that the file lacks, wherever the server hid it", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }),
+      fc.nat(),
+      async (voters, nth) => {
+        const { file: whole, log: first } = fileOf(voters);
+        const gone = nth % voters.length;
+        const { address = "", ballots = [] } = whole.voters[gone] ?? {};
+        const hidden = first.bodies.filter((body) => body.includes(address));
+        const file = structuredClone(whole);
+        file.voters.splice(gone, 1);
+        const log = enterIntoLog(file, { beforeResult: hidden });
+        const { faults } = await compare({ file, log });
+        const lacking = faults.filter(({ text }) => text.includes("lacks this ballot"));
+        expect(lacking.map(({ line, who }) => [line, who])).toEqual(
+          hidden.map((body) => [`public log, entry ${log.bodies.indexOf(body)}`, address]),
+        );
+        expect(lacking).toHaveLength(ballots.length);
+        expect(faults.some(({ text }) => text.includes("contradicts itself at entry"))).toBe(true);
+      },
+    ),
+    propertyRuns(30),
+  );
+});
+
+it("keeps a thousand findings of a log that accuses of more, and counts the others", async () => {
+  const { file, log } = fileOf([1]);
+  const line = log.bodies.find((body) => body.startsWith('{"kind":"ballot"')) ?? "";
+  const more = Array.from({ length: 1_200 }, (_, index) => {
+    const digest = sha256(stringToBytes(`late ${index}`));
+    return line.replace(/"digest":"0x[0-9a-f]{64}"/, `"digest":"${digest}"`);
+  });
+  const { faults } = await compare({ file, log: resize(log, { more }) });
+  expect(faults).toHaveLength(1_001);
+  expect(faults.at(-1)).toMatchObject({ line: "public log", text: "200 more findings of this kind." });
+});

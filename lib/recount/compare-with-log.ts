@@ -1,0 +1,105 @@
+import { bytesToHex, hexToBytes } from "viem";
+import { hashEntry, type LogEntry } from "@/lib/log/log-entry";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
+import { appendLeaf, emptyFrontier, frontierRoot, type Sha256 } from "@/lib/shared/merkle-tree";
+import type { LogPlace } from "./check-log";
+import type { EvidenceHead } from "./evidence-schemas";
+import type { Finding } from "./finding";
+import { createFindings, followVote, type VoteInLog, WHOLE_LOG } from "./follow-vote";
+import type { BallotVerdict } from "./recount-voter";
+
+/** A file as it was recounted, and the newest head of the log that it is compared with. */
+export type LogQuestion = {
+  head: EvidenceHead;
+  ballots: readonly Pick<BallotVerdict, "line" | "voter" | "digest">[];
+  /** Where the file says that the log has its ballots. */
+  places: readonly LogPlace[];
+  newest: SignedTreeHead;
+};
+
+/** What the whole log says of a file. `proved` says in words what was compared; null when the log was not the one that its head signs. */
+export type LogComparison = { faults: Finding[]; unchecked: Finding[]; proved: string | null };
+
+/** How a log is read, batch by batch; only the lines of the vote are kept. */
+export type LogReading = { add(bodies: readonly string[]): void; finish(): LogComparison };
+
+/** Compares a file with all entries of the log up to its newest head, whose signature holds. */
+export function createLogComparison(
+  question: LogQuestion,
+  tools: {
+    sha256?: Sha256;
+    /** The entry that a body holds; null when it is none, or not written as the log writes it. */
+    parseEntry: (body: string) => LogEntry | null;
+  },
+): LogReading {
+  const { head, newest } = question;
+  const findings = createFindings();
+  const vote = followVote({ question, findings, ...tools });
+  const checkHeads = createHeadCheck(head, findings.fault);
+  let frontier = emptyFrontier;
+  checkHeads(0, () => frontierRoot(frontier));
+  return {
+    add(bodies) {
+      for (const body of bodies) {
+        const leaf = hashEntry(body, tools.sha256);
+        vote.read({ index: frontier.size, body, leaf });
+        frontier = appendLeaf(frontier, hexToBytes(leaf), tools.sha256);
+        checkHeads(frontier.size, () => frontierRoot(frontier));
+      }
+    },
+    finish() {
+      const isSigned =
+        frontier.size === newest.treeSize && bytesToHex(frontierRoot(frontier)) === newest.root;
+      if (!isSigned) return notCompared(NOT_SIGNED);
+      const found = vote.finish();
+      const { faults, unchecked } = findings.list();
+      const isSame = faults.length + unchecked.length === 0;
+      return { faults, unchecked, proved: sayProved({ newest, found, isSame }) };
+    },
+  };
+}
+
+const NOT_SIGNED =
+  "The entries that were read are not those that its newest head was signed over, so they show nothing. Somebody changed them, or left some out.";
+
+export function notCompared(text: string): LogComparison {
+  return { faults: [], unchecked: [{ line: WHOLE_LOG, who: null, text }], proved: null };
+}
+
+/** Whether the log begins with the logs that the heads of the file were signed over, asked at each size. */
+function createHeadCheck(
+  { log }: EvidenceHead,
+  fault: (finding: Finding) => void,
+): (size: number, root: () => Uint8Array) => void {
+  const heads = [
+    ...(log === undefined ? [] : [{ line: "log.head", ...log.head }]),
+    ...(log?.endHead ? [{ line: "log.endHead", ...log.endHead.head }] : []),
+  ];
+  return (size, root) => {
+    for (const { line, treeSize, root: signed } of heads) {
+      if (treeSize !== size || bytesToHex(root()) === signed) continue;
+      const text = `The public log does not begin with the ${size.toLocaleString("en")} entries that this head was signed over: it is of another log.`;
+      fault({ line, who: null, text });
+    }
+  };
+}
+
+function sayProved({
+  newest: { treeSize, at },
+  found: { ballots, others, newer, hasResult },
+  isSame,
+}: {
+  newest: SignedTreeHead;
+  found: VoteInLog;
+  isSame: boolean;
+}): string {
+  const read = `All ${countOf(treeSize, "entry", "entries")} of the public log up to ${new Date(at).toISOString()} were read.`;
+  if (!isSame) return `${read} What does not fit is among the findings.`;
+  const own = `What it has of this vote is what the file has: ${countOf(ballots, "ballot")} and ${countOf(others, "other entry", "other entries")}`;
+  const since = newer === 0 ? "" : ` ${countOf(newer, "entry", "entries")} came after the file was made.`;
+  return `${read} ${own}${hasResult ? ", and no ballot after the result" : ""}.${since}`;
+}
+
+function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

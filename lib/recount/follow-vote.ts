@@ -1,0 +1,256 @@
+import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
+import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
+import { type BallotEntry, entryBody, hashEntry, type LogEntry, type ResultEntry } from "@/lib/log/log-entry";
+import type { Sha256 } from "@/lib/shared/merkle-tree";
+import { listHeadEntries, placeHead } from "./check-log";
+import type { LogQuestion } from "./compare-with-log";
+import type { EvidenceHead } from "./evidence-schemas";
+import type { Finding } from "./finding";
+
+/** The line of a finding that is about the log and no entry of it. */
+export const WHOLE_LOG = "public log";
+/** A log could accuse a file of more than memory holds. */
+const MOST_FINDINGS = 1_000;
+
+export type Findings = {
+  fault(finding: Finding): void;
+  doubt(finding: Finding): void;
+  list(): { faults: Finding[]; unchecked: Finding[] };
+};
+
+/** Keeps the first findings of each kind, and counts the others. */
+export function createFindings(): Findings {
+  const kept = { faults: [] as Finding[], unchecked: [] as Finding[] };
+  const more = { faults: 0, unchecked: 0 };
+  const keep = (kind: keyof typeof kept, finding: Finding) => {
+    if (kept[kind].length < MOST_FINDINGS) kept[kind].push(finding);
+    else more[kind] += 1;
+  };
+  const withRest = (kind: keyof typeof kept): Finding[] => {
+    if (more[kind] === 0) return kept[kind];
+    const text = `${more[kind].toLocaleString("en")} more findings of this kind.`;
+    return [...kept[kind], { line: WHOLE_LOG, who: null, text }];
+  };
+  return {
+    fault: (finding) => keep("faults", finding),
+    doubt: (finding) => keep("unchecked", finding),
+    list: () => ({ faults: withRest("faults"), unchecked: withRest("unchecked") }),
+  };
+}
+
+/** What the file says that the log has; `leaf` and `position` are null in a file without a log. */
+type Expected = { line: string; who: string | null; leaf: Hex | null; position: number | null };
+/** What the log has of a vote: its ballots, other entries that the file has too, and what came after the file was made. */
+export type VoteInLog = { ballots: number; others: number; newer: number; hasResult: boolean };
+type Read = { index: number; body: string; leaf: Hex };
+
+/** Follows one vote through all entries of the log, and holds them against the file. */
+export function followVote({
+  question: { head, ballots, places, newest },
+  findings: { fault, doubt },
+  sha256,
+  parseEntry,
+}: {
+  question: LogQuestion;
+  findings: Findings;
+  sha256?: Sha256;
+  parseEntry: (body: string) => LogEntry | null;
+}): { read(entry: Read): void; finish(): VoteInLog } {
+  const { log, proposal } = head;
+  const isOver = head.result.isFinal || proposal.cancelledAt !== null;
+  /** What comes later in the log is newer than the file. */
+  const fileSize = log?.head.treeSize ?? (isOver ? Number.POSITIVE_INFINITY : 0);
+  const digests = new Set<string>(proposal.versions.map(({ digest }) => digest));
+  const subjects = new Set([`proposal:${proposal.id}`, ...head.moderation.map(({ subject }) => subject)]);
+  const names = new Set([...digests, ...[...subjects].map((subject) => JSON.stringify(subject))]);
+  if (head.census !== null) names.add(head.snapshot.hash);
+  const ofHead = groupBy(listExpected(head), ({ leaf }) => leaf ?? "");
+  const ofVoters = groupBy(listBallots({ ballots, places }), ({ digest }) => digest);
+  const ballotDigests = new Set(ofVoters.keys());
+  const chains = new Map<string, BallotChain>();
+  const counts = { ballots: 0, others: 0, newer: 0 };
+  let lastBallot = -1;
+  let resultAt: number | null = null;
+
+  const at = (index: number) => `${WHOLE_LOG}, entry ${index}`;
+  const accuse = (index: number, who: string | null, text: string) => fault({ line: at(index), who, text });
+  const contradict = (index: number, who: string | null, text: string) =>
+    accuse(index, who, `The server's own log contradicts itself at entry ${index}: ${text}`);
+
+  /** The entry of the file that this is; an entry in another place is found too, and told. */
+  function take<Item extends Expected>(items: Map<string, Item[]>, key: string, index: number): Item | null {
+    const left = items.get(key) ?? [];
+    const place = left.findIndex(({ position }) => position === index);
+    const [item] = left.splice(Math.max(0, place), 1);
+    if (item === undefined) return null;
+    if (item.position !== null && item.position !== index)
+      fault({
+        line: item.line,
+        who: item.who,
+        text: `The log has it at entry ${index}, not ${item.position}.`,
+      });
+    return item;
+  }
+
+  function lack(index: number, who: string | null, what: string): void {
+    if (index < fileSize) accuse(index, who, `The file lacks ${what} of the public log.`);
+    else counts.newer += 1;
+  }
+
+  function readBallot(entry: BallotEntry, { index, leaf }: Read): void {
+    const { proposal: named, voter, digest } = entry;
+    chains.set(named, extendChain(chains.get(named) ?? emptyChain, hexToBytes(leaf), sha256));
+    lastBallot = index;
+    if (resultAt !== null) contradict(index, voter, `a ballot comes after the result at entry ${resultAt}.`);
+    const item = take(ofVoters, digest, index);
+    if (item !== null) {
+      counts.ballots += 1;
+      if (item.leaf !== null && item.leaf !== leaf)
+        fault({ line: item.line, who: item.who, text: `The log has it otherwise at entry ${index}.` });
+    } else if (ballotDigests.has(digest)) contradict(index, voter, "this ballot stands in it twice.");
+    else lack(index, voter, "this ballot");
+    ballotDigests.add(digest);
+  }
+
+  function readResult(entry: ResultEntry, { index, leaf }: Read): void {
+    const { ballots: counted, chain } = chains.get(entry.proposal) ?? emptyChain;
+    if (resultAt !== null) contradict(index, null, `the vote has a result already, at entry ${resultAt}.`);
+    if (entry.treeSize > index) contradict(index, null, "the result counts entries that come after it.");
+    else if (lastBallot >= entry.treeSize)
+      contradict(index, null, `the result does not count the ballot at entry ${lastBallot}.`);
+    if (entry.ballots !== counted)
+      contradict(
+        index,
+        null,
+        `the result counts ${entry.ballots} ballots, the log has ${counted} before it.`,
+      );
+    else if (entry.chain !== bytesToHex(chain))
+      contradict(index, null, "the result was counted from other ballots than the log has.");
+    resultAt ??= index;
+    if (take(ofHead, leaf, index) !== null) counts.others += 1;
+    else if (index < fileSize) lack(index, null, log?.result ? "this result" : "the result");
+    else
+      doubt({
+        line: at(index),
+        who: null,
+        text: "The log has the result of this vote by now: get a newer file.",
+      });
+  }
+
+  function readOther(entry: LogEntry, { index, leaf }: Read): void {
+    if (take(ofHead, leaf, index) !== null) {
+      counts.others += 1;
+      return;
+    }
+    const what = describeRequired(entry, { head, subjects, ballotDigests });
+    if (what !== null) lack(index, null, what);
+  }
+
+  function isOfVote(entry: LogEntry): boolean {
+    if (entry.kind === "edit") return digests.has(entry.proposal) || digests.has(entry.replaces);
+    return !("proposal" in entry) || digests.has(entry.proposal) || entry.kind === "proposal";
+  }
+
+  return {
+    read(given) {
+      const { index, body } = given;
+      if (!isWorthParsing(body, names)) return;
+      const entry = parseEntry(body);
+      if (entry === null) {
+        const text = "It names this vote, and is no entry that this program knows.";
+        doubt({ line: at(index), who: null, text });
+        return;
+      }
+      if (!isOfVote(entry)) return;
+      if (entry.kind === "edit") {
+        digests.add(entry.proposal);
+        names.add(entry.proposal);
+      }
+      if (entry.kind === "ballot") readBallot(entry, given);
+      else if (entry.kind === "result") readResult(entry, given);
+      else readOther(entry, given);
+    },
+    finish() {
+      let behind = 0;
+      for (const { line, who, position } of [...ofHead.values(), ...ofVoters.values()].flat()) {
+        const text = "The public log does not have it.";
+        if (position !== null && position >= newest.treeSize) behind += 1;
+        else if (log === undefined && resultAt === null) doubt({ line, who, text });
+        else fault({ line, who, text });
+      }
+      if (log !== undefined && log.head.treeSize > newest.treeSize)
+        doubt({ line: "log.head", who: null, text: sayOlder({ head, newest, behind }) });
+      return { ...counts, hasResult: resultAt !== null };
+    },
+  };
+}
+
+/** Nearly all entries are of other votes. */
+function isWorthParsing(body: string, names: ReadonlySet<string>): boolean {
+  if (body.startsWith('{"kind":"proposal"') || body.includes('"subject":"reason:0x')) return true;
+  for (const name of names) if (body.includes(name)) return true;
+  return false;
+}
+
+/** What the file calls an entry that it must have; null for one that it need not. */
+function describeRequired(
+  entry: LogEntry,
+  {
+    head: { proposal },
+    subjects,
+    ballotDigests,
+  }: { head: EvidenceHead; subjects: ReadonlySet<string>; ballotDigests: ReadonlySet<string> },
+): string | null {
+  if (entry.kind === "edit") return "an edit of the proposal";
+  if (entry.kind === "cancel") return "the cancellation";
+  if (entry.kind === "proposal") {
+    const isSame = entry.club === proposal.club && entry.number === proposal.number;
+    return isSame ? `another proposal #${entry.number} of this club` : null;
+  }
+  if (entry.kind !== "moderation" || AUTHORS_ACTS.includes(entry.act)) return null;
+  const hidden = /^reason:(0x[0-9a-f]{64})$/.exec(entry.subject)?.[1];
+  const isOnReason =
+    hidden !== undefined && ballotDigests.has(hidden) && /^reason\.(hide|show)$/.test(entry.act);
+  return isOnReason || (hidden === undefined && subjects.has(entry.subject))
+    ? "an action of a moderator"
+    : null;
+}
+
+function listExpected(head: EvidenceHead): Expected[] {
+  if (head.log !== undefined) return placeHead({ head, log: head.log }).places;
+  return listHeadEntries(head).flatMap(({ line, entry }) =>
+    entry === null ? [] : [{ line, who: null, position: null, leaf: hashEntry(entryBody(entry)) }],
+  );
+}
+
+function listBallots({
+  ballots,
+  places,
+}: Pick<LogQuestion, "ballots" | "places">): (Expected & { digest: string })[] {
+  const placed = new Map(places.map((place) => [place.line, place]));
+  return ballots.map(({ line, voter, digest }) => {
+    const { leaf = null, position = null } = placed.get(line) ?? {};
+    return { line, who: voter, digest, leaf, position };
+  });
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+function sayOlder({
+  head: { log },
+  newest,
+  behind,
+}: Pick<LogQuestion, "head" | "newest"> & { behind: number }): string {
+  const [file, read] = [log?.head.treeSize ?? 0, newest.treeSize].map((size) => size.toLocaleString("en"));
+  const rest = behind === 0 ? "" : ` ${behind.toLocaleString("en")} of its entries come after that.`;
+  return `The file is newer than this copy of the log: its head has ${file} entries, the copy ${read}.${rest}`;
+}
