@@ -6,13 +6,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, stringToBytes } from "viem";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
 import { packVerifier } from "@/local/pack-verifier";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
-import { endorse, enterIntoLog, logKey, publicKeyOf } from "@/tests/builders/evidence-log";
+import {
+  endorse,
+  enterIntoLog,
+  logKey,
+  publicKeyOf,
+  resize,
+  type WholeLog,
+} from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
@@ -237,3 +245,65 @@ it("fetches the keys of the deployment that it is told, and says when a file was
       status: 3,
     });
 });
+
+it("reads the whole log from a deployment or from a mirror's folder, and names the ballot that a file lacks", async () => {
+  const file = structuredClone(genuine);
+  const whole = enterIntoLog(file);
+  const [line = ""] = whole.bodies.filter((body) => body.startsWith('{"kind":"ballot"'));
+  const late = line
+    .replace(/0x[0-9a-f]{40}"/, `0x${"0c".repeat(20)}"`)
+    .replace(/"digest":"0x../, '"digest":"0xee');
+  const grown = resize(whole, { more: [late] });
+  const { address, log, close } = await serveLog(whole);
+  try {
+    const mirror = join(folder, "mirror");
+    await promisify(execFile)(process.execPath, ["docs/mirror-log.mjs", address, mirror]);
+    for (const place of [address, mirror]) {
+      expect(await verify(JSON.stringify(file), undefined, [...byKey, "--log", place])).toMatchObject({
+        status: 0,
+        said: expect.stringMatching(
+          /All \d+ entries of the public log up to .* 1 ballot and 3 other entries/,
+        ),
+      });
+    }
+    log.whole = grown;
+    expect(await verify(JSON.stringify(file), undefined, [...byKey, "--log", address])).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(
+        new RegExp(`entry ${whole.bodies.length} \\(0x(0c){20}\\): The server's own log contradicts itself`),
+      ),
+    });
+  } finally {
+    close();
+  }
+  for (const nowhere of [join(folder, "nothing"), address])
+    expect(await verify(JSON.stringify(file), undefined, [...byKey, "--log", nowhere])).toMatchObject({
+      status: 2,
+      said: expect.stringContaining("public log: It could not be read to its end."),
+    });
+  for (const odd of ["ftp://log.example", "http://log.example"])
+    expect(await verify(JSON.stringify(file), undefined, [...byKey, "--log", odd])).toMatchObject({
+      status: 3,
+    });
+}, 60_000);
+
+/** A deployment that serves a log. */
+async function serveLog(
+  whole: WholeLog,
+): Promise<{ address: string; log: { whole: WholeLog }; close(): void }> {
+  const log = { whole };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://log.test");
+    const { bodies, head } = log.whole;
+    const from = Number(searchParams.get("from"));
+    const answers = {
+      "/api/log/key": { publicKey: logKey.publicKey },
+      "/api/log/head": head,
+      "/api/log/entries": { from, entries: bodies.slice(from, from + Number(searchParams.get("limit"))) },
+    };
+    response.end(JSON.stringify(answers[pathname as keyof typeof answers]));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address, log, close: () => server.close() };
+}
