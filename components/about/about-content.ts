@@ -50,6 +50,11 @@ export const WAYS = [
     link: { href: "/verify", label: "Check a receipt" },
   },
   {
+    id: "verify-log",
+    title: "Against the public log",
+    text: "“Compare with the public log” reads every entry of it, from this site or from a mirror that somebody else keeps. It finds ballots that a file leaves out, even where the server's own count of them is wrong.",
+  },
+  {
     id: "verify-command-line",
     title: "Without this site",
     text: "A page from the server that published a result could lie about it. The same count runs on your machine, from source that you can read:",

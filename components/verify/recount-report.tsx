@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import type { LogComparison } from "@/lib/recount/compare-with-log";
 import type { BallotVerdict } from "@/lib/recount/recount-voter";
+import type { Recount } from "@/lib/recount/sum-recount";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatBytes } from "@/lib/shared/format-bytes";
 import { BallotList } from "./ballot-list";
@@ -14,22 +16,30 @@ import type { VerifiedProposal } from "./verify-screen";
 /** What a recount found; what a node of the reader's own adds to it changes the verdict. */
 export function RecountReport({
   done,
+  counted,
   asked,
+  compared,
   proposal,
+  logCheck,
   onAnswer,
 }: {
   done: DoneRecount;
+  /** With everything that a node and the public log said. */
+  counted: Recount;
   /** What a node said, once it was asked. */
   asked: ChainRecount | null;
+  /** What the public log said, once it was compared. */
+  compared: LogComparison | null;
+  /** The part of the page that compares with it. */
+  logCheck: ReactNode;
   proposal: VerifiedProposal;
   onAnswer: (answer: ChainRecount) => void;
 }): ReactNode {
-  const counted = asked ?? done.counted;
   const isOther = !isSameAddress(done.head.proposal.digest, proposal.digest);
   return (
     <>
       {isOther ? <OtherVote done={done} /> : null}
-      <VerdictCard counted={counted} asked={asked} />
+      <VerdictCard counted={counted} asked={asked} compared={compared} />
       {counted.faults.length === 0 ? null : (
         <FindingList title="What is wrong" tone="wrong" findings={counted.faults} />
       )}
@@ -37,6 +47,7 @@ export function RecountReport({
       {counted.unchecked.length === 0 ? null : (
         <FindingList title="What could not be checked" tone="open" findings={counted.unchecked} />
       )}
+      {logCheck}
       <ChainCheck done={done} onAnswer={onAnswer} />
     </>
   );

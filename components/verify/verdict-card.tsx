@@ -2,6 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { beyondFile } from "@/lib/recount/beyond-file";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import type { LogComparison } from "@/lib/recount/compare-with-log";
 import type { Recount } from "@/lib/recount/sum-recount";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 
@@ -26,10 +27,13 @@ export const VERDICT_LOOKS = {
 export function VerdictCard({
   counted,
   asked,
+  compared,
 }: {
   counted: Recount;
   /** What a node said, once it was asked. */
   asked: ChainRecount | null;
+  /** What the public log said, once it was compared. */
+  compared: LogComparison | null;
 }): ReactNode {
   const { word, tone, edge, path } = VERDICT_LOOKS[counted.verdict];
   return (
@@ -59,6 +63,9 @@ export function VerdictCard({
           {counted.verdict === "false" ? null : (
             <p className="mt-2 max-w-reading text-sm text-muted">{beyondFile(asked !== null)}</p>
           )}
+          {compared?.proved ? (
+            <p className="figures mt-2 max-w-reading text-sm text-muted">{compared.proved}</p>
+          ) : null}
           {counted.limits.map((limit) => (
             <p key={limit} className="mt-2 max-w-reading text-sm text-muted">
               {limit}

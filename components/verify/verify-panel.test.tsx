@@ -5,7 +5,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { listComplaints } from "@/lib/log/kept-complaints";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { someEvidence } from "@/tests/builders/evidence";
-import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
+import { enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
 import { answerAsNode, chainOf, type Question, type SomeChain } from "@/tests/forgeries/some-chain";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -57,6 +57,18 @@ const byWallet = () =>
 function serve(answer: unknown, status = 200): void {
   network.use(
     http.get("*/api/proposals/7/bundle", () => new HttpResponse(JSON.stringify(answer), { status })),
+  );
+}
+
+function serveLog({ bodies, head }: WholeLog): void {
+  network.use(
+    http.get("*/api/log/head", () => HttpResponse.json(head)),
+    http.get("*/api/log/entries", ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const from = Number(searchParams.get("from"));
+      const entries = bodies.slice(from, from + Number(searchParams.get("limit")));
+      return HttpResponse.json({ from, entries });
+    }),
   );
 }
 
@@ -179,6 +191,66 @@ describe("VerifyPanel", () => {
     await ask(NODE);
     await verdict("True");
     expect(screen.getByText(/The node answered: 52 of 52 voters/)).toBeVisible();
+  });
+
+  it("reads the whole public log, says what it proved, and names a ballot that the file lacks", async () => {
+    const file = structuredClone(genuine);
+    const log = enterIntoLog(file);
+    serve(file);
+    serveLog(log);
+    show();
+    await verdict("True");
+    await userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
+    const proved = new RegExp(
+      `^All ${log.bodies.length} entries .* were read\\. .*: 53 ballots and 3 other entries, and no ballot after the result`,
+    );
+    expect(await screen.findAllByText(proved)).toHaveLength(2);
+    await verdict("True");
+
+    const [line = ""] = log.bodies.filter((body) => body.startsWith('{"kind":"ballot"'));
+    serveLog(
+      resize(log, { more: [line.replace('"digest":"0x', '"digest":"0xee').replace(/..",("sig)/, '",$1')] }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
+    await verdict("False");
+    const wrong = screen.getByRole("region", { name: "What is wrong" });
+    expect(within(wrong).getAllByText(`public log, entry ${log.bodies.length}`)).not.toHaveLength(0);
+    expect(screen.getByRole("status")).toHaveTextContent("Verdict: False.");
+  });
+
+  it("is no longer true where a log can't be read to its end, and stops when it is told to", async () => {
+    const file = structuredClone(genuine);
+    const log = enterIntoLog(file);
+    serve(file);
+    show();
+    await verdict("True");
+    const address = screen.getByRole("textbox", { name: "Address of a mirror (optional)" });
+    const compare = () =>
+      userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
+    await userEvent.type(address, "http://mirror.example");
+    await compare();
+    expect(screen.getByText(/over http only from your own machine/)).toBeVisible();
+    await userEvent.clear(address);
+    await userEvent.type(address, "https://mirror.example/club/");
+    network.use(
+      http.get("https://mirror.example/club/api/log/head", () => new HttpResponse(null, { status: 404 })),
+      http.get("https://mirror.example/club/heads.jsonl", () =>
+        HttpResponse.text(`${JSON.stringify(log.head)}\n`),
+      ),
+      http.get("https://mirror.example/club/entries.jsonl", () => new Promise<never>(() => undefined)),
+    );
+    await compare();
+    expect(await screen.findByText(`0 of ${log.bodies.length} entries`)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByText("Cancelled. The verdict stays as it was.")).toBeVisible();
+    await verdict("True");
+    const cut = log.bodies.slice(0, -1).map((body) => `${body}\n`);
+    network.use(http.get("https://mirror.example/club/entries.jsonl", () => HttpResponse.text(cut.join(""))));
+    await compare();
+    await verdict("True, as far as it could be checked");
+    const open = screen.getByRole("region", { name: "What could not be checked" });
+    expect(open).toHaveTextContent("public log");
+    expect(open).toHaveTextContent("It breaks off after");
   });
 
   it("tells a refusal with its request id, and tries again", async () => {

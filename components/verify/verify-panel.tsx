@@ -3,7 +3,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
+import type { LogComparison } from "@/lib/recount/compare-with-log";
+import { withFindings } from "@/lib/recount/judge-findings";
+import type { Recount } from "@/lib/recount/sum-recount";
 import { FileDrop } from "./file-drop";
+import { LogCheck } from "./log-check";
 import { RecountFailure } from "./recount-failure";
 import { RecountProgress } from "./recount-progress";
 import { CountedBallots, RecountReport } from "./recount-report";
@@ -38,6 +42,9 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
   const done = state.step === "done" ? state.done : null;
   const [byChain, setByChain] = useState<{ of: DoneRecount; answer: ChainRecount } | null>(null);
   const asked = byChain !== null && byChain.of === done ? byChain.answer : null;
+  const [byLog, setByLog] = useState<{ of: DoneRecount; answer: LogComparison } | null>(null);
+  const compared = byLog !== null && byLog.of === done ? byLog.answer : null;
+  const counted = done === null ? null : withFindings(asked ?? done.counted, compared ?? {});
   const panel = useRef<HTMLElement>(null);
   /** What was pressed may be gone afterwards, and what comes stands at the top. */
   const andLook = (act: () => void) => {
@@ -53,16 +60,26 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
       className="mt-8 grid scroll-mt-26 gap-6 outline-none no-script:hidden"
     >
       <p role="status" className="sr-only">
-        {announce(state, asked)}
+        {announce(state, counted)}
       </p>
-      {state.step === "done" ? (
+      {state.step === "done" && counted !== null ? (
         <RecountReport
           done={state.done}
+          counted={counted}
           asked={asked}
+          compared={compared}
           proposal={proposal}
           onAnswer={(answer) => setByChain({ of: state.done, answer })}
+          logCheck={
+            <LogCheck
+              done={state.done}
+              logKeys={proposal.logKeys}
+              recounters={recounters}
+              onAnswer={(answer) => setByLog({ of: state.done, answer })}
+            />
+          }
         />
-      ) : (
+      ) : state.step === "done" ? null : (
         <Undecided
           state={state}
           proposal={proposal}
@@ -72,7 +89,7 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
         />
       )}
       <FileDrop proposalId={proposal.id} onFile={(file) => andLook(() => begin({ from: "file", file }))} />
-      {done === null ? null : <CountedBallots done={done} ballots={(asked ?? done.counted).ballots} />}
+      {done === null || counted === null ? null : <CountedBallots done={done} ballots={counted.ballots} />}
     </section>
   );
 }
@@ -119,9 +136,8 @@ function Undecided({
 }
 
 /** For whoever does not see the page change. */
-function announce(state: RecountState, asked: ChainRecount | null): string {
+function announce(state: RecountState, counted: Recount | null): string {
   if (state.step === "counting") return "Counting.";
   if (state.step === "cancelled") return "The recount was cancelled.";
-  if (state.step !== "done") return "";
-  return `Verdict: ${VERDICT_LOOKS[(asked ?? state.done.counted).verdict].word}.`;
+  return counted === null ? "" : `Verdict: ${VERDICT_LOOKS[counted.verdict].word}.`;
 }

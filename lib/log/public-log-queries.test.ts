@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { someLog } from "@/tests/builders/receipts";
 import { hashEntry } from "./log-entry";
-import { openPublicLog, type ReadingLimits } from "./public-log-queries";
+import { openPublicLog } from "./public-log-queries";
 
 const bodies = Array.from({ length: 2_500 }, (_, place) => `{"entry":"${place} é"}`);
 const head = someLog([hashEntry("{}")], 5).head();
@@ -34,7 +34,7 @@ const deployment =
     request.url === "/api/log/head" ? response.end(JSON.stringify(newest)) : answerPage(request, response);
 const genuine = deployment((request, response) => response.end(JSON.stringify(page(request))));
 
-async function readAll(given: Answer, limits: Partial<ReadingLimits> & { path?: string } = {}) {
+async function readAll(given: Answer, limits: { wholeMs?: number; path?: string } = {}) {
   answer = given;
   const { path = "", ...rest } = limits;
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;

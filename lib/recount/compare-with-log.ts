@@ -93,7 +93,7 @@ function sayProved({
   found: VoteInLog;
   isSame: boolean;
 }): string {
-  const read = `All ${countOf(treeSize, "entry", "entries")} of the public log up to ${new Date(at).toISOString()} were read.`;
+  const read = `All ${countOf(treeSize, "entry", "entries")} of the public log up to ${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC were read.`;
   if (!isSame) return `${read} What does not fit is among the findings.`;
   const own = `What it has of this vote is what the file has: ${countOf(ballots, "ballot")} and ${countOf(others, "other entry", "other entries")}`;
   const since = newer === 0 ? "" : ` ${countOf(newer, "entry", "entries")} came after the file was made.`;
