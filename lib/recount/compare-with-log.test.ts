@@ -172,3 +172,37 @@ it("keeps a thousand findings of a log that accuses of more, and counts the othe
   expect(faults).toHaveLength(1_001);
   expect(faults.at(-1)).toMatchObject({ line: "public log", text: "200 more findings of this kind." });
 });
+
+it.each([
+  [59_000, 0],
+  [61_000, 1],
+])(
+  "takes a ballot of %d ms before the head of an open vote's file for newer, or for left out",
+  async (ms, faults) => {
+    const { file } = fileOf([2, 1]);
+    Object.assign(file.result, { isFinal: false, finalAt: null, outcome: null });
+    const { log: other } = fileOf([1]);
+    const at = Date.parse(file.proposal.endsAt) - 3_600_000;
+    const line = other.bodies.find((body) => body.startsWith('{"kind":"ballot"')) ?? "";
+    const late = line
+      .replace(/"digest":"0x[0-9a-f]{64}"/, `"digest":"${sha256(stringToBytes("late"))}"`)
+      .replace(/"receivedAt":\d+/, `"receivedAt":${at - ms}`);
+    const log = enterIntoLog(file, { at, beforeResult: [late] });
+    const compared = await compare({ file, log });
+    expect(compared.faults).toHaveLength(faults);
+    if (faults === 0) expect(compared.proved).toMatch(/ 1 entry came after the file was made\.$/);
+  },
+);
+
+it("accuses nobody of a census that was taken twice, and names a ballot that the log has elsewhere", async () => {
+  const { file, log: first } = fileOf([2, 1]);
+  const census = first.bodies.find((body) => body.startsWith('{"kind":"census"')) ?? "";
+  const log = enterIntoLog(file, { beforeResult: [census] });
+  expect(await compare({ file, log })).toMatchObject({ faults: [], unchecked: [] });
+  const [ballot] = file.voters[0]?.ballots ?? [];
+  if (ballot) ballot.position = 3;
+  const { faults } = await compare({ file, log });
+  expect(faults).toMatchObject([
+    { line: "voters[0].ballots[0]", text: "The public log does not have it at entry 3." },
+  ]);
+});

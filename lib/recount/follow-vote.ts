@@ -8,6 +8,8 @@ import type { LogQuestion } from "./compare-with-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
+/** A server makes a file in less than this: what came so late before its head may be newer than the file. */
+const MAKING_MS = 60_000;
 /** The line of a finding that is about the log and no entry of it. */
 export const WHOLE_LOG = "public log";
 /** A log could accuse a file of more than memory holds. */
@@ -59,15 +61,18 @@ export function followVote({
 }): { read(entry: Read): void; finish(): VoteInLog } {
   const { log, proposal } = head;
   const isOver = head.result.isFinal || proposal.cancelledAt !== null;
+  const madeAfter = (log?.head.at ?? 0) - MAKING_MS;
   /** What comes later in the log is newer than the file. */
   const fileSize = log?.head.treeSize ?? (isOver ? Number.POSITIVE_INFINITY : 0);
   const digests = new Set<string>(proposal.versions.map(({ digest }) => digest));
   const subjects = new Set([`proposal:${proposal.id}`, ...head.moderation.map(({ subject }) => subject)]);
-  const names = new Set([...digests, ...[...subjects].map((subject) => JSON.stringify(subject))]);
+  const number = `"club":${JSON.stringify(proposal.club)},"number":${proposal.number},`;
+  const names = new Set([...digests, number, ...[...subjects].map((subject) => JSON.stringify(subject))]);
   if (head.census !== null) names.add(head.snapshot.hash);
   const ofHead = groupBy(listExpected(head), ({ leaf }) => leaf ?? "");
   const ofVoters = groupBy(listBallots({ ballots, places }), ({ digest }) => digest);
-  const ballotDigests = new Set(ofVoters.keys());
+  const inLog = new Set<string>();
+  const isOfVoter = (digest: string) => ofVoters.has(digest) || inLog.has(digest);
   const chains = new Map<string, BallotChain>();
   const counts = { ballots: 0, others: 0, newer: 0 };
   let lastBallot = -1;
@@ -78,24 +83,22 @@ export function followVote({
   const contradict = (index: number, who: string | null, text: string) =>
     accuse(index, who, `The server's own log contradicts itself at entry ${index}: ${text}`);
 
-  /** The entry of the file that this is; an entry in another place is found too, and told. */
-  function take<Item extends Expected>(items: Map<string, Item[]>, key: string, index: number): Item | null {
+  function take(items: Map<string, Expected[]>, key: string, index: number): Expected | null {
     const left = items.get(key) ?? [];
-    const place = left.findIndex(({ position }) => position === index);
-    const [item] = left.splice(Math.max(0, place), 1);
-    if (item === undefined) return null;
-    if (item.position !== null && item.position !== index)
-      fault({
-        line: item.line,
-        who: item.who,
-        text: `The log has it at entry ${index}, not ${item.position}.`,
-      });
-    return item;
+    const place = left.findIndex(({ position }) => position === index || position === null);
+    return place === -1 ? null : (left.splice(place, 1)[0] ?? null);
   }
 
-  function lack(index: number, who: string | null, what: string): void {
-    if (index < fileSize) accuse(index, who, `The file lacks ${what} of the public log.`);
-    else counts.newer += 1;
+  function lack(index: number, entry: LogEntry, what: string): void {
+    // Actions of moderators may come at any time, anything else only until the vote is over.
+    const mayBeNewer = (!isOver || entry.kind === "moderation") && timeOf(entry) >= madeAfter;
+    if (index >= fileSize || mayBeNewer) counts.newer += 1;
+    else
+      accuse(
+        index,
+        entry.kind === "ballot" ? entry.voter : null,
+        `The file lacks ${what} of the public log.`,
+      );
   }
 
   function readBallot(entry: BallotEntry, { index, leaf }: Read): void {
@@ -108,9 +111,9 @@ export function followVote({
       counts.ballots += 1;
       if (item.leaf !== null && item.leaf !== leaf)
         fault({ line: item.line, who: item.who, text: `The log has it otherwise at entry ${index}.` });
-    } else if (ballotDigests.has(digest)) contradict(index, voter, "this ballot stands in it twice.");
-    else lack(index, voter, "this ballot");
-    ballotDigests.add(digest);
+    } else if (inLog.has(digest)) contradict(index, voter, "this ballot stands in it twice.");
+    else if (!ofVoters.has(digest)) lack(index, entry, "this ballot");
+    inLog.add(digest);
   }
 
   function readResult(entry: ResultEntry, { index, leaf }: Read): void {
@@ -129,7 +132,7 @@ export function followVote({
       contradict(index, null, "the result was counted from other ballots than the log has.");
     resultAt ??= index;
     if (take(ofHead, leaf, index) !== null) counts.others += 1;
-    else if (index < fileSize) lack(index, null, log?.result ? "this result" : "the result");
+    else if (index < fileSize) accuse(index, null, "The file lacks this result of the public log.");
     else
       doubt({
         line: at(index),
@@ -143,8 +146,10 @@ export function followVote({
       counts.others += 1;
       return;
     }
-    const what = describeRequired(entry, { head, subjects, ballotDigests });
-    if (what !== null) lack(index, null, what);
+    // A census that was taken anew with the same root is the same entry in two places.
+    if (ofHead.has(leaf)) return;
+    const what = describeRequired(entry, { head, subjects, isOfVoter });
+    if (what !== null) lack(index, entry, what);
   }
 
   function isOfVote(entry: LogEntry): boolean {
@@ -158,6 +163,7 @@ export function followVote({
       if (!isWorthParsing(body, names)) return;
       const entry = parseEntry(body);
       if (entry === null) {
+        if (![...digests].some((digest) => body.includes(digest))) return;
         const text = "It names this vote, and is no entry that this program knows.";
         doubt({ line: at(index), who: null, text });
         return;
@@ -174,7 +180,10 @@ export function followVote({
     finish() {
       let behind = 0;
       for (const { line, who, position } of [...ofHead.values(), ...ofVoters.values()].flat()) {
-        const text = "The public log does not have it.";
+        const text =
+          position === null
+            ? "The public log does not have it."
+            : `The public log does not have it at entry ${position}.`;
         if (position !== null && position >= newest.treeSize) behind += 1;
         else if (log === undefined && resultAt === null) doubt({ line, who, text });
         else fault({ line, who, text });
@@ -188,7 +197,7 @@ export function followVote({
 
 /** Nearly all entries are of other votes. */
 function isWorthParsing(body: string, names: ReadonlySet<string>): boolean {
-  if (body.startsWith('{"kind":"proposal"') || body.includes('"subject":"reason:0x')) return true;
+  if (body.includes('"subject":"reason:0x')) return true;
   for (const name of names) if (body.includes(name)) return true;
   return false;
 }
@@ -199,8 +208,12 @@ function describeRequired(
   {
     head: { proposal },
     subjects,
-    ballotDigests,
-  }: { head: EvidenceHead; subjects: ReadonlySet<string>; ballotDigests: ReadonlySet<string> },
+    isOfVoter,
+  }: {
+    head: EvidenceHead;
+    subjects: ReadonlySet<string>;
+    isOfVoter: (digest: string) => boolean;
+  },
 ): string | null {
   if (entry.kind === "edit") return "an edit of the proposal";
   if (entry.kind === "cancel") return "the cancellation";
@@ -210,11 +223,16 @@ function describeRequired(
   }
   if (entry.kind !== "moderation" || AUTHORS_ACTS.includes(entry.act)) return null;
   const hidden = /^reason:(0x[0-9a-f]{64})$/.exec(entry.subject)?.[1];
-  const isOnReason =
-    hidden !== undefined && ballotDigests.has(hidden) && /^reason\.(hide|show)$/.test(entry.act);
+  const isOnReason = hidden !== undefined && isOfVoter(hidden) && /^reason\.(hide|show)$/.test(entry.act);
   return isOnReason || (hidden === undefined && subjects.has(entry.subject))
     ? "an action of a moderator"
     : null;
+}
+
+function timeOf(entry: LogEntry): number {
+  if (entry.kind === "ballot") return entry.receivedAt;
+  if (entry.kind === "proposal" || entry.kind === "edit") return entry.publishedAt;
+  return "at" in entry ? entry.at : 0;
 }
 
 function listExpected(head: EvidenceHead): Expected[] {

@@ -1,10 +1,17 @@
-import { hashTypedData } from "viem";
+import { bytesToHex, hashTypedData, hexToBytes } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { hashEntry } from "@/lib/log/log-entry";
+import { listManyLeavesRanges } from "@/lib/log/many-leaves";
+import type { LeafRange } from "@/lib/log/tree-ranges";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import { merkleRoot } from "@/lib/shared/merkle-tree";
+import { dropVoter } from "../forgeries/genuine-file";
 import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
 
 /** Closed, with a changed mind and a contract wallet. */
 const PLACE = "/clubs/treasury/proposals/1";
+/** Of today, with votes. */
+const OPEN = "/clubs/treasury/proposals/4";
 const STRANGER = privateKeyToAccount(`0x${"5a".repeat(32)}`);
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -77,6 +84,92 @@ test("a vote that is open, where WebAssembly is refused: JavaScript counts the s
   await expect(page.getByText("This file has no final result: it shows the votes so far.")).toBeVisible();
   await expect(page.getByText(/in JavaScript, since WebAssembly is not allowed here\.$/)).toBeVisible();
 });
+
+test("the public log shows a ballot that was left out of the file of an open vote, by keyboard", async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(90_000);
+  await open(page, `${OPEN}/verify`);
+  await verdict(page, "True, as far as it could be checked");
+  const genuine = await fetchBundle(page);
+  const compare = page.getByRole("button", { name: "Compare with the public log" });
+  await compare.press("Enter");
+  const proved = page.getByText(
+    /^All [\d,]+ entries of the public log up to .* UTC were read\. What it has of this vote is what the file has: /,
+  );
+  await expect(proved).toHaveCount(2);
+  await verdict(page, "True, as far as it could be checked");
+  await expectGood(page, "compared");
+
+  const { bundle, voter } = await leaveOut(page, genuine);
+  await bring(page, "without.json", JSON.stringify(bundle));
+  await expect(page.getByText("without.json, ")).toBeVisible();
+  await verdict(page, "True, as far as it could be checked");
+  const slow = holdPages(page);
+  await compare.press("Enter");
+  await expect(page.getByRole("progressbar", { name: "Entries of the public log" })).toBeVisible();
+  await expectGood(page, "reading");
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(page.getByText("Cancelled. The verdict stays as it was.")).toBeVisible();
+  await (await slow)();
+  await compare.press("Enter");
+  await verdict(page, "False");
+  const wrong = page.getByRole("region", { name: "What is wrong" });
+  await expect(wrong.getByText(/^public log, entry \d+$/).first()).toBeVisible();
+  await expect(wrong.getByText("The file lacks this ballot of the public log.").first()).toBeVisible();
+  await expect(wrong.getByTitle(voter.toLowerCase()).first()).toBeVisible();
+  await expectGood(page, "a ballot is missing");
+
+  complaints.expect(/ERR_CONNECTION_REFUSED/);
+  await page.getByLabel("Address of a mirror (optional)").fill("http://localhost:49998");
+  await compare.press("Enter");
+  await expect(page.getByText(/^Not compared\. .*\(CORS\)\.$/)).toBeVisible();
+  await verdict(page, "True, as far as it could be checked");
+});
+
+/** Holds all pages of the log back until what it answers is called. */
+async function holdPages(page: Page): Promise<() => Promise<void>> {
+  const pages = "**/api/log/entries**";
+  await page.route(pages, () => undefined);
+  return () => page.unroute(pages);
+}
+
+/** The file without its first voter, with the proof that everybody can make from the public log: by itself it shows nothing. */
+async function leaveOut(
+  page: Page,
+  genuine: EvidenceBundle,
+): Promise<{ bundle: EvidenceBundle; voter: string }> {
+  const bundle = structuredClone(genuine);
+  const { log } = bundle;
+  if (log === undefined) throw new Error("the file has no log");
+  const voter = bundle.voters[0]?.address ?? "";
+  dropVoter(bundle, 0);
+  bundle.result.outcome = null;
+  const { treeSize } = log.head;
+  const leaves: Uint8Array[] = [];
+  while (leaves.length < treeSize) {
+    const limit = Math.min(1_000, treeSize - leaves.length);
+    const answer = await page.request.get(`/api/log/entries?from=${leaves.length}&limit=${limit}`);
+    const { entries } = (await answer.json()) as { entries: string[] };
+    leaves.push(...entries.map((body) => hexToBytes(hashEntry(body))));
+  }
+  const rootOf = ({ start, end }: LeafRange) => bytesToHex(merkleRoot(leaves.slice(start, end)));
+  const places = [
+    ...[...log.versions, log.cancel, log.census, ...log.moderation].filter((place) => place !== null),
+    ...bundle.voters.flatMap(({ ballots }) => ballots.map(({ position = 0 }) => position)),
+  ].toSorted((left, right) => left - right);
+  const { groups, beside } = listManyLeavesRanges({ places, size: treeSize });
+  log.proof = {
+    groups: groups.map(({ place, range, beside: ranges }) => ({
+      place,
+      root: rootOf(range),
+      hashes: ranges.map(rootOf),
+    })),
+    hashes: beside.map(rootOf),
+  };
+  return { bundle, voter };
+}
 
 async function ask(page: Page, url: string): Promise<void> {
   await page.getByLabel("Address of a node (RPC)").fill(url);
