@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from "fast-check";
 import { type Hex, sha256, stringToBytes } from "viem";
-import { entryBody, hashEntry } from "@/lib/log/log-entry";
+import { entryBody, hashEntry, type ResultEntry } from "@/lib/log/log-entry";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import type { PublicLog } from "@/lib/log/public-log";
 import { enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
@@ -204,5 +204,33 @@ it("accuses nobody of a census that was taken twice, and names a ballot that the
   const { faults } = await compare({ file, log });
   expect(faults).toMatchObject([
     { line: "voters[0].ballots[0]", text: "The public log does not have it at entry 3." },
+  ]);
+});
+
+it.each<[string, (result: ResultEntry) => ResultEntry, string]>([
+  [
+    "fewer ballots",
+    (result) => ({ ...result, ballots: result.ballots - 1 }),
+    "counts 2 ballots, the log has 3",
+  ],
+  ["other ballots", (result) => ({ ...result, chain: sha256("0x12") }), "counted from other ballots"],
+  ["too small a log", (result) => ({ ...result, treeSize: 28 }), "does not count the ballot at entry 29"],
+  ["a log that comes after it", (result) => ({ ...result, treeSize: 99 }), "entries that come after it"],
+])("finds a result of %s in a log that a server signed", async (_, forge, said) => {
+  const { file, log } = fileOf([2, 1]);
+  const place = log.bodies.findIndex((body) => body.startsWith('{"kind":"result"'));
+  const genuineLine = log.bodies[place] ?? "";
+  const forged = entryBody(forge(JSON.parse(genuineLine) as ResultEntry));
+  const texts = async (bodies: string[]) => {
+    const { faults } = await compare({ file, log: resize({ ...log, bodies }, {}) });
+    return faults.map(({ line, text }) => `${line}: ${text}`);
+  };
+  const contradiction = (entry: number) =>
+    `public log, entry ${entry}: The server's own log contradicts itself at entry ${entry}: the `;
+  expect(await texts(log.bodies.with(place, forged))).toContainEqual(
+    expect.stringMatching(new RegExp(`^${contradiction(place)}result .*${said}`)),
+  );
+  expect(await texts([...log.bodies, genuineLine])).toEqual([
+    `${contradiction(log.bodies.length)}vote has a result already, at entry ${place}.`,
   ]);
 });

@@ -146,8 +146,6 @@ export function followVote({
       counts.others += 1;
       return;
     }
-    // A census that was taken anew with the same root is the same entry in two places.
-    if (ofHead.has(leaf)) return;
     const what = describeRequired(entry, { head, subjects, isOfVoter });
     if (what !== null) lack(index, entry, what);
   }
