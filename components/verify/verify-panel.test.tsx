@@ -193,7 +193,7 @@ describe("VerifyPanel", () => {
     expect(screen.getByText(/The node answered: 52 of 52 voters/)).toBeVisible();
   });
 
-  it("reads the whole public log, says what it proved, and names a ballot that the file lacks", async () => {
+  it("reads the whole public log, says what it proved, and names a ballot that the file does not have", async () => {
     const file = structuredClone(genuine);
     const log = enterIntoLog(file);
     serve(file);

@@ -89,7 +89,7 @@ export function followVote({
     return place === -1 ? null : (left.splice(place, 1)[0] ?? null);
   }
 
-  function lack(index: number, entry: LogEntry, what: string): void {
+  function noteMissing(index: number, entry: LogEntry, what: string): void {
     // Actions of moderators may come at any time, anything else only until the vote is over.
     const mayBeNewer = (!isOver || entry.kind === "moderation") && timeOf(entry) >= madeAfter;
     if (index >= fileSize || mayBeNewer) counts.newer += 1;
@@ -97,7 +97,7 @@ export function followVote({
       accuse(
         index,
         entry.kind === "ballot" ? entry.voter : null,
-        `The file lacks ${what} of the public log.`,
+        `The public log has ${what}, this file does not.`,
       );
   }
 
@@ -111,8 +111,8 @@ export function followVote({
       counts.ballots += 1;
       if (item.leaf !== null && item.leaf !== leaf)
         fault({ line: item.line, who: item.who, text: `The log has it otherwise at entry ${index}.` });
-    } else if (inLog.has(digest)) contradict(index, voter, "this ballot stands in it twice.");
-    else if (!ofVoters.has(digest)) lack(index, entry, "this ballot");
+    } else if (inLog.has(digest)) contradict(index, voter, "this ballot is in it twice.");
+    else if (!ofVoters.has(digest)) noteMissing(index, entry, "this ballot");
     inLog.add(digest);
   }
 
@@ -132,7 +132,7 @@ export function followVote({
       contradict(index, null, "the result was counted from other ballots than the log has.");
     resultAt ??= index;
     if (take(ofHead, leaf, index) !== null) counts.others += 1;
-    else if (index < fileSize) accuse(index, null, "The file lacks this result of the public log.");
+    else if (index < fileSize) accuse(index, null, "The public log has this result, this file does not.");
     else
       doubt({
         line: at(index),
@@ -147,7 +147,7 @@ export function followVote({
       return;
     }
     const what = describeRequired(entry, { head, subjects, isOfVoter });
-    if (what !== null) lack(index, entry, what);
+    if (what !== null) noteMissing(index, entry, what);
   }
 
   function isOfVote(entry: LogEntry): boolean {

@@ -246,7 +246,7 @@ it("fetches the keys of the deployment that it is told, and says when a file was
     });
 });
 
-it("reads the whole log from a deployment or from a mirror's folder, and names the ballot that a file lacks", async () => {
+it("reads the whole log from a deployment or from a mirror's folder, and names the ballot that a file does not have", async () => {
   const file = structuredClone(genuine);
   const whole = enterIntoLog(file);
   const [line = ""] = whole.bodies.filter((body) => body.startsWith('{"kind":"ballot"'));

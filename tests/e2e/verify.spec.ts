@@ -103,6 +103,8 @@ test("the public log shows a ballot that was left out of the file of an open vot
   await expectGood(page, "compared");
 
   const { bundle, voter } = await leaveOut(page, genuine);
+  if (process.env["KEEP_SHOT"])
+    (await import("node:fs")).writeFileSync("/tmp/complete-shots/without.json", JSON.stringify(bundle));
   await bring(page, "without.json", JSON.stringify(bundle));
   await expect(page.getByText("without.json, ")).toBeVisible();
   await verdict(page, "True, as far as it could be checked");
@@ -117,7 +119,7 @@ test("the public log shows a ballot that was left out of the file of an open vot
   await verdict(page, "False");
   const wrong = page.getByRole("region", { name: "What is wrong" });
   await expect(wrong.getByText(/^public log, entry \d+$/).first()).toBeVisible();
-  await expect(wrong.getByText("The file lacks this ballot of the public log.").first()).toBeVisible();
+  await expect(wrong.getByText("The public log has this ballot, this file does not.").first()).toBeVisible();
   await expect(wrong.getByTitle(voter.toLowerCase()).first()).toBeVisible();
   await expectGood(page, "a ballot is missing");
 

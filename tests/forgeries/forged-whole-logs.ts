@@ -181,7 +181,7 @@ export const forgedWholeLogs: Forgery[] = [
     spoil: (log) => ({ ...log, head: { ...log.head, at: log.head.at + 1 } }),
   }),
   {
-    name: "a log of a key that nobody named, with a ballot that the file lacks",
+    name: "a log of a key that nobody named, with a ballot that is not in the file",
     forgedBy: "anybody",
     forge(file, reader) {
       const other = structuredClone(file);
