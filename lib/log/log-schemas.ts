@@ -128,6 +128,9 @@ export const keyAnswer = z.object({
   endorsements: z.array(keyEndorsement),
 });
 
+/** What a deployment's answer about its keys and a mirror's file have in common. */
+export const endorsementsAnswer = z.object({ endorsements: z.array(keyEndorsement) });
+
 /** GET /api/log/entries: the bodies at the places from `from` on. */
 export const entriesAnswer = z.object({ from: count, entries: z.array(body) });
 

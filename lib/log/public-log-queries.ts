@@ -1,7 +1,8 @@
 import { readAnswerPieces, UnreadableAnswer } from "@/lib/http/answer-pieces-queries";
+import type { KeyEndorsement } from "./key-endorsement";
 import { MAX_ENTRIES } from "./log-pages";
-import { entriesAnswer, treeHead } from "./log-schemas";
-import { cutShort, openMirror, type PublicLog, UnreadableLog } from "./public-log";
+import { endorsementsAnswer, entriesAnswer, treeHead } from "./log-schemas";
+import { cutShort, joinPieces, openMirror, type PublicLog, UnreadableLog } from "./public-log";
 import type { SignedTreeHead } from "./tree-head";
 
 const LIMITS = { answerMs: 30_000, wholeMs: 3_600_000, waitMs: 60_000 };
@@ -21,11 +22,17 @@ export function openPublicLog(
   const { wholeMs, ...limits } = { ...LIMITS, ...given };
   const reading = { ...limits, base, signal, until: performance.now() + wholeMs };
   const mirror = openMirror({
+    about: () => askPieces("/mirror.json", reading),
     heads: () => askPieces("/heads.jsonl", reading),
     entries: () => askPieces("/entries.jsonl", reading),
     parseHead,
+    parseEndorsements,
   });
-  let log: PublicLog = { readHead: () => askHead(reading), readBodies: (size) => askPages(size, reading) };
+  let log: PublicLog = {
+    readHead: () => askHead(reading),
+    readEndorsements: async () => parseEndorsements(await askText("/api/log/key", PAGE_BYTES, reading)),
+    readBodies: (size) => askPages(size, reading),
+  };
   return {
     async readHead() {
       try {
@@ -36,8 +43,15 @@ export function openPublicLog(
         return log.readHead();
       }
     },
+    readEndorsements: () => log.readEndorsements(),
     readBodies: (size) => log.readBodies(size),
   };
+}
+
+/** How keys handed over, as an answer of a deployment or a mirror's file says it; none where it does not. */
+export function parseEndorsements(text: string): readonly KeyEndorsement[] {
+  const parsed = endorsementsAnswer.safeParse(readJson(text));
+  return parsed.success ? parsed.data.endorsements : [];
 }
 
 /** The head that a line of JSON holds; null when it is none. */
@@ -67,15 +81,8 @@ async function* askPages(size: number, reading: Reading): AsyncGenerator<string[
   }
 }
 
-async function askText(path: string, limitBytes: number, reading: Reading): Promise<string> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const piece of askPieces(path, reading)) {
-    bytes += piece.length;
-    if (bytes > limitBytes) throw new UnreadableLog("It answered with more than a page of a log can be.");
-    pieces.push(piece);
-  }
-  return new Blob(pieces).text();
+function askText(path: string, limitBytes: number, reading: Reading): Promise<string> {
+  return joinPieces(askPieces(path, reading), limitBytes);
 }
 
 async function* askPieces(

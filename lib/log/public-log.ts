@@ -1,8 +1,11 @@
+import type { KeyEndorsement } from "./key-endorsement";
 import type { SignedTreeHead } from "./tree-head";
 
 /** A public log wherever it is read from: a deployment, or a mirror's copy. Both may throw UnreadableLog. */
 export type PublicLog = {
   readHead(): Promise<SignedTreeHead>;
+  /** How its keys handed over to each other, as far as it says. */
+  readEndorsements(): Promise<readonly KeyEndorsement[]>;
   /** The first `size` entries in their order, in batches, each read when it is asked for. */
   readBodies(size: number): AsyncIterable<readonly string[]>;
 };
@@ -15,8 +18,9 @@ export class UnreadableLog extends Error {
   }
 }
 
-/** Where a mirror is read from: its two files, piece by piece. */
-export type MirrorFiles = {
+/** Where a mirror is read from: its files, piece by piece. */
+type MirrorFiles = {
+  about(): AsyncIterable<Uint8Array>;
   heads(): AsyncIterable<Uint8Array>;
   entries(): AsyncIterable<Uint8Array>;
 };
@@ -24,14 +28,21 @@ export type MirrorFiles = {
 /** An entry has at most 4,096 characters. */
 const LINE_LIMIT_BYTES = 2 ** 16;
 const NEWLINE = 0x0a;
+const ABOUT_LIMIT_BYTES = 2 ** 20;
 
 /** The copy that docs/mirror-log.mjs keeps. */
 export function openMirror({
+  about,
   heads,
   entries,
   parseHead,
-}: MirrorFiles & { parseHead: (line: string) => SignedTreeHead | null }): PublicLog {
+  parseEndorsements,
+}: MirrorFiles & {
+  parseHead: (line: string) => SignedTreeHead | null;
+  parseEndorsements: (text: string) => readonly KeyEndorsement[];
+}): PublicLog {
   return {
+    readEndorsements: async () => parseEndorsements(await joinPieces(about(), ABOUT_LIMIT_BYTES)),
     async readHead() {
       let newest: string | undefined;
       for await (const lines of splitLines(heads())) newest = lines.at(-1) ?? newest;
@@ -53,6 +64,18 @@ export function openMirror({
   };
 }
 
+/** The text of a short answer. Throws when it is longer. */
+export async function joinPieces(pieces: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
+  const kept: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    kept.push(piece);
+    bytes += piece.length;
+    if (bytes > limitBytes) throw new UnreadableLog("It answered with more than a page of a log can be.");
+  }
+  return decode(joinAll(kept, bytes));
+}
+
 export function cutShort({ read, size }: { read: number; size: number }): UnreadableLog {
   const of = `${read.toLocaleString("en")} of ${size.toLocaleString("en")}`;
   return new UnreadableLog(`It breaks off after ${of} entries.`);
@@ -67,24 +90,30 @@ async function* splitLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<st
     rest = bytes.subarray(end);
     if (rest.length > LINE_LIMIT_BYTES)
       throw new UnreadableLog("It has a line that is too long for an entry.");
-    if (end > 0) yield decodeLines(bytes.subarray(0, end - 1));
+    if (end > 0) yield decode(bytes.subarray(0, end - 1)).split("\n");
   }
   if (rest.length > 0) throw new UnreadableLog("It breaks off in the middle of a line.");
 }
 
 /** Strict, so that no two different bytes read as the same entry. */
-function decodeLines(bytes: Uint8Array): string[] {
+function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).split("\n");
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     throw new UnreadableLog("It is no text in UTF-8.", { cause });
   }
 }
 
 function join(left: Uint8Array, right: Uint8Array): Uint8Array {
-  if (left.length === 0) return right;
-  const whole = new Uint8Array(left.length + right.length);
-  whole.set(left);
-  whole.set(right, left.length);
+  return left.length === 0 ? right : joinAll([left, right], left.length + right.length);
+}
+
+function joinAll(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
   return whole;
 }

@@ -1,5 +1,6 @@
 import type { Hex } from "viem";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import { followKeys } from "@/lib/log/key-endorsement";
 import type { LogEntry } from "@/lib/log/log-entry";
 import { type PublicLog, UnreadableLog } from "@/lib/log/public-log";
 import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
@@ -44,12 +45,17 @@ export async function compareWholeLog({
   signal?: AbortSignal;
   onProgress: (progress: LogProgress) => void;
 }): Promise<LogComparison> {
+  const followFrom = async (known: readonly string[], { origin }: SignedTreeHead): Promise<string[]> => {
+    const endorsements = [...(head.log?.endorsements ?? []), ...(await log.readEndorsements())];
+    return followKeys({ known, endorsements, origin });
+  };
   try {
     const newest = await log.readHead();
     signal?.throwIfAborted();
     // A key that signed the file's own head contradicts itself, whoever's it is.
-    const keys = [...logKeys, ...(head.log === undefined ? [] : [head.log.publicKey])];
-    if (!isSignedByOne(newest, keys)) return notCompared(sayForeign(newest));
+    const known = [...logKeys, ...(head.log === undefined ? [] : [head.log.publicKey])];
+    const isNamed = isSignedByOne(newest, known) || isSignedByOne(newest, await followFrom(known, newest));
+    if (!isNamed) return notCompared(sayForeign(newest));
     if (newest.treeSize > MOST_ENTRIES) return notCompared("It has more entries than this program reads.");
     const { ballots, places } = counted;
     await comparer.startComparing({
@@ -106,5 +112,5 @@ function isSignedByOne(head: SignedTreeHead, keys: readonly string[]): boolean {
 }
 
 function sayForeign({ keyId }: SignedTreeHead): string {
-  return `Its newest head is signed with the key ${keyId}, if at all: no key that was named, nor the file's. So it may be anybody's log, and was not compared.`;
+  return `Its newest head is signed with the key ${keyId}, if at all: no key that was named or that one handed over to, nor the file's. So it may be anybody's log, and was not compared.`;
 }

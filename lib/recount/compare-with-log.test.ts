@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import fc from "fast-check";
 import { type Hex, sha256, stringToBytes } from "viem";
+import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { entryBody, hashEntry, type ResultEntry } from "@/lib/log/log-entry";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import type { PublicLog } from "@/lib/log/public-log";
-import { enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
+import { endorse, enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
 import { genuineFile } from "@/tests/forgeries/genuine-file";
 import { propertyRuns } from "@/tests/property-runs";
 import { ballotEntry } from "./check-log";
@@ -48,19 +49,28 @@ function placesOf({ voters, proposal }: EvidenceBundle): Recount {
   return { ballots: listed, places } as unknown as Recount;
 }
 
-function read({ bodies, head }: WholeLog, batch = 7): PublicLog {
+function read({ bodies, head }: WholeLog, endorsements: KeyEndorsement[], batch = 7): PublicLog {
   return {
     readHead: async () => head,
+    readEndorsements: async () => endorsements,
     async *readBodies() {
       for (let from = 0; from < bodies.length; from += batch) yield bodies.slice(from, from + batch);
     },
   };
 }
 
-function compare({ file, log }: { file: EvidenceBundle; log: WholeLog }): Promise<LogComparison> {
+function compare({
+  file,
+  log,
+  endorsements = [],
+}: {
+  file: EvidenceBundle;
+  log: WholeLog;
+  endorsements?: KeyEndorsement[];
+}): Promise<LogComparison> {
   const { voters: _, ...head } = file;
   return compareWholeLog({
-    log: read(log),
+    log: read(log, endorsements),
     file: { head, counted: placesOf(file) },
     logKeys: [logKey.publicKey],
     comparer: createLogComparer({
@@ -233,4 +243,19 @@ it.each<[string, (result: ResultEntry) => ResultEntry, string]>([
   expect(await texts([...log.bodies, genuineLine])).toEqual([
     `${contradiction(log.bodies.length)}vote has a result already, at entry ${place}.`,
   ]);
+});
+
+it("follows the keys of a log to the one that signs now, and compares with no other", async () => {
+  const { file } = fileOf([2, 1]);
+  const seed = sha256(stringToBytes("the next key"));
+  const log = enterIntoLog(structuredClone(file), { seed });
+  expect(await compare({ file, log })).toMatchObject({
+    unchecked: [{ line: "public log", text: expect.stringContaining("may be anybody's log") }],
+    proved: null,
+  });
+  const origin = String(file.proposal.versions.at(-1)?.origin);
+  const endorsements = [endorse(seed, { origin })];
+  expect(await compare({ file, log, endorsements })).toMatchObject({ faults: [], unchecked: [] });
+  const elsewhere = [endorse(seed, { origin: "https://other.test" })];
+  expect(await compare({ file, log, endorsements: elsewhere })).toMatchObject({ proved: null });
 });

@@ -14,7 +14,7 @@ import { treeHead } from "@/lib/log/log-schemas";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
-import { openPublicLog, parseHead } from "@/lib/log/public-log-queries";
+import { openPublicLog, parseEndorsements, parseHead } from "@/lib/log/public-log-queries";
 import { isTreeHeadSigned } from "@/lib/log/tree-head";
 import { type ChainRecount, checkAgainstChain } from "./check-against-chain";
 import { checkKeyChange } from "./check-key-change";
@@ -217,9 +217,11 @@ function readWholeLog({
 function openLog(place: string): PublicLog {
   if (!/^[a-z]+:\/\//i.test(place))
     return openMirror({
+      about: () => readPieces(join(place, "mirror.json")),
       heads: () => readPieces(join(place, "heads.jsonl")),
       entries: () => readPieces(join(place, "entries.jsonl")),
       parseHead,
+      parseEndorsements,
     });
   const address = readLogAddress(place);
   if ("fault" in address) throw new Error(`--log: ${address.fault}`);

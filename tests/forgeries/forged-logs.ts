@@ -101,14 +101,14 @@ export const forgedLogs: Forgery[] = [
   {
     name: "entered into the log of another deployment, whose heads the same key signs",
     forgedBy: "server",
-    forge: (file) => enterIntoLog(file, { origin: OTHER_ORIGIN }),
+    forge: (file) => void enterIntoLog(file, { origin: OTHER_ORIGIN }),
     expected: "false",
     line: "log.head",
   },
   {
     name: "the head of the end from another deployment's log, signed by the same key",
     forgedBy: "server",
-    forge: (file) => enterIntoLog(file, { endOrigin: OTHER_ORIGIN }),
+    forge: (file) => void enterIntoLog(file, { endOrigin: OTHER_ORIGIN }),
     expected: "false",
     line: "log.endHead",
   },
@@ -124,7 +124,7 @@ export const forgedLogs: Forgery[] = [
   {
     name: "a head that does not say of which log it is, signed that way",
     forgedBy: "server",
-    forge: (file) => enterIntoLog(file, { origin: "" }),
+    forge: (file) => void enterIntoLog(file, { origin: "" }),
     expected: "unreadable",
     line: "log.head.origin",
   },

@@ -36,6 +36,7 @@ export async function openCommandLine(): Promise<CommandLine> {
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, "entries.jsonl"), bodies.map((body) => `${body}\n`).join(""));
     await writeFile(join(folder, name, "heads.jsonl"), `${JSON.stringify(head)}\n`);
+    await writeFile(join(folder, name, "mirror.json"), "{}");
     return name;
   };
   return {

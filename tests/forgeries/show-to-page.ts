@@ -5,7 +5,7 @@ import type { SeenHead } from "@/lib/log/compare-heads";
 import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror } from "@/lib/log/public-log";
-import { parseHead } from "@/lib/log/public-log-queries";
+import { parseEndorsements, parseHead } from "@/lib/log/public-log-queries";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/recount/check-receipts";
 import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-log";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
@@ -80,9 +80,11 @@ function compareLog({
   };
   return compareWholeLog({
     log: openMirror({
+      about: () => bytesOf(["{}"]),
       heads: () => bytesOf([JSON.stringify(head)]),
       entries: () => bytesOf(bodies),
       parseHead,
+      parseEndorsements,
     }),
     file: done,
     logKeys,
