@@ -248,7 +248,8 @@ it("fetches the keys of the deployment that it is told, and says when a file was
 
 it("reads the whole log from a deployment or from a mirror's folder, and names the ballot that a file does not have", async () => {
   const file = structuredClone(genuine);
-  const whole = enterIntoLog(file);
+  // A mirror takes no head of a time to come.
+  const whole = resize(enterIntoLog(file), { at: Date.now() });
   const [line = ""] = whole.bodies.filter((body) => body.startsWith('{"kind":"ballot"'));
   const late = line
     .replace(/0x[0-9a-f]{40}"/, `0x${"0c".repeat(20)}"`)
@@ -297,7 +298,12 @@ async function serveLog(
     const { bodies, head } = log.whole;
     const from = Number(searchParams.get("from"));
     const answers = {
-      "/api/log/key": { publicKey: logKey.publicKey },
+      "/api/log/key": {
+        keyId: logKey.id,
+        publicKey: logKey.publicKey,
+        keys: [{ keyId: logKey.id, publicKey: logKey.publicKey }],
+        endorsements: [],
+      },
       "/api/log/head": head,
       "/api/log/entries": { from, entries: bodies.slice(from, from + Number(searchParams.get("limit"))) },
     };

@@ -149,11 +149,11 @@ export function enterIntoLog(
 /** The first lines of a log, or all with more behind them, under a head of their own. */
 export function resize(
   { bodies, head }: WholeLog,
-  { size = bodies.length, more = [] }: { size?: number; more?: readonly string[] },
+  { size = bodies.length, more = [], at = head.at }: { size?: number; more?: readonly string[]; at?: number },
 ): WholeLog {
   const kept = [...bodies.slice(0, size), ...more];
   const root = bytesToHex(merkleRoot(kept.map((body) => hexToBytes(hashEntry(body)))));
-  const unsigned = { ...head, treeSize: kept.length, root };
+  const unsigned = { ...head, treeSize: kept.length, root, at };
   return { bodies: kept, head: { ...unsigned, signature: signForLog(treeHeadText(unsigned)) } };
 }
 
