@@ -42,7 +42,7 @@ function join(left: Completeness, right: Completeness): Completeness {
 
 const OPEN = [
   "This file has no final result: it shows the votes so far.",
-  "Until voting is over, nobody would notice that a ballot or a cancellation is missing from it.",
+  "Until voting is over, only a comparison with the public log shows that no ballot and no cancellation is missing.",
 ];
 const NO_RESULT =
   "The log has no result of this vote in this file, so nothing shows that no ballot is missing. Get the file from the server again.";
