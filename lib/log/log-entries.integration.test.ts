@@ -6,6 +6,7 @@ import { performActs } from "@/tests/builders/logged-acts";
 import type { RunSql } from "@/tests/builders/proposal-rows";
 import { runSql, type ServiceUrls, withDatabase } from "@/tests/setup/clone-database";
 import { query } from "@/tests/setup/database";
+import { WATCHED_TABLES } from "./log-check";
 import { entryBody, hashText, type LogEntry, type RowEntry } from "./log-entry";
 import { parseLogEntry } from "./parse-log-entry";
 
@@ -82,6 +83,58 @@ it("has the hash of each watched row once it is there, changed or gone, with the
   ]);
 });
 
+/** Of docs/protocol.md 4.1: what names a row, and what its hash leaves out. */
+const KEYS: Record<string, string[]> = {
+  admin: ["address"],
+  fee_term: ["purpose", "valid_from"],
+  payment_proof: ["tx_hash", "log_index"],
+  club_member: ["club_id", "address"],
+  proposal_version: ["proposal_id", "version"],
+  bounty_extension: ["bounty_id", "number"],
+  bounty_payout: ["prize_id"],
+  sponsor_safe: ["sponsor", "safe"],
+};
+const LEFT_OUT: Record<string, string[]> = {
+  payment_proof: ["checked_at"],
+  club: ["member_count", "active_at"],
+  proposal: ["featured_at"],
+  bounty: ["submission_count", "featured_at"],
+};
+
+it("has a row's hash as the protocol describes it", async () => {
+  const found = new Set<string>();
+  const entries = await query("SELECT body FROM log_entry ORDER BY id");
+  const newest = new Map<string, string | null>();
+  for (const { body } of entries) {
+    const entry = parseLogEntry(String(body));
+    if (entry?.kind === "row") newest.set(`${entry.table} ${entry.key}`, entry.state);
+  }
+  for (const table of WATCHED_TABLES) {
+    const rows = await query(
+      `SELECT (SELECT jsonb_object_agg(c.key, c.value::text) FROM jsonb_each(to_jsonb(t)) c) AS row FROM ${table} t`,
+    );
+    for (const { row } of rows) {
+      const columns = Object.entries(row as Record<string, string>);
+      const textOf = (name: string) => columns.find(([each]) => each === name)?.[1].replaceAll('"', "");
+      const key = (KEYS[table] ?? ["id"]).map(textOf).join(":");
+      const isNothing =
+        (table === "club_member" && textOf("role") === "member") ||
+        (table === "census" && textOf("root") === "null");
+      const written = columns
+        .filter(([name, value]) => value !== "null" && !LEFT_OUT[table]?.includes(name))
+        .toSorted(([left], [right]) => left.length - right.length || (left < right ? -1 : 1))
+        .map(([name, value]) => `"${name}": ${value}`);
+      expect([table, key, newest.get(`${table} ${key}`) ?? null]).toEqual([
+        table,
+        key,
+        isNothing ? null : hashText(`{${written.join(", ")}}`),
+      ]);
+      found.add(table);
+    }
+  }
+  expect([...found]).toEqual(expect.arrayContaining(["club", "proposal", "proposal_version", "census"]));
+});
+
 it("has nothing of an act that was rolled back", async () => {
   const before = await bodiesOf(query);
   await query(
@@ -99,6 +152,7 @@ describe.each([
   { table: "log_node", column: "hash" },
   { table: "log_key", column: "public_key" },
   { table: "log_head", column: "root" },
+  { table: "log_key_endorsement", column: "signature" },
   { table: "log_result", column: "chain" },
 ])("$table", ({ table, column }) => {
   it.each([`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])(

@@ -119,12 +119,38 @@ export function climbBoth({
   }
 }
 
+export type Handover = {
+  origin: string;
+  oldKeyId: string;
+  newPublicKey: string;
+  at: number;
+  signature: string;
+};
+
 /** Whether the key of this deployment signed the head. */
 export function isSigned(head: Head, publicKey: string): boolean {
+  const { origin, keyId, treeSize, root, at, signature } = head;
+  const lines = ["club log tree head v2", origin, keyId, treeSize, root, at, ""];
+  return idOf(publicKey) === keyId && areLinesSigned(lines, { signature, publicKey });
+}
+
+/** Whether the old key signed that the new one takes its place. */
+export function isHandoverSigned(handover: Handover, publicKey: string): boolean {
+  const { origin, oldKeyId, newPublicKey, at, signature } = handover;
+  const lines = ["club log key v1", origin, oldKeyId, newPublicKey, at, ""];
+  return idOf(publicKey) === oldKeyId && areLinesSigned(lines, { signature, publicKey });
+}
+
+function idOf(publicKey: string): string {
+  return sha256(bytesOf(publicKey)).toString("hex").slice(0, 16);
+}
+
+function areLinesSigned(
+  lines: readonly (string | number)[],
+  { signature, publicKey }: { signature: string; publicKey: string },
+): boolean {
   const raw = bytesOf(publicKey);
-  if (sha256(raw).toString("hex").slice(0, 16) !== head.keyId) return false;
-  const lines = ["club log tree head v2", head.origin, head.keyId, head.treeSize, head.root, head.at, ""];
   const jwk = { kty: "OKP", crv: "Ed25519", x: raw.toString("base64url") };
   const key = createPublicKey({ key: jwk, format: "jwk" });
-  return verify(null, Buffer.from(lines.join("\n")), key, bytesOf(head.signature));
+  return verify(null, Buffer.from(lines.join("\n")), key, bytesOf(signature));
 }

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const headSchema = z.object({
+  origin: z.string(),
+  keyId: z.string(),
+  treeSize: z.number(),
+  root: z.string(),
+  at: z.number(),
+  signature: z.string(),
+});
+const conflictSchema = z.object({
+  kind: z.string(),
+  message: z.string(),
+  before: headSchema.nullable(),
+  now: headSchema.optional(),
+});
+
+/** One run of the mirror as an operator starts it; how it ends. */
+export async function runMirror({ url, folder }: { url: string; folder: string }): Promise<number | null> {
+  const child = spawn(process.execPath, ["docs/mirror-log.mjs", url, folder], {
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+}
+
+/** What the mirror kept against the server. */
+export function readConflicts(folder: string): z.output<typeof conflictSchema>[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith("conflict-"))
+    .map((name) => conflictSchema.parse(JSON.parse(readFileSync(join(folder, name), "utf8"))));
+}
