@@ -5,7 +5,7 @@ import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import { listComplaints } from "@/lib/log/kept-complaints";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { someEvidence } from "@/tests/builders/evidence";
-import { enterIntoLog, logKey, resize, type WholeLog } from "@/tests/builders/evidence-log";
+import { enterIntoLog, logKey, publicKeyOf, resize, type WholeLog } from "@/tests/builders/evidence-log";
 import { answerAsNode, chainOf, type Question, type SomeChain } from "@/tests/forgeries/some-chain";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -146,6 +146,14 @@ describe("VerifyPanel", () => {
     const open = screen.getByRole("region", { name: "What could not be checked" });
     expect(open).toHaveTextContent(`log.publicKey`);
     expect(open).toHaveTextContent(logKey.id);
+  });
+
+  it("doubts a key that the server's log took without the old key's word", async () => {
+    serve(genuine);
+    show(52, [logKey.publicKey, publicKeyOf(`0x${"33".repeat(32)}`)]);
+    await verdict("True, as far as it could be checked");
+    const open = screen.getByRole("region", { name: "What could not be checked" });
+    expect(open).toHaveTextContent(`The key changed to ${logKey.id} without the old key's word`);
   });
 
   it("says false of another log than the one that this browser saw, and keeps both heads as a complaint", async () => {
