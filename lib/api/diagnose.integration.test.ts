@@ -224,6 +224,15 @@ describe("diagnose", () => {
     expect(failing).toContainEqual(expect.stringMatching(line));
   });
 
+  it("says that the log's old key is still at hand", async () => {
+    const lines = await linesOf(
+      sound({ LOG_SIGNING_KEY_OLD: "the-log-was-signed-with-this-key-before-0000".slice(0, 43) }),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/log key: the key before is still at hand -> take LOG_SIGNING_KEY_OLD/),
+    );
+  });
+
   it("ends the command with 1 and one line for each finding", async () => {
     const ran = promisify(execFile)(
       process.execPath,

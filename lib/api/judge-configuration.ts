@@ -99,10 +99,14 @@ function judgeSessionSecrets({ SESSION_SECRETS }: Environment): Finding[] {
   ];
 }
 
-function judgeLogKey({ LOG_SIGNING_KEY }: Environment): Finding {
+function judgeLogKey({ LOG_SIGNING_KEY, LOG_SIGNING_KEY_OLD }: Environment): Finding {
   const subject = "log key";
   if (new Set(LOG_SIGNING_KEY).size < DIFFERENT_BYTES) {
     return fail(subject, "LOG_SIGNING_KEY can be guessed", `make a random one (${NEW_LOG_KEY})`);
+  }
+  if (LOG_SIGNING_KEY_OLD !== undefined) {
+    const next = "take LOG_SIGNING_KEY_OLD away once `npm run log` shows that it handed over";
+    return warn(subject, "the key before is still at hand", next);
   }
   return fine(subject, "set");
 }

@@ -125,7 +125,7 @@ export const keyAnswer = z.object({
   publicKey: bytes32,
   algorithm: z.literal("Ed25519"),
   keys: z.array(z.object({ keyId, publicKey: bytes32, firstUsedAt: z.iso.datetime() })),
-  endorsements: z.array(keyEndorsement),
+  endorsements: z.array(keyEndorsement).check(z.maxLength(1_000)),
 });
 
 /** What a deployment's answer about its keys and a mirror's file have in common. */
