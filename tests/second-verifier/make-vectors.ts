@@ -23,18 +23,20 @@ export type Vector = {
   reader: { keys: string[]; receipts: Reader["receipts"]; heads: Reader["heads"]; now: number };
 };
 
-export type Index = { vectors: Vector[]; needNode: string[] };
+/** What can't be told from a file and its reader alone is named, and has no file. */
+export type Index = { vectors: Vector[]; needNode: string[]; needLog: string[] };
 
 type Source = Pick<Vector, "what" | "forgedBy"> & { made: EvidenceBundle; reader: Reader };
 
-/** Every genuine and forged file that needs no node, by file name; the same in every run. */
+/** Every genuine and forged file that needs neither a node nor the whole log, by file name; the same in every run. */
 export async function makeVectors(): Promise<Map<string, string>> {
   const engine = await loadSignatureEngine();
   const files = new Map<string, string>();
-  const index: Index = { vectors: [], needNode: [] };
+  const index: Index = { vectors: [], needNode: [], needLog: [] };
   for (const { what, forgedBy, made, reader } of await listSources()) {
-    if (reader.chain !== null) {
-      index.needNode.push(what);
+    const missing = reader.chain ? index.needNode : reader.log ? index.needLog : null;
+    if (missing) {
+      missing.push(what);
       continue;
     }
     const file = `${forgedBy === "nobody" ? "genuine" : "forged"}-${toName(what)}.json`;
