@@ -136,7 +136,8 @@ it("is false where the server signed a log anew of which one entry is another th
   await fc.assert(
     fc.asyncProperty(someVote, async ({ voters, change, place, more }) => {
       const { file, log } = fileOf(voters);
-      const bodies = CHANGES[change](log.bodies, place % log.bodies.length);
+      // The last line twice is a log that grew.
+      const bodies = CHANGES[change](log.bodies, place % (log.bodies.length - 1));
       const later = Array.from({ length: more + 1 }, (_, index) => `{"kind":"later","number":${index}}`);
       const { faults } = await compare({ file, log: resize({ ...log, bodies }, { more: later }) });
       expect(faults.map(({ line }) => line)).toContain("log.head");
