@@ -103,7 +103,6 @@ test("the public log shows a ballot that was left out of the file of an open vot
   await expectGood(page, "compared");
 
   const { bundle, voter } = await leaveOut(page, genuine);
-  (await import("node:fs")).writeFileSync("/tmp/complete-shots/without.json", JSON.stringify(bundle));
   await bring(page, "without.json", JSON.stringify(bundle));
   await expect(page.getByText("without.json, ")).toBeVisible();
   await verdict(page, "True, as far as it could be checked");
