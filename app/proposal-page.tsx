@@ -42,7 +42,9 @@ export async function renderProposal(
   const votes = hasOpened(proposal) ? await viewVotes({ proposalId: BigInt(proposal.id), address }) : null;
   return (
     <>
-      {proposal.hidden ? null : <StructuredDataScript data={proposalData(appOrigin, proposal)} />}
+      {proposal.hidden || proposal.isAltered ? null : (
+        <StructuredDataScript data={proposalData(appOrigin, proposal)} />
+      )}
       <ProposalScreen view={view} base={base} explorerUrl={explorerUrl}>
         {votes === null ? null : (
           <VotesSection
@@ -63,6 +65,9 @@ export async function proposalMetadata(props: ProposalPageProps): Promise<Metada
   const { proposal, club } = await requireView(props);
   if (proposal.hidden) {
     return { title: `Hidden proposal #${proposal.number} · ${club.name}`, robots: { index: false } };
+  }
+  if (proposal.isAltered) {
+    return { title: `Altered proposal #${proposal.number} · ${club.name}`, robots: { index: false } };
   }
   const path = `/clubs/${club.slug}/proposals/${proposal.number}` as const;
   const { yesCount, noCount } = proposal.tally;

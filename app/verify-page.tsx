@@ -17,7 +17,7 @@ export async function renderVerify(base: ClubBase, props: ProposalPageProps): Pr
         id: proposal.id,
         number: proposal.number,
         digest: proposal.digest,
-        title: proposal.hidden ? null : proposal.title,
+        title: proposal.hidden || proposal.isAltered ? null : proposal.title,
         voters: proposal.tally.yesCount + proposal.tally.noCount,
         hasOpened: hasOpened(proposal),
         ...(await listLogKeys()),
@@ -29,7 +29,10 @@ export async function renderVerify(base: ClubBase, props: ProposalPageProps): Pr
 
 export async function verifyMetadata(props: ProposalPageProps): Promise<Metadata> {
   const { proposal, club } = await requireView(props);
-  const name = proposal.hidden ? `hidden proposal #${proposal.number}` : proposal.title;
+  const name =
+    proposal.hidden || proposal.isAltered
+      ? `${proposal.hidden ? "hidden" : "altered"} proposal #${proposal.number}`
+      : proposal.title;
   return pageMetadata({
     title: `Verify: ${name} · ${club.name}`,
     description: "Counts this vote again in your browser, from every signed ballot.",

@@ -55,6 +55,7 @@ export function proposalAnswer(partial: Partial<ProposalDetail>): ProposalDetail
     authorName: null,
     hidden: null,
     isFeatured: false,
+    isAltered: false,
     ...partial,
   };
   answer.signed = {

@@ -14,7 +14,9 @@ import { DuplicateButton } from "./duplicate-button";
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
 type ActionsProps = {
-  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status"> & { isHidden: boolean };
+  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status" | "isAltered"> & {
+    isHidden: boolean;
+  };
   club: { slug: string };
   /** By the roles of whoever asked for the page; the server decides again. */
   mayModerate: boolean;
@@ -24,15 +26,16 @@ type ActionsProps = {
 export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): ReactNode {
   const { userAddress } = useAuth();
   const [isCancelling, setIsCancelling] = useState(false);
-  const { id, number, title, author, status, isHidden } = proposal;
+  const { id, number, title, author, status, isHidden, isAltered } = proposal;
+  const isReadable = !isHidden && !isAltered;
   const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
   const mayCancel =
     (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
   const small = buttonClass({ className: "h-9 px-3" });
   return (
     <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
-      {isHidden ? null : <ShareButton title={title} path={`/clubs/${club.slug}/proposals/${number}`} />}
-      {userAddress === null || isHidden ? null : (
+      {!isReadable ? null : <ShareButton title={title} path={`/clubs/${club.slug}/proposals/${number}`} />}
+      {userAddress === null || !isReadable ? null : (
         <DuplicateButton
           composer={`/clubs/${club.slug}/proposals/new`}
           begin={async () => {
@@ -41,7 +44,7 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
           }}
         />
       )}
-      {isAuthor && status === "pending" && !isHidden ? (
+      {isAuthor && status === "pending" && isReadable ? (
         <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={small}>
           Edit
         </AppLink>

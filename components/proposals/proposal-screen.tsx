@@ -12,6 +12,7 @@ import type { ProposalDetail, ProposalVersions } from "@/lib/proposals/proposal-
 import { proposalTimeline } from "@/lib/proposals/proposal-timeline";
 import { toShown } from "@/lib/proposals/shown-proposal";
 import { linkDestination } from "@/lib/shared/link-destination";
+import { AlteredNotice } from "./altered-notice";
 import { AuthorLine } from "./author-line";
 import { CancelledNotice } from "./cancelled-notice";
 import { FeeLine } from "./fee-line";
@@ -50,6 +51,7 @@ export function ProposalScreen({
   const times = { startsAt, endsAt, status, outcome, isCounting, serverTime };
   // What is read here and what a ballot signs are one object.
   const shown = toShown(proposal);
+  const verifyPath = `${base}/${club.slug}/proposals/${proposal.number}/verify` as const;
   return (
     <div className="wrap pb-12">
       <ClubBreadcrumb
@@ -63,7 +65,7 @@ export function ProposalScreen({
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
         <article className="min-w-0 lg:col-start-1">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
-            {shown.hidden ? `Hidden proposal #${shown.number}` : shown.title}
+            {shownTitle(proposal)}
           </h1>
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <LiveStatus
@@ -72,7 +74,7 @@ export function ProposalScreen({
             />
             <AuthorLine address={proposal.author} name={proposal.authorName} />
             <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
-            {shown.discussion === "" ? null : (
+            {shown.discussion === "" || shown.isAltered ? null : (
               <span>
                 <a
                   href={shown.discussion}
@@ -94,6 +96,7 @@ export function ProposalScreen({
               number: proposal.number,
               title: proposal.title,
               isHidden: proposal.hidden !== null,
+              isAltered: proposal.isAltered,
               author: proposal.author,
               status: proposal.status,
             }}
@@ -107,6 +110,15 @@ export function ProposalScreen({
                 Its title and text are not shown. Voting goes on and every vote counts. Your wallet shows the
                 proposal's number and a code that names the exact text.
               </HiddenNotice>
+            ) : shown.isAltered ? (
+              <AlteredNotice verifyPath={verifyPath}>
+                <p className="text-base font-semibold wrap-anywhere" dir="auto">
+                  {shown.title}
+                </p>
+                <p className="mt-2 max-h-96 overflow-y-auto whitespace-pre-line wrap-anywhere" dir="auto">
+                  {shown.body}
+                </p>
+              </AlteredNotice>
             ) : (
               <Markdown text={shown.body} />
             )}
@@ -127,7 +139,7 @@ export function ProposalScreen({
                     ...times,
                   }}
                 />
-                <VerifyLink path={`${base}/${club.slug}/proposals/${proposal.number}/verify`} />
+                <VerifyLink path={verifyPath} />
               </>
             )}
           </div>
@@ -137,12 +149,19 @@ export function ProposalScreen({
             <Timeline moments={proposalTimeline(proposal)} explorerUrl={explorerUrl} />
             <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
           </div>
-          {versions.length > 1 && !proposal.hidden ? <VersionHistory versions={versions} /> : null}
+          {versions.length > 1 && !proposal.hidden && !proposal.isAltered ? (
+            <VersionHistory versions={versions} />
+          ) : null}
           {children}
         </div>
       </div>
     </div>
   );
+}
+
+function shownTitle({ hidden, isAltered, number, title }: ProposalDetail): string {
+  if (hidden) return `Hidden proposal #${number}`;
+  return isAltered ? `Altered proposal #${number}` : title;
 }
 
 /** What a reader must know before the text: that it was cancelled, that its snapshot block is gone, that its fee is. */

@@ -6,6 +6,8 @@ import { formatTime } from "@/lib/shared/format-time";
 
 type Version = ProposalVersions["versions"][number];
 
+const ALTERED = "This text is not what the author signed.";
+
 /** Every signed text and what changed in it, newest first. Opens without script. */
 export function VersionHistory({ versions }: { versions: readonly Version[] }): ReactNode {
   return (
@@ -34,6 +36,13 @@ function VersionRow({ version, before }: { version: Version; before: Version | n
       <span className="figures text-muted">signed {formatTime(new Date(version.createdAt))}</span>
     </>
   );
+  if (version.isAltered || before?.isAltered) {
+    return (
+      <p className="py-3 text-sm">
+        {heading}. {version.isAltered ? ALTERED : "The text before it is not what the author signed."}
+      </p>
+    );
+  }
   if (before === null) return <p className="py-3 text-sm">{heading}, the first</p>;
   return (
     <details className="group text-sm">

@@ -27,7 +27,7 @@ export function ProposalShareCard({
       siteName={siteName}
       host={host}
       corner={<StatusOf proposal={proposal} />}
-      footer={proposal.hidden ? "" : `${voters} · ${quorumWords(proposal)}`}
+      footer={proposal.hidden || proposal.isAltered ? "" : `${voters} · ${quorumWords(proposal)}`}
     >
       <div style={{ display: "flex", alignItems: "center", marginTop: 30, color: TONES.muted, fontSize: 28 }}>
         <ShareAvatar seed={proposal.club.slug} size={40} radius={8} />
@@ -40,6 +40,10 @@ export function ProposalShareCard({
         <div style={{ display: "flex", fontSize: 30, color: TONES.muted }}>
           Its text is not shown. Votes and result stay, and the reason is public.
         </div>
+      ) : proposal.isAltered ? (
+        <div style={{ display: "flex", fontSize: 30, color: TONES.muted }}>
+          It was changed in the database. The page has more.
+        </div>
       ) : (
         <Result proposal={proposal} />
       )}
@@ -49,6 +53,8 @@ export function ProposalShareCard({
 
 function Title({ proposal }: { proposal: ProposalDetail }): ReactElement {
   if (proposal.hidden) return <ShareTitle text="An admin hides this proposal." lines={2} size={54} />;
+  if (proposal.isAltered)
+    return <ShareTitle text="This text is not what the author signed." lines={2} size={54} />;
   const text = drawableText(proposal.title, 120) ?? `Proposal #${proposal.number}`;
   return <ShareTitle text={text} lines={2} size={text.length > 32 ? 54 : 64} />;
 }

@@ -9,6 +9,7 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
+import { ALTERED_TEXT } from "@/lib/votes/review-item";
 import { FreeOfCost } from "./free-of-cost";
 import { PanelSkeleton } from "./panel-skeleton";
 
@@ -30,10 +31,12 @@ export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode 
       </h2>
       <div className="mt-3 grid gap-4 text-sm">
         {phase === "active" ? null : <Phase phase={phase} time={words.time} />}
-        {phase === "active" ? (
+        {phase === "active" && !proposal.isAltered ? (
           <p className="hidden no-script:block">Voting needs JavaScript and a wallet.</p>
         ) : null}
-        {isLoading ? (
+        {proposal.isAltered ? (
+          <p className="text-muted">{ALTERED_TEXT}</p>
+        ) : isLoading ? (
           <PanelSkeleton />
         ) : userAddress !== null ? (
           <FallbackOnError fallback={<LoadFailure />}>

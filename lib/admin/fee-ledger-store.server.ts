@@ -70,7 +70,8 @@ const SEARCHES = {
 /** What fees are paid for, by the id of the draft that it was: a draft still, or published. */
 const SUBJECTS = `SELECT 'proposal' AS purpose, id AS draft_id, author, club_id, title, NULL::int AS number, false AS is_exempt, updated_at AS at
     FROM proposal_draft
-  UNION ALL SELECT 'proposal', draft_id, author, club_id, title, number, is_fee_exempt, created_at FROM proposal
+  UNION ALL SELECT 'proposal', p.draft_id, p.author, p.club_id, w.title, p.number, p.is_fee_exempt, p.created_at FROM proposal p
+    JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
   UNION ALL SELECT 'bounty', id, author, club_id, title, NULL, false, updated_at FROM bounty_draft
   UNION ALL SELECT 'bounty', draft_id, sponsor, club_id, title, number, is_fee_exempt, created_at FROM bounty`;
 

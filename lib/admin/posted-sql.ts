@@ -38,11 +38,11 @@ export function postedListSql<Tab extends string>(
   return `SELECT x.*, ${counted},
        (SELECT count(*)::int FROM flag f WHERE f.subject_kind = '${kind}' AND f.subject_id = x.id::text AND f.status = 'open') AS open_flags
      FROM (
-       SELECT p.id, c.slug, c.name, p.number, p.title, p.${author} AS author, p.created_at, p.cancelled_at, p.featured_at, n.now,
+       SELECT p.id, c.slug, c.name, p.number, ${TITLES[kind]} AS title, p.${author} AS author, p.created_at, p.cancelled_at, p.featured_at, n.now,
          ${HIDDEN_COLUMNS}, ${columns.map((column) => `p.${column}`).join(", ")}
        FROM ${fromOf(kind)} JOIN club c ON c.id = p.club_id
        WHERE ${tabs[tab]} AND ($1::bigint IS NULL OR p.id < $1)
-         AND ($2::text IS NULL OR p.title ILIKE $2 OR c.name ILIKE $2 OR c.slug ILIKE $2)
+         AND ($2::text IS NULL OR ${TITLES[kind]} ILIKE $2 OR c.name ILIKE $2 OR c.slug ILIKE $2)
        ORDER BY p.id DESC LIMIT $3) x
      ORDER BY x.id DESC`;
 }
@@ -75,6 +75,12 @@ export function toPosted(row: PostedRow): PostedText {
     openFlags: row.open_flags,
   };
 }
+
+/** Of a proposal the title that its author signed. */
+const TITLES = {
+  proposal: "(SELECT v.title FROM proposal_version v WHERE v.proposal_id = p.id AND v.version = p.version)",
+  bounty: "p.title",
+} as const;
 
 function fromOf(kind: "proposal" | "bounty"): string {
   return `(SELECT app_now() AS now OFFSET 0) n, ${kind} p ${hiddenJoin({ kind, id: "p.id::text" })}`;

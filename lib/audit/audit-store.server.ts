@@ -99,7 +99,7 @@ export async function listAuditRows({
   const { rows } = await getPool().query<Row>(
     `SELECT a.*, ${personNameSql("a.actor")} AS actor_name, c.slug, CASE WHEN ${CLUB_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
        coalesce(p.number, y.number) AS number, y.id IS NOT NULL AS is_bounty,
-       CASE WHEN ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN} THEN '' ELSE coalesce(p.title, y.title) END AS title,
+       CASE WHEN ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN} THEN '' ELSE coalesce(w.title, y.title) END AS title,
        (${CLUB_HIDDEN} OR ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN}) AS is_hidden
      FROM (
        SELECT a.* FROM audit_entry a
@@ -116,6 +116,7 @@ export async function listAuditRows({
        ORDER BY a.id DESC LIMIT $6) a
      LEFT JOIN ballot b ON b.message_hash = ${BALLOT_HASH}
      LEFT JOIN proposal p ON p.id = coalesce(b.proposal_id, ${PROPOSAL_ID})
+     LEFT JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
      LEFT JOIN bounty_submission s ON s.id = ${SUBMISSION_ID}
      LEFT JOIN bounty y ON y.id = coalesce(s.bounty_id, ${BOUNTY_ID})
      LEFT JOIN club c ON c.slug = coalesce((SELECT o.slug FROM club o WHERE o.id = coalesce(p.club_id, y.club_id)), ${CLUB_SLUG})

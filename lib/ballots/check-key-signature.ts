@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { type Address, isSameAddress } from "@/lib/shared/address";
 import type { KeySignature, KeySignatureFault } from "@/lib/shared/key-signature";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import type { Signature } from "./normalise-signature";
+import { normaliseSignature, type Signature } from "./normalise-signature";
 import type { SignatureEngine } from "./signature-engine";
 
 export type SignerFault = KeySignatureFault | "no-signer" | "other-signer";
@@ -27,4 +27,18 @@ export function checkKeySignature({
   // Nobody is not the zero address: a made-up signature must not be that account's.
   if (recovered === undefined) return refuse("no-signer");
   return isSameAddress(recovered, signer) ? ok(signature.hex) : refuse("other-signer");
+}
+
+/** Whether a signature as it was sent or kept is that of `signer`'s key. */
+export function isSignedByKey({
+  signature,
+  ...question
+}: {
+  engine: SignatureEngine;
+  digest: Hex;
+  signature: string;
+  signer: Address;
+}): boolean {
+  const normal = normaliseSignature(signature);
+  return normal.ok && checkKeySignature({ ...question, signature: normal.value }).ok;
 }

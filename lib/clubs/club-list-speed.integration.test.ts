@@ -23,11 +23,11 @@ beforeAll(async () => {
      SELECT id, '0x' || lpad(to_hex(m), 40, '0'), 'member', app_now() FROM club, generate_series(1, (id % 4)::int) m`,
   );
   await query(
-    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at, cancelled_at,
        cancelled_by, cancel_reason)
-     SELECT c.id, n, gen_random_uuid(), '0x' || repeat('a', 40), '0x' || md5(c.id || ' ' || n) || md5('x'), 1, 'T', 'B', '',
+     SELECT c.id, n, gen_random_uuid(), '0x' || repeat('a', 40), '0x' || md5(c.id || ' ' || n) || md5('x'), 1,
        app_now() + (3 - n) * interval '2 days', app_now() + (5 - n) * interval '2 days', '', 1, 1, 1, '', '', 0, 0, 0, 0, 0, 1, '',
        0, true, app_now(), CASE WHEN n = 4 THEN app_now() END, CASE WHEN n = 4 THEN 'x' END, CASE WHEN n = 4 THEN 'x' END
      FROM club c, generate_series(1, (c.id % 9)::int) n`,

@@ -1,6 +1,7 @@
 import "server-only";
 import { bytesToHex, type Hex } from "viem";
 import { clearAlert, listOpenSubjects, raiseAlert } from "@/lib/audit/alert-store.server";
+import { isSignedByKey } from "@/lib/ballots/check-key-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { getLogger } from "@/lib/env/logger.server";
@@ -186,11 +187,12 @@ function isSigned({ form, names, digest, ...words }: BallotRow, hasher: TypedDat
 
 /** The log has the digest that its author signed, so the text and the rule must make it. */
 async function findProposalFaults(slice: Slice): Promise<LogFault[]> {
-  const { hasher } = await getDeploymentSigning();
+  const { hasher, engine } = await getDeploymentSigning();
   const altered = (await listVersionRows(slice)).filter(
-    ({ digest, signed, rule }) =>
+    ({ digest, author, signature, signer, signed, rule }) =>
       hashOrNull(() => hasher.proposalDigest(signed)) !== digest ||
-      hashOrNull(() => hasher.ruleHash(rule)) !== signed.ruleHash,
+      hashOrNull(() => hasher.ruleHash(rule)) !== signed.ruleHash ||
+      (signer === "key" && !isSignedByKey({ engine, digest, signature, signer: author })),
   );
   return altered.map(({ id }) => ({
     part: "proposal" as const,

@@ -4,7 +4,7 @@ import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-nam
 import type { Ballot, Choice, ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
-import { requireAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain } from "./ballot-chain";
 import { HEAD_COLUMNS, type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
@@ -186,11 +186,20 @@ export async function listRowsWithoutEntry({
 }
 
 /** A text that an author signed, with the rule that it names and the digests under which both are kept. */
-export type VersionRow = { id: number; digest: string; signed: SignedProposal; rule: ProposalRule };
+export type VersionRow = {
+  id: number;
+  digest: Hex;
+  author: Address;
+  signature: string;
+  /** Only the chain can tell whether a contract wallet signed. */
+  signer: "key" | "contract";
+  signed: SignedProposal;
+  rule: ProposalRule;
+};
 
 export async function listVersionRows({ from, end }: Slice): Promise<VersionRow[]> {
   const { rows } = await getPool().query<VersionColumns>(
-    `SELECT p.id, v.digest, p.club_name, c.slug, v.title, v.body, v.discussion, v.earliest_start, v.period_seconds, p.rule_hash, p.snapshot_block,
+    `SELECT p.id, v.digest, p.author, v.signature, v.check_block, p.club_name, c.slug, v.title, v.body, v.discussion, v.earliest_start, v.period_seconds, p.rule_hash, p.snapshot_block,
        p.snapshot_block_hash, v.version, v.origin, v.salt, p.formula, p.ratio, p.tokens_per_vote, p.nft, p.token, p.minimum_power,
        p.quorum_power, p.quorum_basis_points, p.minimum_period_seconds
      FROM proposal p JOIN club c ON c.id = p.club_id JOIN proposal_version v ON v.proposal_id = p.id
@@ -200,6 +209,9 @@ export async function listVersionRows({ from, end }: Slice): Promise<VersionRow[
   return rows.map((row) => ({
     id: Number(row.id),
     digest: row.digest,
+    author: requireAddress(row.author),
+    signature: row.signature,
+    signer: row.check_block === null ? "key" : "contract",
     signed: {
       club: row.club_name,
       slug: row.slug,
@@ -231,7 +243,10 @@ export async function listVersionRows({ from, end }: Slice): Promise<VersionRow[
 
 type VersionColumns = {
   id: string;
-  digest: string;
+  digest: Hex;
+  author: string;
+  signature: string;
+  check_block: string | null;
   club_name: string;
   slug: string;
   title: string;
@@ -280,9 +295,9 @@ export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]>
     form: "typed" | "text";
     message_hash: string;
   }>(
-    `SELECT b.id, p.digest AS proposal, p.number, p.title, c.slug, p.club_name, b.voter, b.choice, b.reason, b.signed_at, b.form, b.message_hash
-     FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id
-     WHERE b.id >= $1 AND b.id < $2 ORDER BY b.id`,
+    `SELECT b.id, p.digest AS proposal, p.number, w.title, c.slug, p.club_name, b.voter, b.choice, b.reason, b.signed_at, b.form, b.message_hash
+     FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
+       JOIN club c ON c.id = p.club_id WHERE b.id >= $1 AND b.id < $2 ORDER BY b.id`,
     [from, end],
   );
   return rows.map(({ id, choice, reason, form, voter, signed_at, message_hash, ...row }) => ({

@@ -100,7 +100,7 @@ const RULES: readonly RowRule[] = [
   {
     part: "proposal",
     sql: `SELECT p.id FROM proposal p LEFT JOIN proposal_version v ON v.proposal_id = p.id AND v.version = p.version
-       WHERE p.id >= $1 AND p.id < $2 AND ((v.digest, v.title, v.body, v.discussion) IS DISTINCT FROM (p.digest, p.title, p.body, p.discussion)
+       WHERE p.id >= $1 AND p.id < $2 AND (v.digest IS DISTINCT FROM p.digest
          OR extract(epoch FROM p.ends_at - p.starts_at) <> v.period_seconds OR p.starts_at < to_timestamp(v.earliest_start))`,
     text: (id) => `Proposal ${id} has another text or window than its author signed.`,
   },

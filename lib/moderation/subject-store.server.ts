@@ -40,8 +40,9 @@ const SELECTS: Readonly<Record<SubjectKind, string>> = {
   club: `SELECT c.slug AS id, c.id AS club_id, c.slug, c.name, c.created_by AS author, c.name AS title, c.about AS text,
       NULL::int AS number, ${HIDDEN_COLUMNS}
     FROM club c ${hiddenJoin({ kind: "club", id: "c.slug" })} WHERE c.slug = ANY($1)`,
-  proposal: `SELECT p.id::text AS id, c.id AS club_id, c.slug, c.name, p.author, p.title, p.body AS text, p.number, ${HIDDEN_COLUMNS}
-    FROM proposal p JOIN club c ON c.id = p.club_id ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
+  proposal: `SELECT p.id::text AS id, c.id AS club_id, c.slug, c.name, p.author, w.title, w.body AS text, p.number, ${HIDDEN_COLUMNS}
+    FROM proposal p JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
+      JOIN club c ON c.id = p.club_id ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
     WHERE p.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$'))`,
   bounty: `SELECT b.id::text AS id, c.id AS club_id, c.slug, c.name, b.sponsor AS author, b.title, b.brief AS text, b.number, ${HIDDEN_COLUMNS}
     FROM bounty b JOIN club c ON c.id = b.club_id ${hiddenJoin({ kind: "bounty", id: "b.id::text" })}
@@ -53,10 +54,10 @@ const SELECTS: Readonly<Record<SubjectKind, string>> = {
       ${hiddenJoin({ kind: "submission", id: "s.id::text" })}
     WHERE s.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$')) AND s.withdrawn_at IS NULL
       AND (b.visibility = 'always' OR (b.cancelled_at IS NULL AND b.submissions_until <= app_now()))`,
-  reason: `SELECT b.message_hash AS id, c.id AS club_id, c.slug, c.name, b.voter AS author, p.title, b.reason AS text, p.number,
+  reason: `SELECT b.message_hash AS id, c.id AS club_id, c.slug, c.name, b.voter AS author, w.title, b.reason AS text, p.number,
       ${HIDDEN_COLUMNS}
-    FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN club c ON c.id = p.club_id
-      ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
+    FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
+      JOIN club c ON c.id = p.club_id ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
     WHERE b.message_hash = ANY($1) AND b.reason <> ''`,
 };
 

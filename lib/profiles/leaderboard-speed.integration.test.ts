@@ -36,10 +36,10 @@ beforeAll(async () => {
     );
   }
   await query(
-    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
-     SELECT $1, k, gen_random_uuid(), '0x' || repeat('a', 40), '0x' || lpad(to_hex(7000 + k), 64, '0'), 1, 'T', 'B', '',
+     SELECT $1, k, gen_random_uuid(), '0x' || repeat('a', 40), '0x' || lpad(to_hex(7000 + k), 64, '0'), 1,
        app_now() - interval '9 days', app_now() - interval '2 days', '', 1, 1, 1, '', '', 0, 0, 0, 0, 1, 1000 + k,
        '0x' || lpad(to_hex(k), 64, '0'), 0, true, app_now() FROM generate_series(1, $2::int) k`,
     [clubId, PROPOSALS],

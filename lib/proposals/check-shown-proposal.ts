@@ -10,7 +10,7 @@ import type { ShownProposal } from "./shown-proposal";
  * compared; the ballot then says the same.
  */
 export function isShownSigned(shown: ShownProposal, domain: SigningDomain): boolean {
-  if (!isWindowSigned(shown)) return false;
+  if (shown.isAltered || !isWindowSigned(shown)) return false;
   return shown.hidden !== null || digestShown(shown, domain) === shown.digest;
 }
 

@@ -9,12 +9,14 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { checkProposal, type ProposalContent } from "./check-proposal";
+import { isAsSigned } from "./check-stored-proposal.server";
 import { freezeProposal } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";
 import type { EditPreparationRequest, Preparation, Published } from "./proposal-schemas";
 import { requireBlockOnChain, requirePreparation, toPublished } from "./publish-proposal.server";
 import { insertVersion, updateProposalText } from "./publishing-store.server";
 import { requireAuthor, requireProposal, requireProposalRightLocked } from "./require-proposal-right.server";
+import { toSignedRule } from "./signed-content";
 import type { StoredProposal } from "./stored-proposal";
 
 const action = "proposal.edit";
@@ -36,6 +38,12 @@ export async function prepareEdit({
   requireEditable({ proposal: own, author });
   if (own.version !== request.version) {
     throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
+  }
+  if (!(await isAsSigned(own))) {
+    throw new AppError(
+      "CONFLICT",
+      "This proposal was altered in the database, so it can't be edited. Tell an admin.",
+    );
   }
   const { earliestStart, version, ...texts } = request;
   const content: ProposalContent = {
@@ -63,20 +71,6 @@ export async function prepareEdit({
   });
   const prepared = { proposal: signed, rule: toSignedRule(rule), totalPower: rule.totalPower, authorPower };
   return { blockers, power, prepared: await keepPrepared({ prepared, author, subject: { proposalId: id } }) };
-}
-
-function toSignedRule(rule: StoredProposal["rule"]) {
-  return {
-    formula: rule.formula,
-    ratio: rule.ratio,
-    tokensPerVote: rule.tokensPerVote,
-    nft: rule.nft,
-    token: rule.token,
-    minimumPowerWei: rule.minimumPower,
-    quorumPowerWei: rule.quorumPower,
-    quorumBasisPoints: rule.quorumBasisPoints,
-    minimumPeriodSeconds: BigInt(rule.minimumPeriodSeconds),
-  };
 }
 
 /** Puts the signed text in the proposal's place; the old one is kept. Sent again, it answers the same. Throws BANNED. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/http/app-error";
+import { isAsSigned } from "./check-stored-proposal.server";
 import { finaliseProposal } from "./finalise-proposal.server";
 import type { ProposalDetail } from "./proposal-schemas";
 import { findProposal, findProposalByNumber } from "./proposal-store.server";
@@ -10,7 +11,7 @@ import { toProposalDetail } from "./to-proposal-dto";
 export async function getProposal(id: bigint): Promise<ProposalDetail> {
   const proposal = await findProposal(id);
   if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${id}.`);
-  return toProposalDetail(await withFinalTally(proposal));
+  return toDetail(proposal);
 }
 
 /** The proposal at /clubs/{slug}/proposals/{number}, or null. */
@@ -19,7 +20,7 @@ export async function findProposalPage(place: {
   number: number;
 }): Promise<ProposalDetail | null> {
   const proposal = await findProposalByNumber(place);
-  return proposal && toProposalDetail(await withFinalTally(proposal));
+  return proposal && toDetail(proposal);
 }
 
 /** The same. Throws NOT_FOUND. */
@@ -27,6 +28,11 @@ export async function requireProposalPage(place: { slug: string; number: number 
   const proposal = await findProposalPage(place);
   if (proposal === null) throw new AppError("NOT_FOUND", "There is no proposal at this address.");
   return proposal;
+}
+
+async function toDetail(proposal: StoredProposal): Promise<ProposalDetail> {
+  const final = await withFinalTally(proposal);
+  return toProposalDetail(final, { isAltered: !(await isAsSigned(final)) });
 }
 
 /** The first read after the end fixes the result; while writers are in flight the proposal stays as it is, "counting". */

@@ -1,18 +1,29 @@
 import "server-only";
 import { AppError } from "@/lib/http/app-error";
+import { isVersionAsSigned } from "./check-stored-proposal.server";
 import type { ProposalVersions } from "./proposal-schemas";
+import { findProposal } from "./proposal-store.server";
 import { listVersions } from "./version-store.server";
 
-/** Every signed text of a proposal, the newest first. Throws NOT_FOUND. */
+const NO_WORDS = { title: "", body: "", discussion: "" };
+
+/** Every signed text of a proposal, the newest first; of a hidden one without its words. Throws NOT_FOUND. */
 export async function getVersions(proposalId: bigint): Promise<ProposalVersions> {
-  const versions = await listVersions(proposalId);
-  if (versions.length === 0) throw new AppError("NOT_FOUND", `There is no proposal ${proposalId}.`);
+  const [proposal, versions] = await Promise.all([findProposal(proposalId), listVersions(proposalId)]);
+  if (proposal === null) throw new AppError("NOT_FOUND", `There is no proposal ${proposalId}.`);
   return {
-    versions: versions.map(({ earliestStart, periodSeconds, createdAt, ...texts }) => ({
-      ...texts,
-      earliestStart: new Date(Number(earliestStart) * 1_000).toISOString(),
-      periodSeconds: Number(periodSeconds),
-      createdAt: createdAt.toISOString(),
-    })),
+    versions: await Promise.all(
+      versions.map(async ({ earliestStart, periodSeconds, createdAt, origin, salt, ...version }) => ({
+        ...version,
+        ...(proposal.hidden && NO_WORDS),
+        isAltered: !(await isVersionAsSigned(proposal, {
+          ...{ earliestStart, periodSeconds, origin, salt },
+          ...version,
+        })),
+        earliestStart: new Date(Number(earliestStart) * 1_000).toISOString(),
+        periodSeconds: Number(periodSeconds),
+        createdAt: createdAt.toISOString(),
+      })),
+    ),
   };
 }

@@ -19,11 +19,11 @@ beforeAll(async () => {
   await query("ALTER TABLE proposal DISABLE TRIGGER proposal_open_tally");
   await query("ALTER TABLE proposal DISABLE TRIGGER proposal_searchable");
   await query(
-    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
      SELECT c.id, n, gen_random_uuid(), CASE WHEN n % 50 = 0 THEN $2 ELSE '0x' || lpad(to_hex(n % 500), 40, '0') END,
-       '0x' || md5(n::text) || md5('x'), 1, 'Proposal ' || n, repeat(md5(n::text) || ' ', 100), '', t.now + place.days * interval '1 day',
+       '0x' || md5(n::text) || md5('x'), 1, t.now + place.days * interval '1 day',
        t.now + (place.days + 4) * interval '1 day', '', 1, 1, 1, $2, $2, 0, 0, 0, 0, 259200, 1, '', 0, true,
        t.now - (($1::int - n) % 90) * interval '1 day'
      FROM generate_series(1, $1::int) n
@@ -33,7 +33,10 @@ beforeAll(async () => {
      ORDER BY n`,
     [PROPOSALS, author],
   );
-  await insertMissingVersions(query);
+  await insertMissingVersions(query, {
+    title: "'Proposal ' || p.number",
+    body: "repeat(md5(p.number::text) || ' ', 100)",
+  });
   for (const part of [0, 4, 8, 12]) {
     await query(
       "INSERT INTO tally_part (proposal_id, part) SELECT id, part FROM proposal, generate_series($1::int, $1 + 3) part",

@@ -88,6 +88,8 @@ export const proposalDetail = z.object({
     origin: z.string(),
     salt: hash,
   }),
+  /** The text, the rule, the snapshot or the dates are not what the author signed and the public log has: don't vote on it. */
+  isAltered: z._default(z.boolean(), false),
   rule: proposalRule,
   snapshot: z.object({ block: blockNumber, hash, isLost: z.boolean() }),
   authorPower: wei,
@@ -199,6 +201,8 @@ export const proposalVersions = z.object({
       earliestStart: time,
       periodSeconds: z.int(),
       signature: z.string(),
+      /** This text is not what the author signed. */
+      isAltered: z._default(z.boolean(), false),
       createdAt: time,
     }),
   ),

@@ -26,6 +26,8 @@ type Row = HiddenRow & {
   period_seconds: string;
   origin: string;
   salt: Hex;
+  signature: string;
+  check_block: string | null;
   number: number;
   draft_id: string;
   author: string;
@@ -70,8 +72,12 @@ type Row = HiddenRow & {
 
 const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
 
-/** A final tally is the stored one, for ever; until then the parts are added. */
-const SELECT = `SELECT p.*, ${personNameSql("p.author")} AS author_name, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
+/** The text is that of the signed version, never the copy beside it. A final tally is the stored one, for ever; until then the parts are added. */
+const SELECT = `SELECT p.id, p.club_id, p.club_name, p.number, p.draft_id, p.author, p.digest, p.version, p.starts_at, p.ends_at, p.created_at, p.rule_hash,
+    p.formula, p.ratio, p.tokens_per_vote, p.nft, p.token, p.minimum_power, p.total_power, p.quorum_power, p.quorum_basis_points,
+    p.minimum_period_seconds, p.snapshot_block, p.snapshot_block_hash, p.snapshot_lost_at, p.author_power, p.cancelled_at, p.cancelled_by,
+    p.cancel_reason, p.final_at, p.featured_at, p.is_fee_exempt,
+    w.title, w.body, w.discussion, w.signature, w.check_block, ${personNameSql("p.author")} AS author_name, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
     ${CLUB_IS_HIDDEN} AS is_club_hidden, w.earliest_start, w.period_seconds, w.origin, w.salt, ${HIDDEN_COLUMNS}, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
     coalesce(p.final_yes_power::text, s.yes_power) AS yes_power, coalesce(p.final_no_power::text, s.no_power) AS no_power,
     coalesce(p.final_yes_count, s.yes_count) AS yes_count, coalesce(p.final_no_count, s.no_count) AS no_count
@@ -211,6 +217,8 @@ function toProposal(row: Row): StoredProposal {
       periodSeconds: BigInt(row.period_seconds),
       origin: row.origin,
       salt: row.salt,
+      signature: row.signature,
+      signer: row.check_block === null ? "key" : "contract",
     },
     title: row.title,
     body: row.body,

@@ -18,6 +18,7 @@ export type ShownProposal = Pick<
   | "startsAt"
   | "endsAt"
   | "hidden"
+  | "isAltered"
 >;
 
 /** What a ballot calls the proposal on this page: in its own words, unless a moderator hides them. */
@@ -32,10 +33,10 @@ export function nameShown({ club, number, title, digest, signed, hidden }: Shown
 /** The part of a proposal that its page shows and signs. */
 export function toShown(proposal: ProposalDetail): ShownProposal {
   const { id, club, number, title, body, discussion, version, digest } = proposal;
-  const { signed, rule, snapshot, startsAt, endsAt, hidden } = proposal;
+  const { signed, rule, snapshot, startsAt, endsAt, hidden, isAltered } = proposal;
   return {
     ...{ id, club, number, title, body, discussion, version, digest },
-    ...{ signed, rule, snapshot, startsAt, endsAt, hidden },
+    ...{ signed, rule, snapshot, startsAt, endsAt, hidden, isAltered },
   };
 }
 

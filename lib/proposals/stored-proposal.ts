@@ -15,8 +15,16 @@ export type StoredProposal = {
   authorName: string | null;
   digest: Hex;
   version: number;
-  /** What else of its newest version is signed. `club` is the club's name then, `earliestStart` in seconds. */
-  signed: { club: string; earliestStart: bigint; periodSeconds: bigint; origin: string; salt: Hex };
+  /** What else of its newest version is signed, and the author's signature. `club` is the club's name then, `earliestStart` in seconds. */
+  signed: {
+    club: string;
+    earliestStart: bigint;
+    periodSeconds: bigint;
+    origin: string;
+    salt: Hex;
+    signature: string;
+    signer: "key" | "contract";
+  };
   title: string;
   body: string;
   discussion: string;

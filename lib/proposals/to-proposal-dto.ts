@@ -37,7 +37,10 @@ export function toProposalSummary(proposal: StoredProposal): ProposalSummary {
 }
 
 /** A proposal as its page shows it. */
-export function toProposalDetail(proposal: StoredProposal): ProposalDetail {
+export function toProposalDetail(
+  proposal: StoredProposal,
+  { isAltered }: { isAltered: boolean },
+): ProposalDetail {
   const { rule, snapshot, cancelled, fee } = proposal;
   return {
     ...toProposalSummary(proposal),
@@ -46,6 +49,7 @@ export function toProposalDetail(proposal: StoredProposal): ProposalDetail {
     version: proposal.version,
     digest: proposal.digest,
     signed: toSignedDto(proposal),
+    isAltered,
     rule: {
       hash: rule.hash,
       formula: rule.formula,

@@ -1,6 +1,5 @@
 import "server-only";
 import type { Hex } from "viem";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
 import { getPool } from "@/lib/db/pool.server";
 
 export type StoredVersion = {
@@ -12,11 +11,13 @@ export type StoredVersion = {
   /** Seconds since 1970. */
   earliestStart: bigint;
   periodSeconds: bigint;
+  origin: string;
+  salt: Hex;
   signature: string;
   createdAt: Date;
 };
 
-/** Every text that the author signed, the newest first; with a hidden proposal's the texts are empty, the signatures stay. */
+/** Every text that the author signed, the newest first, hidden or not. */
 export async function listVersions(proposalId: bigint): Promise<StoredVersion[]> {
   const { rows } = await getPool().query<{
     version: number;
@@ -26,13 +27,13 @@ export async function listVersions(proposalId: bigint): Promise<StoredVersion[]>
     discussion: string;
     earliest_start: string;
     period_seconds: string;
+    origin: string;
+    salt: Hex;
     signature: string;
     created_at: Date;
   }>(
-    `SELECT v.version, v.digest, CASE WHEN h.is THEN '' ELSE v.title END AS title, CASE WHEN h.is THEN '' ELSE v.body END AS body,
-       CASE WHEN h.is THEN '' ELSE v.discussion END AS discussion, v.earliest_start, v.period_seconds, v.signature, v.created_at
-     FROM proposal_version v, (SELECT ${isHiddenSql({ kind: "proposal", id: "$1::bigint::text" })} AS is) h
-     WHERE v.proposal_id = $1 ORDER BY v.version DESC`,
+    `SELECT version, digest, title, body, discussion, earliest_start, period_seconds, origin, salt, signature, created_at
+     FROM proposal_version WHERE proposal_id = $1 ORDER BY version DESC`,
     [proposalId],
   );
   return rows.map((row) => ({
@@ -43,6 +44,8 @@ export async function listVersions(proposalId: bigint): Promise<StoredVersion[]>
     discussion: row.discussion,
     earliestStart: BigInt(row.earliest_start),
     periodSeconds: BigInt(row.period_seconds),
+    origin: row.origin,
+    salt: row.salt,
     signature: row.signature,
     createdAt: row.created_at,
   }));

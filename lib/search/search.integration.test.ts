@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { escapeLiteral } from "pg";
 import * as route from "@/app/api/search/route";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertMissingVersions } from "@/tests/builders/proposal-rows";
@@ -49,14 +50,14 @@ async function storeProposal({
 }): Promise<string> {
   serial += 1;
   const [row] = await query<{ id: string }>(
-    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
-     SELECT id, $2, gen_random_uuid(), $6, '0x' || md5($7) || md5('search'), 1, $3, $4, '', app_now() - $5::interval, app_now() - $5::interval + interval '4 days', '', 1, 1, 1,
-       $6, $6, 0, 0, 0, 0, 259200, 1, '', 0, true, app_now() FROM club WHERE slug = $1 RETURNING id`,
-    [slug, number, title, body, isOpen ? "2 days" : "5 days", author, String(serial)],
+     SELECT id, $2, gen_random_uuid(), $4, '0x' || md5($5) || md5('search'), 1, app_now() - $3::interval, app_now() - $3::interval + interval '4 days', '', 1, 1, 1,
+       $4, $4, 0, 0, 0, 0, 259200, 1, '', 0, true, app_now() FROM club WHERE slug = $1 RETURNING id`,
+    [slug, number, isOpen ? "2 days" : "5 days", author, String(serial)],
   );
-  await insertMissingVersions(query);
+  await insertMissingVersions(query, { title: escapeLiteral(title), body: escapeLiteral(body) });
   return row?.id ?? "";
 }
 

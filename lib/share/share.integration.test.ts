@@ -45,7 +45,8 @@ beforeAll(async () => {
   ]);
   const garden = await insertClub(query, "garden");
   await insertProposal(query, { clubId: garden, ...contracts });
-  const { id } = await insertProposal(query, { clubId: garden, ...contracts });
+  const secret = { title: "A planted secret" };
+  const { id } = await insertProposal(query, { clubId: garden, ...contracts, ...secret });
   const shed = await insertClub(query, "shed");
   await insertProposal(query, { clubId: shed, ...contracts });
   await insertBounty(query, { clubId: garden, title: "Dig a pond", prizesWei: [3n * 10n ** 18n] });
@@ -54,7 +55,6 @@ beforeAll(async () => {
     "INSERT INTO profile (address, name, about, updated_at) VALUES ($1, 'Gardener', 'I dig.', app_now()), ($2, 'A planted secret', '', app_now())",
     [person, hiddenPerson],
   );
-  await query("UPDATE proposal SET title = 'A planted secret' WHERE id = $1", [id]);
   for (const [kind, subject] of [
     ["proposal", String(id)],
     ["club", "shed"],

@@ -27,6 +27,7 @@ export function judgeReviewItem({
   if (detail !== null) {
     const words = describeStatus(detail, now);
     if (words.status !== "Active") return { kind: "not-taken", text: CLOSED_TEXTS[closedKind(words)] };
+    if (detail.isAltered) return { kind: "not-taken", text: ALTERED_TEXT };
     if (detail.hidden !== null) return { kind: "not-taken", text: HIDDEN };
   }
   if (preparation?.power === "0") return { kind: "not-taken", text: powerlessText(preparation) };
@@ -39,6 +40,9 @@ export function powerlessText({ snapshotBlock }: Pick<BallotPreparation, "snapsh
   const block = BigInt(snapshotBlock).toLocaleString("en-US");
   return `You held nothing that counts at block ${block}, so you can't vote on it.`;
 }
+
+/** Why nobody is asked to vote on a text that its author did not sign. */
+export const ALTERED_TEXT = "Its text is not what the author signed, so you can't vote on it here.";
 
 const HIDDEN = "An admin hides its text. It can still be voted on, on its own page.";
 

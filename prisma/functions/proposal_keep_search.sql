@@ -1,4 +1,4 @@
--- A proposal is found by its title and its body.
+-- A proposal is found by the title and the body of its signed version. Nothing is found until both rows are there.
 CREATE OR REPLACE FUNCTION public.proposal_keep_search()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -57,10 +57,10 @@ export async function insertGovernanceYear(
   );
   await query("ALTER TABLE proposal DISABLE TRIGGER proposal_open_tally");
   await query(
-    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at, cancelled_at, cancelled_by, cancel_reason)
-     SELECT c.id, n, gen_random_uuid(), ${address("1")}, d.digest, 1, 'Proposal ' || n, 'Its text.', '', t.ends_at - interval '4 days', t.ends_at,
+     SELECT c.id, n, gen_random_uuid(), ${address("1")}, d.digest, 1, t.ends_at - interval '4 days', t.ends_at,
        d.digest, 1, 1, 1000000000000, $1, $2, 50000000000000000000, 0, 0, 1000, 259200,
        ${YEAR_BLOCKS} - ceil(extract(epoch FROM t.now - (t.ends_at - interval '4 days')) / ${BLOCK_SECONDS}), d.digest, 50000000000000000000, true,
        t.ends_at - interval '4 days', x.cancelled_at, CASE WHEN x.cancelled_at IS NOT NULL THEN ${address("1")} END,
@@ -73,7 +73,7 @@ export async function insertGovernanceYear(
        JOIN club c ON c.slug = 'year-' || (1 + n % $4::int)`,
     [...contracts, proposals, clubs],
   );
-  await insertMissingVersions(query);
+  await insertMissingVersions(query, { title: "'Proposal ' || p.number" });
   await query(
     `INSERT INTO tally_part (proposal_id, part) SELECT p.id, part FROM proposal p CROSS JOIN generate_series(0, 15) part ON CONFLICT DO NOTHING`,
   );

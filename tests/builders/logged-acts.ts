@@ -1,4 +1,5 @@
 import { type Hex, keccak256, stringToHex } from "viem";
+import { privateKeyToAccount, sign } from "viem/accounts";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
@@ -10,6 +11,8 @@ const START = 1_780_000_000;
 const DAY = 86_400;
 const hashOf = (name: string): Hex => keccak256(stringToHex(name));
 const personOf = (name: string): Hex => `0x${hashOf(name).slice(-40)}`;
+const AUTHOR_KEY = hashOf("the key of the author");
+const AUTHOR = privateKeyToAccount(AUTHOR_KEY).address.toLowerCase();
 
 /** The tables of a database from before the log knew results lack what has to do with them. */
 export type ActsOptions = { hasResults?: boolean };
@@ -88,18 +91,7 @@ export async function performActs(
          minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
        VALUES ($1, $2, gen_random_uuid(), $3, $4, 1, 'A proposal', 'Its text.', '', to_timestamp($5::bigint), to_timestamp($5::bigint + $6::bigint),
          $7, 1, 1, 1000, $8, $8, 50, 1000, 0, 0, 259200, 12345678901, $9, 50, true, $10) RETURNING id`,
-      [
-        club,
-        number,
-        personOf("author"),
-        digest,
-        startsAt,
-        3 * DAY,
-        ruleHash,
-        personOf("nft"),
-        hashOf("block"),
-        time,
-      ],
+      [club, number, AUTHOR, digest, startsAt, 3 * DAY, ruleHash, personOf("nft"), hashOf("block"), time],
     );
     const id = BigInt(String(rows[0]?.["id"]));
     await keepVersion({ id, number, version: 1, digest, startsAt, time });
@@ -108,7 +100,7 @@ export async function performActs(
       proposal: digest,
       club: "logged-club",
       number,
-      author: personOf("author"),
+      author: AUTHOR,
       ruleHash,
       snapshotBlock: "12345678901",
       snapshotBlockHash: hashOf("block"),
@@ -123,15 +115,18 @@ export async function performActs(
     id: bigint;
     number: number;
     version: number;
-    digest: string;
+    digest: Hex;
     startsAt: number;
     time: string;
   }): Promise<void> {
     const { id, number, version, digest, startsAt, time } = written;
     await query(
       `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
-         salt, signature, created_at) VALUES ($1, $2, $3, 'A proposal', 'Its text.', '', $4, $5, 'https://club.test', $7, '0x12', $6)`,
-      [id, version, digest, startsAt, 3 * DAY, time, hashOf(`salt ${number}`)],
+         salt, signature, created_at) VALUES ($1, $2, $3, 'A proposal', 'Its text.', '', $4, $5, 'https://club.test', $7, $8, $6)`,
+      [
+        ...[id, version, digest, startsAt, 3 * DAY, time, hashOf(`salt ${number}`)],
+        await sign({ hash: digest, privateKey: AUTHOR_KEY, to: "hex" }),
+      ],
     );
   }
 

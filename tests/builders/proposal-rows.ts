@@ -1,4 +1,5 @@
 import { type Hex, keccak256, stringToHex } from "viem";
+import { privateKeyToAccount, sign } from "viem/accounts";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import type { ProposalName } from "@/lib/ballots/proposal-name";
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
@@ -10,7 +11,10 @@ export type RunSql = (sql: string, values?: unknown[]) => Promise<Record<string,
 export type OpenProposal = { id: bigint; digest: Hex; name: ProposalName };
 
 /** The person in whose name the tests' clubs and proposals stand. */
-const AUTHOR = `0x${"00".repeat(19)}aa`;
+const AUTHOR_KEY = keccak256(stringToHex("the author of the tests' proposals"));
+const AUTHOR = privateKeyToAccount(AUTHOR_KEY).address.toLowerCase();
+
+const TOTAL_POWER_WEI = 1_000n * 10n ** 18n;
 
 let serial = 0;
 
@@ -25,7 +29,7 @@ export async function insertClub(query: RunSql, slug = `club-${++serial}`): Prom
   );
 }
 
-/** A proposal by SQL as publishing leaves it, but for its signature; voting is open from an hour ago for four days unless told otherwise. */
+/** A proposal by SQL as publishing leaves it; voting is open from an hour ago for four days unless told otherwise. */
 export async function insertProposal(
   query: RunSql,
   { clubId, nft, token, snapshotBlock, ...wanted }: ProposalRow,
@@ -49,7 +53,8 @@ export async function insertProposal(
   const rule: ProposalRule = {
     ...{ formula: 1, ratio: 1n, tokensPerVote: 10n ** 12n },
     ...{ nft: requireAddress(nft.toLowerCase()), token: requireAddress(token.toLowerCase()) },
-    ...{ minimumPowerWei: 50n * 10n ** 18n, quorumPowerWei, quorumBasisPoints: 0 },
+    ...{ minimumPowerWei: 50n * 10n ** 18n, quorumPowerWei },
+    quorumBasisPoints: Number((quorumPowerWei * 10_000n) / TOTAL_POWER_WEI),
     minimumPeriodSeconds: 259_200n,
   };
   const hasher = createTypedDataHasher({
@@ -66,25 +71,26 @@ export async function insertProposal(
   };
   const digest = hasher.proposalDigest(signed);
   const rows = await query(
-    `INSERT INTO proposal (club_id, club_name, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+    `INSERT INTO proposal (club_id, club_name, number, draft_id, author, digest, version, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
-     SELECT $1, $2, $3, gen_random_uuid(), $4, $5, 1, $6, $7, '', $8::timestamptz, $8::timestamptz + $9::interval,
-       $10, 1, $11, $12, $13, $14, $15, 1000000000000000000000, $16, 0, $17, $18, $19, $15, true, app_now() RETURNING id`,
+     SELECT $1, $2, $3, gen_random_uuid(), $4, $5, 1, $6::timestamptz, $6::timestamptz + $7::interval,
+       $8, 1, $9, $10, $11, $12, $13, $18, $14, $19, $15, $16, $17, $13, true, app_now() RETURNING id`,
     [
-      ...[clubId, signed.club, number, AUTHOR, digest, title, body],
+      ...[clubId, signed.club, number, AUTHOR, digest],
       ...[times?.["at"], lasts, signed.ruleHash, rule.ratio, rule.tokensPerVote],
       ...[rule.nft, rule.token, rule.minimumPowerWei, quorumPowerWei, rule.minimumPeriodSeconds],
-      ...[snapshotBlock, signed.snapshotBlockHash],
+      ...[snapshotBlock, signed.snapshotBlockHash, TOTAL_POWER_WEI, rule.quorumBasisPoints],
     ],
   );
   const id = idOf(rows);
   await query(
     `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
-       salt, signature, created_at) SELECT $1, 1, $2, $3, $4, '', $5, $6, $7, $8, '0x', p.created_at FROM proposal p WHERE p.id = $1`,
+       salt, signature, created_at) SELECT $1, 1, $2, $3, $4, '', $5, $6, $7, $8, $9, p.created_at FROM proposal p WHERE p.id = $1`,
     [
       ...[id, digest, title, body, signed.earliestStart],
       ...[signed.periodSeconds, signed.origin, signed.salt],
+      await sign({ hash: digest, privateKey: AUTHOR_KEY, to: "hex" }),
     ],
   );
   return { id, digest, name: { club: signed.club, label: `#${number} ${title}`, digest } };
@@ -103,12 +109,15 @@ type ProposalRow = {
   lasts?: string;
 };
 
-/** The signed version of each proposal that a test wrote without it: pages read both. */
-export async function insertMissingVersions(query: RunSql): Promise<void> {
+/** The text of each proposal `p` that a test wrote without one, in SQL; nobody signed it. */
+export async function insertMissingVersions(
+  query: RunSql,
+  { title = "'A proposal'", body = "'Its text.'" }: { title?: string; body?: string } = {},
+): Promise<void> {
   await query(
     `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
        salt, signature, created_at)
-     SELECT id, version, digest, title, body, discussion, floor(extract(epoch FROM starts_at)), floor(extract(epoch FROM ends_at - starts_at)),
+     SELECT id, version, digest, ${title}, ${body}, '', floor(extract(epoch FROM starts_at)), floor(extract(epoch FROM ends_at - starts_at)),
        'https://club.test', digest, '0x', created_at FROM proposal p
      WHERE NOT EXISTS (SELECT 1 FROM proposal_version v WHERE v.proposal_id = p.id AND v.version = p.version)`,
   );

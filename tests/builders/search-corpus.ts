@@ -1,4 +1,4 @@
-import { insertMissingVersions, type RunSql } from "./proposal-rows";
+import type { RunSql } from "./proposal-rows";
 
 const SYLLABLES = "ka ro mi tes lun var den pol sha gri on bel tur fen wic mar ost qui zel dor".split(" ");
 const VOCABULARY = 3_000;
@@ -26,19 +26,25 @@ export async function insertSearchCorpus(
   }
   for (const numbers of inBatches(proposals)) {
     await query(
-      `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
+      `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
          rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
          minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
        SELECT c.first + n % c.clubs, n, gen_random_uuid(), '0x' || lpad(to_hex(n % 500), 40, '0'),
-         '0x' || md5(n::text) || md5('corpus'), 1, title, body, '', t.now - age,
-         t.now - age + interval '4 days', '', 1, 1, 1, $4, $4, 0, 0, 0, 0, 259200, 1, '', 0, true, t.now
-       FROM unnest($1::int[], $2::text[], $3::text[]) r(n, title, body), (SELECT app_now() AS now) t,
+         '0x' || md5(n::text) || md5('corpus'), 1, t.now - age,
+         t.now - age + interval '4 days', '', 1, 1, 1, $2, $2, 0, 0, 0, 0, 259200, 1, '', 0, true, t.now
+       FROM unnest($1::int[]) n, (SELECT app_now() AS now) t,
          (SELECT min(id) AS first, count(*) AS clubs FROM club) c,
          LATERAL (SELECT CASE WHEN n % 4 = 0 THEN 2 ELSE 6 END * interval '1 day' AS age) a`,
-      [numbers, numbers.map(() => draw(5)), numbers.map(() => draw(180)), `0x${"c".repeat(40)}`],
+      [numbers, `0x${"c".repeat(40)}`],
+    );
+    await query(
+      `INSERT INTO proposal_version (proposal_id, version, digest, title, body, discussion, earliest_start, period_seconds, origin,
+         salt, signature, created_at)
+       SELECT p.id, 1, p.digest, r.title, r.body, '', 0, 345600, 'https://club.test', p.digest, '0x', p.created_at
+       FROM unnest($1::int[], $2::text[], $3::text[]) r(n, title, body) JOIN proposal p ON p.digest = '0x' || md5(r.n::text) || md5('corpus') ORDER BY p.id`,
+      [numbers, numbers.map(() => draw(5)), numbers.map(() => draw(180))],
     );
   }
-  await insertMissingVersions(query);
   await query("VACUUM ANALYZE club, proposal, proposal_version, search_entry");
 }
 

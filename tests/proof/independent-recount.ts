@@ -35,7 +35,8 @@ export async function recountIndependently({
   nft: Hex;
 }): Promise<Recount> {
   const [proposal] = await query(
-    "SELECT digest, number, title, club_name, final_yes_power::text AS yes, final_no_power::text AS no, final_at FROM proposal WHERE id = $1",
+    `SELECT p.digest, p.number, w.title, p.club_name, final_yes_power::text AS yes, final_no_power::text AS no, final_at FROM proposal p
+       JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version WHERE p.id = $1`,
     [proposalId],
   );
   assert.ok(proposal, `there is no proposal ${proposalId}`);

@@ -1,0 +1,31 @@
+import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
+import type { StoredProposal } from "./stored-proposal";
+
+/** What the author of a stored proposal signed, if nobody altered its rows. */
+export function toSignedProposal({
+  club,
+  signed,
+  rule,
+  snapshot,
+  ...stored
+}: StoredProposal): SignedProposal {
+  const { title, body, discussion, version } = stored;
+  const { earliestStart, periodSeconds, origin, salt } = signed;
+  return {
+    ...{ club: signed.club, slug: club.slug, title, body, discussion, version },
+    ...{ earliestStart, periodSeconds, origin, salt },
+    ruleHash: rule.hash,
+    snapshotBlock: snapshot.block,
+    snapshotBlockHash: snapshot.hash,
+  };
+}
+
+export function toSignedRule(rule: StoredProposal["rule"]): ProposalRule {
+  const { formula, ratio, tokensPerVote, nft, token, quorumBasisPoints } = rule;
+  return {
+    ...{ formula, ratio, tokensPerVote, nft, token, quorumBasisPoints },
+    minimumPowerWei: rule.minimumPower,
+    quorumPowerWei: rule.quorumPower,
+    minimumPeriodSeconds: BigInt(rule.minimumPeriodSeconds),
+  };
+}

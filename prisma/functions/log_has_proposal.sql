@@ -1,0 +1,1 @@
+-- Whether the log has, sealed or waiting, what the rows of a proposal say, and no newer text was left out.

@@ -1,0 +1,1 @@
+-- How long a proposal is live changes with its end and its cancellation.

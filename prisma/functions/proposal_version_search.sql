@@ -1,0 +1,1 @@
+-- A proposal is found by the words of its newest signed version.
