@@ -2,7 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 
-/** Shown in place of a text that is not the one the author signed. The recount names what differs; it loads a document of its own. */
+/** Shown in place of a proposal that is not what its author signed. The recount names what differs. */
 export function AlteredNotice<Path extends string>({
   verifyPath,
   children,
@@ -26,7 +26,7 @@ export function AlteredNotice<Path extends string>({
         </a>
       </p>
       <details className="border-t border-line pt-3">
-        <summary className="text-muted hover:text-text">Show the altered text</summary>
+        <summary className="text-muted hover:text-text">Show this text</summary>
         <div className="mt-3">{children}</div>
       </details>
     </section>

@@ -24,6 +24,7 @@ export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode 
   const now = useServerClock(proposal.serverTime);
   const words = describeStatus(proposal, now);
   const phase = words.outcome === "Cancelled" ? "cancelled" : PHASES[words.status];
+  const isBarred = proposal.isAltered && (phase === "active" || phase === "pending");
   return (
     <section aria-labelledby="your-ballot" className="rounded-card border border-line bg-surface p-5">
       <h2 id="your-ballot" className="text-base">
@@ -31,10 +32,10 @@ export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode 
       </h2>
       <div className="mt-3 grid gap-4 text-sm">
         {phase === "active" ? null : <Phase phase={phase} time={words.time} />}
-        {phase === "active" && !proposal.isAltered ? (
+        {phase === "active" && !isBarred ? (
           <p className="hidden no-script:block">Voting needs JavaScript and a wallet.</p>
         ) : null}
-        {proposal.isAltered ? (
+        {isBarred ? (
           <p className="text-muted">{ALTERED_TEXT}</p>
         ) : isLoading ? (
           <PanelSkeleton />

@@ -29,7 +29,7 @@ export const logCheck: Proof = {
       const plain = await tellPlain({ stand, client, tables });
       return [
         `${tables.length} tables checked; ${Object.keys(EXEMPT_TABLES).length} tables and ${Object.keys(EXEMPT_COLUMNS).length} columns are exempt, each with its reason`,
-        altered,
+        ...altered,
         plain,
       ];
     } finally {
@@ -166,59 +166,65 @@ async function putBack(client: Client, tables: readonly string[]): Promise<void>
   await client.query("COMMIT");
 }
 
-/** Other values for a column, of which the first that the table's own rules allow is taken. */
-function listValues({ column, type, nullable }: Column): { isNull: boolean; values: string[] } {
+/** Other values of a column's type, of which the first that the table's own rules allow is taken. */
+function listValues({ column, type }: Column): readonly string[] {
   const own = `"${column}"`;
+  const words =
+    "yes no text typed passed rejected moderator member revoked bounty proposal cro apply always".split(" ");
   const byType: Readonly<Record<string, string[]>> = {
     text: [
       `left(${own}, -1) || CASE right(${own}, 1) WHEN '0' THEN '1' ELSE '0' END`,
-      ...[
-        "yes",
-        "no",
-        "text",
-        "typed",
-        "passed",
-        "rejected",
-        "moderator",
-        "member",
-        "revoked",
-        "bounty",
-        "proposal",
-        "cro",
-        "apply",
-        "always",
-      ].map((word) => `'${word}'`),
+      ...words.map((word) => `'${word}'`),
       `${own} || 'x'`,
+      ...["'0x' || repeat('a', 40)", "'0x' || repeat('a', 64)"],
     ],
-    bool: [`NOT ${own}`],
-    bytea: [`sha256(${own})`, `sha256(${own}) || sha256(${own})`],
+    bool: [`NOT ${own}`, "true"],
+    bytea: [`sha256(${own})`, `sha256(${own}) || sha256(${own})`, "sha256('x')"],
     uuid: ["gen_random_uuid()"],
     jsonb: [`'{"other": 1}'`],
     _text: [`array_append(${own}, 'x')`],
-    timestamptz: [`${own} + interval '1 second'`, `${own} - interval '1 second'`],
+    timestamptz: [`${own} + interval '1 second'`, `${own} - interval '1 second'`, "now()"],
   };
-  const numbers = [`${own} + 1`, `${own} - 1`, `${own} + 100`];
-  const filled = ["'x'", "now()", "1", `'0x' || repeat('a', 40)`, `'0x' || repeat('a', 64)`];
-  return { isNull: nullable, values: [...(byType[type] ?? numbers), ...(nullable ? filled : [])] };
+  return byType[type] ?? [`${own} + 1`, `${own} - 1`, `${own} + 100`, "1"];
 }
 
-/** Alters one row in one column; false when no value is allowed. */
-async function alter(client: Client, column: Column, values: readonly string[]): Promise<boolean> {
+/** `same`: the row has this value already. `refused` names the rules of the table that refused each value. */
+type Alteration = { kind: "done" } | { kind: "same" } | { kind: "refused"; by: readonly string[] };
+
+/** Alters one row in one column, one that has something there if there is one. */
+async function alter(client: Client, column: Column, values: readonly string[]): Promise<Alteration> {
   const { table, column: name } = column;
+  const by = new Set<string>();
   for (const value of values) {
+    await client.query("BEGIN; SET LOCAL session_replication_role = replica; SET LOCAL timezone = 'UTC'");
     try {
-      await client.query("BEGIN; SET LOCAL session_replication_role = replica; SET LOCAL timezone = 'UTC'");
       const { rowCount } = await client.query(
-        `UPDATE "${table}" SET "${name}" = ${value} WHERE ctid = (SELECT ctid FROM "${table}" ORDER BY ctid DESC LIMIT 1) AND "${name}" IS DISTINCT FROM ${value}`,
+        `UPDATE "${table}" SET "${name}" = ${value} WHERE ctid = (SELECT ctid FROM "${table}" ORDER BY "${name}" IS NULL, ctid DESC LIMIT 1)
+           AND "${name}" IS DISTINCT FROM ${value}`,
       );
       await client.query("COMMIT");
-      if (rowCount === 1) return true;
-    } catch {
+      if (rowCount === 1) return { kind: "done" };
+    } catch (error) {
       await client.query("ROLLBACK");
+      by.add(refusalOf(error));
     }
   }
-  return false;
+  return by.size === 0 ? { kind: "same" } : { kind: "refused", by: [...by] };
 }
+
+const databaseError = z.object({ code: z.string(), constraint: z.string().optional() });
+
+/** The rule by which PostgreSQL refused a value. Throws any other error: a slip in this proof is no refusal. */
+function refusalOf(error: unknown): string {
+  const { code, constraint } = databaseError.parse(error);
+  if (code === "428C9") return "GENERATED ALWAYS";
+  if (code === "23502") return "NOT NULL";
+  if (REFUSALS.has(code) && constraint !== undefined) return constraint;
+  throw error;
+}
+
+/** Integrity constraints by their SQLSTATE: foreign key, unique, check, exclusion. */
+const REFUSALS: ReadonlySet<string> = new Set(["23503", "23505", "23514", "23P01"]);
 
 async function alterEach({
   stand,
@@ -230,25 +236,28 @@ async function alterEach({
   client: Client;
   columns: readonly Column[];
   size: Size;
-}): Promise<string> {
+}): Promise<string[]> {
   const missed: string[] = [];
-  const refused: string[] = [];
+  const refused = new Map<string, string[]>();
+  const same: string[] = [];
   let found = 0;
   const sample = size.isFull ? columns : columns.filter(() => size.random() < 0.12);
   const tryOne = async (name: string, column: Column, values: readonly string[]): Promise<void> => {
-    if (!(await alter(client, column, values))) {
-      refused.push(name);
-      return;
+    const done = await alter(client, column, values);
+    if (done.kind === "same") same.push(name);
+    if (done.kind === "refused") {
+      const rules = done.by.join(" and ");
+      refused.set(rules, [...(refused.get(rules) ?? []), name]);
     }
+    if (done.kind !== "done") return;
     if ((await check(stand)).length === 0) missed.push(name);
     else found += 1;
     await putBack(client, [column.table]);
   };
   for (const column of sample) {
-    const { isNull, values } = listValues(column);
     const name = `${column.table}.${column.column}`;
-    await tryOne(name, column, values);
-    if (isNull) await tryOne(`${name} emptied`, column, ["NULL"]);
+    await tryOne(name, column, listValues(column));
+    if (column.nullable) await tryOne(`${name} emptied`, column, ["NULL"]);
   }
   const tables = [...new Set(sample.map(({ table }) => table))];
   for (const table of tables) {
@@ -260,8 +269,19 @@ async function alterEach({
     await putBack(client, [table]);
   }
   assert.deepEqual(missed, [], "what the check did not find");
+  assert.deepEqual(
+    same.filter((name) => !name.endsWith(" emptied")),
+    [],
+    "columns for which no other value was tried",
+  );
   assert.deepEqual(await check(stand), [], "put back, everything is in order");
-  return `${found} alterations found of ${sample.length} columns and ${tables.length} deleted rows; ${refused.length} not possible: ${refused.slice(0, 12).join(", ")}`;
+  const count = [...refused.values()].flat().length;
+  return [
+    `${found} alterations found of ${sample.length} columns and ${tables.length} deleted rows`,
+    `${same.length} columns could not be emptied, as no row has a value there: ${same.map((name) => name.replace(" emptied", "")).join(", ")}`,
+    `${count} alterations refused by PostgreSQL itself:`,
+    ...[...refused].map(([rules, names]) => `  ${rules}: ${names.join(", ")}`).toSorted(),
+  ];
 }
 
 /** What somebody does who forgets that triggers write it down, or does not know what must follow. */
@@ -271,7 +291,10 @@ const PLAIN: readonly Change[] = [
     sql: `INSERT INTO vote (proposal_id, voter, ballot_id, choice, power, signed_at, has_reason, cast_at)
       SELECT proposal_id, '0x' || repeat('b', 40), ballot_id, 'yes', 9000, signed_at, has_reason, cast_at FROM vote LIMIT 1`,
   },
-  { name: "the text of a proposal", sql: "UPDATE proposal SET title = title || '!' WHERE number = 1" },
+  {
+    name: "the end of a proposal",
+    sql: "UPDATE proposal SET ends_at = ends_at + interval '1 second' WHERE number = 1",
+  },
   {
     name: "the total power of a proposal",
     sql: "UPDATE proposal SET total_power = total_power + 1 WHERE number = 1",
