@@ -13,7 +13,8 @@ export const GET = withRoute({
   cache: "live",
   document: {
     tag: "Proposals",
-    summary: "One proposal with its rule, its snapshot and its result so far.",
+    summary:
+      "One proposal with its rule, its snapshot and its result so far. With isAltered it is not what its author signed, so don't vote on it.",
     answer: proposalDetail,
     refusals: ["NOT_FOUND"],
     parameters: { id: "The id of a proposal." },

@@ -13,7 +13,8 @@ export const GET = withRoute({
   cache: "live",
   document: {
     tag: "Proposals",
-    summary: "Every signed text of a proposal, newest first.",
+    summary:
+      "Every signed text of a proposal, newest first. With isAltered it is not what the author signed.",
     answer: proposalVersions,
     refusals: ["NOT_FOUND"],
     parameters: { id: "The id of a proposal." },
