@@ -134,7 +134,9 @@ describe("hiding", () => {
       tally: { yesPower: "5000000000000000000", yesCount: 1 },
     });
     expect((await visitor("GET", `/api/proposals/${proposal.id}/versions`)).body).toMatchObject({
-      versions: [{ digest: proposal.digest, signature: "0x", title: "" }],
+      versions: [
+        { digest: proposal.digest, signature: expect.stringMatching(/^0x[0-9a-f]{130}$/), title: "" },
+      ],
     });
     expect(codeOf(await member("POST", "/api/drafts", { club: slug, copyOf: `${proposal.id}` }))).toEqual([
       409,
