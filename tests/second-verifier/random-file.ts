@@ -37,7 +37,14 @@ export async function randomFile(random: Random): Promise<RandomFile> {
     isLastLate: isChosen(random, 0.05),
   });
   if (file.log && isHandedOver) file.log.endorsements = randomHandovers(random);
-  const reader: Reader = { logKeys: [logKey.publicKey], receipts: [], heads: [], chain: null, log: null, now };
+  const reader: Reader = {
+    logKeys: [logKey.publicKey],
+    receipts: [],
+    heads: [],
+    chain: null,
+    log: null,
+    now,
+  };
   const brought = bringSomething({ file, reader, random });
   const names = [
     state,
