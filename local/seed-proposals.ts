@@ -7,9 +7,11 @@ import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import { sealLog } from "@/lib/log/seal-log.server";
 import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
 import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
+import { enterResult } from "@/lib/proposals/enter-results.server";
 import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
 import type { Preparation } from "@/lib/proposals/proposal-schemas";
@@ -32,6 +34,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How long what is asked of the chain again after a loss may take. */
 const RECHECK_MS = 2_000;
+const SEALING_MS = 5_000;
 
 type Person = { address: Address; account: PrivateKeyAccount };
 
@@ -146,6 +149,7 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
       at: cancelledAt,
       happen: () => cancelProposal({ id: known().id, address, reason: cancel.reason }),
     });
+    happenings.push({ at: cancelledAt + 60_000, happen: () => keepResult(known().id) });
   } else if (endsAt < now) {
     happenings.push({
       // Publishing took some seconds, by which the voting ends later.
@@ -154,8 +158,15 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
         await finaliseProposal(known().id);
       },
     });
+    happenings.push({ at: endsAt + 180_000, happen: () => keepResult(known().id) });
   }
   return happenings;
+}
+
+/** As the job of each minute does: a log that says nothing for days shows nothing of when ballots came. */
+async function keepResult(id: bigint): Promise<void> {
+  await enterResult(id, { budgetMs: SEALING_MS });
+  await sealLog({ budgetMs: SEALING_MS });
 }
 
 async function publish({

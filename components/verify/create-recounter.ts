@@ -2,6 +2,7 @@ import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { checkHead } from "@/lib/recount/check-head";
 import { createLogComparer } from "@/lib/recount/compare-whole-log";
+import { decodeUtf8 } from "@/lib/recount/decode-utf8";
 import { openHead } from "@/lib/recount/open-head";
 import { parseBundle, parseHead, parseVoters } from "@/lib/recount/parse-evidence";
 import type { Recounter } from "@/lib/recount/recount-file";
@@ -28,7 +29,7 @@ export function createRecounter(loadEngine: () => Promise<SignatureEngine>): Rec
       );
     },
     async rewrite(file) {
-      const { voters, ...head } = parseBundle(await file.text());
+      const { voters, ...head } = parseBundle(decodeUtf8(new Uint8Array(await file.slice().arrayBuffer())));
       const lines = voters.map((voter, index) => `${index === 0 ? "" : ",\n"}${JSON.stringify(voter)}`);
       return new Blob([`${JSON.stringify(head).slice(0, -1)},"voters":[\n`, ...lines, "\n]}\n"]);
     },

@@ -28,6 +28,7 @@ export type ApiRequest = {
   /** Sent as JSON; left out when undefined. */
   body?: unknown;
   cache?: RequestCache;
+  redirect?: RequestRedirect;
   /** Milliseconds until 'Request timeout'; no limit when left out. Covers the body of the answer too. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -37,7 +38,7 @@ export type ApiAnswer = { ok: boolean; status: number; text: string };
 
 /** Sends one request with credentials and reads the whole answer. Throws UnreachableError when none comes, never for a status. */
 export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
-  const { method = "GET", body, cache, timeoutMs, signal } = request;
+  const { method = "GET", body, cache, redirect, timeoutMs, signal } = request;
   const limit = new AbortController();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => limit.abort(), timeoutMs);
   const abort = () => limit.abort();
@@ -48,6 +49,7 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
       credentials: "include",
       signal: limit.signal,
       ...(cache && { cache }),
+      ...(redirect && { redirect }),
       ...(body !== undefined && {
         body: JSON.stringify(body),
         headers: { "content-type": "application/json" },

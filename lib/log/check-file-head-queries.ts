@@ -1,20 +1,31 @@
-import type { Hex } from "viem";
 import type { SeenHead } from "./compare-heads";
-import { compareSeenHeads, type SeenVerdict } from "./compare-seen-heads";
+import { compareSeenHeads, type SeenVerdict, trustedHead } from "./compare-seen-heads";
 import { keepComplaint } from "./kept-complaints";
+import { followKeys, type KeyEndorsement } from "./key-endorsement";
 import { fetchConsistency, readSeenHeads } from "./log-queries";
 import { keepSeenHead } from "./seen-heads";
-import { isTreeHeadSigned } from "./tree-head";
 
-/** Compares the head of a file with all that this browser has seen, and keeps it, or both as a complaint. */
-export async function checkFileHead(now: SeenHead, logKeys: readonly string[]): Promise<SeenVerdict> {
-  const isServers = logKeys.includes(now.publicKey);
+/** The heads of a file, and how the keys of the log handed over. */
+type FileHeads = SeenHead & {
+  endHead: SeenHead | null;
+  endorsements?: readonly KeyEndorsement[] | undefined;
+};
+
+/** Compares the heads of a file with all that this browser has seen, and keeps the newest, or what contradicts it as a complaint. */
+export async function checkFileHead(
+  { head, publicKey, endHead, endorsements = [] }: FileHeads,
+  logKeys: readonly string[],
+): Promise<SeenVerdict> {
+  // A file under a key that another handed over to is as much the server's, so it is compared too.
+  const known = followKeys({ known: logKeys, endorsements, origin: head.origin });
+  const now = trustedHead({ head, publicKey }, known);
   // The recount says so of a log that is not the server's.
-  if (!isServers || !isTreeHeadSigned({ head: now.head, publicKey: now.publicKey as Hex }))
-    return { kind: "same-log" };
-  const verdict = await compareSeenHeads({ now, seen: readSeenHeads(), askPath: fetchConsistency });
+  if (now === null) return { kind: "same-log" };
+  const end = trustedHead(endHead, known);
+  const verdict = await compareSeenHeads({ now, end, seen: readSeenHeads(), askPath: fetchConsistency });
   if (verdict.kind === "same-log") keepSeenHead(now);
-  if (verdict.kind === "other-log") complainOfHeads(verdict.seen, now);
+  if (verdict.kind === "other-log")
+    complainOfHeads(verdict.seen, verdict.of === "endHead" && end ? end : now);
   return verdict;
 }
 

@@ -37,13 +37,18 @@ describe("compareSeenHeads", () => {
 
   it("finds another log of as many entries, whatever else was seen", async () => {
     const twin = at(20, fork);
-    expect(await compare(at(20), [at(5), twin])).toEqual({ kind: "other-log", why: "twin", seen: twin });
+    expect(await compare(at(20), [at(5), twin])).toEqual({
+      kind: "other-log",
+      why: "twin",
+      seen: twin,
+      of: "head",
+    });
   });
 
   it("finds a log that parted from one that was seen, before or behind it", async () => {
     for (const size of [15, 30]) {
       const seen = at(size, fork);
-      expect(await compare(at(20), [seen])).toEqual({ kind: "other-log", why: "unproved", seen });
+      expect(await compare(at(20), [seen])).toEqual({ kind: "other-log", why: "unproved", seen, of: "head" });
     }
     expect(await compare(at(20), [at(9, fork)])).toEqual({ kind: "same-log" });
   });

@@ -1,12 +1,16 @@
 import { type Hex, hexToBytes } from "viem";
 import type { SeenHead } from "./compare-heads";
 import { isConsistent } from "./consistency";
+import { isTreeHeadSigned } from "./tree-head";
 
 export type SeenVerdict =
   /** Nothing else was seen, or it has grown from all that was. */
   | { kind: "same-log" }
-  /** "twin": as many entries and another root. "unproved": the server can't show that one is the beginning of the other. */
-  | { kind: "other-log"; why: "twin" | "unproved"; seen: SeenHead }
+  /**
+   * "twin": as many entries and another root. "time": more entries at an earlier time. "unproved": the server can't show that one is the beginning of
+   * the other.
+   */
+  | { kind: "other-log"; why: "twin" | "time" | "unproved"; seen: SeenHead; of: "head" | "endHead" }
   /** The server could not be asked. */
   | { kind: "unasked"; seen: SeenHead };
 
@@ -16,22 +20,30 @@ export type SeenVerdict =
  */
 export async function compareSeenHeads({
   now,
+  end = null,
   seen: all,
   askPath,
 }: {
   now: SeenHead;
+  /** Another head of the same log, as a file proves. */
+  end?: SeenHead | null;
   seen: readonly SeenHead[];
   /** What proves that the log of `first` entries is the beginning of that of `second`; null when the server has no such proof. */
   askPath: (sizes: { first: number; second: number }) => Promise<readonly string[] | null>;
 }): Promise<SeenVerdict> {
   const seen = ofSameLog(now, all);
-  const twin = findTwin(now, seen);
-  if (twin !== null) return { kind: "other-log", why: "twin", seen: twin };
+  for (const [of, head] of [["head", now] as const, ["endHead", end] as const]) {
+    if (head === null) continue;
+    const twin = findTwin(head, seen);
+    if (twin !== null) return { kind: "other-log", why: "twin", seen: twin, of };
+    const untimely = findUntimely(head, seen);
+    if (untimely !== null) return { kind: "other-log", why: "time", seen: untimely, of };
+  }
   for (const other of findNeighbours(now, seen)) {
     const path = await askBetween(now, other, askPath).catch(() => undefined);
     if (path === undefined) return { kind: "unasked", seen: other };
     if (path === null || !isBeginning(now, other, path))
-      return { kind: "other-log", why: "unproved", seen: other };
+      return { kind: "other-log", why: "unproved", seen: other, of: "head" };
   }
   return { kind: "same-log" };
 }
@@ -41,9 +53,21 @@ function ofSameLog({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead[] {
   return seen.filter((other) => other.head.origin === head.origin);
 }
 
+/** The head, if one of these keys signed it: anybody can write one under another. */
+export function trustedHead(seen: SeenHead | null, logKeys: readonly string[]): SeenHead | null {
+  if (seen === null || !logKeys.includes(seen.publicKey)) return null;
+  const { head, publicKey } = seen;
+  return isTreeHeadSigned({ head, publicKey: publicKey as Hex }) ? { head, publicKey } : null;
+}
+
 /** A head of as many entries with another root: both can't be of one log. */
 export function findTwin({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead | null {
   return seen.find((other) => other.head.treeSize === head.treeSize && other.head.root !== head.root) ?? null;
+}
+
+/** A head of more entries that was signed earlier, or of fewer that was signed later. */
+function findUntimely({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead | null {
+  return seen.find((other) => (other.head.treeSize - head.treeSize) * (other.head.at - head.at) < 0) ?? null;
 }
 
 /** None where the very same log was seen. */

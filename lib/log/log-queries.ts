@@ -10,9 +10,16 @@ const TIMEOUT_MS = 15_000;
 export type LogKeys = z.infer<typeof keyAnswer>;
 export type Inclusion = z.infer<typeof inclusionProof>;
 
+/** Of another deployment: nobody else may answer for it. */
+const ownAnswer = (origin: string) => (origin === "" ? {} : { redirect: "error" as const });
+
 /** Of this server, or of another deployment. */
 export async function fetchLogKeys(origin = ""): Promise<LogKeys> {
-  const body = await requestJson(`${origin}/api/log/key`, { cache: "no-cache", timeoutMs: TIMEOUT_MS });
+  const body = await requestJson(`${origin}/api/log/key`, {
+    cache: "no-cache",
+    timeoutMs: TIMEOUT_MS,
+    ...ownAnswer(origin),
+  });
   return keyAnswer.parse(body);
 }
 
@@ -55,6 +62,7 @@ export async function fetchConsistency({
   try {
     const body = await requestJson(`${origin}/api/log/proof?first=${first}&second=${second}`, {
       timeoutMs: TIMEOUT_MS,
+      ...ownAnswer(origin),
     });
     return consistencyProof.parse(body).path;
   } catch (error) {

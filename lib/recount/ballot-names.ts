@@ -36,16 +36,33 @@ export function listBallotNames({ proposal }: EvidenceHead, keccak: Keccak): Bal
 /** A ballot may have been looked at a moment before it was stored. */
 const STORING_MS = 60_000;
 
-/** Whether the proposal's title was hidden when a ballot arrived, by the acts of moderation. */
-export function wasHidden({ proposal, moderation }: EvidenceHead, receivedAt: number): boolean {
-  const acts = moderation
+/** An act that hid the title, or showed it again; `at` in ms since 1970. */
+export type Hiding = { at: number; isHidden: boolean };
+
+/** Oldest first, in whatever order the file has them; of acts at one moment the last one in the file is the last. */
+export function listHidings({ proposal, moderation }: EvidenceHead): Hiding[] {
+  return moderation
     .filter(
       ({ subject, act }) => subject === `proposal:${proposal.id}` && /^proposal\.(hide|show)$/.test(act),
     )
-    .filter(({ at }) => Date.parse(at) <= receivedAt)
-    // By time: whoever writes a file may put them in any order.
-    .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
-  const last = acts.at(-1);
+    .map(({ at, act }) => ({ at: Date.parse(at), isHidden: act === "proposal.hide" }))
+    .sort((left, right) => left.at - right.at);
+}
+
+/** Whether the proposal's title was hidden when a ballot arrived, by the acts of moderation. */
+export function wasHidden(hidings: readonly Hiding[], receivedAt: number): boolean {
+  const last = hidings[countUntil(hidings, receivedAt) - 1];
   if (last === undefined) return false;
-  return last.act === "proposal.hide" || Date.parse(last.at) >= receivedAt - STORING_MS;
+  return last.isHidden || last.at >= receivedAt - STORING_MS;
+}
+
+/** By halves: many ballots may ask about many acts. */
+function countUntil(hidings: readonly Hiding[], time: number): number {
+  let [from, to] = [0, hidings.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((hidings[middle]?.at ?? 0) <= time) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

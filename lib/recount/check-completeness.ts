@@ -11,6 +11,8 @@ export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: st
 
 /** A file of a log that is this much past the end has a head from after the end. */
 const DUE_MS = 10 * 60_000;
+/** A head that is signed later may have what came long after the end. */
+const LATE_MS = 60 * 60_000;
 
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
 export function checkCompleteness({
@@ -26,7 +28,7 @@ export function checkCompleteness({
   const { log } = head;
   if (log === undefined) return { faults: [], unchecked: [], limits: [] };
   const ordered = ballots.toSorted((left, right) => left.position - right.position);
-  const end = checkEndHead({ head, log, ballots: ordered, now });
+  const end = join(checkEndHead({ head, log, ballots: ordered, now }), checkCancelPlace(head.proposal, log));
   if (log.result === null) return join(sayWithoutResult(head), end);
   const faults = [...checkResultTime(head.proposal, log.result), ...compareWithResult(log.result, ordered)];
   return join({ faults, unchecked: [], limits: [] }, end);
@@ -72,6 +74,10 @@ function compareWithResult(
     .map(({ line }) => fault(line, "It was placed in the log after the result of this vote."));
   if (result.treeSize > result.position)
     faults.push(fault("log.result", "It counts ballots that come after it in the log."));
+  else if ((ordered.at(-1)?.position ?? -1) >= result.treeSize)
+    faults.push(
+      fault("log.result", "It counts fewer entries of the log than the ballots of this file reach."),
+    );
   const { ballots, chain } = ordered.reduce(
     (counted, { leaf }) => extendChain(counted, hexToBytes(leaf)),
     emptyChain,
@@ -121,7 +127,28 @@ function checkEndHead({
   if (!isSameLog(head, log)) faults.push(fault(line, "It is not a head of the same log."));
   const late = ballots.filter(({ position }) => position >= head.treeSize);
   const text = "Placed in the log after voting had ended: only the server's clock says that it came in time.";
-  return { faults, unchecked: late.map(({ line: at, who }) => ({ line: at, who, text })), limits: [] };
+  const unchecked = late.map(({ line: at, who }) => ({ line: at, who, text }));
+  if (proposal.cancelledAt === null && ballots.length > 0 && head.at > endsAt + LATE_MS)
+    unchecked.push({ line, who: null, text: LATE_HEAD });
+  return { faults, unchecked, limits: [] };
+}
+
+const LATE_HEAD =
+  "It was signed more than an hour after the end, so only the server's clock says that the ballots came in time.";
+
+/** A cancellation must be in the log by the end: later it would undo a result. */
+function checkCancelPlace(
+  { cancelledAt, endsAt }: EvidenceHead["proposal"],
+  { cancel, head, endHead }: LogEvidence,
+): Completeness {
+  const end = Date.parse(endsAt);
+  const isInTime =
+    cancelledAt === null ||
+    cancel === null ||
+    head.at < end + END_HEAD_MS ||
+    (endHead !== null && endHead.head.at <= end + LATE_MS && cancel < endHead.head.treeSize);
+  const text = "Nothing shows that it was in the log when voting ended: only the server's clock says so.";
+  return { faults: [], unchecked: isInTime ? [] : [fault("proposal.cancelledAt", text)], limits: [] };
 }
 
 /** Whether the one log begins with the other, whichever is shorter. */

@@ -14,14 +14,17 @@ import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
-/** Where the file says that the log has what stands in a line of it. */
-export type LogPlace = {
+/** An entry that the log must have of a line of the file, and where the file says that it stands. */
+export type FileEntry = {
   line: string;
   /** The voter, in lower case; null for what is no ballot. */
   who: string | null;
-  position: number;
+  position: number | null;
   leaf: Hex;
+  /** When it happened, in ms since 1970; null for a census. */
+  at: number | null;
 };
+export type LogPlace = FileEntry & { position: number };
 
 export const NOT_IN_LOG = "The file does not show that the log has it.";
 const NO_LOG: Finding = {
@@ -78,7 +81,7 @@ export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Fin
     });
 }
 
-/** The place of a ballot in the log; null when the file gives it none. */
+/** The entry of a ballot, for receipts also where the file names no place in the log. */
 export function placeBallot({
   ballot: { position, digest, signature, receivedAt },
   voter,
@@ -92,10 +95,10 @@ export function placeBallot({
   proposal: string;
   line: string;
   sha256: Sha256;
-}): LogPlace | null {
-  if (position === undefined) return null;
+}): FileEntry {
   const entry = ballotEntry({ proposal, voter, digest, signature, receivedAt, sha256 });
-  return { line, who: voter.toLowerCase(), position, leaf: hashEntry(entryBody(entry), sha256) };
+  const leaf = hashEntry(entryBody(entry), sha256);
+  return { line, who: voter.toLowerCase(), position: position ?? null, leaf, at: entry.receivedAt };
 }
 
 /** The entry that the log has of a ballot. */
@@ -168,9 +171,14 @@ export function placeHead({ head, log }: { head: EvidenceHead; log: LogEvidence 
   for (const { kind, index, line, entry } of listHeadEntries({ ...head, log })) {
     const position = said[kind](index);
     if (entry === null || position === undefined || position === null) faults.push(notInLog(line));
-    else places.push({ line, who: null, position, leaf: hashEntry(entryBody(entry)) });
+    else places.push({ line, who: null, position, leaf: hashEntry(entryBody(entry)), at: timeOf(entry) });
   }
   return { places, faults };
+}
+
+function timeOf(entry: LogEntry): number | null {
+  if ("publishedAt" in entry) return entry.publishedAt;
+  return "at" in entry ? entry.at : null;
 }
 
 /** An entry that the log must have of the file; null when the file says too little to tell which. */

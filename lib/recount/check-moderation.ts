@@ -14,6 +14,20 @@ export function checkModeration({ moderation }: EvidenceHead): Finding[] {
   );
 }
 
+/** Every act of a file must be about its own proposal, or about a reason given in it. */
+export function checkSubjects(
+  { proposal, moderation }: EvidenceHead,
+  ballots: readonly { digest: string }[],
+): Finding[] {
+  if (moderation.length === 0) return [];
+  const own = new Set([`proposal:${proposal.id}`, ...ballots.map(({ digest }) => `reason:${digest}`)]);
+  return moderation.flatMap(({ subject, actor }, index) =>
+    own.has(subject)
+      ? []
+      : [{ line: `moderation[${index}]`, who: actor, text: "It is not about this proposal or its ballots." }],
+  );
+}
+
 function isAsHashed({ before, after, changes }: Act): boolean {
   if (before === null && after === null) return true;
   if (before === null || after === null) return false;

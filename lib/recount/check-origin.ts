@@ -7,7 +7,7 @@ export function checkOrigin({ proposal, log }: EvidenceHead, origin: URL): Findi
   const signed = proposal.versions.at(-1)?.origin ?? "";
   const names = [{ line, name: signed }, ...(log ? [{ line: "log.head", name: log.head.origin }] : [])];
   return names
-    .filter(({ name }) => !(URL.canParse(name) && new URL(name).origin === origin.origin))
+    .filter(({ name }) => name !== origin.origin)
     .map((each) => ({
       line: each.line,
       who: null,

@@ -10,7 +10,7 @@ import {
   type SigningDomain,
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
-import { FORMULA_VERSION } from "@/lib/proposals/proposal-limits";
+import { FORMULA_VERSION, MAXIMUM_LEAD_SECONDS } from "@/lib/proposals/proposal-limits";
 import { quorumPower } from "@/lib/proposals/proposal-status";
 import { isSameAddress, requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
@@ -63,7 +63,9 @@ export function checkProposalEvidence({
     if (index === proposal.versions.length - 1)
       check.faults.push(...checkTimes({ head, isByKey: signed === null }));
   }
-  check.faults.push(...checkRule(head, hasher), ...checkEdits(head), ...checkCancellation(head));
+  check.faults.push(...checkRule(head, hasher), ...checkCancellation(head));
+  // There may be more than a call takes arguments.
+  for (const edit of checkEdits(head)) check.faults.push(edit);
   const label = checkLabel(proposal);
   if (label !== null) check[label.kind].push({ line: "proposal.hiddenLabel", who: null, text: label.text });
   if (proposal.versions.at(-1)?.digest !== proposal.digest) {
@@ -95,6 +97,10 @@ function checkVersion({
   if (version.snapshotBlock !== snapshot.block || version.snapshotBlockHash !== snapshot.hash) {
     return "It was signed with another snapshot block.";
   }
+  // A date of publication of long before would fit any snapshot that was chosen afterwards.
+  const lead = Number(version.earliestStart) * 1_000 - Date.parse(version.publishedAt);
+  if (lead > MAXIMUM_LEAD_SECONDS * 1_000 + PUBLISHING_MS)
+    return "It was published more than 60 days before its start.";
   return null;
 }
 
@@ -228,7 +234,12 @@ function checkEdits({ proposal: { versions } }: EvidenceHead): Finding[] {
   });
 }
 
-function checkCancellation({ proposal: { cancelledAt, endsAt } }: EvidenceHead): Finding[] {
-  if (cancelledAt === null || Date.parse(cancelledAt) < Date.parse(endsAt) + PUBLISHING_MS) return [];
-  return [{ line: "proposal.cancelledAt", who: null, text: "It was cancelled after voting had ended." }];
+function checkCancellation({ proposal: { cancelledAt, endsAt, versions } }: EvidenceHead): Finding[] {
+  if (cancelledAt === null) return [];
+  const said = (text: string) => [{ line: "proposal.cancelledAt", who: null, text }];
+  const cancelled = Date.parse(cancelledAt);
+  if (cancelled >= Date.parse(endsAt) + PUBLISHING_MS)
+    return said("It was cancelled after voting had ended.");
+  const published = Date.parse(versions.at(-1)?.publishedAt ?? "");
+  return cancelled < published - PUBLISHING_MS ? said("It was cancelled before it was published.") : [];
 }

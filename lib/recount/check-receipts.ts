@@ -1,6 +1,6 @@
 import type { BallotEntry } from "@/lib/log/log-entry";
-import type { Receipt } from "@/lib/log/receipt";
-import type { LogPlace } from "./check-log";
+import { PROMISE_MS, type Receipt } from "@/lib/log/receipt";
+import type { FileEntry } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
@@ -41,18 +41,18 @@ export function toReceiptClaim({
 export function checkReceipts({
   head: { proposal, result, log },
   ballots,
-  places,
+  entries,
   receipts,
 }: {
   head: EvidenceHead;
   ballots: readonly BallotVerdict[];
-  places: readonly LogPlace[];
+  entries: readonly FileEntry[];
   receipts: readonly ReceiptClaim[];
 }): { faults: Finding[]; unchecked: Finding[] } {
   const found: { faults: Finding[]; unchecked: Finding[] } = { faults: [], unchecked: [] };
   if (receipts.length === 0) return found;
   const digests = new Set(ballots.map(({ digest }) => digest));
-  const leaves = new Set<string>(places.map(({ leaf }) => leaf));
+  const leaves = new Set<string>(entries.map(({ leaf }) => leaf));
   const hasEnded = result.isFinal || proposal.cancelledAt !== null;
   for (const [index, receipt] of receipts.entries()) {
     if (!isReceiptFor(proposal, receipt)) continue;
@@ -60,11 +60,11 @@ export function checkReceipts({
     const wrong = receipt.isDoubtful ? found.unchecked : found.faults;
     const giver = receipt.isDoubtful ? "With a key that nobody named, somebody" : "The server";
     const took = `${giver} gave a receipt for a ballot of ${new Date(receipt.receivedAt).toISOString()}`;
-    const isDue = hasEnded || (log?.head.at ?? 0) > receipt.promisedBy;
+    // Nobody may promise it for later.
+    const promisedBy = Math.min(receipt.promisedBy, receipt.receivedAt + PROMISE_MS);
+    const isDue = hasEnded || (log?.head.at ?? 0) > promisedBy;
     if (digests.has(receipt.digest)) {
-      // A file of before the log has no entries.
-      const isAsTaken = leaves.has(receipt.leaf) || log === undefined;
-      if (!isAsTaken) wrong.push(said(`${took}, and the file has it otherwise.`));
+      if (!leaves.has(receipt.leaf)) wrong.push(said(`${took}, and the file has it otherwise.`));
     } else if (isDue) wrong.push(said(`${took}, and this file does not have it.`));
     else
       found.unchecked.push(said(`${took}, and this file does not have it: it may be older than the ballot.`));

@@ -84,7 +84,8 @@ function describeFindings(title: string, findings: readonly Finding[]): string[]
     `${title}:`,
     ...findings
       .slice(0, SHOWN)
-      .map(({ line, who, text }) => `  ${line}${who === null ? "" : ` (${who})`}: ${text}`),
+      .map(({ line, who, text }) => oneLine(`${line}${who === null ? "" : ` (${who})`}: ${text}`))
+      .map((said) => `  ${said}`),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
 }

@@ -2,7 +2,7 @@
 import { allForgeries } from "@/tests/forgeries/all-forgeries";
 import { forgedFile, genuineFile, someReader } from "@/tests/forgeries/genuine-file";
 import { genuineFiles } from "@/tests/forgeries/genuine-files";
-import { showToPage, writeFile } from "@/tests/forgeries/show-to-page";
+import { showToPage, writeChanged } from "@/tests/forgeries/show-to-page";
 import { withNode } from "@/tests/forgeries/with-node";
 
 // `npm run proof -- forgeries` shows the same files to the command line too.
@@ -11,16 +11,17 @@ describe("a recount of a file", () => {
     "does not call true: %s",
     async (_, forgery) => {
       const { file, reader } = await forgedFile(forgery);
-      const { verdict, lines } = await withNode(reader, (node) => showToPage(writeFile(file), reader, node));
+      const text = writeChanged(file, forgery.rewrite);
+      const { verdict, lines } = await withNode(reader, (node) => showToPage(text, reader, node));
       expect([verdict, lines]).toEqual([forgery.expected, expect.arrayContaining([forgery.line])]);
     },
   );
 
-  it.each(genuineFiles.map(({ name, make }) => [name, make] as const))(
+  it.each(genuineFiles.map((genuine) => [genuine.name, genuine] as const))(
     "accuses nobody of %s",
-    async (_, make) => {
+    async (_, { make, rewrite }) => {
       const reader = someReader(await genuineFile());
-      const text = writeFile(await make(reader));
+      const text = writeChanged(await make(reader), rewrite);
       const shown = await withNode(reader, (node) => showToPage(text, reader, node));
       expect(shown).toEqual({ verdict: "true", lines: [] });
     },

@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
 import { checkKeySignature } from "@/lib/ballots/check-key-signature";
-import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { normaliseSignature } from "@/lib/ballots/normalise-signature";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
@@ -22,14 +21,15 @@ export type JudgedBallot = { signer: Signer; isRead: boolean };
 export function judgeBallot({
   ballot,
   voter,
-  tools: { head, engine, hasher, names },
+  tools,
 }: {
   ballot: BallotEvidence;
   voter: Address;
   tools: RecountTools;
 }): Result<JudgedBallot, string> {
+  const { head, engine, names } = tools;
   const { digest, signature: hex, check } = ballot;
-  const isRead = names.some((name) => digestOf({ ballot, voter, name, head, hasher }) === digest);
+  const isRead = names.some((name) => digestOf({ ballot, voter, name, tools }) === digest);
   if (!isRead && !isUnreadable(ballot, names)) {
     return refuse("What was signed is not this choice and reason of this voter on this proposal.");
   }
@@ -56,16 +56,14 @@ function digestOf({
   ballot: { choice, reason, signedAt, form, receivedAt },
   voter,
   name: { hashed, words, saysHidden },
-  head,
-  hasher,
+  tools: { hidings, hasher },
 }: {
   ballot: BallotEvidence;
   voter: Address;
   name: BallotName;
-  head: EvidenceHead;
-  hasher: TypedDataHasher;
+  tools: RecountTools;
 }): Hex | null {
-  if (saysHidden && !wasHidden(head, Date.parse(receivedAt))) return null;
+  if (saysHidden && !wasHidden(hidings, Date.parse(receivedAt))) return null;
   const message = { choice, voter, signedAt: BigInt(signedAt) };
   try {
     if (form === "typed") return hasher.ballotDigest({ ...message, proposal: hashed, reason });

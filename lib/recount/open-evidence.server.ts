@@ -104,9 +104,9 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
   });
 }
 
-/** Signed now if nobody asked for a head since the vote ended; null until a minute after that. */
-async function openEndHead({ endsAt, now, cancelled, signed }: StoredProposal): Promise<EndHead | null> {
-  if (cancelled !== null || now.getTime() < endsAt.getTime() + END_HEAD_MS) return null;
+/** Signed now if nobody asked for a head since the vote ended; null until a minute after that. Of a cancelled vote too: it shows when that was. */
+async function openEndHead({ endsAt, now, signed }: StoredProposal): Promise<EndHead | null> {
+  if (now.getTime() < endsAt.getTime() + END_HEAD_MS) return null;
   if ((await findEndHead(endsAt)) === null) await sealLog({ budgetMs: SEALING_MS });
   const found = await findEndHead(endsAt);
   return found && nameHead(found, signed.origin);

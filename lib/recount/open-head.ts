@@ -1,7 +1,7 @@
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { listBallotNames } from "./ballot-names";
+import { listBallotNames, listHidings } from "./ballot-names";
 import { readDomain } from "./check-proposal-evidence";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
@@ -20,7 +20,8 @@ export function openHead({
   const { keccak } = engine;
   try {
     const names = listBallotNames(head, keccak);
-    return ok({ head, engine, hasher: createTypedDataHasher({ domain: domain.value, keccak }), names });
+    const hasher = createTypedDataHasher({ domain: domain.value, keccak });
+    return ok({ head, engine, hasher, names, hidings: listHidings(head) });
   } catch {
     return refuse({ line: "proposal.versions", who: null, text: "Its title or club is no text." });
   }

@@ -8,12 +8,16 @@ import {
   type VoterEvidence,
   voterEvidence,
 } from "./evidence-schemas";
+import { findRepeatedName } from "./find-repeated-name";
 import type { VotersPart } from "./split-evidence";
 import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
 
 /** The head of a bundle, from its JSON. Throws UnreadableEvidence, as all of these do. */
 export function parseHead(text: string): EvidenceHead {
-  return read({ schema: evidenceHead, value: parseJson(text) });
+  const value = parseJson(text);
+  // The voters follow on lines of their own.
+  if (Object.hasOwn(Object(value), "voters")) throw namedTwice("voters");
+  return read({ schema: evidenceHead, value });
 }
 
 /** Some voters of a bundle, as `splitEvidence` cut them out. */
@@ -25,11 +29,38 @@ export function parseVoters({ first, lines, bytes }: VotersPart): VoterEvidence[
 
 /** What else might hide behind the comma of a line shows when all lines are read as one list. */
 function parseList(text: string): unknown[] {
+  const list = `[${withoutComma(text)}]`;
+  const values = readList(list);
+  refuseRepeatedNames(list, values);
+  return values;
+}
+
+/** No expression: one that looks for blanks at the end takes for ever where there are many elsewhere. */
+function withoutComma(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t\r\n".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, text.charAt(end - 1) === "," ? end - 1 : end);
+}
+
+function readList(list: string): unknown[] {
   try {
-    return Array.from(JSON.parse(`[${text.trimEnd().replace(/,$/, "")}]`));
+    return Array.from(JSON.parse(list));
   } catch {
     throw otherLayout();
   }
+}
+
+/** JSON keeps the last of two values with one name; people and other programs may read the first. */
+function refuseRepeatedNames(text: string, value: unknown): void {
+  const name = findRepeatedName(text, value);
+  if (name !== null) throw namedTwice(name);
+}
+
+function namedTwice(name: string): UnreadableEvidence {
+  return new UnreadableEvidence(
+    "not-evidence",
+    `The file is no evidence of a vote. ${name}: it is named twice.`,
+  );
 }
 
 /** A whole bundle, in whatever way it is written. */
@@ -38,6 +69,12 @@ export function parseBundle(text: string): EvidenceBundle {
 }
 
 function parseJson(text: string): unknown {
+  const value = readJson(text);
+  refuseRepeatedNames(text, value);
+  return value;
+}
+
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

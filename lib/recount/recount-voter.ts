@@ -3,9 +3,9 @@ import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import type { BallotName } from "./ballot-names";
+import type { BallotName, Hiding } from "./ballot-names";
 import { isInCensus } from "./check-census-proof";
-import { type LogPlace, NOT_IN_LOG, placeBallot } from "./check-log";
+import { type FileEntry, NOT_IN_LOG, placeBallot } from "./check-log";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { type JudgedBallot, judgeBallot, type Signer } from "./judge-ballot";
@@ -31,8 +31,8 @@ export type VoterRecount = {
   counted: CountedVote | null;
   faults: Finding[];
   unchecked: Finding[];
-  /** Where the log shall have the ballots; whether it has them shows when all of the file are together. */
-  places: LogPlace[];
+  /** What the log shall have of the ballots; whether it has them shows when all of the file are together. */
+  entries: FileEntry[];
 };
 
 export type RecountTools = {
@@ -41,6 +41,8 @@ export type RecountTools = {
   hasher: TypedDataHasher;
   /** What ballots may call the proposal. */
   names: readonly BallotName[];
+  /** When its title was hidden and shown again, oldest first. */
+  hidings: readonly Hiding[];
 };
 
 /** Judges all ballots of one voter; the newest of those that hold counts, with the power that the rule gives to the holdings. */
@@ -65,6 +67,8 @@ export function recountVoter({
     verdict.verdict === "refused" ? [{ line: verdict.line, who, text: verdict.why ?? "" }] : [],
   );
   if (!power.ok) faults.push({ line, who, text: power.reason });
+  // Holders without a ballot would only thin out the sample that a node is asked about.
+  if (judged.length === 0) faults.push({ line, who, text: "The file has no ballot of this voter." });
   const unchecked: Finding[] = [];
   if (power.ok && power.value.doubt !== null)
     unchecked.push({ line, who, text: power.value.doubt, isForChain: true });
@@ -85,30 +89,27 @@ export function recountVoter({
     counted: newest && { choice: newest.verdict.choice, power: newest.verdict.power },
     faults,
     unchecked,
-    places: placeBallots({ evidence, line, tools }),
+    entries: listEntries({ evidence, line, tools }),
   };
 }
 
 const UNREADABLE =
   "It was signed as a text that names the hidden title or club, so nobody can compare it with its choice.";
 
-function placeBallots({
+function listEntries({
   evidence: { address: voter, ballots },
   line,
   tools: {
-    head: { log, proposal },
+    head: { proposal },
     engine: { sha256 },
   },
 }: {
   evidence: VoterEvidence;
   line: string;
   tools: RecountTools;
-}): LogPlace[] {
-  if (log === undefined) return [];
-  return ballots.flatMap(
-    (ballot, place) =>
-      placeBallot({ ballot, voter, proposal: proposal.digest, line: `${line}.ballots[${place}]`, sha256 }) ??
-      [],
+}): FileEntry[] {
+  return ballots.map((ballot, place) =>
+    placeBallot({ ballot, voter, proposal: proposal.digest, line: `${line}.ballots[${place}]`, sha256 }),
   );
 }
 

@@ -492,13 +492,14 @@ describe("recount", () => {
       ...ballot,
       line: `voters[0].ballots[${index}]`,
     }));
-    const places = ballots.map(({ line }, position) => ({
+    const entries = ballots.map(({ line }, position) => ({
       line,
       who: null,
       position,
+      at: 0,
       leaf: `0x${"0".repeat(64)}` as const,
     }));
-    sum.add({ voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], places });
+    sum.add({ voter: "0x1", line: "voters[0]", ballots, counted: null, faults: [], unchecked: [], entries });
     expect(sum.finish({ receipts: [], logKeys: [], now: READ_AT }).ballots).toHaveLength(150_000);
   });
 

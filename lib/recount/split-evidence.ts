@@ -18,7 +18,7 @@ export type SplitEvidence = {
 
 const HEAD_ENDS = ',"voters":[';
 /** On a line of its own; a voter ends with the same two characters. */
-const FILE_ENDS = /(^|\n)\]\}\s*$/;
+const FILE_ENDS = /(^|\n)\]\}[\n\r\t ]*$/;
 const [NEWLINE, COMMA] = [0x0a, 0x2c];
 /** A text has at most some 100 kB, a census of a million holders 4,000 roots, the proofs of the log some 100 bytes a ballot. */
 const HEAD_LIMIT_BYTES = 64 * 2 ** 20;

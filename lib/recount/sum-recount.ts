@@ -1,12 +1,15 @@
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import { checkClocks } from "./check-clocks";
 import { checkCompleteness } from "./check-completeness";
-import { checkLogKey, checkLogPlaces, type LogPlace } from "./check-log";
+import { checkLogKey, checkLogPlaces, type FileEntry, type LogPlace } from "./check-log";
+import { checkLogTimes } from "./check-log-times";
+import { checkSubjects } from "./check-moderation";
 import { checkReceipts, type ReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { type Judgement, judgeFindings } from "./judge-findings";
 import type { BallotVerdict, VoterRecount } from "./recount-voter";
+import { SKEW_MS } from "./signing-time";
 
 export type Recount = Judgement & {
   faults: Finding[];
@@ -50,7 +53,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const unchecked: Finding[] = [];
   const limits: string[] = [];
   const ballots: BallotVerdict[] = [];
-  const places: LogPlace[] = [];
+  const entries: FileEntry[] = [];
   const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
   const seen = new Set<string>();
   const note = (notes: Notes) => {
@@ -63,7 +66,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     unchecked,
     limits,
     ballots,
-    places,
+    places: placed(entries),
     tally,
     ...judgeFindings({ faults, unchecked, ballots }),
     published: publishedTally(head.result),
@@ -77,7 +80,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
       note(voter);
       // One voter may have more ballots than a call takes arguments.
       for (const ballot of voter.ballots) ballots.push(ballot);
-      for (const place of voter.places) places.push(place);
+      for (const entry of voter.entries) entries.push(entry);
       if (voter.counted === null) return;
       const { choice, power } = voter.counted;
       tally[`${choice}Power`] += power;
@@ -89,18 +92,26 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
     },
     finish({ receipts, logKeys, now }) {
       note({ faults: compareResult({ head, tally, ballots: ballots.length }) });
+      note({ faults: checkSubjects(head, ballots) });
+      const places = placed(entries);
       note({ faults: checkLogPlaces({ head, ballots: places }) });
+      note({ faults: checkLogTimes({ head, ballots: places }) });
       const completeness = checkCompleteness({ head, ballots: places, now });
       note(completeness);
       limits.push(...completeness.limits);
       note({ unchecked: [...checkLogKey(head, logKeys), ...checkClocks(head, now)] });
-      note(checkReceipts({ head, ballots, places, receipts }));
+      note(checkReceipts({ head, ballots, entries, receipts }));
       return conclude();
     },
   };
 }
 
-function refuseDouble({ voter, line, ballots, places }: VoterRecount): VoterRecount {
+/** Those that the file gives a place in its log. */
+function placed(entries: readonly FileEntry[]): LogPlace[] {
+  return entries.filter((entry): entry is LogPlace => entry.position !== null);
+}
+
+function refuseDouble({ voter, line, ballots, entries }: VoterRecount): VoterRecount {
   const why = "This voter stands in the file twice.";
   return {
     voter,
@@ -109,13 +120,13 @@ function refuseDouble({ voter, line, ballots, places }: VoterRecount): VoterReco
     counted: null,
     faults: [{ line, who: voter, text: why }],
     unchecked: [],
-    places,
+    entries,
   };
 }
 
 /** Where the published result is not what the ballots say. */
 function compareResult({
-  head: { result, rule, snapshot, proposal, ballotCount },
+  head: { result, rule, snapshot, proposal, ballotCount, log },
   tally,
   ballots,
 }: {
@@ -148,13 +159,23 @@ function compareResult({
     const text = `“${result.outcome}” was published, the ballots and the rule make it “${outcome}”.`;
     said.push({ line: "result.outcome", who: null, text });
   }
-  if (
-    result.isFinal &&
-    (result.finalAt === null || Date.parse(result.finalAt) < Date.parse(proposal.endsAt))
-  ) {
-    said.push({ line: "result.finalAt", who: null, text: "It was final before the end." });
-  }
+  const finalAt = checkFinalAt({ result, proposal, log });
+  if (finalAt !== null) said.push({ line: "result.finalAt", who: null, text: finalAt });
   return said;
+}
+
+/** A result is final after the end, and is in the log after that. */
+function checkFinalAt({
+  result: { isFinal, finalAt },
+  proposal: { endsAt },
+  log,
+}: Pick<EvidenceHead, "result" | "proposal" | "log">): string | null {
+  if (isFinal !== (finalAt !== null)) return "It must be there exactly when the result is final.";
+  if (finalAt === null) return null;
+  if (Date.parse(finalAt) < Date.parse(endsAt)) return "It was final before the end.";
+  if (log?.result && Date.parse(finalAt) > log.result.at + SKEW_MS)
+    return "It was final only after the log had the result.";
+  return null;
 }
 
 function publishedTally({ yesPower, noPower, yesCount, noCount }: EvidenceHead["result"]): Tally {

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { createPublicClient, type Hex, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { SeenHead } from "@/lib/log/compare-heads";
-import { compareSeenHeads, type SeenVerdict } from "@/lib/log/compare-seen-heads";
+import { compareSeenHeads, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
 import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { readLogAddress } from "@/lib/log/log-address";
 import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
@@ -67,6 +67,7 @@ async function main(): Promise<void> {
     },
   });
   const [file] = positionals;
+  if (positionals.length > 1) throw new Error("one file at a time: an exit status is that of one verdict");
   if (values.schema) {
     process.stdout.write(`${JSON.stringify(bundleJsonSchema(), null, 2)}\n`);
     return;
@@ -172,16 +173,20 @@ async function compareHeads({
   origin: URL | null;
 }): Promise<SeenVerdict> {
   const seen = await Promise.all(files.map((path) => readHead(path, logKeys)));
+  const now = log === undefined ? null : trustedHead(log, logKeys);
   // A log of another key is told by its key.
-  if (log === undefined || !logKeys.includes(log.publicKey)) return { kind: "same-log" };
-  return compareSeenHeads({
-    now: log,
-    seen,
-    askPath: async (sizes) => {
-      if (origin === null) throw new Error("no deployment was named");
-      return fetchConsistency({ ...sizes, origin: origin.origin });
-    },
-  });
+  if (log === undefined || now === null) return { kind: "same-log" };
+  const end = trustedHead(log.endHead, logKeys);
+  const askPath = async (sizes: { first: number; second: number }) => {
+    if (origin === null) throw new Error("no deployment was named");
+    return fetchConsistency({ ...sizes, origin: origin.origin });
+  };
+  // Heads from several people were never compared with each other, so each is asked about.
+  const verdicts = await Promise.all(
+    seen.map((head) => compareSeenHeads({ now, end, seen: [head], askPath })),
+  );
+  const told = (kind: SeenVerdict["kind"]) => verdicts.find((verdict) => verdict.kind === kind);
+  return told("other-log") ?? told("unasked") ?? { kind: "same-log" };
 }
 
 async function readHead(path: string, logKeys: readonly string[]): Promise<SeenHead> {

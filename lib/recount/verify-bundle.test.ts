@@ -11,6 +11,7 @@ import { ed25519 } from "@noble/curves/ed25519";
 import { bytesToHex, type Hex, stringToBytes } from "viem";
 import { keyIdOf } from "@/lib/log/log-signature";
 import { type Receipt, receiptText } from "@/lib/log/receipt";
+import { type TreeHead, treeHeadText } from "@/lib/log/tree-head";
 import { packVerifier } from "@/local/pack-verifier";
 import { READ_AT, someEvidence } from "@/tests/builders/evidence";
 import {
@@ -19,6 +20,7 @@ import {
   logKey,
   publicKeyOf,
   resize,
+  signForLog,
   type WholeLog,
 } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
@@ -191,7 +193,11 @@ const NEW_SEED = `0x${"08".repeat(32)}` as const;
 
 async function withServer(answer: object, ask: (origin: string) => Promise<void>): Promise<void> {
   const server = createServer((request, response) => {
+    const { port } = server.address() as AddressInfo;
     response.statusCode = request.url === "/api/log/key" ? 200 : 404;
+    // Another host answers for this one.
+    if (request.headers.host !== `127.0.0.1:${port}`)
+      response.writeHead(307, { location: `http://127.0.0.1:${port}${request.url}` });
     response.end(JSON.stringify(answer));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -239,6 +245,14 @@ it("fetches the keys of the deployment that it is told, and says when a file was
       said: expect.stringMatching(/Not checked:\n {2}proposal\.versions\[0\]\.origin: It was signed for /),
     });
     expect(asked.said).not.toContain("log.publicKey");
+    const escaping = changed(({ proposal }) => {
+      for (const version of proposal.versions) version.origin = "https://x\u001b[2J";
+    });
+    const shown = await verify(escaping, undefined, [...asOf, "--origin", origin]);
+    expect(shown).toMatchObject({ status: 1, said: expect.not.stringContaining("\u001b") });
+    const elsewhere = origin.replace("127.0.0.1", "localhost");
+    const moved = await verify(JSON.stringify(genuine), undefined, [...asOf, "--origin", elsewhere]);
+    expect(moved).toMatchObject({ status: 3, said: expect.stringContaining("did not name its keys") });
   });
   for (const nowhere of ["http://127.0.0.1:1", "http://club.example", "no address"])
     expect(await verify(JSON.stringify(genuine), undefined, ["--origin", nowhere])).toMatchObject({
@@ -313,3 +327,25 @@ async function serveLog(
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { address, log, close: () => server.close() };
 }
+
+it("takes one file at a time, so that no verdict is taken for that of another", async () => {
+  await writeFile(join(folder, "other.json"), "{}");
+  const two = await verify(JSON.stringify(genuine), undefined, ["other.json", ...byKey]);
+  expect(two).toMatchObject({ status: 3, said: expect.stringContaining("one file at a time") });
+});
+
+it("holds every head that it is given against the file, also beside one that is the same", async () => {
+  const { log } = genuine;
+  if (log === undefined) throw new Error("there is no log");
+  const signed = (change: Partial<TreeHead>): string => {
+    const head = { ...log.head, ...change };
+    return JSON.stringify({ ...head, signature: signForLog(treeHeadText(head)) });
+  };
+  await writeFile(join(folder, "same.json"), signed({}));
+  await writeFile(join(folder, "smaller.json"), signed({ treeSize: 5 }));
+  const shown = await verify(JSON.stringify(genuine), undefined, [
+    ...byKey,
+    ...["--head", "same.json", "--head", "smaller.json"],
+  ]);
+  expect(shown).toMatchObject({ status: 2, said: expect.stringContaining("the log of 5 entries") });
+});

@@ -7,7 +7,7 @@ import { keyIdOf } from "@/lib/log/log-signature";
 import { listManyLeavesRanges } from "@/lib/log/many-leaves";
 import { type SignedTreeHead, treeHeadText } from "@/lib/log/tree-head";
 import { type LeafRange, listConsistencyRanges } from "@/lib/log/tree-ranges";
-import { ballotEntry, listHeadEntries } from "@/lib/recount/check-log";
+import { ballotEntry, type HeadEntry, listHeadEntries } from "@/lib/recount/check-log";
 import type { EvidenceBundle, LogEvidence } from "@/lib/recount/evidence-schemas";
 import { merkleRoot } from "@/lib/shared/merkle-tree";
 
@@ -19,12 +19,21 @@ export function signForLog(text: string, by: Uint8Array = seed): Hex {
 }
 export const logKey = { id: keyIdOf(publicKey), publicKey };
 
-/** When the head was signed, by which key if not by `logKey`, and in the name of which deployment if not of the proposal's. */
-type Signing = { at?: number; resultAt?: number; seed?: Hex; origin?: string; endOrigin?: string };
+/** When the heads were signed and the result written, by which key if not by `logKey`, and in the name of which deployment if not of the proposal's. */
+type Signing = {
+  at?: number;
+  endAt?: number;
+  resultAt?: number;
+  seed?: Hex;
+  origin?: string;
+  endOrigin?: string;
+};
 /** What a forger leaves out of a file, with the proof of the genuine log made to fit: anybody can make one from the public entries. */
 export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
-/** Whether the last ballot has its place only behind the head of the end. */
-type Lateness = { isLastLate?: boolean };
+/** What has its place only behind the head of the end, or behind the ballots. */
+type Lateness = { isLastLate?: boolean; isCancelLate?: boolean; isTextLate?: boolean };
+/** `hasOthers`: whether other votes are in the log. `countedTo`: how many entries the result says that it counted. */
+type Shape = { hasOthers?: boolean; countedTo?: number };
 
 /** What the server puts into its log beside what the file has: lines before and after the result. */
 type Beside = { beforeResult?: readonly string[]; afterResult?: readonly string[] };
@@ -36,16 +45,21 @@ export function enterIntoLog(
   bundle: EvidenceBundle,
   {
     at = Date.parse(bundle.proposal.endsAt) + 60_000,
+    endAt = Date.parse(bundle.proposal.endsAt) + 60_000,
     resultAt,
     seed: other,
     voters: leftOut = [],
     hasResult = true,
     isLastLate = false,
+    isCancelLate = false,
+    isTextLate = false,
+    hasOthers = true,
+    countedTo,
     origin = bundle.proposal.versions.at(-1)?.origin ?? "",
     endOrigin = origin,
     beforeResult = [],
     afterResult = [],
-  }: Signing & LeftOut & Lateness & Beside = {},
+  }: Signing & LeftOut & Lateness & Shape & Beside = {},
 ): WholeLog {
   const signer = other === undefined ? seed : hexToBytes(other);
   const signingKey = bytesToHex(ed25519.getPublicKey(signer));
@@ -56,7 +70,8 @@ export function enterIntoLog(
     return leaves.push(hashEntry(body)) - 1;
   };
   const addOthers = (count: number) => {
-    for (let left = count; left > 0; left -= 1) addBody(`{"kind":"other","number":${leaves.length}}`);
+    for (let left = hasOthers ? count : 0; left > 0; left -= 1)
+      addBody(`{"kind":"other","number":${leaves.length}}`);
   };
   const add = (entry: Parameters<typeof entryBody>[0]): number => addBody(entryBody(entry));
 
@@ -81,22 +96,30 @@ export function enterIntoLog(
   };
   bundle.log = undefined;
   const places = new Map<string, number>();
-  for (const { line, entry } of listHeadEntries(bundle)) {
-    if (entry !== null) places.set(line, add(entry));
-    addOthers(2);
-  }
+  const addEntries = (entries: readonly HeadEntry[]) => {
+    for (const { line, entry } of entries) {
+      if (entry !== null) places.set(line, add(entry));
+      addOthers(2);
+    }
+  };
+  const isLate = ({ kind }: HeadEntry) =>
+    (isTextLate && kind === "version") || (isCancelLate && kind === "cancel");
+  addEntries(listHeadEntries(bundle).filter((entry) => !isLate(entry)));
   for (const [index, { address: voter, ballots }] of bundle.voters.entries()) {
     for (const ballot of ballots) {
       ballot.position = add(ballotEntry({ ...ballot, voter, proposal: bundle.proposal.digest }));
       if (index % 5 === 4) addOthers(1);
     }
   }
+  addEntries(listHeadEntries(bundle).filter(isLate));
   addOthers(3);
   for (const body of beforeResult) addBody(body);
   const last = bundle.voters.at(-1)?.ballots.at(-1)?.position;
-  const endSize = isLastLate ? (last ?? 0) : leaves.length;
+  const cancel = places.get("proposal.cancelledAt");
+  const endSize = (isLastLate ? last : isCancelLate ? cancel : undefined) ?? leaves.length;
   const result = countBallots(bundle, leaves);
   if (result !== null && resultAt !== undefined) result.at = resultAt;
+  if (result !== null && countedTo !== undefined) result.treeSize = countedTo;
   if (result !== null) {
     bundle.log = { ...empty, result };
     const [entry] = listHeadEntries(bundle).filter(({ kind }) => kind === "result");
@@ -120,16 +143,13 @@ export function enterIntoLog(
     const head = { origin: name, keyId: keyIdOf(signingKey), treeSize, root, at: signedAt };
     return { ...head, signature: signForLog(treeHeadText(head), signer) };
   };
-  const endsAt = Date.parse(bundle.proposal.endsAt);
-  const isOver = result !== null && bundle.proposal.cancelledAt === null;
+  const isOver = result !== null && at >= Date.parse(bundle.proposal.endsAt) + 60_000;
   const path = listConsistencyRanges({ first: endSize, second: leaves.length }).map(rootOf);
   bundle.log = {
     ...empty,
     head: signHead(leaves.length, at, origin),
     result: hasResult ? result : null,
-    endHead: isOver
-      ? { publicKey: signingKey, head: signHead(endSize, endsAt + 60_000, endOrigin), path }
-      : null,
+    endHead: isOver ? { publicKey: signingKey, head: signHead(endSize, endAt, endOrigin), path } : null,
     versions: bundle.proposal.versions.map((_, index) => places.get(`proposal.versions[${index}]`) ?? null),
     cancel: places.get("proposal.cancelledAt") ?? null,
     census: places.get("census") ?? null,

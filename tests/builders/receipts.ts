@@ -10,7 +10,7 @@ import { logKey, signForLog } from "./evidence-log";
 const bytes32 = (byte: string): Hex => `0x${byte.repeat(32)}`;
 
 /** A receipt of the server whose log `someLog` is. */
-export function someReceipt(partial: Partial<BallotEntry> = {}): Receipt {
+export function someReceipt(partial: Partial<BallotEntry> = {}, promisedBy?: number): Receipt {
   const entry: BallotEntry = {
     kind: "ballot",
     proposal: bytes32("01"),
@@ -21,7 +21,7 @@ export function someReceipt(partial: Partial<BallotEntry> = {}): Receipt {
     ...partial,
   };
   const body = entryBody(entry);
-  const promise = { keyId: logKey.id, body, promisedBy: entry.receivedAt + PROMISE_MS };
+  const promise = { keyId: logKey.id, body, promisedBy: promisedBy ?? entry.receivedAt + PROMISE_MS };
   const { publicKey } = logKey;
   return { ...promise, publicKey, leafHash: hashEntry(body), signature: signForLog(receiptText(promise)) };
 }

@@ -1,6 +1,10 @@
+import { forgedBallots } from "./forged-ballots";
 import { forgedChains } from "./forged-chains";
 import { forgedContents } from "./forged-contents";
+import { forgedFiles } from "./forged-files";
+import { forgedHeads } from "./forged-heads";
 import { forgedLogs } from "./forged-logs";
+import { forgedProposals } from "./forged-proposals";
 import { forgedRules } from "./forged-rules";
 import { forgedTimes } from "./forged-times";
 import { forgedWholeLogs } from "./forged-whole-logs";
@@ -16,4 +20,8 @@ export const allForgeries: readonly Forgery[] = [
   ...forgedWords,
   ...forgedRules,
   ...forgedWholeLogs,
+  ...forgedHeads,
+  ...forgedProposals,
+  ...forgedBallots,
+  ...forgedFiles,
 ];

@@ -1,3 +1,4 @@
+import { encodeAbiParameters } from "viem";
 import { enterIntoLog } from "../builders/evidence-log";
 import type { Forgery, Reader } from "./forgery";
 import { ballotAt, DAY_MS, voterAt } from "./genuine-file";
@@ -116,6 +117,45 @@ export const forgedChains: Forgery[] = [
     },
     expected: "false",
     line: "proposal.versions[0]",
+  },
+  {
+    name: "a snapshot block that the chain has not reached",
+    forgedBy: "server",
+    forge(file, reader) {
+      const { blocks } = ask(reader, chainOf(file));
+      delete blocks[file.snapshot.block];
+    },
+    expected: "unchecked",
+    line: "snapshot",
+  },
+  {
+    name: "a power without holdings that the chain's do not make",
+    forgedBy: "server",
+    forge(file, reader) {
+      const { holders } = ask(reader, chainOf(file));
+      Object.assign(file, { census: null, holdingsFrom: "unknown" });
+      for (const voter of file.voters) Object.assign(voter, { holdings: null, proof: null });
+      enterIntoLog(file);
+      holders[voterAt(file, 2).address.toLowerCase()] = { nftCount: 1n, tokenWei: 0n };
+    },
+    expected: "false",
+    line: "voters[2]",
+  },
+  {
+    name: "a key's ballot as that of a wallet that is still to be made, which its maker does not make",
+    forgedBy: "server",
+    forge(file, reader) {
+      ask(reader, chainOf(file));
+      byWallet(file);
+      const parts = encodeAbiParameters(
+        [{ type: "address" }, { type: "bytes" }, { type: "bytes" }],
+        [`0x${"0f".repeat(20)}`, "0x12", "0x34"],
+      );
+      ballotAt(file, 2).signature = `${parts}${"6492".repeat(16)}`;
+      enterIntoLog(file);
+    },
+    expected: "unchecked",
+    line: "voters[2].ballots[0]",
   },
 ];
 

@@ -21,6 +21,9 @@ export type Reader = {
 
 export type Verdict = "true" | "false" | "unchecked" | "unreadable";
 
+/** From the text that a server writes to the bytes of a file. */
+export type Rewrite = (text: string) => string | Uint8Array<ArrayBuffer>;
+
 /** A file that says what is not so. */
 export type Forgery = {
   name: string;
@@ -28,6 +31,8 @@ export type Forgery = {
   forgedBy: "anybody" | "server";
   /** Changes the genuine file in place, and what the reader brings. */
   forge(file: EvidenceBundle, reader: Reader): void | Promise<void>;
+  /** Changes the file as it is written. */
+  rewrite?: Rewrite;
   /** "unreadable": no verdict at all. */
   expected: Exclude<Verdict, "true">;
   /** Of the finding that tells it; of an unreadable file the place that the message names. */
@@ -35,4 +40,4 @@ export type Forgery = {
 };
 
 /** A file that must stay green, and who reads it. */
-export type Genuine = { name: string; make(reader: Reader): Promise<EvidenceBundle> };
+export type Genuine = { name: string; make(reader: Reader): Promise<EvidenceBundle>; rewrite?: Rewrite };

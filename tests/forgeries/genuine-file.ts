@@ -1,4 +1,5 @@
 import { hashTypedData, type TypedDataDefinition } from "viem";
+import type { ProposalRule } from "@/lib/ballots/typed-data";
 import type { SeenHead } from "@/lib/log/compare-heads";
 import type { Receipt } from "@/lib/log/receipt";
 import { ballotEntry } from "@/lib/recount/check-log";
@@ -38,6 +39,18 @@ export function genuineFile(): Promise<EvidenceBundle> {
   return someEvidence(votes);
 }
 
+/** The same vote under another rule, which its author signed. */
+export function fileUnder(rule: Partial<ProposalRule>): Promise<EvidenceBundle> {
+  return someEvidence(votes, undefined, rule);
+}
+
+/** The same vote, in which the voters' ballots have other words or times than theirs. */
+export function fileWith(
+  change: (ballots: Votes["ballots"], voter: number) => Votes["ballots"],
+): Promise<EvidenceBundle> {
+  return someEvidence(votes.map((vote, at) => ({ ...vote, ballots: change(vote.ballots, at) })));
+}
+
 /** Somebody who knows the server's key, a week after the vote. */
 export function someReader({ proposal }: EvidenceBundle): Reader {
   return {
@@ -73,10 +86,11 @@ export function ballotAt(file: EvidenceBundle, voter: number, place = 0): Ballot
 }
 
 /** What the server gave for the last ballot of a voter. */
-export function receiptOf(file: EvidenceBundle, place: number): Receipt {
+export function receiptOf(file: EvidenceBundle, place: number, promisedBy?: number): Receipt {
   const voter = voterAt(file, place);
   const ballot = ballotAt(file, place, voter.ballots.length - 1);
-  return someReceipt(ballotEntry({ ...ballot, voter: voter.address, proposal: file.proposal.digest }));
+  const { digest: proposal } = file.proposal;
+  return someReceipt(ballotEntry({ ...ballot, voter: voter.address, proposal }), promisedBy);
 }
 
 /** Leaves a voter out, and makes the published result fit. */

@@ -6,6 +6,7 @@ import { someEvidence } from "../builders/evidence";
 import { endorse, enterIntoLog, resize } from "../builders/evidence-log";
 import { testAccount } from "../setup/accounts";
 import type { Genuine } from "./forgery";
+import { genuineBoundaries } from "./genuine-boundaries";
 import {
   ballotAt,
   dropVoter,
@@ -20,6 +21,7 @@ import { chainOf, WALLET_BLOCK } from "./some-chain";
 
 /** Files that are as they should be: each must stay true. */
 export const genuineFiles: readonly Genuine[] = [
+  ...genuineBoundaries,
   { name: "a vote that has ended", make: genuineFile },
   {
     name: "a vote that is open",

@@ -4,10 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packVerifier } from "@/local/pack-verifier";
 import type { WholeLog } from "../builders/evidence-log";
-import type { Reader, Verdict } from "./forgery";
+import type { Reader, Rewrite, Verdict } from "./forgery";
 
 export type CommandLine = {
-  show(text: string, reader: Reader, node: string | null): Promise<{ verdict: Verdict; said: string }>;
+  show(
+    text: ReturnType<Rewrite>,
+    reader: Reader,
+    node: string | null,
+  ): Promise<{ verdict: Verdict; said: string }>;
   close(): Promise<void>;
 };
 
@@ -23,7 +27,7 @@ export async function openCommandLine(): Promise<CommandLine> {
   const folder = await mkdtemp(join(tmpdir(), "forgeries-"));
   await packVerifier(join(folder, "verify-bundle.mjs"));
   let files = 0;
-  const keep = async (text: string): Promise<string> => {
+  const keep = async (text: ReturnType<Rewrite>): Promise<string> => {
     files += 1;
     const name = `${files}.json`;
     await writeFile(join(folder, name), text);

@@ -1,8 +1,8 @@
 import { askNode } from "@/components/verify/ask-node";
 import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
-import type { SeenHead } from "@/lib/log/compare-heads";
-import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
+import { compareSeenHeads, trustedHead } from "@/lib/log/compare-seen-heads";
+import { followKeys } from "@/lib/log/key-endorsement";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror } from "@/lib/log/public-log";
 import { parseEndorsements, parseHead } from "@/lib/log/public-log-queries";
@@ -17,7 +17,7 @@ import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import type { Recount } from "@/lib/recount/sum-recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { WholeLog } from "../builders/evidence-log";
-import type { Reader, Verdict } from "./forgery";
+import type { Reader, Rewrite, Verdict } from "./forgery";
 
 export type Shown = { verdict: Verdict; lines: string[] };
 
@@ -27,12 +27,18 @@ export function writeFile({ voters, ...head }: EvidenceBundle): string {
   return `${JSON.stringify(head).slice(0, -1)},"voters":[\n${lines}\n]}\n`;
 }
 
+/** The same as whoever changed it wrote it. */
+export function writeChanged(file: EvidenceBundle, rewrite: Rewrite = (text) => text): ReturnType<Rewrite> {
+  return rewrite(writeFile(file));
+}
+
 /** Recounts as the verify page does, without its workers. */
 export async function showToPage(
-  text: string,
-  { logKeys, receipts, heads, log, now }: Reader,
+  text: ReturnType<Rewrite>,
+  reader: Reader,
   node: string | null,
 ): Promise<Shown> {
+  const { logKeys, receipts, log, now } = reader;
   try {
     const recounter = createRecounter(loadSignatureEngine);
     const done = await recountFile({
@@ -44,7 +50,7 @@ export async function showToPage(
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const offline = await compareHeads(done, heads);
+    const offline = await compareHeads(done, reader);
     const counted = withFindings(
       offline,
       log === null ? {} : await compareLog({ done, log, logKeys, recounter }),
@@ -58,10 +64,16 @@ export async function showToPage(
   }
 }
 
-async function compareHeads({ counted, head: { log } }: FileRecount, seen: SeenHead[]): Promise<Recount> {
+async function compareHeads(
+  { counted, head: { log } }: FileRecount,
+  { heads: seen, logKeys }: Reader,
+): Promise<Recount> {
   if (log === undefined) return counted;
+  const { endorsements = [] } = log;
+  const known = followKeys({ known: logKeys, endorsements, origin: log.head.origin });
+  const end = trustedHead(log.endHead, known);
   const askPath = () => Promise.reject(new Error("offline"));
-  return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, seen, askPath })));
+  return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, end, seen, askPath })));
 }
 
 function compareLog({

@@ -78,7 +78,12 @@ function tell(chain: SomeChain, { method, params }: Question): { result: unknown
     const timestamp = numberToHex(Math.floor(block.at / 1_000));
     return { result: { number: numberToHex(number), hash: block.hash, timestamp, transactions: [] } };
   }
-  if (method === "eth_call") return { result: call(chain, params[0] as { to: string; data: Hex }) };
+  if (method === "eth_call") {
+    const { to, data } = params[0] as { to?: string; data: Hex };
+    // Code that would make a contract: none of these wallets can be made.
+    if (to === undefined) return { error: { code: 3, message: "execution reverted" } };
+    return { result: call(chain, { to, data }) };
+  }
   return { error: { code: -32601, message: `no ${method}` } };
 }
 

@@ -4,7 +4,7 @@ import type { Forgery, Genuine } from "../forgeries/forgery";
 import { forgedFile, genuineFile, someReader } from "../forgeries/genuine-file";
 import { genuineFiles } from "../forgeries/genuine-files";
 import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
-import { showToPage, writeFile } from "../forgeries/show-to-page";
+import { showToPage, writeChanged } from "../forgeries/show-to-page";
 import { withNode } from "../forgeries/with-node";
 import { inParallel, type StandaloneProof, tally } from "./proof";
 
@@ -45,9 +45,9 @@ async function findWrong<Item>(
   return wrong;
 }
 
-async function showGenuine({ name, make }: Genuine, commandLine: CommandLine): Promise<void> {
+async function showGenuine({ name, make, rewrite }: Genuine, commandLine: CommandLine): Promise<void> {
   const reader = someReader(await genuineFile());
-  const text = writeFile(await make(reader));
+  const text = writeChanged(await make(reader), rewrite);
   await withNode(reader, async (node) => {
     const onPage = await showToPage(text, reader, node);
     assert.deepEqual({ name, ...onPage }, { name, verdict: "true", lines: [] });
@@ -59,7 +59,7 @@ async function showGenuine({ name, make }: Genuine, commandLine: CommandLine): P
 async function showForgery(forgery: Forgery, commandLine: CommandLine): Promise<void> {
   const { name, expected, line } = forgery;
   const { file, reader } = await forgedFile(forgery);
-  const text = writeFile(file);
+  const text = writeChanged(file, forgery.rewrite);
   await withNode(reader, async (node) => {
     const onPage = await showToPage(text, reader, node);
     assert.equal(onPage.verdict, expected, `${name}, on the page: ${onPage.lines.join(", ")}`);

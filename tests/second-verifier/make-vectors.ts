@@ -1,10 +1,10 @@
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { allForgeries } from "../forgeries/all-forgeries";
-import type { Reader } from "../forgeries/forgery";
+import type { Reader, Rewrite } from "../forgeries/forgery";
 import { forgedFile, genuineFile, someReader } from "../forgeries/genuine-file";
 import { genuineFiles } from "../forgeries/genuine-files";
-import { writeFile } from "../forgeries/show-to-page";
+import { writeChanged } from "../forgeries/show-to-page";
 import { type Judged, judgeAsCommandLine } from "./judge-as-command-line";
 
 export const VECTORS = "docs/protocol/vectors";
@@ -26,21 +26,23 @@ export type Vector = {
 /** What can't be told from a file and its reader alone is named, and has no file. */
 export type Index = { vectors: Vector[]; needNode: string[]; needLog: string[] };
 
-type Source = Pick<Vector, "what" | "forgedBy"> & { made: EvidenceBundle; reader: Reader };
+type Source = Pick<Vector, "what" | "forgedBy"> & { made: EvidenceBundle; reader: Reader; rewrite?: Rewrite };
 
 /** Every genuine and forged file that needs neither a node nor the whole log, by file name; the same in every run. */
 export async function makeVectors(): Promise<Map<string, string>> {
   const engine = await loadSignatureEngine();
   const files = new Map<string, string>();
   const index: Index = { vectors: [], needNode: [], needLog: [] };
-  for (const { what, forgedBy, made, reader } of await listSources()) {
+  for (const { what, forgedBy, made, reader, rewrite } of await listSources()) {
     const missing = reader.chain ? index.needNode : reader.log ? index.needLog : null;
     if (missing) {
       missing.push(what);
       continue;
     }
     const file = `${forgedBy === "nobody" ? "genuine" : "forged"}-${toName(what)}.json`;
-    const text = writeFile(made);
+    const text = writeChanged(made, rewrite);
+    // Its bytes are no text, so it can't stand beside the others.
+    if (typeof text !== "string") continue;
     const { verdict, findings, tally } = await judgeAsCommandLine(text, { reader, engine });
     const { logKeys: keys, receipts, heads, now } = reader;
     if (files.has(file)) throw new Error(`two vectors are called ${file}`);
@@ -60,13 +62,20 @@ export async function makeVectors(): Promise<Map<string, string>> {
 
 async function listSources(): Promise<Source[]> {
   const sources: Source[] = [];
-  for (const { name, make } of genuineFiles) {
+  for (const { name, make, rewrite } of genuineFiles) {
     const reader = someReader(await genuineFile());
-    sources.push({ what: name, forgedBy: "nobody", made: await make(reader), reader });
+    sources.push({
+      what: name,
+      forgedBy: "nobody",
+      made: await make(reader),
+      reader,
+      ...(rewrite && { rewrite }),
+    });
   }
   for (const forgery of allForgeries) {
     const { file, reader } = await forgedFile(forgery);
-    sources.push({ what: forgery.name, forgedBy: forgery.forgedBy, made: file, reader });
+    const { name: what, forgedBy, rewrite } = forgery;
+    sources.push({ what, forgedBy, made: file, reader, ...(rewrite && { rewrite }) });
   }
   return sources;
 }
