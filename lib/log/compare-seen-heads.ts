@@ -48,6 +48,16 @@ export async function compareSeenHeads({
   return { kind: "same-log" };
 }
 
+/** The same for heads that several people saw, which were never compared with each other: each is asked about. */
+export async function compareEachHead({
+  seen,
+  ...question
+}: Parameters<typeof compareSeenHeads>[0]): Promise<SeenVerdict> {
+  const verdicts = await Promise.all(seen.map((head) => compareSeenHeads({ ...question, seen: [head] })));
+  const told = (kind: SeenVerdict["kind"]) => verdicts.find((verdict) => verdict.kind === kind);
+  return told("other-log") ?? told("unasked") ?? { kind: "same-log" };
+}
+
 /** Those that name the same deployment: the logs of two have nothing in common. */
 function ofSameLog({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead[] {
   return seen.filter((other) => other.head.origin === head.origin);

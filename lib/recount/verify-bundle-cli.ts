@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { createPublicClient, type Hex, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
 import type { SeenHead } from "@/lib/log/compare-heads";
-import { compareSeenHeads, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
+import { compareEachHead, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
 import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import { readLogAddress } from "@/lib/log/log-address";
 import { fetchConsistency, fetchLogKeys } from "@/lib/log/log-queries";
@@ -181,12 +181,7 @@ async function compareHeads({
     if (origin === null) throw new Error("no deployment was named");
     return fetchConsistency({ ...sizes, origin: origin.origin });
   };
-  // Heads from several people were never compared with each other, so each is asked about.
-  const verdicts = await Promise.all(
-    seen.map((head) => compareSeenHeads({ now, end, seen: [head], askPath })),
-  );
-  const told = (kind: SeenVerdict["kind"]) => verdicts.find((verdict) => verdict.kind === kind);
-  return told("other-log") ?? told("unasked") ?? { kind: "same-log" };
+  return compareEachHead({ now, end, seen, askPath });
 }
 
 async function readHead(path: string, logKeys: readonly string[]): Promise<SeenHead> {

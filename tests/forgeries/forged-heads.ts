@@ -110,18 +110,6 @@ export const forgedHeads: Forgery[] = [
     line: "log.endHead",
   },
   {
-    name: "a head of the end under a key that nobody named",
-    forgedBy: "server",
-    forge(file) {
-      const { endHead } = logOf(file);
-      const other = structuredClone(file);
-      enterIntoLog(other, { seed: OTHER_SEED });
-      if (endHead !== null) Object.assign(endHead, { ...logOf(other).endHead, path: endHead.path });
-    },
-    expected: "unchecked",
-    line: "log.endHead.publicKey",
-  },
-  {
     name: "a head under the small key whose signature fits every text",
     forgedBy: "anybody",
     forge(file) {

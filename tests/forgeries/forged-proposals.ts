@@ -13,21 +13,6 @@ export const forgedProposals: Forgery[] = [
     line: "proposal.endsAt",
   },
   {
-    name: "a formula that nobody knows",
-    forgedBy: "server",
-    forge: async (file) => void Object.assign(file, await fileUnder({ formula: 2 })),
-    expected: "false",
-    line: "rule",
-  },
-  {
-    name: "power by another NFT than the signatures are for",
-    forgedBy: "server",
-    forge: async (file) =>
-      void Object.assign(file, await fileUnder({ nft: `0x${"c3".repeat(20)}` as never })),
-    expected: "false",
-    line: "rule",
-  },
-  {
     name: "a vote that is said to have passed below its quorum",
     forgedBy: "server",
     async forge(file) {
@@ -92,16 +77,6 @@ export const forgedProposals: Forgery[] = [
     },
     expected: "false",
     line: "proposal.versions[0]",
-  },
-  {
-    name: "a census with a chunk too many",
-    forgedBy: "server",
-    forge(file) {
-      file.census?.chunkRoots.push(bytes32("nobody"));
-      enterIntoLog(file);
-    },
-    expected: "false",
-    line: "census",
   },
   {
     name: "a census of nobody",

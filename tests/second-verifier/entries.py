@@ -16,6 +16,7 @@ class Entry:
     line: str
     place: int | None
     leaf: bytes
+    at: int | None
 
 
 def _sha(data: bytes) -> str:
@@ -48,7 +49,8 @@ def entries_of(file: File) -> Iterator[Entry]:
 
 def _entry(line: str, place: int | None, fields: dict[str, object]) -> Entry:
     """Hash the line of an entry."""
-    return Entry(line, place, leaf_hash(json_line(fields)))
+    times = [fields[name] for name in ("publishedAt", "receivedAt", "at") if name in fields]
+    return Entry(line, place, leaf_hash(json_line(fields)), int(str(times[0])) if times else None)
 
 
 def _version(file: File, i: int) -> dict[str, object]:

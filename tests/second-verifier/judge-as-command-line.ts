@@ -1,5 +1,5 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
-import { compareSeenHeads } from "@/lib/log/compare-seen-heads";
+import { compareEachHead, trustedHead } from "@/lib/log/compare-seen-heads";
 import { followKeys } from "@/lib/log/key-endorsement";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
@@ -76,7 +76,9 @@ async function compareHeads({
   logKeys: readonly string[];
   seen: Reader["heads"];
 }): Promise<Recount> {
-  if (log === undefined || !logKeys.includes(log.publicKey)) return counted;
+  const now = log === undefined ? null : trustedHead(log, logKeys);
+  if (log === undefined || now === null) return counted;
+  const end = trustedHead(log.endHead, logKeys);
   const askPath = () => Promise.reject(new Error("no deployment was named"));
-  return withFindings(counted, describeSeen(await compareSeenHeads({ now: log, seen, askPath })));
+  return withFindings(counted, describeSeen(await compareEachHead({ now, end, seen, askPath })));
 }

@@ -45,8 +45,11 @@ def judge_head(file: File, findings: Findings) -> None:
     _judge_proposal(file, findings)
     _judge_rule(file, findings)
     _judge_census(file, findings)
+    own = {f"proposal:{file['proposal']['id']}"} | {f"reason:{b['digest']}" for v in file["voters"] for b in v["ballots"]}
     for i, act in enumerate(file["moderation"]):
         _judge_act(act, f"moderation[{i}]", findings)
+        if act["subject"] not in own:
+            findings.fault(f"moderation[{i}]")
     _judge_doubts(file, findings)
 
 
@@ -69,6 +72,7 @@ def _judge_version(file: File, i: int, findings: Findings) -> None:
         and version["slug"] == file["proposal"]["club"]
         and version["snapshotBlock"] == snapshot["block"]
         and version["snapshotBlockHash"] == snapshot["hash"]
+        and int(version["earliestStart"]) * 1000 <= milliseconds(version["publishedAt"]) + 60 * DAY + MINUTE
         and signer != "nobody"
         and (i == 0 or _is_edit_in_time(file["proposal"]["versions"][i - 1], version))
     )
@@ -95,8 +99,10 @@ def _judge_proposal(file: File, findings: Findings) -> None:
         findings.fault("proposal.startsAt")
     if end != start + int(last["periodSeconds"]) * 1000 or int(last["periodSeconds"]) < int(file["rule"]["minimumPeriodSeconds"]):
         findings.fault("proposal.endsAt")
-    if proposal["cancelledAt"] is not None and milliseconds(proposal["cancelledAt"]) >= end + MINUTE:
-        findings.fault("proposal.cancelledAt")
+    if proposal["cancelledAt"] is not None:
+        cancelled = milliseconds(proposal["cancelledAt"])
+        if cancelled >= end + MINUTE or cancelled < milliseconds(last["publishedAt"]) - MINUTE:
+            findings.fault("proposal.cancelledAt")
     is_hidden = not isinstance(last["title"], str)
     if (proposal["hiddenLabel"] is not None) != is_hidden:
         findings.fault("proposal.hiddenLabel")

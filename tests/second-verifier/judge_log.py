@@ -22,6 +22,33 @@ def judge_log(file: File, reader: Reader, findings: Findings) -> None:
         findings.doubt("log.publicKey")
     _judge_result(file, entries, reader, findings)
     _judge_end_head(file, reader, findings)
+    _judge_order(file, entries, findings)
+    _judge_cancel(file, findings)
+
+
+def _judge_order(file: File, entries: list[Entry], findings: Findings) -> None:
+    """Judge if the order of the log and the times of its heads are possible."""
+    log, last = file["log"], file["log"]["endHead"]
+    text = log["versions"][-1] if log["versions"] else None
+    for entry in entries:
+        if entry.line.startswith("voters[") and entry.place is not None and entry.place < (-1 if text is None else text):
+            findings.fault(entry.line)
+    heads = {"log.head": log["head"]} | ({"log.endHead": last["head"]} if last is not None else {})
+    for line, head in heads.items():
+        if any(e.place is not None and e.place < head["treeSize"] and (e.at or 0) > head["at"] + MINUTE for e in entries):
+            findings.fault(line)
+    if last is not None and (last["head"]["treeSize"] - log["head"]["treeSize"]) * (last["head"]["at"] - log["head"]["at"]) < 0:
+        findings.fault("log.endHead")
+
+
+def _judge_cancel(file: File, findings: Findings) -> None:
+    """Judge if the log had a cancellation when voting ended."""
+    log, end = file["log"], milliseconds(file["proposal"]["endsAt"])
+    if file["proposal"]["cancelledAt"] is None or log["cancel"] is None or log["head"]["at"] < end + MINUTE:
+        return
+    last = log["endHead"]
+    if last is None or last["head"]["at"] > end + 60 * MINUTE or log["cancel"] >= last["head"]["treeSize"]:
+        findings.doubt("proposal.cancelledAt")
 
 
 def _judge_places(file: File, entries: list[Entry], findings: Findings) -> dict[int, Entry]:
@@ -78,6 +105,7 @@ def _judge_result(file: File, entries: list[Entry], reader: Reader, findings: Fi
         len(ballots) == closing["ballots"]
         and "0x" + chain.hex() == closing["chain"]
         and closing["treeSize"] <= closing["position"]
+        and all((entry.place or 0) < closing["treeSize"] for entry in ballots)
         and closing["at"] >= over
     )
     if not holds and "completeness" not in reader.left_out:
@@ -111,16 +139,31 @@ def _judge_end_head(file: File, reader: Reader, findings: Findings) -> None:
         for j, ballot in enumerate(voter["ballots"]):
             if ballot.get("position", -1) >= head["treeSize"]:
                 findings.doubt(f"voters[{i}].ballots[{j}]")
+    has_ballots = any("position" in ballot for voter in file["voters"] for ballot in voter["ballots"])
+    if file["proposal"]["cancelledAt"] is None and has_ballots and head["at"] > end + 60 * MINUTE:
+        findings.doubt("log.endHead")
 
 
 def judge_seen_heads(log: File, reader: Reader, findings: Findings) -> None:
     """Compare the head with others that the reader saw, without a server that could prove growth."""
-    if log["publicKey"] not in reader.keys:
+    if log["publicKey"] not in reader.keys or not is_head_signed(log["publicKey"], log["head"]):
         return
-    head = log["head"]
-    seen = [one["head"] for one in reader.heads if one["head"]["origin"] == head["origin"]]
-    same_size = [one for one in seen if one["treeSize"] == head["treeSize"]]
-    if any(one["root"] != head["root"] for one in same_size):
-        findings.fault("log.head")
-    elif not same_size and head["treeSize"] > 0 and any(one["treeSize"] > 0 for one in seen):
+    last = log["endHead"]
+    heads = {"log.head": log["head"]}
+    if last is not None and last["publicKey"] in reader.keys and is_head_signed(last["publicKey"], last["head"]):
+        heads["log.endHead"] = last["head"]
+    seen = [one["head"] for one in reader.heads if one["head"]["origin"] == log["head"]["origin"]]
+    for one in seen:
+        for line, head in heads.items():
+            if _contradict(one, head):
+                findings.fault(line)
+                return
+    sizes = [one["treeSize"] for one in seen if one["treeSize"] > 0]
+    if log["head"]["treeSize"] > 0 and any(size != log["head"]["treeSize"] for size in sizes):
         findings.doubt("log.head")
+
+
+def _contradict(seen: File, head: File) -> bool:
+    """Say if two heads can't be of one log."""
+    is_twin = seen["treeSize"] == head["treeSize"] and seen["root"] != head["root"]
+    return is_twin or (seen["treeSize"] - head["treeSize"]) * (seen["at"] - head["at"]) < 0

@@ -11,6 +11,9 @@ from typed_data import text_bytes
 from words import json_line
 
 
+DAY = 24 * 60 * 60_000
+
+
 def judge_receipts(file: File, reader: Reader, findings: Findings) -> None:
     """Judge the file by each receipt that counts."""
     for i, receipt in enumerate(reader.receipts):
@@ -34,12 +37,11 @@ def _judge_receipt(file: File, receipt: dict[str, Any], line: str, reader: Reade
     report = findings.fault if is_of_log or receipt["publicKey"] in reader.keys else findings.doubt
     same = [(v, b) for v in file["voters"] for b in v["ballots"] if b["digest"] == promised["digest"]]
     if same:
-        placed = [json_line(ballot_fields(file, v, b)) for v, b in same if "position" in b]
-        if log is not None and text_bytes(receipt["body"]) not in placed:
+        if text_bytes(receipt["body"]) not in [json_line(ballot_fields(file, v, b)) for v, b in same]:
             report(line)
         return
     is_over = file["result"]["isFinal"] or file["proposal"]["cancelledAt"] is not None
-    if is_over or log is not None and log["head"]["at"] > receipt["promisedBy"]:
+    if is_over or log is not None and log["head"]["at"] > min(receipt["promisedBy"], promised["receivedAt"] + DAY):
         report(line)
     else:
         findings.doubt(line)

@@ -32,7 +32,7 @@ def _judge_state(file: File, reader: Reader, findings: Findings) -> None:
     """Judge the state by the clock of the reader and of the log."""
     result, end, log = file["result"], milliseconds(file["proposal"]["endsAt"]), file.get("log")
     logged = log["head"]["at"] if log is not None else 0
-    if result["isFinal"] and (result["finalAt"] is None or milliseconds(result["finalAt"]) < end):
+    if not _is_final_time_right(file, end):
         findings.fault("result.finalAt")
     is_over = result["isFinal"] or file["proposal"]["cancelledAt"] is not None
     if not is_over and max(reader.now, logged) >= end + 10 * MINUTE:
@@ -41,3 +41,13 @@ def _judge_state(file: File, reader: Reader, findings: Findings) -> None:
         findings.doubt("result.isFinal")
     if logged > reader.now + DAY:
         findings.doubt("log.head")
+
+
+def _is_final_time_right(file: File, end: int) -> bool:
+    """Say if the result became final after the end and before the log had it."""
+    result, log = file["result"], file.get("log")
+    if result["finalAt"] is None or not result["isFinal"]:
+        return result["isFinal"] == (result["finalAt"] is not None)
+    final = milliseconds(result["finalAt"])
+    logged = log["result"]["at"] if log is not None and log["result"] is not None else None
+    return final >= end and (logged is None or final <= logged + MINUTE)

@@ -65,6 +65,8 @@ def _judge_voter(file: File, i: int, reader: Reader, findings: Findings, tally: 
     """Judge the power and the ballots of one voter."""
     voter = file["voters"][i]
     power = _judge_power(file, voter, f"voters[{i}]", findings)
+    if not voter["ballots"]:
+        findings.fault(f"voters[{i}]")
     accepted: list[File] = []
     for j in range(len(voter["ballots"])):
         cast, line = Cast(file, voter, j, power), f"voters[{i}].ballots[{j}]"

@@ -8,6 +8,7 @@ import { writeChanged } from "../forgeries/show-to-page";
 import { type Judged, judgeAsCommandLine } from "./judge-as-command-line";
 
 export const VECTORS = "docs/protocol/vectors";
+const MOST_CHARACTERS = 100_000;
 
 /** One line of `index.json`. */
 export type Vector = {
@@ -41,8 +42,8 @@ export async function makeVectors(): Promise<Map<string, string>> {
     }
     const file = `${forgedBy === "nobody" ? "genuine" : "forged"}-${toName(what)}.json`;
     const text = writeChanged(made, rewrite);
-    // Its bytes are no text, so it can't stand beside the others.
-    if (typeof text !== "string") continue;
+    // Bytes that are no text, or far too many, can't stand beside the others.
+    if (typeof text !== "string" || text.length > MOST_CHARACTERS) continue;
     const { verdict, findings, tally } = await judgeAsCommandLine(text, { reader, engine });
     const { logKeys: keys, receipts, heads, now } = reader;
     if (files.has(file)) throw new Error(`two vectors are called ${file}`);

@@ -57,7 +57,7 @@ def _answer(findings: Findings, tally: dict[str, str] | None) -> dict[str, Any]:
 def _read(text: str) -> dict[str, Any] | None:
     """Read a file that keeps the schema, or None."""
     try:
-        file = json.loads(text, parse_float=_number, parse_constant=_refuse)
+        file = json.loads(text, parse_float=_number, parse_constant=_refuse, object_pairs_hook=_object)
     except (ValueError, RecursionError):
         return None
     return file if fits(SCHEMA, file) else None
@@ -67,6 +67,14 @@ def _number(digits: str) -> int | float:
     """Read 1.0 as 1, as JSON readers do that know one kind of number."""
     number = float(digits)
     return int(number) if number.is_integer() else number
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Read an object, in which no name may stand twice."""
+    named = dict(pairs)
+    if len(named) != len(pairs):
+        raise ValueError("a name stands twice")
+    return named
 
 
 def _refuse(name: str) -> None:
