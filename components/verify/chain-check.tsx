@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { describeSample, SAMPLE_SIZE } from "@/lib/recount/sample-voters";
+import { AddressField } from "./address-field";
 import { useChainCheck } from "./use-chain-check";
 import type { DoneRecount } from "./use-recount";
 
@@ -46,27 +47,14 @@ export function ChainCheck({
         noValidate
         className="mt-5 grid items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
       >
-        <Field
+        <AddressField
           id={`${id}-url`}
           label="Address of a node (RPC)"
           help={`Of chain ${done.head.domain.chainId}, your own or one that you trust`}
           error={state.step === "refused" ? state.fault : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="url"
-              inputMode="url"
-              value={url}
-              maxLength={500}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={({ target }) => setUrl(target.value)}
-              className={`${inputClass} h-11 font-mono text-sm`}
-            />
-          )}
-        </Field>
+          value={url}
+          onChange={setUrl}
+        />
         <Field id={`${id}-sample`} label="Voters to ask about" help={`At most ${most.toLocaleString("en")}`}>
           {(control) => (
             <input

@@ -2,8 +2,8 @@
 
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field, inputClass } from "@/components/ui/field";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
+import { AddressField } from "./address-field";
 import { type LogCheckState, useLogCheck } from "./use-log-check";
 import type { DoneRecount } from "./use-recount";
 import type { ReadyRecounters } from "./use-recounters";
@@ -46,27 +46,14 @@ export function LogCheck({
         noValidate
         className="mt-5 grid items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
       >
-        <Field
+        <AddressField
           id={`${id}-address`}
           label="Address of a mirror (optional)"
           help="Empty: this site's own log. A copy that somebody else keeps shows more, if it lets web pages read it (CORS)."
           error={state.step === "refused" ? state.fault : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="url"
-              inputMode="url"
-              value={address}
-              maxLength={500}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={({ target }) => setAddress(target.value)}
-              className={`${inputClass} h-11 font-mono text-sm`}
-            />
-          )}
-        </Field>
+          value={address}
+          onChange={setAddress}
+        />
         <Button type="submit" variant={isReading ? "secondary" : "primary"} className="h-11 sm:mt-7">
           {isReading ? "Cancel" : "Compare with the public log"}
         </Button>

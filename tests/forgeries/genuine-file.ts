@@ -115,21 +115,29 @@ export function headOf({ log }: EvidenceBundle): SeenHead {
   return { head: log.head, publicKey: log.publicKey };
 }
 
-/** Another text by the same author in the place of the last one, published at a time; nobody has voted on it. */
-export async function replaceText(file: EvidenceBundle, publishedAt: string): Promise<void> {
-  const { proposal, domain, types } = file;
-  const last = proposal.versions.at(-1);
-  if (last === undefined) throw new Error("there is no version");
-  const next = { ...structuredClone(last), body: "Another text.", version: last.version + 1, publishedAt };
-  next.earliestStart = String(Math.floor(Date.parse(publishedAt) / 1_000));
+/** Gives a version the digest and the author's signature of what it says now. */
+export async function signVersion(
+  { domain, types }: EvidenceBundle,
+  version: EvidenceBundle["proposal"]["versions"][number],
+): Promise<void> {
   const typed = {
     domain,
     types: { Proposal: types.Proposal },
     primaryType: "Proposal" as const,
-    message: next,
+    message: version,
   } as unknown as TypedDataDefinition;
-  next.digest = hashTypedData(typed);
-  next.signature = await author.signTypedData(typed);
+  version.digest = hashTypedData(typed);
+  version.signature = await author.signTypedData(typed);
+}
+
+/** Another text by the same author in the place of the last one, published at a time; nobody has voted on it. */
+export async function replaceText(file: EvidenceBundle, publishedAt: string): Promise<void> {
+  const { proposal } = file;
+  const last = proposal.versions.at(-1);
+  if (last === undefined) throw new Error("there is no version");
+  const next = { ...structuredClone(last), body: "Another text.", version: last.version + 1, publishedAt };
+  next.earliestStart = String(Math.floor(Date.parse(publishedAt) / 1_000));
+  await signVersion(file, next);
   proposal.versions.push(next);
   proposal.digest = next.digest;
   const period = Number(next.periodSeconds) * 1_000;

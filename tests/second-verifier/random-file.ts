@@ -1,12 +1,11 @@
-import { hashTypedData, type TypedDataDefinition } from "viem";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { proposalOutcome, quorumPower } from "@/lib/proposals/proposal-status";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import { bytes32 } from "../builders/ballots";
-import { author, READ_AT, someEvidence, type Votes } from "../builders/evidence";
+import { READ_AT, someEvidence, type Votes } from "../builders/evidence";
 import { endorse, enterIntoLog, logKey } from "../builders/evidence-log";
 import type { Reader } from "../forgeries/forgery";
-import { later } from "../forgeries/genuine-file";
+import { later, signVersion } from "../forgeries/genuine-file";
 import { below, isChosen, pick, type Random } from "./random-choice";
 import { bringSomething } from "./random-readers";
 import { hideTitle, shapes } from "./random-shapes";
@@ -98,18 +97,12 @@ async function someVote({
 }
 
 /** The text before the edit: of the same author, never voted on. */
-async function addFirstVersion({ proposal, domain, types }: EvidenceBundle): Promise<void> {
+async function addFirstVersion(file: EvidenceBundle): Promise<void> {
+  const { proposal } = file;
   const [second] = proposal.versions;
   if (second === undefined) throw new Error("there is no version");
   const first = { ...structuredClone(second), version: 1, title: "A first try", salt: bytes32("first") };
-  const typed = {
-    domain,
-    types: { Proposal: types.Proposal },
-    primaryType: "Proposal" as const,
-    message: first,
-  } as unknown as TypedDataDefinition;
-  first.digest = hashTypedData(typed);
-  first.signature = await author.signTypedData(typed);
+  await signVersion(file, first);
   first.publishedAt = later(second.publishedAt, -120_000);
   proposal.versions.unshift(first);
 }
