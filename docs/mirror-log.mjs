@@ -388,7 +388,7 @@ async function follow(mirror) {
   return `${now.treeSize} entries, ${added.length} new; root ${now.root}`;
 }
 
-/** The log is copied on: what is false in it is signed. */
+/** Copying goes on. The server signed what is false here, so the copy is evidence. */
 function accuseResults(mirror) {
   for (const { message, ...evidence } of mirror.chains.takeFaults()) {
     keepConflict(mirror, { kind: "false-result", message, evidence });

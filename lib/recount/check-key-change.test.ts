@@ -17,7 +17,7 @@ const linesOf = (known: Omit<Parameters<typeof checkKeyChange>[0], "log">) =>
 const DOUBTED = ["log.publicKey", "log.endHead.publicKey"];
 
 describe("checkKeyChange", () => {
-  it("doubts a key that the old one did not hand over to, whoever was told of the old one", () => {
+  it("doubts a key that the old one did not hand over to, for readers who know the old one", () => {
     expect(linesOf({ listed, endorsements: [] })).toEqual(DOUBTED);
     expect(linesOf({ named: [logKey.publicKey], listed, endorsements: [] })).toEqual(DOUBTED);
   });

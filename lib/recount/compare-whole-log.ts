@@ -52,7 +52,7 @@ export async function compareWholeLog({
   try {
     const newest = await log.readHead();
     signal?.throwIfAborted();
-    // A key that signed the file's own head contradicts itself, whoever's it is.
+    // The key that signed the file's own head may contradict itself; whose key it is doesn't matter.
     const known = [...logKeys, ...(head.log === undefined ? [] : [head.log.publicKey])];
     const isNamed = isSignedByOne(newest, known) || isSignedByOne(newest, await followFrom(known, newest));
     if (!isNamed) return notCompared(sayForeign(newest));

@@ -132,7 +132,7 @@ it("shows nothing by a log of which one entry was dropped, doubled, moved or alt
   );
 });
 
-it("is false where the server signed a log anew of which one entry is another than the file's log had", async () => {
+it("is false where the server signed a second log with one entry that the file's log does not have", async () => {
   await fc.assert(
     fc.asyncProperty(someVote, async ({ voters, change, place, more }) => {
       const { file, log } = fileOf(voters);

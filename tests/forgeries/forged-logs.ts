@@ -171,7 +171,7 @@ export const forgedLogs: Forgery[] = [
     line: "log",
   },
   {
-    name: "a voter with a receipt left out, from a log that the server wrote anew",
+    name: "a voter with a receipt left out, from a log that the server rewrote",
     forgedBy: "server",
     forge(file, reader) {
       reader.receipts.push(receiptOf(file, 0));

@@ -243,7 +243,7 @@ export const genuineBoundaries: readonly Genuine[] = [
     },
   },
   {
-    name: "a file that was written anew with blanks and line breaks",
+    name: "a file laid out with blanks and line breaks",
     make: genuineFile,
     rewrite: (text) => JSON.stringify(JSON.parse(text), null, 2),
   },
