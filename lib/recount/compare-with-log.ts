@@ -95,7 +95,7 @@ function sayProved({
 }): string {
   const read = `All ${countOf(treeSize, "entry", "entries")} of the public log up to ${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC were read.`;
   if (!isSame) return `${read} What does not fit is among the findings.`;
-  const own = `What it has of this vote is what the file has: ${countOf(ballots, "ballot")} and ${countOf(others, "other entry", "other entries")}`;
+  const own = `For this vote it has the same as the file: ${countOf(ballots, "ballot")} and ${countOf(others, "other entry", "other entries")}`;
   const since = newer === 0 ? "" : ` ${countOf(newer, "entry", "entries")} came after the file was made.`;
   return `${read} ${own}${hasResult ? ", and no ballot after the result" : ""}.${since}`;
 }

@@ -96,7 +96,7 @@ test("the public log shows a ballot that was left out of the file of an open vot
   const compare = page.getByRole("button", { name: "Compare with the public log" });
   await compare.press("Enter");
   const proved = page.getByText(
-    /^All [\d,]+ entries of the public log up to .* UTC were read\. What it has of this vote is what the file has: /,
+    /^All [\d,]+ entries of the public log up to .* UTC were read\. For this vote it has the same as the file: /,
   );
   await expect(proved).toHaveCount(2);
   await verdict(page, "True, as far as it could be checked");
