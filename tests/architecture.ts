@@ -16,6 +16,7 @@ export const domainOrder = [
   "fees",
   "ballots",
   "log",
+  "publishing",
   "proposals",
   "votes",
   "recount",

@@ -67,7 +67,7 @@ export function ContributionDialog({
   };
   const blockers = words.check(request);
   const errorOf = (field: string): string | null => {
-    const found = blockers.find(({ code }) => code.startsWith(`${field}-`));
+    const found = blockers.find((blocker) => blocker.field === field);
     // What is too long is told at once, what is missing or half typed only when one wants to send it.
     return found && (isAsked || found.code === "body-too-long") ? found.text : null;
   };
@@ -114,7 +114,7 @@ export function ContributionDialog({
           label={words.label}
           text={typed.text}
           mostCharacters={words.most}
-          error={errorOf("body")}
+          error={errorOf("text")}
           height="min-h-48"
           onChange={(text) => change({ text })}
         />

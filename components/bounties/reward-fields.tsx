@@ -17,8 +17,8 @@ import { LABELS_PER_BOUNTY, PRIZES_PER_BOUNTY, SUBMISSIONS_PER_PERSON } from "@/
 import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
 import { ordinal } from "@/lib/bounties/format-reward";
-import { type Blocker, errorOfField } from "@/lib/proposals/check-text";
 import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
+import { type Blocker, errorOfField } from "@/lib/publishing/blocker";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { RewardFigure } from "./reward-figure";
 
@@ -78,7 +78,7 @@ export function RewardFields(props: FieldsProps): ReactNode {
         label="Submissions of one person"
         className="max-w-sm"
         help={`From 1 to ${SUBMISSIONS_PER_PERSON}.`}
-        error={errorOfField("per-person", props)}
+        error={errorOfField("submissionsPerPerson", props)}
       >
         {(control) => (
           <input
@@ -109,7 +109,7 @@ function Prizes({ content, onChange, token, ...errors }: FieldsProps & { token: 
   const set = (index: number, text: string) =>
     onChange({ prizes: prizes.map((old, at) => (at === index ? text : old)) });
   const isTyped = prizes.every((text) => text.trim() !== "");
-  const error = errorOfField("prize", errors) ?? errorOfField("prizes", errors);
+  const error = errorOfField("prizes", errors);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-semibold">Prizes</legend>
@@ -199,7 +199,7 @@ function Dates(props: FieldsProps): ReactNode {
         id="bounty-deadline"
         label="Submissions until"
         time={submissionsUntil}
-        error={errorOfField("deadline", props)}
+        error={errorOfField("submissionsUntil", props)}
         onChange={(time) => onChange({ submissionsUntil: time })}
         shortcuts={[7, 14, 30].map((days) => ({
           label: days === 30 ? "30 days" : `${days / 7} ${days === 7 ? "week" : "weeks"}`,
@@ -210,7 +210,7 @@ function Dates(props: FieldsProps): ReactNode {
         id="bounty-winners"
         label="Winners named by"
         time={winnersBy}
-        error={errorOfField("winners", props)}
+        error={errorOfField("winnersBy", props)}
         onChange={(time) => onChange({ winnersBy: time })}
         shortcuts={
           submissionsUntil === null

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { questionOf, WhyLink } from "@/components/about/why-link";
-import type { Blocker } from "@/lib/proposals/check-text";
+import type { Blocker } from "@/lib/publishing/blocker";
 
 /** Every reason why it can't be published yet, each with its exact gap and the way to lift it. */
 export function BlockerList<Step extends string>({

@@ -4,10 +4,10 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
 import { Field, inputClass } from "@/components/ui/field";
-import type { Blocker } from "@/lib/proposals/check-text";
 import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
+import type { Blocker } from "@/lib/publishing/blocker";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
 
@@ -32,7 +32,7 @@ export function DateFields({
 }): ReactNode {
   const { earliestStart, periodSeconds } = content;
   const errorOf = (field: string): string | null =>
-    blockers.find(({ code }) => code.startsWith(`${field}-`))?.text ?? null;
+    blockers.find((blocker) => blocker.field === field)?.text ?? null;
   const start = earliestStart === null ? null : new Date(earliestStart);
   return (
     <div className="grid gap-8">
@@ -63,7 +63,7 @@ export function DateFields({
                 {start > now ? `, in ${formatDuration((start.getTime() - now.getTime()) / 1_000)}` : ""}.
               </>
             }
-            error={errorOf("start")}
+            error={errorOf("earliestStart")}
           >
             {(control) => (
               <input
@@ -87,7 +87,7 @@ export function DateFields({
           label="Voting lasts, in days"
           className="max-w-sm"
           help={`From ${MINIMUM_PERIOD_SECONDS / DAY} to ${MAXIMUM_PERIOD_SECONDS / DAY} days. ${endWords({ start, now, periodSeconds })}`}
-          error={errorOf("period")}
+          error={errorOf("periodSeconds")}
         >
           {(control) => (
             <input

@@ -32,7 +32,7 @@ beforeEach(() => {
     },
     saves: [],
     preparation: {
-      blockers: [{ code: "fee-fee-unpaid", text: "The fee is not paid yet." }],
+      blockers: [{ step: "pay", field: null, code: "fee-fee-unpaid", text: "The fee is not paid yet." }],
       power: { held: "52", needed: "50", block: "17" },
       prepared: null,
     },
@@ -124,7 +124,7 @@ describe("DraftForm", () => {
   it("lets nobody pay who could not publish, and tells the exact gap", async () => {
     server.draft = { ...server.draft, title: "A", body: "B" };
     const gap = "You hold 12.40 VP at block 17, 50 are needed.";
-    server.preparation.blockers.push({ code: "power-too-low", text: gap });
+    server.preparation.blockers.push({ step: null, field: null, code: "power-too-low", text: gap });
     renderForm(server.draft, "pay");
     const blockers = await screen.findByRole("region", { name: "Not ready" });
     expect(within(blockers).getByText(gap)).toBeVisible();

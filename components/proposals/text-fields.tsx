@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import { type Blocker, errorOfField } from "@/lib/proposals/check-text";
 import { BODY_CHARACTERS, DISCUSSION_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
+import { type Blocker, errorOfField } from "@/lib/publishing/blocker";
 import { MarkdownField } from "./markdown-field";
 import { TitleField } from "./title-field";
 

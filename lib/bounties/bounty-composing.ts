@@ -3,12 +3,8 @@ import { defineComposing } from "@/lib/proposals/define-composing";
 export type BountyStep = "write" | "reward" | "pay" | "publish";
 
 /** The steps from an idea to a bounty. */
-export const BOUNTY_COMPOSING = defineComposing<BountyStep>({
-  written: [
-    ["write", /^(title|body)-/],
-    ["reward", /^(prize|prizes|deadline|winners|label|labels|per-person)(-|$)/],
-  ],
-  pay: "pay",
+export const BOUNTY_COMPOSING = defineComposing<"write" | "reward" | "publish">({
+  written: ["write", "reward"],
   last: "publish",
 });
 

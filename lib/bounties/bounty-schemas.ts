@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
 import { addressText, counter, time, wei } from "@/lib/http/wire";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
-import { feeStates, proposalId, publishBlocker } from "@/lib/proposals/proposal-schemas";
+import { feeStates, proposalId } from "@/lib/proposals/proposal-schemas";
+import { blocker } from "@/lib/publishing/blocker";
 import {
   applicationStates,
   bountyKinds,
@@ -141,7 +142,7 @@ export type BountyDraft = z.infer<typeof bountyDraft>;
 export const bountyDraftList = z.object({ drafts: z.array(bountyDraft) });
 
 /** POST /api/bounty-drafts/{id}/prepare: what keeps this edition from being published, each with the exact gap in words. */
-export const bountyPreparation = z.object({ edition: z.int(), blockers: z.array(publishBlocker) });
+export const bountyPreparation = z.object({ edition: z.int(), blockers: z.array(blocker) });
 export type BountyPreparation = z.infer<typeof bountyPreparation>;
 
 /** POST /api/bounty-drafts/{id}/publish: the fee is found by the draft's payment intent; `edition` is what was previewed. */

@@ -1,4 +1,5 @@
-import { type Blocker, checkBody, checkTitle } from "@/lib/proposals/check-text";
+import { checkBody, checkTitle } from "@/lib/proposals/check-text";
+import type { Blocker } from "@/lib/publishing/blocker";
 import { parseDecimal } from "@/lib/shared/decimal";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { type BountyKind, bountyLabels, type RewardAsset, type SubmissionVisibility } from "./bounty-kinds";
@@ -33,7 +34,7 @@ export type BountyContent = {
 export function checkBounty(content: BountyContent, now: Date): Blocker[] {
   return [
     ...checkTitle(content.title, "bounty"),
-    ...checkBody(content.brief, "Write what is to be done."),
+    ...checkBody(content.brief, { field: "brief", missing: "Write what is to be done." }),
     ...checkPrizes(content.prizes),
     ...checkDates(content, now),
     ...checkLabels(content.labels),
@@ -62,94 +63,94 @@ export function sumWei(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
+function blocked(field: keyof BountyContent, code: string, text: string): Blocker[] {
+  return [{ step: "reward", field, code, text }];
+}
+
 function checkPrizes(prizes: readonly string[]): Blocker[] {
-  if (prizes.length === 0) return [{ code: "prizes-missing", text: "Name one prize at least." }];
+  if (prizes.length === 0) return blocked("prizes", "prizes-missing", "Name one prize at least.");
   if (prizes.length > PRIZES_PER_BOUNTY) {
-    return [
-      {
-        code: "prizes-too-many",
-        text: `There are ${prizes.length} prizes, ${PRIZES_PER_BOUNTY} are allowed.`,
-      },
-    ];
+    return blocked(
+      "prizes",
+      "prizes-too-many",
+      `There are ${prizes.length} prizes, ${PRIZES_PER_BOUNTY} are allowed.`,
+    );
   }
   const wrong = prizes.findIndex((text) => parsePrize(text) === null);
   if (wrong === -1) return [];
-  return [
-    {
-      code: "prize-no-amount",
-      text:
-        prizes[wrong]?.trim() === ""
-          ? `Prize ${wrong + 1} has no amount.`
-          : `Prize ${wrong + 1} is no amount. Type digits, such as 1,500 or 2.5M.`,
-    },
-  ];
+  return blocked(
+    "prizes",
+    "prize-no-amount",
+    prizes[wrong]?.trim() === ""
+      ? `Prize ${wrong + 1} has no amount.`
+      : `Prize ${wrong + 1} is no amount. Type digits, such as 1,500 or 2.5M.`,
+  );
 }
 
 type Dates = Pick<BountyContent, "submissionsUntil" | "winnersBy">;
 
-function checkDates({ submissionsUntil, winnersBy }: Dates, now: Date): Blocker[] {
+function checkDates(dates: Dates, now: Date): Blocker[] {
+  const { submissionsUntil } = dates;
   if (submissionsUntil === null) {
-    return [{ code: "deadline-missing", text: "Say until when submissions are taken." }];
+    return blocked("submissionsUntil", "deadline-missing", "Say until when submissions are taken.");
   }
-  const blockers: Blocker[] = [];
-  const openSeconds = secondsBetween(now, submissionsUntil);
+  return [...checkDeadline(submissionsUntil, now), ...checkWinnersBy(dates)];
+}
+
+function checkDeadline(deadline: Date, now: Date): Blocker[] {
+  const openSeconds = secondsBetween(now, deadline);
   if (openSeconds < MINIMUM_OPEN_SECONDS) {
-    blockers.push({
-      code: "deadline-too-soon",
-      text: `The deadline must be ${formatDuration(MINIMUM_OPEN_SECONDS)} away at least.`,
-    });
-  } else if (openSeconds > MAXIMUM_OPEN_SECONDS) {
-    blockers.push({
-      code: "deadline-too-late",
-      text: `The deadline is more than ${formatDuration(MAXIMUM_OPEN_SECONDS)} away.`,
-    });
+    return blocked(
+      "submissionsUntil",
+      "deadline-too-soon",
+      `The deadline must be ${formatDuration(MINIMUM_OPEN_SECONDS)} away at least.`,
+    );
   }
-  return [...blockers, ...checkWinnersBy({ submissionsUntil, winnersBy })];
+  if (openSeconds <= MAXIMUM_OPEN_SECONDS) return [];
+  return blocked(
+    "submissionsUntil",
+    "deadline-too-late",
+    `The deadline is more than ${formatDuration(MAXIMUM_OPEN_SECONDS)} away.`,
+  );
 }
 
 function checkWinnersBy({ submissionsUntil, winnersBy }: Dates): Blocker[] {
   if (submissionsUntil === null || winnersBy === null) {
-    return [{ code: "winners-missing", text: "Say by when you name the winners." }];
+    return blocked("winnersBy", "winners-missing", "Say by when you name the winners.");
   }
   const reviewSeconds = secondsBetween(submissionsUntil, winnersBy);
   if (reviewSeconds < MINIMUM_REVIEW_SECONDS) {
-    return [
-      {
-        code: "winners-too-soon",
-        text: `Winners are named ${formatDuration(MINIMUM_REVIEW_SECONDS)} after the deadline at least.`,
-      },
-    ];
+    return blocked(
+      "winnersBy",
+      "winners-too-soon",
+      `Winners are named ${formatDuration(MINIMUM_REVIEW_SECONDS)} after the deadline at least.`,
+    );
   }
-  if (reviewSeconds > MAXIMUM_REVIEW_SECONDS) {
-    return [
-      {
-        code: "winners-too-late",
-        text: `Winners are named within ${formatDuration(MAXIMUM_REVIEW_SECONDS)} after the deadline.`,
-      },
-    ];
-  }
-  return [];
+  if (reviewSeconds <= MAXIMUM_REVIEW_SECONDS) return [];
+  return blocked(
+    "winnersBy",
+    "winners-too-late",
+    `Winners are named within ${formatDuration(MAXIMUM_REVIEW_SECONDS)} after the deadline.`,
+  );
 }
 
 function checkLabels(labels: readonly string[]): Blocker[] {
   if (labels.length > LABELS_PER_BOUNTY) {
-    return [
-      {
-        code: "labels-too-many",
-        text: `There are ${labels.length} labels, ${LABELS_PER_BOUNTY} are allowed.`,
-      },
-    ];
+    return blocked(
+      "labels",
+      "labels-too-many",
+      `There are ${labels.length} labels, ${LABELS_PER_BOUNTY} are allowed.`,
+    );
   }
   const known: readonly string[] = bountyLabels;
   const isFine = labels.every((label) => known.includes(label)) && new Set(labels).size === labels.length;
-  return isFine ? [] : [{ code: "label-unknown", text: "Choose labels from the list, each once." }];
+  return isFine ? [] : blocked("labels", "label-unknown", "Choose labels from the list, each once.");
 }
 
 function checkPerPerson(count: number): Blocker[] {
   const isFine = Number.isSafeInteger(count) && count >= 1 && count <= SUBMISSIONS_PER_PERSON;
-  return isFine
-    ? []
-    : [{ code: "per-person", text: `One person submits 1 to ${SUBMISSIONS_PER_PERSON} times.` }];
+  const text = `One person submits 1 to ${SUBMISSIONS_PER_PERSON} times.`;
+  return isFine ? [] : blocked("submissionsPerPerson", "per-person", text);
 }
 
 /** What is wrong with later dates for a bounty that is under way: neither moves earlier, and one moves. */
@@ -165,14 +166,18 @@ export function checkExtension({
   const isDeadlineMoved = after.submissionsUntil.getTime() !== before.submissionsUntil.getTime();
   const isWinnersMoved = after.winnersBy.getTime() !== before.winnersBy.getTime();
   if (after.submissionsUntil < before.submissionsUntil || after.winnersBy < before.winnersBy) {
-    return [{ code: "extension-earlier", text: "Dates move later only: people count on them." }];
+    return blocked("submissionsUntil", "extension-earlier", "Dates move later only: people count on them.");
   }
   if (!isDeadlineMoved && !isWinnersMoved) {
-    return [{ code: "extension-nothing", text: "Choose a later deadline or a later day for the winners." }];
+    return blocked(
+      "submissionsUntil",
+      "extension-nothing",
+      "Choose a later deadline or a later day for the winners.",
+    );
   }
   if (isDeadlineMoved) return checkDates(after, now);
   if (after.winnersBy <= now) {
-    return [{ code: "winners-past", text: "The new day for the winners has passed." }];
+    return blocked("winnersBy", "winners-past", "The new day for the winners has passed.");
   }
   return checkWinnersBy(after);
 }

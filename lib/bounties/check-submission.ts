@@ -1,17 +1,22 @@
 import { countCharacters } from "@/lib/ballots/ballot-reason";
-import { type Blocker, checkBody, isHttpsLink } from "@/lib/proposals/check-text";
+import { checkBody, isHttpsLink } from "@/lib/proposals/check-text";
+import type { Blocker } from "@/lib/publishing/blocker";
 import { isBlank } from "@/lib/shared/visible-text";
 import { APPLICATION_CHARACTERS, LINK_CHARACTERS, LINKS_PER_SUBMISSION } from "./bounty-limits";
 
 /** A text in Markdown and links to what was made. */
 export type Contribution = { text: string; links: readonly string[] };
 
-/** Everything that is wrong with what somebody hands in. */
+function blocked(field: keyof Contribution, code: string, text: string): Blocker[] {
+  return [{ step: "write", field, code, text }];
+}
+
+/** Everything that is wrong with a submission. */
 export function checkSubmission({ text, links }: Contribution): Blocker[] {
   if (isBlank(text) && links.length === 0) {
-    return [{ code: "body-missing", text: "Write what you made, or add a link to it." }];
+    return blocked("text", "body-missing", "Write what you made, or add a link to it.");
   }
-  return [...(isBlank(text) ? [] : checkBody(text, "")), ...checkLinks(links)];
+  return [...(isBlank(text) ? [] : checkBody(text, { field: "text", missing: "" })), ...checkLinks(links)];
 }
 
 /** Everything that is wrong with an application. */
@@ -20,12 +25,15 @@ export function checkApplication({ text, links }: Contribution): Blocker[] {
   const most = APPLICATION_CHARACTERS.toLocaleString("en");
   if (length > APPLICATION_CHARACTERS) {
     return [
-      { code: "body-too-long", text: `The text has ${length} characters, ${most} are allowed.` },
+      ...blocked("text", "body-too-long", `The text has ${length} characters, ${most} are allowed.`),
       ...checkLinks(links),
     ];
   }
   return [
-    ...checkBody(text, "Write what you would do, and what you have done before."),
+    ...checkBody(text, {
+      field: "text",
+      missing: "Write what you would do, and what you have done before.",
+    }),
     ...checkLinks(links),
   ];
 }
@@ -40,21 +48,22 @@ export function parseLink(text: string): string | null {
 
 function checkLinks(links: readonly string[]): Blocker[] {
   if (links.length > LINKS_PER_SUBMISSION) {
-    return [
-      {
-        code: "links-too-many",
-        text: `There are ${links.length} links, ${LINKS_PER_SUBMISSION} are allowed.`,
-      },
-    ];
+    return blocked(
+      "links",
+      "links-too-many",
+      `There are ${links.length} links, ${LINKS_PER_SUBMISSION} are allowed.`,
+    );
   }
   const wrong = links.findIndex((link) => parseLink(link) === null);
   if (wrong !== -1) {
-    return [
-      { code: "links-wrong", text: `Link ${wrong + 1} is no whole address that begins with https://.` },
-    ];
+    return blocked(
+      "links",
+      "links-wrong",
+      `Link ${wrong + 1} is no whole address that begins with https://.`,
+    );
   }
   const isTwice = new Set(links.map(parseLink)).size < links.length;
-  return isTwice ? [{ code: "links-twice", text: "The same link stands there twice." }] : [];
+  return isTwice ? blocked("links", "links-twice", "The same link stands there twice.") : [];
 }
 
 /** The same with its links as they are kept. Throws where one is none: the checks come first. */

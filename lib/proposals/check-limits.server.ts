@@ -1,8 +1,8 @@
 import "server-only";
 import type { Queryable } from "@/lib/db/transaction.server";
+import type { Blocker } from "@/lib/publishing/blocker";
 import type { Settings } from "@/lib/settings/settings-schemas";
 import type { Address } from "@/lib/shared/address";
-import type { Blocker } from "./check-text";
 import { limitBlockers } from "./limit-blockers";
 import { countAgainstLimits } from "./proposal-store.server";
 

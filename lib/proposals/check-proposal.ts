@@ -1,4 +1,5 @@
-import { type Blocker, checkBody, checkTitle, isHttpsLink } from "./check-text";
+import type { Blocker } from "@/lib/publishing/blocker";
+import { checkBody, checkTitle, isHttpsLink } from "./check-text";
 import {
   DISCUSSION_BYTES,
   DISCUSSION_CHARACTERS,
@@ -25,7 +26,7 @@ const DAY_SECONDS = 86_400;
 export function checkProposal(content: ProposalContent, now: Date): Blocker[] {
   return [
     ...checkProposalTitle(content.title),
-    ...checkBody(content.body, "Write what you propose."),
+    ...checkBody(content.body, { field: "body", missing: "Write what you propose." }),
     ...checkDiscussion(content.discussion),
     ...checkDates(content, now),
   ];
@@ -34,61 +35,65 @@ export function checkProposal(content: ProposalContent, now: Date): Blocker[] {
 function checkProposalTitle(title: string): Blocker[] {
   const blockers = checkTitle(title, "proposal");
   if (blockers.length > 0) return blockers;
-  return checkBytes({ text: title, most: TITLE_BYTES, code: "title-too-many-bytes", what: "title" });
+  return checkBytes({ text: title, most: TITLE_BYTES, field: "title", what: "title" });
 }
 
 function checkDiscussion(link: string): Blocker[] {
   if (link === "") return [];
-  return isHttpsLink(link, DISCUSSION_CHARACTERS)
-    ? checkBytes({
-        text: link,
-        most: DISCUSSION_BYTES,
-        code: "discussion-too-many-bytes",
-        what: "discussion link",
-      })
-    : [{ code: "discussion-no-link", text: "The discussion link must begin with https://." }];
+  if (isHttpsLink(link, DISCUSSION_CHARACTERS)) {
+    return checkBytes({ text: link, most: DISCUSSION_BYTES, field: "discussion", what: "discussion link" });
+  }
+  const text = "The discussion link must begin with https://.";
+  return [{ step: "write", field: "discussion", code: "discussion-no-link", text }];
 }
 
 /** Voters and authors read these words on the screens of wallets, some of which cut what is longer. */
 function checkBytes({
   text,
   most,
-  code,
+  field,
   what,
 }: {
   text: string;
   most: number;
-  code: string;
+  field: "title" | "discussion";
   what: string;
 }): Blocker[] {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes <= most) return [];
   return [
     {
-      code,
+      step: "write",
+      field,
+      code: `${field}-too-many-bytes`,
       text: `The ${what} takes ${bytes} bytes, ${most} are allowed: some wallets don't show more. Shorten it.`,
     },
   ];
 }
 
 function checkDates({ earliestStart, periodSeconds }: ProposalContent, now: Date): Blocker[] {
-  const blockers: Blocker[] = [];
-  if (!Number.isSafeInteger(periodSeconds) || periodSeconds < MINIMUM_PERIOD_SECONDS) {
-    blockers.push({ code: "period-too-short", text: "Voting lasts 3 days at least." });
-  } else if (periodSeconds > MAXIMUM_PERIOD_SECONDS) {
-    blockers.push({
-      code: "period-too-long",
-      text: `Voting lasts ${MAXIMUM_PERIOD_SECONDS / DAY_SECONDS} days at most.`,
-    });
+  return [...checkPeriod(periodSeconds), ...checkStart(earliestStart, now)];
+}
+
+function checkPeriod(seconds: number): Blocker[] {
+  const blocked = (code: string, text: string): Blocker[] => [
+    { step: "rules", field: "periodSeconds", code, text },
+  ];
+  if (!Number.isSafeInteger(seconds) || seconds < MINIMUM_PERIOD_SECONDS) {
+    return blocked("period-too-short", "Voting lasts 3 days at least.");
   }
-  if (earliestStart === null) return blockers;
+  if (seconds <= MAXIMUM_PERIOD_SECONDS) return [];
+  return blocked("period-too-long", `Voting lasts ${MAXIMUM_PERIOD_SECONDS / DAY_SECONDS} days at most.`);
+}
+
+function checkStart(earliestStart: Date | null, now: Date): Blocker[] {
+  const blocked = (code: string, text: string): Blocker[] => [
+    { step: "rules", field: "earliestStart", code, text },
+  ];
+  if (earliestStart === null) return [];
   if (earliestStart <= now) {
-    blockers.push({
-      code: "start-past",
-      text: "The start has passed. Choose a later one, or start when it is published.",
-    });
-  } else if (earliestStart.getTime() > now.getTime() + MAXIMUM_LEAD_SECONDS * 1_000) {
-    blockers.push({ code: "start-too-late", text: "The start is more than 60 days away." });
+    return blocked("start-past", "The start has passed. Choose a later one, or start when it is published.");
   }
-  return blockers;
+  if (earliestStart.getTime() <= now.getTime() + MAXIMUM_LEAD_SECONDS * 1_000) return [];
+  return blocked("start-too-late", "The start is more than 60 days away.");
 }

@@ -26,7 +26,7 @@ describe("checkTitle", () => {
 
 describe("checkBody", () => {
   it.each(["Why and how.", "می‌خواهم", "A family: 👩‍👩‍👧", "a\u00adb"])("takes %s", (body) => {
-    expect(checkBody(body, "Write it.")).toEqual([]);
+    expect(checkBody(body, { field: "body", missing: "Write it." })).toEqual([]);
   });
 
   it.each([
@@ -35,6 +35,8 @@ describe("checkBody", () => {
     ["zero-width signs", "\u200b\u2060\ufeff"],
     ["tag characters", "\u{e0041}"],
   ])("calls a text of %s empty", (_what, body) => {
-    expect(checkBody(body, "Write it.")).toEqual([{ code: "body-missing", text: "Write it." }]);
+    expect(checkBody(body, { field: "body", missing: "Write it." })).toEqual([
+      { step: "write", field: "body", code: "body-missing", text: "Write it." },
+    ]);
   });
 });

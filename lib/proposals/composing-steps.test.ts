@@ -1,28 +1,34 @@
+import { type Blocker, FEE_UNPAID } from "@/lib/publishing/blocker";
 import { PROPOSAL_COMPOSING } from "./composing-steps";
 
 const { earlierStep, furthestStep, parseStep } = PROPOSAL_COMPOSING;
 
-const of = (...codes: string[]) => furthestStep(codes.map((code) => ({ code })));
+const of = (...blockers: Pick<Blocker, "step" | "code">[]) => furthestStep(blockers);
+const unpaid = { step: "pay", code: FEE_UNPAID } as const;
+const unconfirmed = { step: "pay", code: "fee-payment-unconfirmed" } as const;
+const noPower = { step: null, code: "power-too-low" };
+const noBody = { step: "write", code: "body-missing" } as const;
+const lateStart = { step: "rules", code: "start-past" } as const;
 
 describe("furthestStep", () => {
   it.each([
     ["sign", of()],
-    ["pay", of("fee-fee-unpaid")],
-    ["pay", of("fee-payment-unconfirmed")],
-    ["write", of("fee-fee-unpaid", "body-missing", "period-too-short")],
-    ["rules", of("fee-fee-unpaid", "start-past")],
+    ["pay", of(unpaid)],
+    ["pay", of(unconfirmed)],
+    ["write", of(unpaid, noBody, lateStart)],
+    ["rules", of(unpaid, lateStart)],
   ])("is %s", (step, found) => expect(found).toBe(step));
 
   it("lets nobody pay for what can't be published", () => {
-    expect(of("fee-fee-unpaid", "power-too-low")).toBe("rules");
+    expect(of(unpaid, noPower)).toBe("rules");
   });
 
   it("shows a payment on its way although something else is wrong", () => {
-    expect(of("fee-payment-unconfirmed", "power-too-low")).toBe("pay");
+    expect(of(unconfirmed, noPower)).toBe("pay");
   });
 
   it("keeps who can't publish from signing, even when all is paid", () => {
-    expect(of("too-many-open")).toBe("rules");
+    expect(of(noPower)).toBe("rules");
   });
 });
 

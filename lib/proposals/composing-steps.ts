@@ -3,12 +3,8 @@ import { defineComposing } from "./define-composing";
 export type ComposingStep = "write" | "rules" | "pay" | "sign";
 
 /** The steps from an idea to a proposal. */
-export const PROPOSAL_COMPOSING = defineComposing<ComposingStep>({
-  written: [
-    ["write", /^(title|body|discussion)-/],
-    ["rules", /^(period|start)-/],
-  ],
-  pay: "pay",
+export const PROPOSAL_COMPOSING = defineComposing<"write" | "rules" | "sign">({
+  written: ["write", "rules"],
   last: "sign",
 });
 

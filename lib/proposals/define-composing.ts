@@ -1,14 +1,14 @@
-import type { Blocker } from "./check-text";
+import { type Blocker, type BlockerStep, FEE_UNPAID } from "@/lib/publishing/blocker";
 
-type Coded = Pick<Blocker, "code">;
+type Placed = Pick<Blocker, "step" | "code">;
 
-/** The steps from an idea to something published, and which of them lifts which blocker. */
+/** The steps from an idea to something published, and how far blockers allow somebody to go. */
 export type Composing<Step extends string> = {
   steps: readonly Step[];
   /** The step at which a blocker is lifted; null for what no step lifts, such as a ban. */
-  stepOf: (blocker: Coded) => Step | null;
+  stepOf: (blocker: Placed) => Step | null;
   /** The furthest step that blockers allow. */
-  furthestStep: (blockers: readonly Coded[]) => Step;
+  furthestStep: (blockers: readonly Placed[]) => Step;
   /** The step of an address, when it is one. */
   parseStep: (text: unknown) => Step | null;
   /** The earlier of two steps. */
@@ -16,35 +16,32 @@ export type Composing<Step extends string> = {
 };
 
 /**
- * Steps at which something is written, each with the codes of its blockers, then the fee, then publishing. Nobody pays for what can't be
- * published, and nobody publishes what isn't paid. A payment on its way is shown whatever else is wrong.
+ * Steps at which something is written, then the fee, then publishing. Nobody pays for what can't be published, and nobody publishes what
+ * isn't paid. A payment on its way is shown whatever else is wrong.
  */
 export function defineComposing<Step extends string>({
   written,
-  pay,
   last,
 }: {
-  written: readonly [...(readonly (readonly [Step, RegExp])[]), readonly [Step, RegExp]];
-  pay: Step;
+  written: readonly [Step & BlockerStep, Step & BlockerStep];
   last: Step;
-}): Composing<Step> {
-  const steps = [...written.map(([step]) => step), pay, last];
-  const [lastWritten = pay] = written[written.length - 1] ?? [];
-  const stepOf = ({ code }: Coded): Step | null =>
-    written.find(([, codes]) => codes.test(code))?.[0] ?? (code.startsWith("fee-") ? pay : null);
-  const isPaying = ({ code }: Coded): boolean => code.startsWith("fee-") && code !== "fee-fee-unpaid";
+}): Composing<Step | "pay"> {
+  const [first, lastWritten] = written;
+  const steps = [first, lastWritten, "pay", last] as const;
+  const parseStep = (text: unknown): Step | "pay" | null => steps.find((step) => step === text) ?? null;
+  const stepOf = ({ step }: Placed): Step | "pay" | null => parseStep(step);
   return {
     steps,
     stepOf,
     furthestStep: (blockers) => {
       const blocked = blockers.map(stepOf);
-      const unwritten = written.find(([step]) => blocked.includes(step));
-      if (unwritten) return unwritten[0];
-      if (blockers.some(isPaying)) return pay;
+      const unwritten = written.find((step) => blocked.includes(step));
+      if (unwritten !== undefined) return unwritten;
+      if (blockers.some(({ step, code }) => step === "pay" && code !== FEE_UNPAID)) return "pay";
       if (blocked.includes(null)) return lastWritten;
-      return blocked.includes(pay) ? pay : last;
+      return blocked.includes("pay") ? "pay" : last;
     },
-    parseStep: (text) => steps.find((step) => step === text) ?? null,
+    parseStep,
     earlierStep: (one, other) => (steps.indexOf(one) < steps.indexOf(other) ? one : other),
   };
 }

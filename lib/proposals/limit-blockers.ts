@@ -1,5 +1,5 @@
+import type { Blocker } from "@/lib/publishing/blocker";
 import type { Settings } from "@/lib/settings/settings-schemas";
-import type { Blocker } from "./check-text";
 
 /** What is counted against the limits: open ones of the author in the club, and what was published within 24 hours. */
 export type PublishedCounts = { openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number };
@@ -15,29 +15,30 @@ export function limitBlockers({
   words: { many: string; openUntil: string };
 }): Blocker[] {
   const blockers: Blocker[] = [];
+  const block = (code: string, text: string) => blockers.push({ step: null, field: null, code, text });
   if (!settings.publishingOpen) {
-    blockers.push({
-      code: "publishing-paused",
-      text: `The admins have paused the publishing of ${many}. Your draft is kept; try again later.`,
-    });
+    block(
+      "publishing-paused",
+      `The admins have paused the publishing of ${many}. Your draft is kept; try again later.`,
+    );
   }
   if (openOfAuthor >= settings.openPerAuthor) {
-    blockers.push({
-      code: "too-many-open",
-      text: `You have ${openOfAuthor} open ${many} in this club, the most there may be. Wait until one is ${openUntil}.`,
-    });
+    block(
+      "too-many-open",
+      `You have ${openOfAuthor} open ${many} in this club, the most there may be. Wait until one is ${openUntil}.`,
+    );
   }
   if (dailyOfAuthor >= settings.dailyPerAuthor) {
-    blockers.push({
-      code: "too-many-today",
-      text: `You published ${dailyOfAuthor} ${many} within 24 hours, the most there may be. Try again tomorrow.`,
-    });
+    block(
+      "too-many-today",
+      `You published ${dailyOfAuthor} ${many} within 24 hours, the most there may be. Try again tomorrow.`,
+    );
   }
   if (dailyOfClub >= settings.dailyPerClub) {
-    blockers.push({
-      code: "club-too-many-today",
-      text: `This club published ${dailyOfClub} ${many} within 24 hours, the most there may be. Try again tomorrow.`,
-    });
+    block(
+      "club-too-many-today",
+      `This club published ${dailyOfClub} ${many} within 24 hours, the most there may be. Try again tomorrow.`,
+    );
   }
   return blockers;
 }

@@ -10,12 +10,12 @@ import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
 import { type HeldAmounts, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
+import type { Blocker } from "@/lib/publishing/blocker";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { checkLimits } from "./check-limits.server";
 import { checkProposal } from "./check-proposal";
-import type { Blocker } from "./check-text";
 import { readAppNow } from "./clock-store.server";
 import type { StoredDraft } from "./draft-store.server";
 import { requireDraft } from "./edit-drafts.server";
@@ -90,6 +90,8 @@ function checkPower({
   const [held, needed] = [power, minimumPowerWei].map((value) => formatFixed({ value, decimals: 18 }));
   return [
     {
+      step: null,
+      field: null,
       code: "power-too-low",
       text: `You hold ${held} VP at block ${block}, ${needed?.replace(".00", "")} are needed.`,
     },

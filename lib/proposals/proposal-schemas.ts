@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { REASON_MIN } from "@/lib/audit/public-reason";
 import { addressText, counter, time, wei } from "@/lib/http/wire";
+import { blocker } from "@/lib/publishing/blocker";
 import { isBlank } from "@/lib/shared/visible-text";
 import {
   BODY_CHARACTERS,
@@ -152,9 +153,6 @@ export const draft = z.object({
 export type Draft = z.infer<typeof draft>;
 export const draftList = z.object({ drafts: z.array(draft) });
 
-/** What keeps a draft from being published, each with the exact gap in words. */
-export const publishBlocker = z.object({ code: z.string(), text: z.string() });
-
 /** POST /api/drafts/{id}/prepare. */
 export const emptyRequest = z.strictObject({});
 
@@ -163,7 +161,7 @@ export const emptyRequest = z.strictObject({});
  * `typedData` is the argument of eth_signTypedData_v4.
  */
 export const preparation = z.object({
-  blockers: z.array(publishBlocker),
+  blockers: z.array(blocker),
   power: z.object({ held: wei, needed: wei, block: blockNumber }),
   prepared: z.nullable(
     z.object({ digest: hash, typedData: z.string(), expiresAt: time, snapshotBlock: blockNumber }),

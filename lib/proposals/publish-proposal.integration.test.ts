@@ -106,6 +106,8 @@ describe("prepareProposal", () => {
     const answer = await prepareProposal({ id: draft.id, author: addressOf(pauper.address) });
     expect(answer.prepared).toBeNull();
     expect(answer.blockers).toContainEqual({
+      step: null,
+      field: null,
       code: "power-too-low",
       text: `You hold 0.33 VP at block ${answer.power.block}, 50 are needed.`,
     });

@@ -5,8 +5,8 @@ import { describeBan } from "@/lib/clubs/require-no-ban.server";
 import type { FeeSubject } from "@/lib/fees/payment-intent-store.server";
 import { requirePayment } from "@/lib/fees/require-payment.server";
 import { AppError } from "@/lib/http/app-error";
+import type { Blocker } from "@/lib/publishing/blocker";
 import type { Address } from "@/lib/shared/address";
-import type { Blocker } from "./check-text";
 
 /** What keeps this person from publishing anything in this club. Asked again in the transaction that publishes. */
 export async function listClubBlockers({
@@ -17,10 +17,11 @@ export async function listClubBlockers({
   address: Address;
 }): Promise<Blocker[]> {
   const bans = await listStandingBans({ clubId: club.id, address });
+  const blocked = (code: string, text: string): Blocker => ({ step: null, field: null, code, text });
   return [
-    ...(club.archivedAt === null ? [] : [{ code: "club-archived", text: "This club is archived." }]),
-    ...(club.hidden === null ? [] : [{ code: "club-hidden", text: "An admin hides this club." }]),
-    ...bans.map((ban) => ({ code: "banned", text: describeBan(ban) })),
+    ...(club.archivedAt === null ? [] : [blocked("club-archived", "This club is archived.")]),
+    ...(club.hidden === null ? [] : [blocked("club-hidden", "An admin hides this club.")]),
+    ...bans.map((ban) => blocked("banned", describeBan(ban))),
   ];
 }
 
@@ -31,7 +32,8 @@ export async function listFeeBlockers(subject: FeeSubject): Promise<Blocker[]> {
     return [];
   } catch (error) {
     if (error instanceof AppError && error.status < 500) {
-      return [{ code: `fee-${error.code.toLowerCase().replaceAll("_", "-")}`, text: error.message }];
+      const code = `fee-${error.code.toLowerCase().replaceAll("_", "-")}`;
+      return [{ step: "pay", field: null, code, text: error.message }];
     }
     throw error;
   }

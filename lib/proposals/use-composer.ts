@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
-import type { Blocker } from "./check-text";
+import type { Blocker } from "@/lib/publishing/blocker";
 import type { Composing } from "./define-composing";
 
 type Prepared = { blockers: readonly Blocker[] };
@@ -118,7 +118,7 @@ export function useComposer<Step extends string, Preparation extends Prepared>({
     step,
     furthest: preparation === null ? first : furthestStep(blockers),
     blockers,
-    shownBlockers: isAtFee ? others.filter(({ code }) => !code.startsWith("fee-")) : others,
+    shownBlockers: isAtFee ? others.filter((blocker) => blocker.step !== "pay") : others,
     preparation,
     isChecking,
     showsErrors,

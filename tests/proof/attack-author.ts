@@ -284,7 +284,7 @@ function isRefused(answer: Answer): boolean {
 
 function refusedFields({ text }: Answer): string[] {
   const { blockers } = preparation.parse(JSON.parse(text));
-  const fields = blockers.map(({ code }) => code.split("-")[0] ?? "");
+  const fields = blockers.map(({ field }) => field ?? "");
   assert.deepEqual(
     fields.filter((field) => !["title", "body", "discussion"].includes(field)),
     [],
