@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { ThemeProvider } from "next-themes";
-import type { ReactElement } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { ConfigProvider } from "@/components/layout/config-provider";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { makeQueryClient } from "@/lib/http/query-client";
@@ -22,7 +23,18 @@ export const testConfig: PublicConfig = {
   isLocalMode: false,
 };
 
-/** Renders a screen part in what every page stands in, with a query cache of its own. */
+/** The router that rendered parts find, unless the test has a mock of its own. */
+export const testRouter: ComponentProps<typeof AppRouterContext.Provider>["value"] & object = {
+  back: () => undefined,
+  forward: () => undefined,
+  refresh: () => undefined,
+  push: () => undefined,
+  replace: () => undefined,
+  prefetch: () => undefined,
+  bfcacheId: "",
+};
+
+/** Renders a screen part in what surrounds it on every page, with a query cache of its own. */
 export function renderInApp(part: ReactElement, config: Partial<PublicConfig> = {}): RenderResult {
   return render(
     <ThemeProvider
@@ -33,7 +45,9 @@ export function renderInApp(part: ReactElement, config: Partial<PublicConfig> = 
       scriptProps={{ type: "application/json" }}
     >
       <ConfigProvider config={{ ...testConfig, ...config }} proposingPower="50">
-        <QueryClientProvider client={makeQueryClient()}>{part}</QueryClientProvider>
+        <QueryClientProvider client={makeQueryClient()}>
+          <AppRouterContext.Provider value={testRouter}>{part}</AppRouterContext.Provider>
+        </QueryClientProvider>
       </ConfigProvider>
     </ThemeProvider>,
   );

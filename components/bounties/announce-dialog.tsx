@@ -2,9 +2,9 @@
 
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { ordinal } from "@/lib/bounties/format-reward";
 import type { ReviewPrize } from "@/lib/bounties/review-schemas";

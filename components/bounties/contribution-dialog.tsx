@@ -2,10 +2,10 @@
 
 import { Dialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { MarkdownField } from "@/components/proposals/markdown-field";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
 import {
   APPLICATION_CHARACTERS,
@@ -16,7 +16,7 @@ import {
 import { type Contribution, checkApplication, checkSubmission } from "@/lib/bounties/check-submission";
 import { findKept, forgetTyped, keepTyped, type WritingPlace } from "@/lib/bounties/kept-contribution";
 import type { ContributionRequest } from "@/lib/bounties/submission-schemas";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 
 const KINDS = {
   submission: {
@@ -59,12 +59,15 @@ export function ContributionDialog({
   const words = KINDS[what];
   const [typed, setTyped] = useState<Contribution>(() => findKept(place) ?? initial);
   const [isAsked, setIsAsked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const request = {
     text: typed.text,
     links: typed.links.map((link) => link.trim()).filter((link) => link !== ""),
   };
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await send(request);
+    forgetTyped(place);
+    onDone();
+  });
   const blockers = words.check(request);
   const errorOf = (field: string): string | null => {
     const found = blockers.find((blocker) => blocker.field === field);
@@ -76,21 +79,6 @@ export function ContributionDialog({
     const next = { ...typed, ...part };
     setTyped(next);
     keepTyped(place, next);
-  }
-
-  async function submit(): Promise<void> {
-    setIsAsked(true);
-    if (blockers.length > 0 || isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await send(request);
-      forgetTyped(place);
-      onDone();
-    } catch (error) {
-      setFailure(readFailure(error));
-      setIsBusy(false);
-    }
   }
 
   return (
@@ -106,7 +94,8 @@ export function ContributionDialog({
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          setIsAsked(true);
+          if (blockers.length === 0) submit();
         }}
       >
         <MarkdownField

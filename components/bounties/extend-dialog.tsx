@@ -1,14 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { sendExtension } from "@/lib/bounties/bounty-queries";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { checkExtension } from "@/lib/bounties/check-bounty";
-import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 
@@ -22,27 +21,15 @@ export default function ExtendDialog({
   bounty: Pick<BountyDetail, "id" | "submissionsUntil" | "winnersBy" | "serverTime">;
   onClose: () => void;
 }): ReactNode {
-  const router = useRouter();
   const id = useId();
   const now = useServerClock(bounty.serverTime);
   const before: Dates = { submissionsUntil: bounty.submissionsUntil, winnersBy: bounty.winnersBy };
   const [after, setAfter] = useState(before);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, submit } = useSubmit(
+    () => sendExtension(bounty.id, after).then(onClose),
+    "refresh",
+  );
   const [blocker] = checkExtension({ before: toDates(before), after: toDates(after), now });
-
-  async function extend(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await sendExtension(bounty.id, after);
-      onClose();
-      startTransition(() => router.refresh());
-    } catch (error) {
-      setFailure(readFailure(error).text);
-      setIsBusy(false);
-    }
-  }
 
   const field = (name: keyof Dates, label: string): ReactNode => (
     <Field id={`${id}-${name}`} label={label} help={`Now ${formatLocalTime(new Date(before[name]))}.`}>
@@ -79,13 +66,13 @@ export default function ExtendDialog({
         back="Keep the dates"
         act={["Give more time", "Saving..."]}
         variant="primary"
-        onSubmit={() => void extend()}
+        onSubmit={submit}
       >
         {field("submissionsUntil", "Submissions until, in your time")}
         {field("winnersBy", "Winners by, in your time")}
         {failure ? (
           <p role="alert" className="text-sm text-danger">
-            {failure}
+            {failure.text}
           </p>
         ) : null}
       </AskForm>

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmationBar, TransactionLine } from "@/components/fees/transaction-line";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { assetLabel, formatRewardExact, ordinal } from "@/lib/bounties/format-reward";

@@ -1,13 +1,13 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { sendBounty } from "@/lib/bounties/bounty-queries";
 import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { sumWei, toPrizesWei } from "@/lib/bounties/check-bounty";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { Labels } from "./bounty-card";
 import { RewardCard } from "./reward-card";
@@ -31,21 +31,11 @@ export function PublishStep({
   isBlocked: boolean;
   onPublished: () => void;
 }): ReactNode {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  async function publish(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      const { club, number } = await sendBounty(id, edition);
-      onPublished();
-      window.location.assign(`/clubs/${club}/bounties/${number}`);
-    } catch (error) {
-      setFailure(readFailure(error));
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const { club, number } = await sendBounty(id, edition);
+    onPublished();
+    window.location.assign(`/clubs/${club}/bounties/${number}`);
+  }, "leave");
 
   return (
     <>
@@ -57,7 +47,7 @@ export function PublishStep({
             ? "Lift what stands on top first."
             : "Your fee is confirmed. Publishing costs no gas; text and reward are then fixed."}
         </p>
-        <Button variant="primary" size="large" disabled={isBusy || isBlocked} onClick={() => void publish()}>
+        <Button variant="primary" size="large" disabled={isBusy || isBlocked} onClick={() => submit()}>
           {isBusy ? "Publishing..." : "Publish bounty"}
         </Button>
       </div>

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from "react";
 import { Person } from "@/components/people/person";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { Markdown } from "@/components/proposals/markdown";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
@@ -40,7 +40,7 @@ export function ReviewApplications({ bountyId, isOpen }: { bountyId: string; isO
     );
   }
   const decide = (id: string, decision: Decision) =>
-    void act.run(() => sendDecision(bountyId, { applications: [id], decision }));
+    act.submit(() => sendDecision(bountyId, { applications: [id], decision }));
   return (
     <div className="grid gap-4">
       <FailureNote failure={act.failure} />

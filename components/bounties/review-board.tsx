@@ -2,9 +2,9 @@
 
 import clsx from "clsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
@@ -193,9 +193,11 @@ function Board({
       for (const id of ids) isChosen ? changed.add(id) : changed.delete(id);
       return changed;
     });
-  const setLabels = async (submissions: readonly string[], label: SubmissionLabel) => {
-    if (await act.run(() => sendLabels(bounty.id, { submissions, label }))) setChosen(new Set());
-  };
+  const setLabels = (submissions: readonly string[], label: SubmissionLabel) =>
+    act.submit(async () => {
+      await sendLabels(bounty.id, { submissions, label });
+      setChosen(new Set());
+    });
 
   useShortcuts((key) => {
     if (!current) return false;
@@ -205,8 +207,8 @@ function Board({
       x: () => choose([current.id], !chosen.has(current.id)),
       n: () => note.current?.focus(),
       ...(mayLabel && {
-        s: () => void setLabels([current.id], current.label === "shortlisted" ? "none" : "shortlisted"),
-        r: () => void setLabels([current.id], current.label === "rejected" ? "none" : "rejected"),
+        s: () => setLabels([current.id], current.label === "shortlisted" ? "none" : "shortlisted"),
+        r: () => setLabels([current.id], current.label === "rejected" ? "none" : "rejected"),
       }),
     };
     const name = ARROWS[key] ?? key;
@@ -232,7 +234,7 @@ function Board({
             onOpen={open}
             onStep={step}
             onChoose={choose}
-            bulk={mayLabel ? { isBusy: act.isBusy, send: (ids, label) => void setLabels(ids, label) } : null}
+            bulk={mayLabel ? { isBusy: act.isBusy, send: setLabels } : null}
           />
           {more}
         </div>
@@ -259,9 +261,7 @@ function Board({
             token={token}
             id={current.id}
             prizes={isSponsor ? prizes : []}
-            label={
-              mayLabel ? { isBusy: act.isBusy, set: (label) => void setLabels([current.id], label) } : null
-            }
+            label={mayLabel ? { isBusy: act.isBusy, set: (label) => setLabels([current.id], label) } : null}
             noteRef={note}
           />
           <Shortcuts mayLabel={mayLabel} />

@@ -3,10 +3,10 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from "react";
 import { Person } from "@/components/people/person";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { Markdown } from "@/components/proposals/markdown";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { useAuth } from "@/lib/auth/use-auth";
@@ -172,22 +172,22 @@ function PrizeChoice({
   const words = ({ amountWei, position }: ReviewPrize) =>
     `${ordinal(position)}: ${formatReward({ asset: bounty.asset, wei: amountWei })} ${assetLabel({ asset: bounty.asset, token })}`;
 
-  async function choose(prizeId: string): Promise<void> {
-    await act.run(async () => {
-      if (held)
+  const choose = (prizeId: string) =>
+    act.submit(async () => {
+      if (held) {
         await sendPrize(bounty.id, {
           prize: held.id,
           expected: submission.id,
           submission: null,
           withdrawn: null,
         });
+      }
       const next = prizes.find((prize) => prize.id === prizeId);
       if (next) {
         const expected = next.submission?.id ?? null;
         await sendPrize(bounty.id, { prize: next.id, expected, submission: submission.id, withdrawn: null });
       }
     });
-  }
 
   return (
     <div className="grid gap-2">
@@ -199,7 +199,7 @@ function PrizeChoice({
         className={`${inputClass} h-10 max-w-100`}
         value={held?.id ?? ""}
         disabled={act.isBusy || isOut}
-        onChange={(event) => void choose(event.target.value)}
+        onChange={(event) => choose(event.target.value)}
         onKeyDown={leaveByEscape}
       >
         <option value="">No prize</option>
@@ -244,7 +244,7 @@ function Notes({
   const text = typed ?? kept;
   const isChanged = text.trim().normalize("NFC") !== kept;
   const save = () => {
-    if (isChanged) void act.run(() => sendNote(id, text));
+    if (isChanged) act.submit(() => sendNote(id, text));
   };
   return (
     <div className="grid gap-3">

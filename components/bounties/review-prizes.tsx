@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { awaitsWinners } from "@/lib/bounties/bounty-state";
 import { ordinal } from "@/lib/bounties/format-reward";
@@ -37,30 +37,24 @@ export function ReviewPrizes({
   const close = () => setOpen(null);
 
   const decide = (prize: ReviewPrize, withdrawn: string | null) =>
-    act.run(() =>
-      sendPrize(bounty.id, {
-        prize: prize.id,
-        expected: prize.submission?.id ?? null,
-        submission: null,
-        withdrawn,
-      }),
-    );
-  async function announce(): Promise<boolean> {
-    const isDone = await act.run(() =>
-      sendAnnouncement(
+    act.submit(async () => {
+      const expected = prize.submission?.id ?? null;
+      await sendPrize(bounty.id, { prize: prize.id, expected, submission: null, withdrawn });
+      close();
+    });
+  const announce = () =>
+    act.submit(async () => {
+      await sendAnnouncement(
         bounty.id,
         prizes.map(({ id, submission }) => ({ id, submission: submission?.id ?? null })),
-      ),
-    );
-    if (!isDone) return false;
-    close();
-    notify({
-      title: "Winners announced",
-      description: "Everybody sees them now. Pay them from the bounty's page.",
+      );
+      close();
+      notify({
+        title: "Winners announced",
+        description: "Everybody sees them now. Pay them from the bounty's page.",
+      });
+      startTransition(() => router.refresh());
     });
-    startTransition(() => router.refresh());
-    return true;
-  }
 
   return (
     <section aria-labelledby="prizes" className="rounded-card border border-line bg-surface p-5">
@@ -95,7 +89,7 @@ export function ReviewPrizes({
                     type="button"
                     className="link -my-2 py-2 text-muted"
                     disabled={act.isBusy}
-                    onClick={() => void decide(prize, null)}
+                    onClick={() => decide(prize, null)}
                   >
                     Take back
                   </button>
@@ -129,7 +123,7 @@ export function ReviewPrizes({
                 prizes={prizes}
                 isBusy={act.isBusy}
                 failure={act.failure}
-                onAnnounce={() => void announce()}
+                onAnnounce={announce}
                 onClose={close}
               />
             ) : (
@@ -137,9 +131,7 @@ export function ReviewPrizes({
                 name={`the ${ordinal(open.position)} prize`}
                 isBusy={act.isBusy}
                 failure={act.failure}
-                onWithdraw={async (reason) => {
-                  if (await decide(open, reason)) close();
-                }}
+                onWithdraw={(reason) => decide(open, reason)}
                 onClose={close}
               />
             )}

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import {
   ownPartQuery,

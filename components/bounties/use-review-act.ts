@@ -1,34 +1,11 @@
-import { useState } from "react";
 import { reviewKey } from "@/lib/bounties/review-queries";
 import { useQueryClient } from "@/lib/http/query-client";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { type Submit, useSubmit } from "@/lib/http/use-submit";
 
-export type ReviewAct = {
-  isBusy: boolean;
-  failure: Failure | null;
-  /** True when it was done; everything that the review shows is then read again, as it is after a refusal. */
-  run: (act: () => Promise<void>) => Promise<boolean>;
-};
-
-/** One act of a review at a time, and what the server said against it. */
-export function useReviewAct(bountyId: string): ReviewAct {
+/** One act of a review at a time. Done or refused, everything that the review shows is then read again. */
+export function useReviewAct(bountyId: string): Submit<() => Promise<void>> {
   const client = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  async function run(act: () => Promise<void>): Promise<boolean> {
-    if (isBusy) return false;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      setFailure(readFailure(error));
-      return false;
-    } finally {
-      setIsBusy(false);
-      void client.invalidateQueries({ queryKey: reviewKey(bountyId) });
-    }
-  }
-  return { isBusy, failure, run };
+  return useSubmit((act) =>
+    act().finally(() => void client.invalidateQueries({ queryKey: reviewKey(bountyId) })),
+  );
 }

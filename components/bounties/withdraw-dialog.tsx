@@ -1,11 +1,11 @@
 "use client";
 
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
+import type { ReactNode } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { FailureNote } from "@/components/ui/failure-note";
+import { useSubmit } from "@/lib/http/use-submit";
 
 /** Asks before something of one's own is taken back. */
 export function WithdrawDialog({
@@ -19,18 +19,7 @@ export function WithdrawDialog({
   onClose: () => void;
   onDone: () => void;
 }): ReactNode {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  async function withdraw(): Promise<void> {
-    setIsBusy(true);
-    try {
-      await send();
-      onDone();
-    } catch (error) {
-      setFailure(readFailure(error));
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, failure, submit } = useSubmit(() => send().then(onDone));
   return (
     <AskDialog
       title={`Withdraw your ${what}?`}
@@ -44,7 +33,7 @@ export function WithdrawDialog({
           <Dialog.Close asChild>
             <Button disabled={isBusy}>Keep it</Button>
           </Dialog.Close>
-          <Button variant="danger" disabled={isBusy} onClick={() => void withdraw()}>
+          <Button variant="danger" disabled={isBusy} onClick={() => submit()}>
             {isBusy ? "Withdrawing..." : `Withdraw ${what}`}
           </Button>
         </div>

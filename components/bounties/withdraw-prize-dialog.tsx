@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
+import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import type { Failure } from "@/lib/http/read-failure";

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
 import { PERSON_ABOUT_MAX } from "@/lib/profiles/profile-limits";

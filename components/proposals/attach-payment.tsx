@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FeeStep } from "@/components/fees/fee-step";
 import { Button } from "@/components/ui/button";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
-import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { attachPayment } from "@/lib/proposals/proposal-queries";
 
 /** Pays the fee of a proposal or bounty again, after its first payment disappeared. */
@@ -18,34 +17,20 @@ export default function AttachPayment({
   id: string;
   draftId: string;
 }): ReactNode {
-  const router = useRouter();
   const [isReady, setIsReady] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function attach(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await attachPayment({ purpose, id });
-      startTransition(() => router.refresh());
-    } catch (error) {
-      setFailure(readFailure(error).text);
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, failure, submit } = useSubmit(() => attachPayment({ purpose, id }), "refresh");
 
   return (
     <div className="grid gap-4">
       <FeeStep purpose={purpose} purposeId={draftId} onReady={setIsReady} />
       {failure ? (
         <p role="alert" className="text-danger">
-          {failure}
+          {failure.text}
         </p>
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-4">
         {isReady ? null : <p className="text-muted">First the payment must be confirmed.</p>}
-        <Button variant="primary" disabled={!isReady || isBusy} onClick={() => void attach()}>
+        <Button variant="primary" disabled={!isReady || isBusy} onClick={() => submit()}>
           {isBusy ? "Attaching..." : "Attach payment"}
         </Button>
       </div>

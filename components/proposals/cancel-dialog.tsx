@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
-import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { CANCEL_REASON_CHARACTERS } from "@/lib/proposals/proposal-limits";
 
 const SHORTEST = 3;
@@ -24,25 +23,10 @@ export default function CancelDialog({
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
-  const router = useRouter();
   const field = useId();
   const [reason, setReason] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, submit } = useSubmit(() => send(reason).then(onClose), "refresh");
   const isShort = reason.trim().length < SHORTEST;
-
-  async function cancel(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await send(reason);
-      onClose();
-      startTransition(() => router.refresh());
-    } catch (error) {
-      setFailure(readFailure(error).text);
-      setIsBusy(false);
-    }
-  }
 
   return (
     <AskDialog title={`Cancel this ${what}?`} description={children} isBusy={isBusy} onClose={onClose}>
@@ -52,13 +36,13 @@ export default function CancelDialog({
         back={`Keep ${what}`}
         act={[`Cancel ${what}`, "Cancelling..."]}
         variant="danger"
-        onSubmit={() => void cancel()}
+        onSubmit={submit}
       >
         <Field
           id={field}
           label="Reason, public"
           help={`At least ${SHORTEST} characters. ${reason.length} of ${mostCharacters}.`}
-          error={failure}
+          error={failure?.text}
         >
           {(control) => (
             <textarea

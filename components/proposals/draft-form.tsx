@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { PayStep } from "@/components/fees/pay-step";
 import { useProposingPower } from "@/components/layout/config-provider";
+import { FailureNote } from "@/components/ui/failure-note";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useQueryClient } from "@/lib/http/query-client";
 import { wholePowerWei } from "@/lib/power/voting-power";
@@ -19,7 +20,6 @@ import { formatWhole } from "@/lib/shared/format-whole";
 import { BlockerList } from "./blocker-list";
 import { ComposerActions } from "./composer-actions";
 import { DateFields } from "./date-fields";
-import { FailureNote } from "./failure-note";
 import type { ComposerPlace } from "./new-proposal";
 import { SaveLine } from "./save-line";
 import { SignStep } from "./sign-step";

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
 import { checkProposal } from "@/lib/proposals/check-proposal";
 import { type ComposingStep, PROPOSAL_COMPOSING, STEP_WORDS } from "@/lib/proposals/composing-steps";
@@ -10,7 +11,6 @@ import type { DraftContent, Preparation, ProposalDetail } from "@/lib/proposals/
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { BlockerList } from "./blocker-list";
 import { DateFields } from "./date-fields";
-import { FailureNote } from "./failure-note";
 import { SignStep } from "./sign-step";
 import { StepBar } from "./step-bar";
 import { TextFields } from "./text-fields";

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
 import type { SignedProposal } from "@/lib/ballots/typed-data";
@@ -17,7 +18,6 @@ import { findSignatureNote, forgetSignatureNote, keepSignatureNote } from "@/lib
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
-import { FailureNote } from "./failure-note";
 
 type Prepared = NonNullable<Preparation["prepared"]>;
 type Stage = "idle" | "asking" | "publishing";

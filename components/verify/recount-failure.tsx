@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import type { Failure } from "@/lib/http/read-failure";
 import type { Source } from "./use-recount";
 

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useState } from "react";
 import { PowerChip } from "@/components/power/power-chip";
-import { FailureNote } from "@/components/proposals/failure-note";
 import { StatusPill } from "@/components/proposals/status-pill";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { useInfiniteQuery, useQuery } from "@/lib/http/query-client";
