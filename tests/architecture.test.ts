@@ -115,6 +115,11 @@ describe("layers and domains", () => {
       "never reach into the server",
     ],
     [
+      "lib/fees/client/pay-fee.ts",
+      'import { findIntent } from "../payment-intent-store.server";',
+      "never reach into the server",
+    ],
+    [
       "components/wallet/button.tsx",
       'const s = await import("@/lib/auth/session.server");',
       "never reach into",

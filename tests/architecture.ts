@@ -62,7 +62,11 @@ const layerOfPath: [RegExp, Layer][] = [
   [/^lib\/.*\.server\.tsx?$/, "use case"],
   // A parser is the schema as a function.
   [/^lib\/.*(-schemas|\/parse-[^/]+)\.ts$/, "schema"],
-  [/^lib\/.*-queries\.ts$|^lib\/.*\/use-[^/]+\.tsx?$|^lib\/http\/(api|query)-client\.tsx?$/, "client data"],
+  // Questions to our own API, hooks, and in client/ what else only a browser does: wallets, storage, steps of a form.
+  [
+    /^lib\/.*(-queries\.ts|\/use-[^/]+\.tsx?|\/client\/[^/]+\.ts)$|^lib\/http\/(api|query)-client\.tsx?$/,
+    "client data",
+  ],
   [/^lib\/.*\.tsx?$/, "pure"],
 ];
 

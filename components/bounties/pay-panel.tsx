@@ -5,16 +5,16 @@ import { type ReactNode, startTransition, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
-import { assetLabel } from "@/lib/bounties/format-reward";
-import { payoutProgressQuery } from "@/lib/bounties/payout-queries";
-import type { Payout } from "@/lib/bounties/payout-schemas";
 import {
   estimateGasCost,
   type Payer,
   type PayResult,
   payPrize,
   prizeSentBefore,
-} from "@/lib/bounties/use-pay-prize";
+} from "@/lib/bounties/client/pay-prize";
+import { assetLabel } from "@/lib/bounties/format-reward";
+import { payoutProgressQuery } from "@/lib/bounties/payout-queries";
+import type { Payout } from "@/lib/bounties/payout-schemas";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";

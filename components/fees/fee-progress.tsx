@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
 import { reopenIntent } from "@/lib/fees/fee-queries";
 import type { IntentProgress } from "@/lib/fees/fee-schemas";
-import { forgetPaymentNote } from "@/lib/fees/payment-note";
 import { useMutation } from "@/lib/http/query-client";
 import { FeeFailure } from "./fee-failure";
 import { ConfirmationBar, TransactionLine } from "./transaction-line";

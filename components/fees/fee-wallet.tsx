@@ -5,17 +5,11 @@ import { type Config, useConfig, WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { adminWalletQuery } from "@/lib/admin/admin-wallet-queries";
+import { DECLINED, type FeeStage, feeSentBefore, UNSURE } from "@/lib/fees/client/pay-fee";
+import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
-import { forgetPaymentNote } from "@/lib/fees/payment-note";
 import { type FeeFunds, useFeeFunds } from "@/lib/fees/use-fee-funds";
-import {
-  DECLINED,
-  type FeeStage,
-  feeSentBefore,
-  type PayFee,
-  UNSURE,
-  usePayFee,
-} from "@/lib/fees/use-pay-fee";
+import { type PayFee, usePayFee } from "@/lib/fees/use-pay-fee";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
 import { useQueryClient } from "@/lib/http/query-client";
 import { formatAddress } from "@/lib/shared/format-address";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { findPaymentNote, forgetPaymentNote } from "@/lib/fees/payment-note";
+import { findPaymentNote, forgetPaymentNote } from "@/lib/fees/client/payment-note";
 import { requestJson } from "@/lib/http/api-client";
 import { type PayoutProgress, payoutProgress, type SafeList, safeList } from "./payout-schemas";
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestJson, UnreachableError } from "@/lib/http/api-client";
+import { findPaymentNote } from "./client/payment-note";
 import type { FeePurpose } from "./fee-purpose";
 import {
   type IntentProgress,
@@ -9,8 +10,6 @@ import {
   type UnusedResponse,
   unusedResponse,
 } from "./fee-schemas";
-
-import { findPaymentNote } from "./payment-note";
 
 export type FeeFor = { purpose: FeePurpose; purposeId: string };
 

@@ -1,38 +1,27 @@
-import {
-  type Account,
-  type Chain,
-  type Client,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  type Transport,
-} from "viem";
+import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import {
   estimateContractGas,
   estimateGas,
   getBalance,
   getGasPrice,
-  getTransactionCount,
   readContract,
   sendTransaction,
   writeContract,
 } from "viem/actions";
 import type { Config } from "wagmi";
-import { getConnectorClient } from "wagmi/actions";
-import { describeWalletError, isRejection } from "@/lib/chain/wallet-errors";
-import { findPaymentNote, forgetPaymentNote, keepPaymentNote } from "@/lib/fees/payment-note";
-import { findSentBefore, type SentBefore } from "@/lib/fees/use-sent-before";
-import { isSameAddress } from "@/lib/shared/address";
-import { formatAddress } from "@/lib/shared/format-address";
-import { formatRewardExact } from "./format-reward";
-import { payoutNote, savePayoutTransaction } from "./payout-queries";
-import type { Payout } from "./payout-schemas";
+import { openWallet, type WalletClient } from "@/lib/chain/client/open-wallet";
+import { describeWalletError } from "@/lib/chain/wallet-errors";
+import { findSentBefore, type SentBefore, sendNoted } from "@/lib/fees/client/noted-payment";
+import { findPaymentNote } from "@/lib/fees/client/payment-note";
+import { requireAddress } from "@/lib/shared/address";
+import { formatRewardExact } from "../format-reward";
+import { payoutNote, savePayoutTransaction } from "../payout-queries";
+import type { Payout } from "../payout-schemas";
 
 /** The wallet that pays, and what in: the token's contract, or null for CRO. */
 export type Payer = { wagmi: Config; chainId: number; sponsor: string; token: string | null };
 
 type Prize = Pick<Payout, "id" | "winner" | "amountWei">;
-type WalletClient = Client<Transport, Chain, Account>;
 
 /** `isUnsure`: the wallet was asked before and nobody knows whether it sent. */
 export type PayResult = { txHash: string } | { error: string; isUnsure?: true };
@@ -54,15 +43,12 @@ export async function payPrize(payer: Payer, prize: Prize, { isSure = false } = 
     }
     await requireFunds(client, payer, prize);
     const gas = (await estimate(client, payer, prize)) * 2n;
-    const nonce = await getTransactionCount(client, { address: client.account.address, blockTag: "pending" });
-    keepPaymentNote(note, { nonce, txHash: null });
-    const txHash = await send(client, payer, prize, gas).catch((error: unknown) => {
-      if (isRejection(error)) forgetPaymentNote(note);
-      throw error;
+    const txHash = await sendNoted({
+      client,
+      note,
+      send: () => send(client, payer, prize, gas),
+      save: (hash) => savePayoutTransaction(prize.id, hash),
     });
-    keepPaymentNote(note, { nonce, txHash });
-    // The note holds it too: a server that can't be reached now learns of it at the next look.
-    await savePayoutTransaction(prize.id, txHash).catch(() => undefined);
     return { txHash };
   } catch (error) {
     return { error: describeWalletError(error) || "Unknown error" };
@@ -85,15 +71,8 @@ export async function estimateGasCost(payer: Payer, prize: Prize): Promise<bigin
   return gas * price;
 }
 
-async function openClient({ wagmi, chainId, sponsor }: Payer): Promise<WalletClient> {
-  const client = await getConnectorClient(wagmi, { chainId });
-  const account = client.account.address;
-  if (!isSameAddress(account, sponsor)) {
-    throw new Error(
-      `Your wallet is on ${formatAddress(account)}, the sponsor is ${formatAddress(sponsor)}. Switch the account in your wallet.`,
-    );
-  }
-  return client;
+function openClient({ wagmi, chainId, sponsor }: Payer): Promise<WalletClient> {
+  return openWallet({ wagmi, chainId, account: sponsor, whose: "the sponsor is" });
 }
 
 async function requireFunds(client: WalletClient, { token }: Payer, prize: Prize): Promise<void> {
@@ -103,7 +82,7 @@ async function requireFunds(client: WalletClient, { token }: Payer, prize: Prize
       ? await getBalance(client, { address: owner })
       : await readContract(client, {
           abi: erc20Abi,
-          address: asHex(token),
+          address: requireAddress(token),
           functionName: "balanceOf",
           args: [owner],
         });
@@ -125,18 +104,14 @@ async function send(client: WalletClient, { token }: Payer, prize: Prize, gas: b
 }
 
 function sendingOf({ winner, amountWei }: Prize) {
-  return { to: asHex(winner), value: BigInt(amountWei) };
+  return { to: requireAddress(winner), value: BigInt(amountWei) };
 }
 
 function transferOf(token: string, { winner, amountWei }: Prize) {
   return {
     abi: erc20Abi,
-    address: asHex(token),
+    address: requireAddress(token),
     functionName: "transfer",
-    args: [asHex(winner), BigInt(amountWei)],
+    args: [requireAddress(winner), BigInt(amountWei)],
   } as const;
-}
-
-function asHex(address: string): Hex {
-  return `0x${address.slice(2)}`;
 }

@@ -1,6 +1,6 @@
 import { createWalletConfig } from "@/lib/chain/use-wallet-config";
 import { testConfig } from "@/tests/render";
-import { type FeePayment, payFee } from "./use-pay-fee";
+import { type FeePayment, payFee } from "./pay-fee";
 
 const payment: FeePayment = {
   wagmi: createWalletConfig(testConfig),
