@@ -7,7 +7,7 @@ import type { ClubBase, ClubTab } from "@/components/clubs/club-tabs";
 import { StructuredDataScript } from "@/components/share/structured-data-script";
 import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { feedTypes } from "@/lib/proposals/feed-types";
+import { feedTypes } from "@/lib/publishing/feed-types";
 import { cardImage } from "@/lib/share/card-image";
 import { clubData } from "@/lib/share/structured-data";
 import { shortText } from "@/lib/shared/short-text";

@@ -10,8 +10,8 @@ import { StructuredDataScript } from "@/components/share/structured-data-script"
 import { viewHomeFigures } from "@/lib/analytics/view-home-figures.server";
 import { viewHomeBounties } from "@/lib/bounties/view-home-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { feedTypes } from "@/lib/proposals/feed-types";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
+import { feedTypes } from "@/lib/publishing/feed-types";
 import { siteData } from "@/lib/share/structured-data";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { pageMetadata } from "./page-metadata";

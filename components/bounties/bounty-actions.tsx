@@ -74,7 +74,6 @@ export function BountyActions({
             ) : (
               <CancelDialog
                 what="bounty"
-                mostCharacters={REASON_MAX}
                 send={async (reason) => {
                   const { sendBountyCancel } = await import("@/lib/bounties/bounty-queries");
                   await sendBountyCancel(id, reason);
@@ -91,6 +90,3 @@ export function BountyActions({
     </div>
   );
 }
-
-/** As the public log takes it. */
-const REASON_MAX = 500;

@@ -14,11 +14,11 @@ import { bountyDrafts, bountyDraftsQuery, sendBountyPreparation } from "@/lib/bo
 import type { BountyDraft, BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { checkBounty } from "@/lib/bounties/check-bounty";
 import { useQueryClient } from "@/lib/http/query-client";
-import { BODY_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import { showAddress, useComposer } from "@/lib/proposals/use-composer";
 import { useDraft } from "@/lib/proposals/use-draft";
 import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { type Blocker, errorOfField } from "@/lib/publishing/blocker";
+import { BODY_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { PublishStep } from "./publish-step";
 import { RewardFields } from "./reward-fields";
 

@@ -5,20 +5,18 @@ import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { useSubmit } from "@/lib/http/use-submit";
-import { CANCEL_REASON_CHARACTERS } from "@/lib/proposals/proposal-limits";
+import { CANCEL_REASON_CHARACTERS } from "@/lib/publishing/publishing-limits";
 
 const SHORTEST = 3;
 
 /** Asks for the public reason before a proposal or bounty is cancelled for good; `children` says what that means. */
 export default function CancelDialog({
   what,
-  mostCharacters = CANCEL_REASON_CHARACTERS,
   send,
   onClose,
   children,
 }: {
   what: "proposal" | "bounty";
-  mostCharacters?: number;
   send: (reason: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
@@ -41,7 +39,7 @@ export default function CancelDialog({
         <Field
           id={field}
           label="Reason, public"
-          help={`At least ${SHORTEST} characters. ${reason.length} of ${mostCharacters}.`}
+          help={`At least ${SHORTEST} characters. ${reason.length} of ${CANCEL_REASON_CHARACTERS}.`}
           error={failure?.text}
         >
           {(control) => (
@@ -49,7 +47,7 @@ export default function CancelDialog({
               {...control}
               className={`${inputClass} min-h-28 py-2.5`}
               value={reason}
-              maxLength={mostCharacters}
+              maxLength={CANCEL_REASON_CHARACTERS}
               onChange={(event) => setReason(event.target.value)}
             />
           )}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
-import { checkMarkdown } from "@/lib/proposals/check-markdown";
+import { checkMarkdown } from "@/lib/publishing/check-markdown";
 import { Markdown } from "./markdown";
 
 const LONGEST = 10_000;

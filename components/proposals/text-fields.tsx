@@ -2,9 +2,10 @@
 
 import type { ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import { BODY_CHARACTERS, DISCUSSION_CHARACTERS } from "@/lib/proposals/proposal-limits";
+import { DISCUSSION_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
 import { type Blocker, errorOfField } from "@/lib/publishing/blocker";
+import { BODY_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { MarkdownField } from "./markdown-field";
 import { TitleField } from "./title-field";
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
-import { TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
+import { TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { CharacterCount } from "./markdown-field";
 
 /** The title of a proposal or bounty. */

@@ -34,8 +34,6 @@ export const PRIZE_CHARACTERS = 60;
 /** Whole tokens or CRO of one prize at most; more is a typing error. */
 export const MAXIMUM_PRIZE_WHOLE = 10n ** 18n;
 
-/** Drafts that one sponsor keeps. */
-export const DRAFTS_PER_SPONSOR = 50;
 /** Extensions of one bounty. */
 export const EXTENSIONS_PER_BOUNTY = 10;
 

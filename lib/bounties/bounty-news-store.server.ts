@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { datedIdsSql, type Happening, happeningsSql } from "@/lib/proposals/happening-sql";
+import { datedIdsSql, type Happening, happeningsSql } from "@/lib/publishing/happening-sql";
 import type { BountyNewsKind } from "./bounty-news";
 
 export type BountyNewsRow = { id: bigint; kind: BountyNewsKind; at: Date };

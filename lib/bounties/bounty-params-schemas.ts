@@ -1,4 +1,4 @@
 import * as z from "zod/mini";
-import { bountyId } from "./bounty-schemas";
+import { publishedId } from "@/lib/publishing/publishing-schemas";
 
-export const bountyParams = z.strictObject({ id: bountyId });
+export const bountyParams = z.strictObject({ id: publishedId });

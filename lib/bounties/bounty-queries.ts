@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestJson } from "@/lib/http/api-client";
 import type { DraftCalls } from "@/lib/proposals/use-draft";
+import type { Published } from "@/lib/publishing/publishing-schemas";
 import { type BountiesAddress, bountiesSearch } from "./bounties-address";
 import type {
   BountyDraft,
@@ -8,7 +9,6 @@ import type {
   BountyDraftContent,
   BountyPage,
   BountyPreparation,
-  PublishedBounty,
 } from "./bounty-schemas";
 
 /** Longer than the chain takes to answer about a payment. */
@@ -69,10 +69,11 @@ export async function sendBountyPreparation(id: string): Promise<BountyPreparati
 }
 
 /** Publishes the edition that was previewed; sent again, it answers the same. */
-export async function sendBounty(id: string, edition: number): Promise<PublishedBounty> {
+export async function sendBounty(id: string, edition: number): Promise<Published> {
   const path = `/api/bounty-drafts/${id}/publish`;
   const body = await requestJson(path, { method: "POST", body: { edition }, timeoutMs: PREPARE_LIMIT_MS });
-  return (await schemas()).publishedBounty.parse(body);
+  const { published } = await import("@/lib/publishing/publishing-schemas");
+  return published.parse(body);
 }
 
 /** Ends a bounty with a public reason. */

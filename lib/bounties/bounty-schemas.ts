@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { publicReason } from "@/lib/audit/public-reason";
 import { addressText, counter, time, wei } from "@/lib/http/wire";
-import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/proposals/proposal-limits";
-import { feeStates, proposalId } from "@/lib/proposals/proposal-schemas";
 import { blocker } from "@/lib/publishing/blocker";
+import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
+import { feeStates } from "@/lib/publishing/publishing-schemas";
 import {
   applicationStates,
   bountyKinds,
@@ -16,9 +15,6 @@ import { PRIZE_CHARACTERS, PRIZES_PER_BOUNTY } from "./bounty-limits";
 import { bountyStates } from "./bounty-state";
 
 // zod/mini because bounty pages parse these answers in the browser.
-/** The id of a bounty, submission, application or prize in digits, as SQL's BIGINT takes it. */
-export const bountyId = proposalId;
-
 export const bountySummary = z.object({
   id: z.string(),
   club: z.object({ slug: z.string(), name: z.string() }),
@@ -121,11 +117,6 @@ const draftFields = {
   submissionsPerPerson: z.int().check(z.minimum(0), z.maximum(100)),
 };
 
-/** POST /api/bounty-drafts: empty, or with the brief and the reward of the bounty `copyOf`. */
-export const bountyDraftCreation = z.strictObject({
-  club: z.string().check(z.maxLength(200)),
-  copyOf: z.optional(bountyId),
-});
 /** PATCH /api/bounty-drafts/{id}: refused with 409 when `edition` is not the stored one. */
 export const bountyDraftChange = z.strictObject({ edition: counter, ...draftFields });
 export type BountyDraftChange = z.infer<typeof bountyDraftChange>;
@@ -147,13 +138,9 @@ export type BountyPreparation = z.infer<typeof bountyPreparation>;
 
 /** POST /api/bounty-drafts/{id}/publish: the fee is found by the draft's payment intent; `edition` is what was previewed. */
 export const publishBountyRequest = z.strictObject({ edition: counter });
-export const publishedBounty = z.object({ id: z.string(), club: z.string(), number: z.int() });
-export type PublishedBounty = z.infer<typeof publishedBounty>;
 
 /** POST /api/bounties/{id}/extend. */
 export const extendRequest = z.strictObject({ submissionsUntil: time, winnersBy: time });
-/** POST /api/bounties/{id}/cancel. */
-export const cancelBountyRequest = z.strictObject({ reason: publicReason });
 
 export const applicationState = z.enum(applicationStates);
 export const submissionLabel = z.enum(submissionLabels);

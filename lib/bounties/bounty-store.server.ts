@@ -1,7 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import type { PublishedCounts } from "@/lib/proposals/limit-blockers";
+import type { PublishedCounts } from "@/lib/publishing/limit-blockers";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { type BountyRow, SELECT_BOUNTY, toBounty } from "./bounty-sql";
 import type { StoredBounty, StoredExtension, StoredPrize } from "./stored-bounty";

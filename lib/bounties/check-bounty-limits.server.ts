@@ -1,7 +1,7 @@
 import "server-only";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { limitBlockers } from "@/lib/proposals/limit-blockers";
 import type { Blocker } from "@/lib/publishing/blocker";
+import { limitBlockers } from "@/lib/publishing/limit-blockers";
 import type { Settings } from "@/lib/settings/settings-schemas";
 import type { Address } from "@/lib/shared/address";
 import { countBountiesAgainstLimits } from "./bounty-store.server";

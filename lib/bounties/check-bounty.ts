@@ -1,5 +1,5 @@
-import { checkBody, checkTitle } from "@/lib/proposals/check-text";
 import type { Blocker } from "@/lib/publishing/blocker";
+import { checkBody, checkTitle } from "@/lib/publishing/check-text";
 import { parseDecimal } from "@/lib/shared/decimal";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { type BountyKind, bountyLabels, type RewardAsset, type SubmissionVisibility } from "./bounty-kinds";

@@ -1,6 +1,6 @@
 import { countCharacters } from "@/lib/ballots/ballot-reason";
-import { checkBody, isHttpsLink } from "@/lib/proposals/check-text";
 import type { Blocker } from "@/lib/publishing/blocker";
+import { checkBody, isHttpsLink } from "@/lib/publishing/check-text";
 import { isBlank } from "@/lib/shared/visible-text";
 import { APPLICATION_CHARACTERS, LINK_CHARACTERS, LINKS_PER_SUBMISSION } from "./bounty-limits";
 

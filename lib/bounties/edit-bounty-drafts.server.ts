@@ -1,7 +1,8 @@
 import "server-only";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { AppError } from "@/lib/http/app-error";
-import { beginDraft, refuseStaleDraft, refuseUnknownDraft } from "@/lib/proposals/begin-draft.server";
+import { beginDraft, refuseStaleDraft, refuseUnknownDraft } from "@/lib/publishing/begin-draft.server";
+import { DRAFTS_PER_AUTHOR } from "@/lib/publishing/publishing-limits";
 import type { Address } from "@/lib/shared/address";
 import {
   deleteBountyDraft,
@@ -11,7 +12,6 @@ import {
   type StoredBountyDraft,
   updateBountyDraft,
 } from "./bounty-draft-store.server";
-import { DRAFTS_PER_SPONSOR } from "./bounty-limits";
 import { type BountyDraft, type BountyDraftChange, bountyDraft } from "./bounty-schemas";
 import { listPrizes } from "./bounty-store.server";
 import type { BountyContent } from "./check-bounty";
@@ -49,7 +49,7 @@ export async function createBountyDraft({
     author,
     slug,
     action: "bounty.draft",
-    most: DRAFTS_PER_SPONSOR,
+    most: DRAFTS_PER_AUTHOR,
     insert: (tx, draft) => insertBountyDraft(tx, { ...draft, ...content }),
   });
   return getBountyDraft({ id, author });
@@ -68,7 +68,7 @@ async function contentOf(id: bigint): Promise<BountyContent> {
 }
 
 export async function listOwnBountyDrafts(author: Address): Promise<BountyDraft[]> {
-  return (await listBountyDrafts({ author, limit: DRAFTS_PER_SPONSOR })).map(toDto);
+  return (await listBountyDrafts({ author, limit: DRAFTS_PER_AUTHOR })).map(toDto);
 }
 
 /** The author's own draft; everybody else's is unknown (T32). */

@@ -2,7 +2,7 @@ import "server-only";
 import { findClub } from "@/lib/clubs/club-store.server";
 import { requireKnown } from "@/lib/clubs/get-club.server";
 import { AppError } from "@/lib/http/app-error";
-import { readAppNow } from "@/lib/proposals/clock-store.server";
+import { readAppNow } from "@/lib/publishing/clock-store.server";
 import { parseAddress } from "@/lib/shared/address";
 import { readBountyCursor, writeBountyCursor } from "./bounties-cursor";
 import { listBountyRows } from "./bounty-list-store.server";

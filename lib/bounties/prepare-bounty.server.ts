@@ -1,7 +1,7 @@
 import "server-only";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { readAppNow } from "@/lib/proposals/clock-store.server";
-import { listClubBlockers, listFeeBlockers } from "@/lib/proposals/publishing-blockers.server";
+import { readAppNow } from "@/lib/publishing/clock-store.server";
+import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import type { BountyPreparation } from "./bounty-schemas";

@@ -8,12 +8,12 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { claimPayment } from "@/lib/fees/claim-payment.server";
 import { type FeeClearance, requirePayment } from "@/lib/fees/require-payment.server";
 import { AppError } from "@/lib/http/app-error";
-import { readAppNow } from "@/lib/proposals/clock-store.server";
+import { readAppNow } from "@/lib/publishing/clock-store.server";
+import type { Published } from "@/lib/publishing/publishing-schemas";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { deleteBountyDraft, lockBountyDraft } from "./bounty-draft-store.server";
 import { insertBounty, lockSponsor } from "./bounty-publishing-store.server";
-import type { PublishedBounty } from "./bounty-schemas";
 import { findBountyByDraft } from "./bounty-store.server";
 import { checkBounty, sumWei, toPrizesWei } from "./check-bounty";
 import { checkBountyLimits } from "./check-bounty-limits.server";
@@ -27,7 +27,7 @@ type Request = { draftId: string; author: Address; edition: number };
  * transaction, or nothing is. Published already, it answers the same again, so that a retry is harmless. Throws CONFLICT with the first
  * reason against it, or what the payment lacks.
  */
-export async function publishBounty(request: Request): Promise<PublishedBounty> {
+export async function publishBounty(request: Request): Promise<Published> {
   const existing = await findOwn(request);
   if (existing !== null) return toPublished(existing);
   try {
@@ -55,14 +55,14 @@ async function findOwn({ draftId, author }: Request): Promise<StoredBounty | nul
   return bounty;
 }
 
-function toPublished({ id, club, number }: StoredBounty): PublishedBounty {
+function toPublished({ id, club, number }: StoredBounty): Published {
   return { id: id.toString(), club: club.slug, number };
 }
 
 async function publish(
   tx: Transaction,
   { draftId, author, edition, fee, now }: Request & { fee: FeeClearance; now: Date },
-): Promise<PublishedBounty> {
+): Promise<Published> {
   await lockSponsor(tx, author);
   const draft = await lockBountyDraft(tx, { id: draftId, author });
   if (draft === null) throw new AppError("NOT_FOUND", "There is no such draft of yours.");

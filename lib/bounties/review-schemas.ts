@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
 import { addressText, time } from "@/lib/http/wire";
+import { publishedId } from "@/lib/publishing/publishing-schemas";
 import { submissionLabels } from "./bounty-kinds";
 import { NOTE_CHARACTERS, PRIZES_PER_BOUNTY } from "./bounty-limits";
-import { bountyId } from "./bounty-schemas";
 
 /** Submissions of one act. */
 export const LABELS_AT_ONCE = 100;
@@ -67,7 +67,7 @@ export type ReviewedSubmission = z.infer<typeof reviewedSubmission>;
 
 /** POST /api/bounties/{id}/labels. */
 export const labelRequest = z.strictObject({
-  submissions: z.array(bountyId).check(z.minLength(1), z.maxLength(LABELS_AT_ONCE)),
+  submissions: z.array(publishedId).check(z.minLength(1), z.maxLength(LABELS_AT_ONCE)),
   label: z.enum(submissionLabels),
 });
 export type LabelRequest = z.infer<typeof labelRequest>;
@@ -80,9 +80,9 @@ export const noteRequest = z.strictObject({ text: z.string().check(z.maxLength(2
  * with 409 when it is not with `expected` any more.
  */
 export const prizeRequest = z.strictObject({
-  prize: bountyId,
-  expected: z.nullable(bountyId),
-  submission: z.nullable(bountyId),
+  prize: publishedId,
+  expected: z.nullable(publishedId),
+  submission: z.nullable(publishedId),
   withdrawn: z.nullable(publicReason),
 });
 export type PrizeRequest = z.infer<typeof prizeRequest>;
@@ -90,7 +90,7 @@ export type PrizeRequest = z.infer<typeof prizeRequest>;
 /** POST /api/bounties/{id}/announce: refused with 409 when the prizes are not as the sponsor saw them. */
 export const announceRequest = z.strictObject({
   prizes: z
-    .array(z.strictObject({ id: bountyId, submission: z.nullable(bountyId) }))
+    .array(z.strictObject({ id: publishedId, submission: z.nullable(publishedId) }))
     .check(z.minLength(1), z.maxLength(PRIZES_PER_BOUNTY)),
 });
 export type AnnounceRequest = z.infer<typeof announceRequest>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { addressText, time, wei } from "@/lib/http/wire";
+import { publishedId } from "@/lib/publishing/publishing-schemas";
 import { applicationStates, submissionLabels } from "./bounty-kinds";
 import {
   APPLICATION_CHARACTERS,
@@ -7,7 +8,6 @@ import {
   LINKS_PER_SUBMISSION,
   SUBMISSION_CHARACTERS,
 } from "./bounty-limits";
-import { bountyId } from "./bounty-schemas";
 
 // zod/mini because bounty pages parse these answers in the browser.
 /** What counts saves, as SQL's INTEGER takes it. */
@@ -19,7 +19,7 @@ const links = z
 const textOf = (characters: number) => z.string().check(z.maxLength(2 * characters));
 
 /** The id of a bounty or submission in a path. */
-export const idParams = z.strictObject({ id: bountyId });
+export const idParams = z.strictObject({ id: publishedId });
 
 /** POST /api/bounties/{id}/application: applies, or changes what was written. */
 export const applicationRequest = z.strictObject({ text: textOf(APPLICATION_CHARACTERS), links });
@@ -98,7 +98,7 @@ export const newSubmission = z.object({ id: z.string(), number: z.int() });
 export const decisions = ["accepted", "declined"] as const;
 /** POST /api/bounties/{id}/applications. */
 export const decisionRequest = z.strictObject({
-  applications: z.array(bountyId).check(z.minLength(1), z.maxLength(50)),
+  applications: z.array(publishedId).check(z.minLength(1), z.maxLength(50)),
   decision: z.enum(decisions),
 });
 export type Decision = (typeof decisions)[number];

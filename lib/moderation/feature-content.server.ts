@@ -9,7 +9,7 @@ import {
   type FeaturedKind,
   lockFeatured,
   updateFeatured,
-} from "@/lib/proposals/featured-store.server";
+} from "@/lib/publishing/featured-store.server";
 import type { Address } from "@/lib/shared/address";
 import { inOneOrder } from "./in-one-order";
 import type { ChangedAnswer, FeatureRequest } from "./moderation-schemas";

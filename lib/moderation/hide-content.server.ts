@@ -3,7 +3,7 @@ import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import type { Hideable } from "@/lib/audit/hidden-content";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
-import { FEATURED_KINDS, updateFeatured } from "@/lib/proposals/featured-store.server";
+import { FEATURED_KINDS, updateFeatured } from "@/lib/publishing/featured-store.server";
 import type { Address } from "@/lib/shared/address";
 import { judgeFlags } from "./flag-store.server";
 import { inOneOrder } from "./in-one-order";

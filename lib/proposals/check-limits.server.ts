@@ -1,9 +1,9 @@
 import "server-only";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Blocker } from "@/lib/publishing/blocker";
+import { limitBlockers } from "@/lib/publishing/limit-blockers";
 import type { Settings } from "@/lib/settings/settings-schemas";
 import type { Address } from "@/lib/shared/address";
-import { limitBlockers } from "./limit-blockers";
 import { countAgainstLimits } from "./proposal-store.server";
 
 /** What the settings say against another proposal of this author in this club. */

@@ -1,5 +1,5 @@
 import type { Blocker } from "@/lib/publishing/blocker";
-import { checkBody, checkTitle, isHttpsLink } from "./check-text";
+import { checkBody, checkTitle, isHttpsLink } from "@/lib/publishing/check-text";
 import {
   DISCUSSION_BYTES,
   DISCUSSION_CHARACTERS,

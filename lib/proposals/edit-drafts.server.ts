@@ -1,8 +1,9 @@
 import "server-only";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { AppError } from "@/lib/http/app-error";
+import { beginDraft, refuseStaleDraft, refuseUnknownDraft } from "@/lib/publishing/begin-draft.server";
+import { DRAFTS_PER_AUTHOR } from "@/lib/publishing/publishing-limits";
 import type { Address } from "@/lib/shared/address";
-import { beginDraft, refuseStaleDraft, refuseUnknownDraft } from "./begin-draft.server";
 import type { ProposalContent } from "./check-proposal";
 import {
   deleteDraft,
@@ -12,7 +13,7 @@ import {
   type StoredDraft,
   updateDraft,
 } from "./draft-store.server";
-import { DRAFTS_PER_AUTHOR, MINIMUM_PERIOD_SECONDS } from "./proposal-limits";
+import { MINIMUM_PERIOD_SECONDS } from "./proposal-limits";
 import type { Draft, DraftChange } from "./proposal-schemas";
 import { findProposal } from "./proposal-store.server";
 

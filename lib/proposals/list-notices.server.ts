@@ -1,6 +1,6 @@
 import "server-only";
+import { readAppNow } from "@/lib/publishing/clock-store.server";
 import type { Address } from "@/lib/shared/address";
-import { readAppNow } from "./clock-store.server";
 import { withFinalTally } from "./get-proposal.server";
 import type { NoticePage, NoticesQuery } from "./notice-schemas";
 import { listNoticeRows, type NoticePlace } from "./notice-store.server";

@@ -1,8 +1,8 @@
 import "server-only";
 import { findClub } from "@/lib/clubs/club-store.server";
 import { requireKnown } from "@/lib/clubs/get-club.server";
+import { readAppNow } from "@/lib/publishing/clock-store.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
-import { readAppNow } from "./clock-store.server";
 import { withFinalTally } from "./get-proposal.server";
 import type { ProposalPage, ProposalsQuery } from "./proposal-schemas";
 import { listProposalRows } from "./proposal-store.server";

@@ -11,19 +11,19 @@ import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
 import { type HeldAmounts, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import type { Blocker } from "@/lib/publishing/blocker";
+import { readAppNow } from "@/lib/publishing/clock-store.server";
+import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { checkLimits } from "./check-limits.server";
 import { checkProposal } from "./check-proposal";
-import { readAppNow } from "./clock-store.server";
 import type { StoredDraft } from "./draft-store.server";
 import { requireDraft } from "./edit-drafts.server";
 import { freezeProposal, freezeRule } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";
 import type { Prepared } from "./preparation-schemas";
 import type { Preparation } from "./proposal-schemas";
-import { listClubBlockers, listFeeBlockers } from "./publishing-blockers.server";
 
 type Snapshot = { number: bigint; hash: string };
 

@@ -6,18 +6,11 @@ export const MAXIMUM_PERIOD_SECONDS = 60 * DAY;
 /** A start further away than this is a typing error. */
 export const MAXIMUM_LEAD_SECONDS = 60 * DAY;
 
-/** Characters (Unicode code points) of what an author writes. */
-export const TITLE_CHARACTERS = 120;
-/** In UTF-8, beside the limit of characters: a hardware wallet shows 255 bytes of "#12345 Title" (product.md "signed data"). */
+/** A title in UTF-8, beside the limit of characters: a hardware wallet shows 255 bytes of "#12345 Title" (product.md "signed data"). */
 export const TITLE_BYTES = 240;
-/** In UTF-8, for the same reason. */
+/** In UTF-8, for the same reason; and in characters. */
 export const DISCUSSION_BYTES = 255;
-export const BODY_CHARACTERS = 10_000;
 export const DISCUSSION_CHARACTERS = 500;
-export const CANCEL_REASON_CHARACTERS = 1_000;
-
-/** Drafts that one author keeps. */
-export const DRAFTS_PER_AUTHOR = 50;
 
 /** How long what was prepared can be signed and published; a contract wallet's signers need time (product.md). */
 export const PREPARATION_SECONDS = 30 * 60;

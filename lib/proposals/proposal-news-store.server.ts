@@ -1,6 +1,6 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
-import { datedIdsSql, type Happening, happeningsSql } from "./happening-sql";
+import { datedIdsSql, type Happening, happeningsSql } from "@/lib/publishing/happening-sql";
 import type { NewsKind } from "./proposal-news";
 
 export type NewsRow = { id: bigint; kind: NewsKind; at: Date };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { proposalId } from "./proposal-schemas";
+import { publishedId } from "@/lib/publishing/publishing-schemas";
 
-export const proposalParams = z.strictObject({ id: proposalId });
+export const proposalParams = z.strictObject({ id: publishedId });
 export const draftParams = z.strictObject({ id: z.uuid() });

@@ -1,14 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { requestJson } from "@/lib/http/api-client";
-import type {
-  Draft,
-  DraftChange,
-  DraftContent,
-  Preparation,
-  ProposalPage,
-  Published,
-} from "./proposal-schemas";
+import type { Published } from "@/lib/publishing/publishing-schemas";
+import type { Draft, DraftChange, DraftContent, Preparation, ProposalPage } from "./proposal-schemas";
 import { type ProposalsAddress, proposalsSearch } from "./proposals-address";
 import type { DraftCalls } from "./use-draft";
 
@@ -103,7 +97,8 @@ export async function sendSigned(
 ): Promise<Published> {
   const path = place.kind === "draft" ? `/api/drafts/${place.id}/publish` : `/api/proposals/${place.id}/edit`;
   const answer = await requestJson(path, { method: "POST", body: signed, timeoutMs: PREPARE_LIMIT_MS });
-  return (await schemas()).published.parse(answer);
+  const { published } = await import("@/lib/publishing/publishing-schemas");
+  return published.parse(answer);
 }
 
 /** Ends a proposal with a public reason. */

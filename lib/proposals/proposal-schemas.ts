@@ -1,14 +1,9 @@
 import * as z from "zod/mini";
-import { REASON_MIN } from "@/lib/audit/public-reason";
 import { addressText, counter, time, wei } from "@/lib/http/wire";
 import { blocker } from "@/lib/publishing/blocker";
-import { isBlank } from "@/lib/shared/visible-text";
-import {
-  BODY_CHARACTERS,
-  CANCEL_REASON_CHARACTERS,
-  DISCUSSION_CHARACTERS,
-  TITLE_CHARACTERS,
-} from "./proposal-limits";
+import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
+import { feeStates } from "@/lib/publishing/publishing-schemas";
+import { DISCUSSION_CHARACTERS } from "./proposal-limits";
 
 // zod/mini because proposal pages parse these answers in the browser.
 /** A hash of 32 bytes in lower case. */
@@ -17,11 +12,6 @@ const hash = z.pipe(
   z.transform((text: string) => text as `0x${string}`),
 );
 const blockNumber = z.string().check(z.regex(/^\d{1,15}$/));
-/** The id of a proposal in digits, as SQL's BIGINT takes it. */
-export const proposalId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,17}$/, "a proposal's id in digits")),
-  z.transform((text: string) => BigInt(text)),
-);
 const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/));
 
 export const proposalStatuses = ["pending", "active", "closed"] as const;
@@ -30,9 +20,6 @@ export const proposalFilters = ["any", ...proposalStatuses] as const;
 /** Powers in units of 10^-18 VP as decimal strings, counts in voters. */
 export const tallyShape = z.object({ yesPower: wei, noPower: wei, yesCount: z.int(), noCount: z.int() });
 export type TallyShape = z.infer<typeof tallyShape>;
-
-/** `proved` by a transaction, `exempt` for the primary admin, `unproved` when the transaction disappeared later. */
-export const feeStates = ["proved", "exempt", "unproved"] as const;
 
 export const proposalSummary = z.object({
   id: z.string(),
@@ -133,11 +120,6 @@ const draftFields = {
   periodSeconds: z.int(),
 };
 
-/** POST /api/drafts. */
-export const draftCreation = z.strictObject({
-  club: z.string().check(z.maxLength(200)),
-  copyOf: z.optional(proposalId),
-});
 /** PATCH /api/drafts/{id}: refused with 409 when `edition` is not the stored one. */
 export const draftChange = z.strictObject({ edition: counter, ...draftFields });
 export type DraftChange = z.infer<typeof draftChange>;
@@ -171,22 +153,10 @@ export type Preparation = z.infer<typeof preparation>;
 
 /** POST /api/drafts/{id}/publish and POST /api/proposals/{id}/edit: the fee is found by the draft's payment intent. */
 export const publishRequest = z.strictObject({ digest: hash, signature });
-export const published = z.object({ id: z.string(), club: z.string(), number: z.int() });
-export type Published = z.infer<typeof published>;
 
 /** POST /api/proposals/{id}/prepare-edit, before the start. */
 export const editPreparationRequest = z.strictObject({ version: counter, ...draftFields });
 export type EditPreparationRequest = z.infer<typeof editPreparationRequest>;
-/** POST /api/proposals/{id}/cancel. */
-export const cancelRequest = z.strictObject({
-  reason: z.string().check(
-    z.trim(),
-    z.minLength(REASON_MIN),
-    z.maxLength(CANCEL_REASON_CHARACTERS),
-    z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
-    z.refine((text) => !isBlank(text), { error: "a text that can be seen" }),
-  ),
-});
 /** GET /api/proposals/{id}/versions. */
 export const proposalVersions = z.object({
   versions: z.array(

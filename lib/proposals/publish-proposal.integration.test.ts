@@ -2,6 +2,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { listAlerts, raiseAlert } from "@/lib/audit/alert-store.server";
 import { createIntent } from "@/lib/fees/create-intent.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import type { Published } from "@/lib/publishing/publishing-schemas";
 import { deployer } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub } from "@/tests/builders/stored-proposals";
@@ -15,7 +16,7 @@ import { editProposal, prepareEdit } from "./edit-proposal.server";
 import { getProposal } from "./get-proposal.server";
 import { getVersions } from "./get-versions.server";
 import { prepareProposal } from "./prepare-proposal.server";
-import type { Draft, Preparation, Published } from "./proposal-schemas";
+import type { Draft, Preparation } from "./proposal-schemas";
 import { publishProposal } from "./publish-proposal.server";
 import { recheckSnapshots } from "./recheck-snapshots.server";
 

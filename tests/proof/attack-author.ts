@@ -3,12 +3,8 @@ import { createWalletClient, encodeFunctionData, http, parseAbi, toHex } from "v
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
 import { proposalLabel } from "@/lib/ballots/proposal-name";
-import {
-  draft as draftSchema,
-  preparation,
-  proposalDetail,
-  published,
-} from "@/lib/proposals/proposal-schemas";
+import { draft as draftSchema, preparation, proposalDetail } from "@/lib/proposals/proposal-schemas";
+import { published } from "@/lib/publishing/publishing-schemas";
 import { deployer, localContracts } from "@/local/accounts";
 import { waitForReceipt } from "@/local/chain-transactions";
 import { callRpc } from "@/local/json-rpc";

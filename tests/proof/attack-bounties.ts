@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { bountyDetail, bountyDraft, bountyPreparation, publishedBounty } from "@/lib/bounties/bounty-schemas";
+import { bountyDetail, bountyDraft, bountyPreparation } from "@/lib/bounties/bounty-schemas";
 import { applicationPage, newSubmission, ownPart } from "@/lib/bounties/submission-schemas";
+import { published } from "@/lib/publishing/publishing-schemas";
 import { bountyContent } from "../builders/bounty-content";
 import { testAccount } from "../setup/accounts";
 import { type AttackAuthor, expectNoFault } from "./attack-author";
@@ -74,7 +75,7 @@ export async function openBountyAttack({
 
   async function publishDraft(draftId: string, edition: number): Promise<{ id: string; path: string }> {
     const answer = await ask(sponsor, "POST", `/api/bounty-drafts/${draftId}/publish`, { edition });
-    const { id, number } = publishedBounty.parse(answer);
+    const { id, number } = published.parse(answer);
     // The limits for a day and an hour are not what is proved here.
     await stand.query("UPDATE bounty SET created_at = created_at - interval '2 days' WHERE id = $1", [id]);
     return { id, path: `/clubs/${club}/bounties/${number}` };

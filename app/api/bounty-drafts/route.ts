@@ -1,7 +1,8 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
-import { bountyDraftCreation, bountyDraftList } from "@/lib/bounties/bounty-schemas";
+import { bountyDraftList } from "@/lib/bounties/bounty-schemas";
 import { createBountyDraft, listOwnBountyDrafts } from "@/lib/bounties/edit-bounty-drafts.server";
+import { draftCreation } from "@/lib/publishing/publishing-schemas";
 
 export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
 
@@ -15,7 +16,7 @@ export const GET = withRoute({
 export const POST = withRoute({
   auth: "session",
   limit: { name: "draft-creation", points: 20, windowSeconds: 60 },
-  body: bountyDraftCreation,
+  body: draftCreation,
   handler: ({ session, body }) =>
     createBountyDraft({ author: session.address, club: body.club, copyOf: body.copyOf ?? null }),
 });

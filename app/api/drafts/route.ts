@@ -1,7 +1,8 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { createDraft, listOwnDrafts } from "@/lib/proposals/edit-drafts.server";
-import { draftCreation, draftList } from "@/lib/proposals/proposal-schemas";
+import { draftList } from "@/lib/proposals/proposal-schemas";
+import { draftCreation } from "@/lib/publishing/publishing-schemas";
 
 export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
 

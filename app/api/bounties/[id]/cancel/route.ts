@@ -1,9 +1,9 @@
 import { otherMethods } from "@/lib/api/other-methods.server";
 import { withRoute } from "@/lib/api/with-route.server";
 import { bountyParams } from "@/lib/bounties/bounty-params-schemas";
-import { cancelBountyRequest } from "@/lib/bounties/bounty-schemas";
 import { cancelBounty } from "@/lib/bounties/cancel-bounty.server";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
+import { cancelRequest } from "@/lib/publishing/publishing-schemas";
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 
@@ -11,7 +11,7 @@ export const POST = withRoute({
   auth: "session",
   limit: { name: "bounty-cancel", points: 20, windowSeconds: 60 },
   params: bountyParams,
-  body: cancelBountyRequest,
+  body: cancelRequest,
   handler: async ({ session, params, body }) => {
     await cancelBounty({ id: params.id, address: session.address, reason: body.reason });
     return getBounty(params.id);

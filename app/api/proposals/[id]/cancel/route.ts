@@ -3,7 +3,7 @@ import { withRoute } from "@/lib/api/with-route.server";
 import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
 import { getProposal } from "@/lib/proposals/get-proposal.server";
 import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
-import { cancelRequest } from "@/lib/proposals/proposal-schemas";
+import { cancelRequest } from "@/lib/publishing/publishing-schemas";
 
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
 

@@ -1,8 +1,8 @@
 import { countCharacters } from "@/lib/ballots/ballot-reason";
-import type { Blocker } from "@/lib/publishing/blocker";
 import { isBlank, isVisibleLine, isWellFormed } from "@/lib/shared/visible-text";
+import type { Blocker } from "./blocker";
 import { checkMarkdown } from "./check-markdown";
-import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./proposal-limits";
+import { BODY_CHARACTERS, TITLE_CHARACTERS } from "./publishing-limits";
 
 const CONTROLS = /[^\P{Cc}\n\t]/u;
 

@@ -1,5 +1,5 @@
-import type { Blocker } from "@/lib/publishing/blocker";
 import type { Settings } from "@/lib/settings/settings-schemas";
+import type { Blocker } from "./blocker";
 
 /** What is counted against the limits: open ones of the author in the club, and what was published within 24 hours. */
 export type PublishedCounts = { openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number };

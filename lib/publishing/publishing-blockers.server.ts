@@ -5,8 +5,8 @@ import { describeBan } from "@/lib/clubs/require-no-ban.server";
 import type { FeeSubject } from "@/lib/fees/payment-intent-store.server";
 import { requirePayment } from "@/lib/fees/require-payment.server";
 import { AppError } from "@/lib/http/app-error";
-import type { Blocker } from "@/lib/publishing/blocker";
 import type { Address } from "@/lib/shared/address";
+import type { Blocker } from "./blocker";
 
 /** What keeps this person from publishing anything in this club. Asked again in the transaction that publishes. */
 export async function listClubBlockers({

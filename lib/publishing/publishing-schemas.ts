@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { REASON_MIN } from "@/lib/audit/public-reason";
+import { isBlank } from "@/lib/shared/visible-text";
+import { CANCEL_REASON_CHARACTERS } from "./publishing-limits";
+
+// What requests and answers about proposals and about bounties say in the same way. zod/mini, because pages parse the answers.
+
+/** The id of something published in digits, as SQL's BIGINT takes it. */
+export const publishedId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,17}$/, "an id in digits")),
+  z.transform((text: string) => BigInt(text)),
+);
+
+/** `proved` by a transaction, `exempt` for the primary admin, `unproved` when the transaction disappeared later. */
+export const feeStates = ["proved", "exempt", "unproved"] as const;
+
+/** Begins a draft: empty, or with the text of what was published under the id `copyOf`. */
+export const draftCreation = z.strictObject({
+  club: z.string().check(z.maxLength(200)),
+  copyOf: z.optional(publishedId),
+});
+
+/** The club's slug, and the number in the club. */
+export const published = z.object({ id: z.string(), club: z.string(), number: z.int() });
+export type Published = z.infer<typeof published>;
+
+/** Cancels something published, with a reason that everybody can read. */
+export const cancelRequest = z.strictObject({
+  reason: z.string().check(
+    z.trim(),
+    z.minLength(REASON_MIN),
+    z.maxLength(CANCEL_REASON_CHARACTERS),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, "plain text"),
+    z.refine((text) => !isBlank(text), { error: "a text that can be seen" }),
+  ),
+});
