@@ -25,7 +25,8 @@ describe("buildApp", () => {
   it("tells why a build failed that had emptied its folder", async () => {
     write("prisma/schema.prisma", "schema");
     write("node_modules/@prisma/client-generator-ts/package.json", "{}");
-    write("lib/db/generated/.schema-hash", createHash("sha256").update("schema").update("{}").digest("hex"));
+    write("local/write-client.mjs", "writer");
+    write("lib/db/generated/.schema-hash", createHash("sha256").update("schema{}writer").digest("hex"));
     write(
       "node_modules/next/dist/bin/next",
       `require("fs").rmSync(".next", { recursive: true }); console.error("a type is wrong"); process.exit(1);`,

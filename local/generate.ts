@@ -6,17 +6,19 @@ import { promisify } from "node:util";
 import { packageFile } from "./package-file";
 
 const run = promisify(execFile);
+const writer = "local/write-client.mjs";
 const stampFile = "lib/db/generated/.schema-hash";
 
-/** Writes the database client into lib/db/generated, unless it is there already for this schema and Prisma. */
+/** Writes the database client and the columns of every table into lib/db/generated, unless it is there already for this schema and Prisma. */
 export async function generateClient(): Promise<boolean> {
   const schemaFile = join(process.cwd(), "prisma/schema.prisma");
   const hash = createHash("sha256")
     .update(readFileSync(schemaFile))
     .update(readFileSync(packageFile("@prisma/client-generator-ts/package.json")))
+    .update(readFileSync(writer))
     .digest("hex");
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return false;
-  await run(process.execPath, ["local/write-client.mjs"]);
+  await run(process.execPath, [writer]);
   writeFileSync(stampFile, hash);
   return true;
 }

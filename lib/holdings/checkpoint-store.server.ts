@@ -1,6 +1,9 @@
 import "server-only";
+import { pick } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import type { Checkpoint } from "./fold-transfers";
 
 /** The newest balance of each holder; who has no checkpoint is not in it. */
@@ -8,14 +11,16 @@ export async function listNewestBalances(
   tx: Transaction,
   { contract, holders }: { contract: Address; holders: readonly Address[] },
 ): Promise<Map<Address, bigint>> {
-  const { rows } = await tx.query<{ holder: string; balance: string }>(
+  const balances = await rows(
+    tx,
+    pick(tables.holdingsCheckpoint, "holder", "balance"),
     `SELECT h.holder, c.balance FROM unnest($2::text[]) AS h(holder)
      CROSS JOIN LATERAL (
        SELECT balance FROM holdings_checkpoint
        WHERE contract = $1 AND holder = h.holder ORDER BY block DESC LIMIT 1) c`,
     [contract, holders],
   );
-  return new Map(rows.map(({ holder, balance }) => [requireAddress(holder), BigInt(balance)]));
+  return new Map(balances.map(({ holder, balance }) => [holder, balance]));
 }
 
 /** Writes the checkpoints of a range in one statement. */

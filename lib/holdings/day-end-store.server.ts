@@ -1,16 +1,21 @@
 import "server-only";
+import { int4, int8, nullable, optional, type RowOf } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 /** The block that ended a day; days are counted in UTC since 1970. */
-export type DayEnd = { day: number; block: bigint };
+const dayEnd = { day: int4, block: tables.dayEnd.block };
+export type DayEnd = RowOf<typeof dayEnd>;
 /** A day whose end is not known, between the nearest days of which it is. */
-export type MissingDay = { day: number; earlier: DayEnd | null; later: DayEnd | null };
+const missingDay = { day: int4, earlier: optional(dayEnd), later: optional(dayEnd) };
+export type MissingDay = RowOf<typeof missingDay>;
 
 const DAY_NUMBER = (day: string): string => `(${day} - DATE '1970-01-01')`;
 
 /** The newest days from `first` to `last` of which no end is known. */
-export async function listMissingDays({
+export function listMissingDays({
   first,
   last,
   limit,
@@ -19,13 +24,9 @@ export async function listMissingDays({
   last: number;
   limit: number;
 }): Promise<MissingDay[]> {
-  const { rows } = await getPool().query<{
-    day: number;
-    earlier_day: number | null;
-    earlier_block: string;
-    later_day: number | null;
-    later_block: string;
-  }>(
+  return rows(
+    getPool(),
+    missingDay,
     `SELECT d.number AS day, ${DAY_NUMBER("e.day")} AS earlier_day, e.block AS earlier_block,
        ${DAY_NUMBER("l.day")} AS later_day, l.block AS later_block
      FROM generate_series($1::int, $2::int) d(number) CROSS JOIN LATERAL (SELECT DATE '1970-01-01' + d.number AS day) t
@@ -34,11 +35,6 @@ export async function listMissingDays({
      WHERE NOT EXISTS (SELECT 1 FROM day_end k WHERE k.day = t.day) ORDER BY d.number DESC LIMIT $3`,
     [first, last, limit],
   );
-  return rows.map(({ day, earlier_day, earlier_block, later_day, later_block }) => ({
-    day,
-    earlier: earlier_day === null ? null : { day: earlier_day, block: BigInt(earlier_block) },
-    later: later_day === null ? null : { day: later_day, block: BigInt(later_block) },
-  }));
 }
 
 /** Keeps the end of a day. Another worker found the same. */
@@ -50,11 +46,8 @@ export async function insertDayEnd({ day, block }: DayEnd): Promise<void> {
 }
 
 /** The first block in which anybody held something of the contract, or null. */
-export async function findFirstHeldBlock(contract: Address): Promise<bigint | null> {
-  const { rows } = await getPool().query<{ block: string | null }>(
-    "SELECT min(block) AS block FROM holdings_checkpoint WHERE contract = $1",
-    [contract],
-  );
-  const block = rows[0]?.block ?? null;
-  return block === null ? null : BigInt(block);
+export function findFirstHeldBlock(contract: Address): Promise<bigint | null> {
+  return one(getPool(), nullable(int8), "SELECT min(block) FROM holdings_checkpoint WHERE contract = $1", [
+    contract,
+  ]);
 }

@@ -1,8 +1,15 @@
 import "server-only";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { parsed, pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 
-export type KnownKey = { keyId: string; publicKey: Hex; firstUsedAt: Date };
+const knownKey = {
+  ...pick(tables.logKey, "keyId", "firstUsedAt"),
+  publicKey: parsed(tables.logKey.publicKey, bytesToHex),
+};
+export type KnownKey = RowOf<typeof knownKey>;
 
 /** Keeps a key, once. */
 export async function insertKey({ keyId, publicKey }: { keyId: string; publicKey: Hex }): Promise<void> {
@@ -13,13 +20,10 @@ export async function insertKey({ keyId, publicKey }: { keyId: string; publicKey
 }
 
 /** The keys of all times, the newest first. */
-export async function listKeys(): Promise<KnownKey[]> {
-  const { rows } = await getPool().query<{ key_id: string; public_key: Buffer; first_used_at: Date }>(
-    "SELECT key_id, public_key, first_used_at FROM log_key ORDER BY first_used_at DESC, key_id",
+export function listKeys(): Promise<KnownKey[]> {
+  return rows(
+    getPool(),
+    knownKey,
+    `SELECT ${select(knownKey)} FROM log_key ORDER BY first_used_at DESC, key_id`,
   );
-  return rows.map(({ key_id, public_key, first_used_at }) => ({
-    keyId: key_id,
-    publicKey: bytesToHex(public_key),
-    firstUsedAt: first_used_at,
-  }));
 }

@@ -1,0 +1,114 @@
+import "server-only";
+import pg from "pg";
+import { Field, listFields, Optional, type RowOf, type Shape } from "./fields";
+import type { Queryable } from "./transaction.server";
+
+type Values = readonly unknown[];
+type Column = { name: string; dataTypeID: number };
+type Read = (values: Values) => unknown;
+
+type Db = Pick<Queryable, "query">;
+
+/**
+ * Runs the statement and reads its rows as `shape` says. Throws when a declared column is missing, has another type or is null
+ * where it must not be.
+ */
+export function rows<S extends Shape>(db: Db, shape: S, sql: string, values?: Values): Promise<RowOf<S>[]>;
+export async function rows(db: Db, shape: Shape, sql: string, values: Values = []): Promise<unknown[]> {
+  const types = { getTypeParser };
+  return readRows(shape, await db.query({ text: sql, values: [...values], rowMode: "array", types }));
+}
+
+/** The one row that the statement answers. */
+export function one<S extends Shape>(db: Db, shape: S, sql: string, values?: Values): Promise<RowOf<S>>;
+export async function one(db: Db, shape: Shape, sql: string, values?: Values): Promise<unknown> {
+  const [row, ...others] = await rows(db, shape, sql, values);
+  if (row === undefined || others.length > 0) throw new Error(`not one row: ${sql}`);
+  return row;
+}
+
+/** The row that the statement answers, or null where there is none. */
+export function maybe<S extends Shape>(
+  db: Db,
+  shape: S,
+  sql: string,
+  values?: Values,
+): Promise<RowOf<S> | null>;
+export async function maybe(db: Db, shape: Shape, sql: string, values?: Values): Promise<unknown> {
+  const [row, ...others] = await rows(db, shape, sql, values);
+  if (others.length > 0) throw new Error(`more than one row: ${sql}`);
+  return row ?? null;
+}
+
+type Answer = { fields: readonly Column[]; rows: readonly Values[] };
+
+/** Reads what pg answered in row mode "array" with `getTypeParser`. */
+export function readRows<S extends Shape>(shape: S, answer: Answer): RowOf<S>[];
+export function readRows(shape: Shape, { fields, rows: found }: Answer): unknown[] {
+  return found.map(bindShape(shape, fields));
+}
+
+/** The types are compared here, once for all rows; what is left for each row is nulls and fields that parse. */
+function bindShape(shape: Shape, columns: readonly Column[]): Read {
+  if (shape instanceof Field && columns.length !== 1)
+    throw new Error(`the statement answers ${columns.length} columns for one`);
+  let place = 0;
+  const places = listFields(shape).map(({ name, field }) => findPlace(columns, { name, field }));
+
+  function bind(inner: Shape): Read {
+    if (inner instanceof Field) return bindField(inner, columns, places[place++] ?? 0);
+    if (inner instanceof Optional) {
+      const first = place;
+      const read = bind(inner.shape);
+      const own = places.slice(first, place);
+      return (values) => (own.every((each) => values[each] === null) ? null : read(values));
+    }
+    const reads = Object.entries(inner).map(([name, each]) => ({ name, read: bind(each) }));
+    const empty = Object.fromEntries(reads.map(({ name }) => [name, null]));
+    return (values) => {
+      // Objects of one form from the start are twice as fast as those that grow.
+      const row: Record<string, unknown> = { ...empty };
+      for (const { name, read } of reads) row[name] = read(values);
+      return row;
+    };
+  }
+
+  return bind(shape);
+}
+
+function findPlace(
+  columns: readonly Column[],
+  { name, field }: { name: string; field: Field<unknown> },
+): number {
+  const place = name === "" ? 0 : columns.findIndex((column) => column.name === name);
+  const found = columns[place];
+  if (!found) throw new Error(`the statement answers no column ${name}`);
+  if (columns.some((column, index) => index > place && column.name === name))
+    throw new Error(`the statement answers two columns ${name}`);
+  if (!field.accepts(found.dataTypeID))
+    throw new Error(`the column ${found.name} has the type ${found.dataTypeID}, which is not ${field.type}`);
+  return place;
+}
+
+function bindField({ isNullable, parse }: Field<unknown>, columns: readonly Column[], place: number): Read {
+  return (values) => {
+    const value = values[place];
+    if (value !== null) return parse(value);
+    if (!isNullable) throw new Error(`the column ${columns[place]?.name} is null`);
+    return null;
+  };
+}
+
+const toBigInts = (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt));
+const asText = (text: string) => text;
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [20, BigInt],
+  [1016, toBigInts],
+  [1082, asText],
+  [1231, toBigInts],
+  [1700, BigInt],
+]);
+
+export function getTypeParser(oid: number): (text: string) => unknown {
+  return PARSERS.get(oid) ?? pg.types.getTypeParser(oid, "text");
+}
