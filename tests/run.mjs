@@ -28,12 +28,16 @@ await Promise.all(
     step(script, "npm", ["run", "--silent", script], { isQuiet: true }),
   ),
 );
-for (const kind of ["unit", "components", "integration"]) {
+// Integration tests wait for services as long as they compute, so a worker for each core would leave it idle.
+for (const [kind, workers] of [
+  ["unit", 2],
+  ["components", 2],
+  ["integration", 3],
+]) {
   await step(kind, bin("jest"), [
     "--selectProjects",
     kind,
-    // Tests wait for services more than they compute, so a core alone would stand idle.
-    "--maxWorkers=2",
+    `--maxWorkers=${workers}`,
     "--json",
     `--outputFile=${json(kind)}`,
     "--forceExit",

@@ -8,25 +8,31 @@ import { showToPage, writeChanged } from "../forgeries/show-to-page";
 import { withNode } from "../forgeries/with-node";
 import { inParallel, type StandaloneProof, tally } from "./proof";
 
+/** Of a round: the unit tests show every file to the page already, so a part of them is enough for the command line. */
+const SHARE_OF_A_ROUND = 0.25;
+
 /** Needs nothing but the packed verifier. */
 export const forgeries: StandaloneProof = {
   claim:
     "no forged file is called true, by the page's recount or on the command line, and no genuine one is accused",
-  async runAlone() {
+  async runAlone({ isFull, random }) {
     const commandLine = await openCommandLine();
+    const isShown = () => isFull || random() < SHARE_OF_A_ROUND;
+    const genuine = genuineFiles.filter(isShown);
+    const forged = allForgeries.filter(isShown);
     try {
       const wrong = [
-        ...(await findWrong(genuineFiles, (genuine) => showGenuine(genuine, commandLine))),
-        ...(await findWrong(allForgeries, (forgery) => showForgery(forgery, commandLine))),
+        ...(await findWrong(genuine, (each) => showGenuine(each, commandLine))),
+        ...(await findWrong(forged, (each) => showForgery(each, commandLine))),
       ];
       assert.equal(wrong.length, 0, wrong.join("\n\n"));
     } finally {
       await commandLine.close();
     }
     return [
-      `${genuineFiles.length} genuine files: true`,
-      `${allForgeries.length} forged files: ${tally(allForgeries.map(({ expected }) => expected))}`,
-      `forged by: ${tally(allForgeries.map(({ forgedBy }) => forgedBy))}`,
+      `${genuine.length} of ${genuineFiles.length} genuine files: true`,
+      `${forged.length} of ${allForgeries.length} forged files: ${tally(forged.map(({ expected }) => expected))}`,
+      `forged by: ${tally(forged.map(({ forgedBy }) => forgedBy))}`,
     ];
   },
 };

@@ -36,6 +36,8 @@ import { window } from "./window";
 import { xss } from "./xss";
 
 const proofs: Record<string, Proof> = {
+  // The longest round comes first, so that nothing waits for it at the end.
+  alerts,
   "nonce-race": nonceRace,
   "rpc-faults": rpcFaultProof,
   "db-faults": databaseFaultProof,
@@ -62,7 +64,6 @@ const proofs: Record<string, Proof> = {
   admin,
   recount,
   proxies,
-  alerts,
   traces,
 };
 
