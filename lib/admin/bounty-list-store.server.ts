@@ -24,8 +24,6 @@ type Row = PostedRow & {
   unpaid: number;
 };
 
-const UNDER_WAY = "p.cancelled_at IS NULL AND p.announced_at IS NULL";
-
 /** SQL of the payouts of the bounty with this id that no payment on chain stands for. */
 function unpaidOf(id: string): string {
   return `FROM bounty_payout o WHERE o.bounty_id = ${id} AND NOT EXISTS (
@@ -38,12 +36,12 @@ const BOUNTIES: PostedKind<AdminBountyTab> = {
   columns: ["asset", "total_wei", "submissions_until", "winners_by", "announced_at", "submission_count"],
   counted: `(SELECT count(*)::int ${unpaidOf("x.id")}) AS unpaid`,
   tabs: {
-    open: `${UNDER_WAY} AND p.submissions_until > n.now`,
-    "in-review": `${UNDER_WAY} AND p.submissions_until <= n.now AND p.winners_by > n.now`,
-    overdue: `${UNDER_WAY} AND p.winners_by <= n.now`,
-    unpaid: `p.announced_at IS NOT NULL AND EXISTS (SELECT 1 ${unpaidOf("p.id")})`,
-    completed: "p.announced_at IS NOT NULL",
-    cancelled: "p.cancelled_at IS NOT NULL",
+    open: "bounty_in_phase(p, 'open', n.now)",
+    "in-review": "bounty_in_phase(p, 'in-review', n.now)",
+    overdue: "bounty_in_phase(p, 'overdue', n.now)",
+    unpaid: `bounty_in_phase(p, 'completed', n.now) AND EXISTS (SELECT 1 ${unpaidOf("p.id")})`,
+    completed: "bounty_in_phase(p, 'completed', n.now)",
+    cancelled: "bounty_in_phase(p, 'cancelled', n.now)",
     hidden: "h.id IS NOT NULL",
     featured: "p.featured_at IS NOT NULL",
   },

@@ -9,9 +9,9 @@ export async function countForOverview(): Promise<OverviewCounts | null> {
     `WITH t AS MATERIALIZED (SELECT app_now() AS now)
      SELECT
        (SELECT count(*)::int FROM club WHERE archived_at IS NULL) AS clubs,
-       (SELECT count(*)::int FROM proposal, t WHERE ends_at > t.now AND starts_at <= t.now AND cancelled_at IS NULL) AS "activeProposals",
-       (SELECT count(*)::int FROM proposal, t WHERE starts_at > t.now AND cancelled_at IS NULL) AS "pendingProposals",
-       (SELECT count(*)::int FROM bounty, t WHERE submissions_until > t.now AND announced_at IS NULL AND cancelled_at IS NULL) AS "openBounties",
+       (SELECT count(*)::int FROM proposal p, t WHERE proposal_in_phase(p, 'active', t.now)) AS "activeProposals",
+       (SELECT count(*)::int FROM proposal p, t WHERE proposal_in_phase(p, 'pending', t.now)) AS "pendingProposals",
+       (SELECT count(*)::int FROM bounty b, t WHERE bounty_in_phase(b, 'open', t.now)) AS "openBounties",
        (SELECT count(*)::int FROM t, proposal p JOIN vote v ON v.proposal_id = p.id
         WHERE p.ends_at > t.now - interval '7 days' AND v.cast_at > t.now - interval '7 days') AS "votesThisWeek",
        (SELECT count(DISTINCT s.address)::int FROM session s WHERE ${SESSION_LIVES}) AS "signedIn",

@@ -21,10 +21,10 @@ const PROPOSALS: PostedKind<AdminProposalTab> = {
   counted:
     "(SELECT coalesce(sum(t.yes_count + t.no_count), 0)::int FROM tally_part t WHERE t.proposal_id = x.id) AS votes",
   tabs: {
-    active: "p.cancelled_at IS NULL AND p.starts_at <= n.now AND p.ends_at > n.now",
-    pending: "p.cancelled_at IS NULL AND p.starts_at > n.now",
-    closed: "p.cancelled_at IS NULL AND p.ends_at <= n.now",
-    cancelled: "p.cancelled_at IS NOT NULL",
+    active: "proposal_in_phase(p, 'active', n.now)",
+    pending: "proposal_in_phase(p, 'pending', n.now)",
+    closed: "proposal_in_phase(p, 'closed', n.now)",
+    cancelled: "proposal_in_phase(p, 'cancelled', n.now)",
     hidden: "h.id IS NOT NULL",
     featured: "p.featured_at IS NOT NULL",
   },

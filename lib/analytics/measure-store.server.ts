@@ -9,7 +9,7 @@ export async function listUnmeasured(
 ): Promise<{ id: bigint; nft: string; isFinal: boolean }[]> {
   const { rows } = await getPool().query<{ id: string; nft: string; is_final: boolean }>(
     `SELECT p.id, p.nft, p.final_at IS NOT NULL AS is_final FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
-     WHERE p.ends_at <= n.now AND p.cancelled_at IS NULL AND ${IS_NFT_KNOWN}
+     WHERE proposal_in_phase(p, 'ended', n.now) AND ${IS_NFT_KNOWN}
        AND NOT EXISTS (SELECT 1 FROM proposal_measure m WHERE m.proposal_id = p.id)
      ORDER BY p.ends_at LIMIT $1`,
     [limit],

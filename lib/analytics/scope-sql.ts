@@ -21,7 +21,7 @@ export function scopeSql({ clubId }: Pick<Scope, "clubId">): string {
         SELECT sum(yes_power) AS yes_power, sum(no_power) AS no_power, sum(yes_count + no_count) AS votes
         FROM tally_part WHERE proposal_id = p.id AND p.final_at IS NULL) t ON true
       LEFT JOIN census c ON c.block = p.snapshot_block AND c.block_hash = p.snapshot_block_hash AND c.status = 'done'
-    WHERE p.ends_at > $1 AND p.ends_at <= $2 AND p.cancelled_at IS NULL${clubId === null ? "" : " AND p.club_id = $3"})`;
+    WHERE p.ends_at > $1 AND proposal_in_phase(p, 'ended', $2)${clubId === null ? "" : " AND p.club_id = $3"})`;
 }
 
 /** SQL that is true of a payment `q` that paid a fee or a prize in the club of this id. */

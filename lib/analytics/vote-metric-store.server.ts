@@ -32,11 +32,11 @@ export async function listVotePeriods(scope: Scope, period: Period): Promise<Vot
   }>(
     `WITH ${scopeSql(scope)}, ${periodsSql(unit)},
        ended AS (
-         SELECT s.*, yes_power + no_power >= quorum_power AS is_met, date_trunc(${unit}, ends_at AT TIME ZONE 'UTC') AS start FROM scope s)
+         SELECT s.*, proposal_outcome(false, yes_power, no_power, quorum_power) AS outcome, date_trunc(${unit}, ends_at AT TIME ZONE 'UTC') AS start FROM scope s)
      SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(e.id)::int AS proposals,
-       count(e.id) FILTER (WHERE e.is_met AND e.yes_power > e.no_power)::int AS passed,
-       count(e.id) FILTER (WHERE e.is_met AND e.yes_power <= e.no_power)::int AS rejected,
-       count(e.id) FILTER (WHERE NOT e.is_met)::int AS quorum_not_met,
+       count(e.id) FILTER (WHERE e.outcome = 'passed')::int AS passed,
+       count(e.id) FILTER (WHERE e.outcome = 'rejected')::int AS rejected,
+       count(e.id) FILTER (WHERE e.outcome = 'quorum-not-met')::int AS quorum_not_met,
        coalesce(sum(e.yes_power + e.no_power), 0)::text AS cast_power, coalesce(sum(e.total_power), 0)::text AS total_power,
        coalesce(sum(e.votes), 0)::int AS votes, count(e.holders)::int AS asked,
        coalesce(sum(e.votes) FILTER (WHERE e.holders IS NOT NULL), 0)::int AS asked_votes, coalesce(sum(e.holders), 0)::int AS holders
@@ -173,7 +173,7 @@ export async function countActivity(
   const { rows } = await getPool().query<Activity>(
     `WITH open AS MATERIALIZED (
        SELECT p.ends_at FROM proposal p JOIN club c ON c.id = p.club_id
-       WHERE p.ends_at > $2 AND p.starts_at <= $2 AND p.cancelled_at IS NULL AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })})
+       WHERE proposal_in_phase(p, 'active', $2) AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })})
      SELECT (SELECT count(*)::int FROM open) AS active,
        (SELECT count(*)::int FROM open WHERE ends_at <= $3) AS "endingSoon",
        (SELECT count(*)::int FROM proposal p JOIN vote v ON v.proposal_id = p.id

@@ -8,8 +8,7 @@ export async function countService(): Promise<ServiceCounts> {
   const { rows } = await getPool().query<ServiceCounts>(
     `SELECT (SELECT count(*)::int FROM session WHERE revoked_at IS NULL AND expires_at > t.now) AS sessions,
        (SELECT count(*)::int FROM ballot) AS ballots,
-       (SELECT count(*)::int FROM proposal WHERE ends_at > t.now AND starts_at <= t.now AND cancelled_at IS NULL)
-         AS "openProposals"
+       (SELECT count(*)::int FROM proposal p WHERE proposal_in_phase(p, 'active', t.now)) AS "openProposals"
      FROM (SELECT app_now() AS now) t`,
   );
   const [counts] = rows;

@@ -17,12 +17,12 @@ export const HIDDEN_COLUMNS = "h.hidden_at, h.reason AS hidden_reason";
 
 /** SQL that joins what hides the subject whose id this expression gives, at most one row `h`. */
 export function hiddenJoin({ kind, id }: Hideable): string {
-  return `LEFT JOIN hidden_content h ON h.subject_kind = '${kind}' AND h.subject_id = ${id} AND h.shown_at IS NULL`;
+  return `LEFT JOIN hidden('${kind}') h ON h.id = ${id}`;
 }
 
 /** SQL that is true when the subject is hidden. */
 export function isHiddenSql({ kind, id }: Hideable): string {
-  return `EXISTS (SELECT 1 FROM hidden_content x WHERE x.subject_kind = '${kind}' AND x.subject_id = ${id} AND x.shown_at IS NULL)`;
+  return `EXISTS (SELECT FROM hidden('${kind}') x WHERE x.id = ${id})`;
 }
 
 export function toHidden({ hidden_at, hidden_reason }: HiddenRow): Hidden {

@@ -6,13 +6,11 @@ import type { BountyFilter, BountySort } from "./bounty-schemas";
 import { BOUNTY_CLUB_IS_HIDDEN, type BountyRow, SELECT_BOUNTY, toBounty } from "./bounty-sql";
 import type { StoredBounty } from "./stored-bounty";
 
-const UNDER_WAY = "b.cancelled_at IS NULL AND b.announced_at IS NULL";
-
 const STATES: Readonly<Record<BountyFilter, string>> = {
   any: "true",
-  open: `${UNDER_WAY} AND b.submissions_until > n.now`,
-  "in-review": `${UNDER_WAY} AND b.submissions_until <= n.now`,
-  completed: "b.announced_at IS NOT NULL",
+  open: "bounty_in_phase(b, 'open', n.now)",
+  "in-review": "bounty_in_phase(b, 'awaiting-winners', n.now)",
+  completed: "bounty_in_phase(b, 'completed', n.now)",
 };
 
 type Order = { by: string; after: string };

@@ -107,7 +107,7 @@ export async function countBountiesAgainstLimits(
 ): Promise<PublishedCounts> {
   const { rows } = await db.query<{ under_way: number; sponsor_daily: number; club_daily: number }>(
     `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
-       (SELECT count(*)::int FROM bounty b WHERE b.club_id = $1 AND b.sponsor = $2 AND b.cancelled_at IS NULL AND b.announced_at IS NULL) AS under_way,
+       (SELECT count(*)::int FROM bounty b, n WHERE b.club_id = $1 AND b.sponsor = $2 AND bounty_in_phase(b, 'under-way', n.now)) AS under_way,
        (SELECT count(*)::int FROM bounty b, n WHERE b.sponsor = $2 AND b.created_at > n.now - interval '1 day') AS sponsor_daily,
        (SELECT count(*)::int FROM bounty b, n WHERE b.club_id = $1 AND b.created_at > n.now - interval '1 day') AS club_daily`,
     [clubId, sponsor],

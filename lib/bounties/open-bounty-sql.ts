@@ -2,4 +2,4 @@
 export const NOW = "(SELECT date_trunc('milliseconds', app_now()) AS now OFFSET 0) t";
 
 /** True of a bounty `b` that takes submissions at `t.now`: asked in the statement that writes, so that none lands late. */
-export const IS_OPEN = "t.now < b.submissions_until AND b.announced_at IS NULL AND b.cancelled_at IS NULL";
+export const IS_OPEN = "bounty_in_phase(b, 'open', t.now)";

@@ -14,7 +14,7 @@ export async function findReputation(address: Address): Promise<Reputation> {
        (SELECT count(*)::int FROM bounty_payout o WHERE o.winner = $1) AS wins
      FROM bounty_submission s JOIN bounty b ON b.id = s.bounty_id, n
      WHERE s.author = $1 AND s.withdrawn_at IS NULL
-       AND (b.visibility = 'always' OR (b.cancelled_at IS NULL AND b.submissions_until <= n.now))`,
+       AND bounty_shows_submissions(b, n.now)`,
     [address],
   );
   const row = rows[0];

@@ -63,11 +63,9 @@ type ClubRow = HiddenRow & {
 const COLUMNS = `c.id, c.slug, c.name, c.about, c.verified, c.quorum_basis_points, c.member_count, c.version, c.created_by,
   c.created_at, c.active_at, c.archived_at, c.archive_reason, a.hash AS avatar_hash, ${HIDDEN_COLUMNS},
   coalesce((SELECT p.number FROM proposal p WHERE p.club_id = c.id ORDER BY p.number DESC LIMIT 1), 0) AS proposal_count,
-  (SELECT count(*)::int FROM proposal p WHERE p.club_id = c.id AND p.ends_at > (SELECT app_now())
-     AND p.starts_at <= (SELECT app_now()) AND p.cancelled_at IS NULL) AS active_count,
-  (SELECT count(*)::int FROM bounty b WHERE b.club_id = c.id AND b.submissions_until > (SELECT app_now())
-     AND b.announced_at IS NULL AND b.cancelled_at IS NULL) AS open_bounty_count`;
-const FROM = `club c LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
+  (SELECT count(*)::int FROM proposal p WHERE p.club_id = c.id AND proposal_in_phase(p, 'active', n.now)) AS active_count,
+  (SELECT count(*)::int FROM bounty b WHERE b.club_id = c.id AND bounty_in_phase(b, 'open', n.now)) AS open_bounty_count`;
+const FROM = `(SELECT app_now() AS now OFFSET 0) n, club c LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
 
 export async function hasAnyClub(): Promise<boolean> {
   const { rows } = await getPool().query("SELECT 1 FROM club LIMIT 1");

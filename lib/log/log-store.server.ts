@@ -201,7 +201,7 @@ export async function hasVoteEnded(
   { from, to }: { from: number; to: number },
 ): Promise<boolean> {
   const { rows } = await tx.query<{ has_ended: boolean }>(
-    "SELECT EXISTS (SELECT 1 FROM proposal WHERE ends_at > $1 AND ends_at <= $2 AND cancelled_at IS NULL) AS has_ended",
+    "SELECT EXISTS (SELECT 1 FROM proposal p WHERE p.ends_at > $1 AND proposal_in_phase(p, 'ended', $2)) AS has_ended",
     [new Date(from), new Date(to)],
   );
   return rows[0]?.has_ended ?? false;

@@ -75,20 +75,17 @@ const RULES: readonly RowRule[] = [
   },
   {
     part: "tally",
-    sql: `SELECT p.id FROM proposal p, LATERAL (SELECT sum(yes_power) AS yes_power, sum(no_power) AS no_power, sum(yes_count) AS yes_count,
-         sum(no_count) AS no_count FROM tally_part t WHERE t.proposal_id = p.id) s
+    sql: `SELECT p.id FROM proposal p, LATERAL proposal_tally(p.id) s
        WHERE p.id >= $1 AND p.id < $2 AND p.final_at IS NOT NULL AND (p.final_at < p.ends_at OR
          (p.final_yes_power, p.final_no_power, p.final_yes_count, p.final_no_count) IS DISTINCT FROM (s.yes_power, s.no_power, s.yes_count, s.no_count))`,
     text: (id) => `The final result of proposal ${id} is not the sum of its votes.`,
   },
   {
     part: "result",
-    sql: `SELECT p.id FROM proposal p JOIN log_result r ON r.proposal_id = p.id, LATERAL (SELECT sum(yes_power) AS yes_power, sum(no_power) AS no_power,
-         sum(yes_count) AS yes_count, sum(no_count) AS no_count FROM tally_part t WHERE t.proposal_id = p.id) s
+    sql: `SELECT p.id FROM proposal p JOIN log_result r ON r.proposal_id = p.id, LATERAL proposal_tally(p.id) s
        WHERE p.id >= $1 AND p.id < $2 AND ((p.final_at IS NULL AND p.cancelled_at IS NULL) OR
          (r.yes_power, r.no_power, r.yes_count, r.no_count, r.total_power, r.outcome) IS DISTINCT FROM (s.yes_power, s.no_power, s.yes_count,
-           s.no_count, p.total_power, CASE WHEN p.cancelled_at IS NOT NULL THEN 'cancelled' WHEN s.yes_power + s.no_power < p.quorum_power
-             THEN 'quorum-not-met' WHEN s.yes_power > s.no_power THEN 'passed' ELSE 'rejected' END))`,
+           s.no_count, p.total_power, proposal_outcome(p.cancelled_at IS NOT NULL, s.yes_power, s.no_power, p.quorum_power)))`,
     text: (id) => `The result of proposal ${id} is not the one that the log has.`,
   },
   {

@@ -50,10 +50,10 @@ const SELECTS: Readonly<Record<SubjectKind, string>> = {
   // What others can't see yet is nothing: a flag would show it to moderators.
   submission: `SELECT s.id::text AS id, c.id AS club_id, c.slug, c.name, s.author, 'Submission ' || s.number || ' to ' || b.title AS title,
       concat_ws(E'\\n', nullif(s.text, ''), nullif(array_to_string(s.links, E'\\n'), '')) AS text, b.number, ${HIDDEN_COLUMNS}
-    FROM bounty_submission s JOIN bounty b ON b.id = s.bounty_id JOIN club c ON c.id = b.club_id
+    FROM (SELECT app_now() AS now OFFSET 0) n, bounty_submission s JOIN bounty b ON b.id = s.bounty_id JOIN club c ON c.id = b.club_id
       ${hiddenJoin({ kind: "submission", id: "s.id::text" })}
     WHERE s.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$')) AND s.withdrawn_at IS NULL
-      AND (b.visibility = 'always' OR (b.cancelled_at IS NULL AND b.submissions_until <= app_now()))`,
+      AND bounty_shows_submissions(b, n.now)`,
   reason: `SELECT b.message_hash AS id, c.id AS club_id, c.slug, c.name, b.voter AS author, w.title, b.reason AS text, p.number,
       ${HIDDEN_COLUMNS}
     FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version

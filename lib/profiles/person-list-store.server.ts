@@ -64,9 +64,9 @@ export async function listPersonVoteRows({
   const { rows } = await getPool().query<VoteRow>(
     `SELECT v.proposal_id, c.slug, c.name AS club_name, p.number, ${isHidden} AS is_hidden,
        CASE WHEN ${isHidden} THEN '' ELSE w.title END AS title,
-       p.cancelled_at IS NULL AND p.ends_at > (SELECT app_now()) AS is_open, v.choice,
+       proposal_in_phase(p, 'under-way', n.now) AS is_open, v.choice,
        CASE WHEN h.hidden_at IS NULL THEN b.reason ELSE '' END AS reason, ${HIDDEN_COLUMNS}, v.power, v.cast_at, b.message_hash
-     FROM vote v JOIN ballot b ON b.id = v.ballot_id JOIN proposal p ON p.id = v.proposal_id
+     FROM (SELECT app_now() AS now OFFSET 0) n, vote v JOIN ballot b ON b.id = v.ballot_id JOIN proposal p ON p.id = v.proposal_id
        JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version JOIN club c ON c.id = p.club_id
        ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
      WHERE v.voter = $1 AND ${NOT_IN_HIDDEN_CLUB}

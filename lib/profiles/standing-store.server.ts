@@ -10,7 +10,7 @@ import type { LeaderboardSort } from "./leaderboard-order";
 /** SQL of a club's ended proposals and of those that count, with their censuses; `$1` is the club. */
 const COUNTED = `ended AS MATERIALIZED (
     SELECT p.* FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
-    WHERE p.club_id = $1 AND p.ends_at <= n.now AND p.cancelled_at IS NULL),
+    WHERE p.club_id = $1 AND proposal_in_phase(p, 'ended', n.now)),
   counted AS MATERIALIZED (SELECT p.*, c.id AS census_id, c.finished_at FROM ended p ${JOIN_CENSUS})`;
 
 /** What standings rest on, as one text: it differs when another proposal counts, or one by another list of holders. */

@@ -11,7 +11,7 @@ import type { Turnout } from "./profile-schemas";
 export async function readTurnout(address: Address): Promise<Turnout> {
   const { rows } = await getPool().query<Turnout>(
     `WITH ended AS MATERIALIZED (
-       SELECT p.* FROM (SELECT app_now() AS now OFFSET 0) n, proposal p WHERE p.ends_at <= n.now AND p.cancelled_at IS NULL),
+       SELECT p.* FROM (SELECT app_now() AS now OFFSET 0) n, proposal p WHERE proposal_in_phase(p, 'ended', n.now)),
      counted AS (SELECT p.*, c.id AS census_id FROM ended p ${JOIN_CENSUS})
      SELECT count(*)::int AS "couldVote", count(v.voter)::int AS voted,
        (SELECT (SELECT count(*) FROM ended) - (SELECT count(*) FROM counted))::int AS "notCounted"

@@ -29,10 +29,10 @@ export async function listNoticeRows({
        JOIN club c ON c.id = m.club_id
        JOIN proposal p ON p.club_id = c.id AND p.ends_at > n.now - interval '${DAYS} days'
        CROSS JOIN LATERAL (VALUES
-         (0, p.starts_at, p.cancelled_at IS NULL OR p.cancelled_at > p.starts_at),
-         (1, p.ends_at - interval '24 hours', p.cancelled_at IS NULL AND p.ends_at > n.now),
-         (2, coalesce(p.cancelled_at, p.ends_at), true)) AS e(rank, at, is_told)
-     WHERE m.address = $1 AND e.is_told AND e.at <= n.now AND e.at > n.now - interval '${DAYS} days'
+         (0, p.starts_at), (1, p.ends_at - interval '24 hours'), (2, coalesce(p.cancelled_at, p.ends_at))) AS e(rank, at)
+     WHERE m.address = $1 AND CASE e.rank WHEN 0 THEN p.cancelled_at IS NULL OR p.cancelled_at > p.starts_at
+         WHEN 1 THEN proposal_in_phase(p, 'under-way', n.now) ELSE true END
+       AND e.at <= n.now AND e.at > n.now - interval '${DAYS} days'
        AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
        AND ($2::timestamptz IS NULL OR (e.at, p.id, e.rank) < ($2, $3::bigint, $4::int))
      ORDER BY e.at DESC, p.id DESC, e.rank DESC LIMIT $5`,

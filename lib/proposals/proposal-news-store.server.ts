@@ -11,7 +11,7 @@ const KINDS: readonly Happening<NewsKind>[] = [
     at: "starts_at",
     when: "e.starts_at <= n.now AND (e.cancelled_at IS NULL OR e.cancelled_at > e.starts_at)",
   },
-  { kind: "ended", at: "ends_at", when: "e.ends_at <= n.now AND e.cancelled_at IS NULL" },
+  { kind: "ended", at: "ends_at", when: "proposal_in_phase(e, 'ended', n.now)" },
   { kind: "cancelled", at: "cancelled_at", when: "e.cancelled_at IS NOT NULL" },
 ];
 

@@ -13,7 +13,7 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import type { StoredProposal } from "./stored-proposal";
-import { TALLY_COLUMNS, toTally } from "./tally-sql";
+import { toTally } from "./stored-tally";
 
 type Row = HiddenRow & {
   id: string;
@@ -79,13 +79,13 @@ const SELECT = `SELECT p.id, p.club_id, p.club_name, p.number, p.draft_id, p.aut
     p.cancel_reason, p.final_at, p.featured_at, p.is_fee_exempt,
     w.title, w.body, w.discussion, w.signature, w.check_block, ${personNameSql("p.author")} AS author_name, c.slug, CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
     ${CLUB_IS_HIDDEN} AS is_club_hidden, w.earliest_start, w.period_seconds, w.origin, w.salt, ${HIDDEN_COLUMNS}, f.status AS fee_status, f.tx_hash AS fee_tx_hash, n.now,
-    coalesce(p.final_yes_power::text, s.yes_power) AS yes_power, coalesce(p.final_no_power::text, s.no_power) AS no_power,
+    coalesce(p.final_yes_power, s.yes_power) AS yes_power, coalesce(p.final_no_power, s.no_power) AS no_power,
     coalesce(p.final_yes_count, s.yes_count) AS yes_count, coalesce(p.final_no_count, s.no_count) AS no_count
   FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
     JOIN club c ON c.id = p.club_id
     JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
     ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
-    CROSS JOIN LATERAL (SELECT ${TALLY_COLUMNS} FROM tally_part t WHERE t.proposal_id = p.id) s
+    CROSS JOIN LATERAL proposal_tally(p.id) s
     LEFT JOIN LATERAL (
       SELECT status, tx_hash FROM payment_proof WHERE purpose = 'proposal' AND purpose_id = p.draft_id::text
       ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) f ON true`;
@@ -132,9 +132,9 @@ export async function lockProposal(tx: Transaction, id: bigint): Promise<StoredP
 
 const STATUS = {
   any: "true",
-  pending: "p.cancelled_at IS NULL AND p.starts_at > n.now",
-  active: "p.cancelled_at IS NULL AND p.starts_at <= n.now AND p.ends_at > n.now",
-  closed: "coalesce(p.cancelled_at, p.ends_at) <= n.now",
+  pending: "proposal_in_phase(p, 'pending', n.now)",
+  active: "proposal_in_phase(p, 'active', n.now)",
+  closed: "proposal_in_phase(p, 'closed', n.now)",
 } as const;
 
 const ORDER = {
@@ -191,7 +191,7 @@ export async function countAgainstLimits(
 ): Promise<{ openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number }> {
   const { rows } = await db.query<{ open: number; author_daily: number; club_daily: number }>(
     `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
-       (SELECT count(*)::int FROM proposal p, n WHERE p.club_id = $1 AND p.author = $2 AND p.cancelled_at IS NULL AND p.ends_at > n.now) AS open,
+       (SELECT count(*)::int FROM proposal p, n WHERE p.club_id = $1 AND p.author = $2 AND proposal_in_phase(p, 'under-way', n.now)) AS open,
        (SELECT count(*)::int FROM proposal p, n WHERE p.author = $2 AND p.created_at > n.now - interval '1 day') AS author_daily,
        (SELECT count(*)::int FROM proposal p, n WHERE p.club_id = $1 AND p.created_at > n.now - interval '1 day') AS club_daily`,
     [clubId, author],

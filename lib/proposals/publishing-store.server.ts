@@ -117,7 +117,7 @@ export async function updateProposalText(
     `UPDATE proposal p SET digest = $2, version = $3, title = $4, body = $5, discussion = $6, starts_at = t.starts_at,
        ends_at = t.starts_at + make_interval(secs => $8), published_at = t.now
      FROM (SELECT n.now, greatest(to_timestamp($7), n.now) AS starts_at FROM (SELECT app_now() AS now OFFSET 0) n) t
-     WHERE p.id = $1 AND p.version = $3 - 1 AND p.starts_at > t.now AND p.cancelled_at IS NULL`,
+     WHERE p.id = $1 AND p.version = $3 - 1 AND proposal_in_phase(p, 'pending', t.now)`,
     [
       proposalId,
       digest,

@@ -35,7 +35,7 @@ export async function listUnenteredResults(limit: number): Promise<{ id: bigint;
   const { rows } = await getPool().query<{ id: string; is_decided: boolean }>(
     `SELECT p.id, (p.final_at IS NOT NULL OR p.cancelled_at IS NOT NULL) AS is_decided
      FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
-     WHERE (p.ends_at <= n.now OR p.cancelled_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM log_result r WHERE r.proposal_id = p.id)
+     WHERE proposal_in_phase(p, 'closed', n.now) AND NOT EXISTS (SELECT 1 FROM log_result r WHERE r.proposal_id = p.id)
      ORDER BY p.ends_at LIMIT $1`,
     [limit],
   );

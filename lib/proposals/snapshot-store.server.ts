@@ -6,8 +6,8 @@ export type Snapshot = { block: bigint; hash: string };
 /** The snapshot blocks of proposals that are pending or active, each once. */
 export async function listOpenSnapshots(): Promise<Snapshot[]> {
   const { rows } = await getPool().query<{ snapshot_block: string; snapshot_block_hash: string }>(
-    `SELECT DISTINCT snapshot_block, snapshot_block_hash FROM proposal
-     WHERE cancelled_at IS NULL AND ends_at > (SELECT app_now()) ORDER BY snapshot_block`,
+    `SELECT DISTINCT snapshot_block, snapshot_block_hash FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
+     WHERE proposal_in_phase(p, 'under-way', n.now) ORDER BY snapshot_block`,
   );
   return rows.map((row) => ({ block: BigInt(row.snapshot_block), hash: row.snapshot_block_hash }));
 }

@@ -2,14 +2,11 @@ import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Tally } from "./proposal-status";
-import { TALLY_COLUMNS, type TallyRow, toTally } from "./tally-sql";
+import { type TallyRow, toTally } from "./stored-tally";
 
 /** What has been counted of a proposal so far. */
 export async function readTally(proposalId: bigint, db: Queryable = getPool()): Promise<Tally> {
-  const { rows } = await db.query<TallyRow>(
-    `SELECT ${TALLY_COLUMNS} FROM tally_part t WHERE t.proposal_id = $1`,
-    [proposalId],
-  );
+  const { rows } = await db.query<TallyRow>("SELECT * FROM proposal_tally($1)", [proposalId]);
   return toTally(rows[0]);
 }
 
@@ -22,11 +19,10 @@ export async function storeFinalTally(tx: Transaction, proposalId: bigint): Prom
   await tx.query("SET LOCAL lock_timeout = '1s'");
   await tx.query("SELECT 1 FROM proposal WHERE id = $1 FOR UPDATE", [proposalId]);
   const { rows } = await tx.query<{ draft_id: string }>(
-    `UPDATE proposal p SET final_at = now.at, final_yes_power = sum.yes_power::numeric,
-       final_no_power = sum.no_power::numeric, final_yes_count = sum.yes_count, final_no_count = sum.no_count
-     FROM (SELECT app_now() AS at OFFSET 0) now,
-       (SELECT ${TALLY_COLUMNS} FROM tally_part t WHERE t.proposal_id = $1) sum
-     WHERE p.id = $1 AND p.final_at IS NULL AND p.cancelled_at IS NULL AND now.at >= p.ends_at
+    `UPDATE proposal p SET final_at = now.at, final_yes_power = sum.yes_power, final_no_power = sum.no_power,
+       final_yes_count = sum.yes_count, final_no_count = sum.no_count
+     FROM (SELECT app_now() AS at OFFSET 0) now, proposal_tally($1) sum
+     WHERE p.id = $1 AND p.final_at IS NULL AND proposal_in_phase(p, 'ended', now.at)
      RETURNING p.draft_id`,
     [proposalId],
   );

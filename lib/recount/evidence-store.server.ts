@@ -80,8 +80,7 @@ export async function findHidden(
 ): Promise<{ proposal: boolean; reasons: ReadonlySet<string> }> {
   const { rows } = await tx.query<{ is_hidden: boolean; reasons: string[] }>(
     `SELECT ${isHiddenSql({ kind: "proposal", id: "$1::bigint::text" })} AS is_hidden, ARRAY(
-       SELECT h.subject_id FROM hidden_content h JOIN ballot b ON b.message_hash = h.subject_id
-       WHERE h.subject_kind = 'reason' AND h.shown_at IS NULL AND b.proposal_id = $1) AS reasons`,
+       SELECT h.id FROM hidden('reason') h JOIN ballot b ON b.message_hash = h.id WHERE b.proposal_id = $1) AS reasons`,
     [proposalId],
   );
   return { proposal: rows[0]?.is_hidden ?? false, reasons: new Set(rows[0]?.reasons) };

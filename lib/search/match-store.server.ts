@@ -20,11 +20,12 @@ type Row = {
   id: string;
 };
 
-const HIDDEN_CLUBS = `ARRAY(SELECT c.id FROM hidden_content h JOIN club c ON c.slug = h.subject_id
-  WHERE h.subject_kind = 'club' AND h.shown_at IS NULL)`;
+const HIDDEN_CLUBS = "ARRAY(SELECT c.id FROM hidden('club') h JOIN club c ON c.slug = h.id)";
+const HIDDEN = SEARCH_KINDS.map(
+  (kind) => `SELECT '${kind}' AS kind, id FROM hidden('${kind === "person" ? "profile" : kind}')`,
+).join(" UNION ALL ");
 const IS_VISIBLE = `e.is_listed AND e.kind = ANY($1) AND (e.club_id IS NULL OR e.club_id <> ALL (${HIDDEN_CLUBS}))
-  AND NOT EXISTS (SELECT 1 FROM hidden_content h
-    WHERE h.subject_kind = CASE e.kind WHEN 'person' THEN 'profile' ELSE e.kind END AND h.subject_id = e.subject AND h.shown_at IS NULL)`;
+  AND NOT EXISTS (SELECT FROM (${HIDDEN}) h WHERE h.kind = e.kind AND h.id = e.subject)`;
 /** Between two that fit as well, a verified club comes first, then what is open or active: anybody can found a new club with similar words. */
 const STANDING = "CASE WHEN e.is_verified THEN 50 WHEN e.live_until > n.as_of THEN 25 ELSE 0 END";
 

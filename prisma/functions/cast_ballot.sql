@@ -8,14 +8,13 @@ CREATE OR REPLACE FUNCTION public.cast_ballot(p_proposal bigint, p_digest text, 
  SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
-    poll RECORD;
     clock TIMESTAMPTZ;
     new_ballot BIGINT;
 BEGIN
-    SELECT digest, starts_at, ends_at, cancelled_at INTO poll FROM proposal WHERE id = p_proposal FOR KEY SHARE;
+    PERFORM FROM proposal WHERE id = p_proposal FOR KEY SHARE;
     clock := date_trunc('milliseconds', app_now());
-    is_open := coalesce(
-        poll.digest = p_digest AND poll.cancelled_at IS NULL AND clock >= poll.starts_at AND clock < poll.ends_at, false);
+    is_open := EXISTS (
+        SELECT FROM proposal p WHERE p.id = p_proposal AND p.digest = p_digest AND proposal_in_phase(p, 'active', clock));
     IF NOT is_open THEN RETURN; END IF;
     IF EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p_proposal AND v.voter = p_voter AND v.signed_at >= p_signed_at) THEN RETURN; END IF;
     INSERT INTO ballot (proposal_id, voter, choice, reason, power, signed_at, form, signature, message_hash, check_block, check_block_hash, created_at)

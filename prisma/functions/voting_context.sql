@@ -18,8 +18,8 @@ BEGIN
                     ORDER BY c.block DESC LIMIT 1), 0)::text] AS balances
             FROM holdings_index i WHERE i.contract = ANY (p_contracts)) h),
         p.number, w.title, c.slug, p.club_name,
-        EXISTS (SELECT 1 FROM hidden_content x WHERE x.subject_kind = 'proposal' AND x.subject_id = p.id::text AND x.shown_at IS NULL),
-        EXISTS (SELECT 1 FROM hidden_content x WHERE x.subject_kind = 'club' AND x.subject_id = c.slug AND x.shown_at IS NULL)
+        EXISTS (SELECT FROM hidden('proposal') x WHERE x.id = p.id::text),
+        EXISTS (SELECT FROM hidden('club') x WHERE x.id = c.slug)
     FROM proposal p JOIN club c ON c.id = p.club_id JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
         LEFT JOIN vote v ON v.proposal_id = p.id AND v.voter = p_voter LEFT JOIN ballot b ON b.id = v.ballot_id
     WHERE p.id = p_proposal;
