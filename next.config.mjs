@@ -42,6 +42,12 @@ const nextConfig = {
         destination: "/:screen",
       },
     ],
+    // Other names of the pages under /clubs (spec section 2). The middleware guards them by the name that was asked for.
+    afterFiles: [
+      { source: "/my-proposals", destination: "/clubs" },
+      { source: "/spaces", destination: "/clubs" },
+      { source: "/spaces/:slug/:page([a-z0-9-]+)*", destination: "/clubs/:slug/:page*" },
+    ],
   }),
   images: { unoptimized: true },
   // `npm run verify` and `npm test` judge all types, so the builds of the launcher don't.
@@ -49,6 +55,8 @@ const nextConfig = {
   experimental: {
     useTypeScriptCli: true,
     authInterrupts: true,
+    // Otherwise /Spaces/x would be rewritten too, and the middleware guards no such name.
+    caseSensitiveRoutes: true,
     // A start waits for the build: it writes neither a cache of 260 MB nor maps of the server's code of 90 MB.
     ...(isLocalBuild ? { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false } : {}),
   },

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type AnalyticsPageProps, renderAnalyticsPage } from "../analytics-page";
+import { AnalyticsScreen } from "@/components/analytics/analytics-screen";
+import { parseAnalyticsAddress } from "@/lib/analytics/analytics-address";
+import { viewAnalytics } from "@/lib/analytics/view-analytics.server";
 import { pageMetadata } from "../page-metadata";
 
 export const generateMetadata = (): Promise<Metadata> =>
@@ -11,6 +13,8 @@ export const generateMetadata = (): Promise<Metadata> =>
     path: "/analytics",
   });
 
-export default function AnalyticsPage(props: AnalyticsPageProps): Promise<ReactNode> {
-  return renderAnalyticsPage({ path: "/analytics", view: "votes" }, props);
+export default async function AnalyticsPage({ searchParams }: PageProps<"/analytics">): Promise<ReactNode> {
+  const address = parseAnalyticsAddress(await searchParams);
+  const view = await viewAnalytics({ view: "votes", address });
+  return <AnalyticsScreen path="/analytics" address={address} view={view} />;
 }

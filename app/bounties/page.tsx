@@ -6,7 +6,6 @@ import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { pageMetadata } from "../page-metadata";
-import type { PageSearch } from "../proposal-page";
 
 export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
@@ -15,7 +14,7 @@ export const generateMetadata = (): Promise<Metadata> =>
     path: "/bounties",
   });
 
-export default async function BountiesPage({ searchParams }: PageSearch): Promise<ReactNode> {
+export default async function BountiesPage({ searchParams }: PageProps<"/bounties">): Promise<ReactNode> {
   const address = parseBountiesAddress(await searchParams);
   const page = await listBounties({ slug: null, query: toBountiesQuery(address) });
   return <BountiesScreen page={page} address={address} token={tokenLabel(getPublicConfig().productName)} />;

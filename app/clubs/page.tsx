@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { type ClubsPageProps, renderClubsPage } from "../clubs-page";
+import { ClubsScreen } from "@/components/clubs/clubs-screen";
+import { parseClubsAddress } from "@/lib/clubs/clubs-address";
+import { viewClubs } from "@/lib/clubs/view-clubs.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
 import { pageMetadata } from "../page-metadata";
 
 export const generateMetadata = (): Promise<Metadata> =>
@@ -10,6 +14,8 @@ export const generateMetadata = (): Promise<Metadata> =>
     path: "/clubs",
   });
 
-export default function ClubsPage(props: ClubsPageProps): Promise<ReactNode> {
-  return renderClubsPage("/clubs", props);
+export default async function ClubsPage({ searchParams }: PageProps<"/clubs">): Promise<ReactNode> {
+  const address = parseClubsAddress(await searchParams);
+  const view = await viewClubs(address, (await headers()).get("cookie"));
+  return <ClubsScreen productName={getPublicConfig().productName} address={address} view={view} />;
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type AnalyticsPageProps, renderAnalyticsPage } from "../analytics-page";
+import { AnalyticsScreen } from "@/components/analytics/analytics-screen";
+import { parseAnalyticsAddress } from "@/lib/analytics/analytics-address";
+import { viewAnalytics } from "@/lib/analytics/view-analytics.server";
 import { pageMetadata } from "../page-metadata";
 
 export const generateMetadata = (): Promise<Metadata> =>
@@ -11,6 +13,10 @@ export const generateMetadata = (): Promise<Metadata> =>
     path: "/nft-analysis",
   });
 
-export default function NftAnalysisPage(props: AnalyticsPageProps): Promise<ReactNode> {
-  return renderAnalyticsPage({ path: "/nft-analysis", view: "nft" }, props);
+export default async function NftAnalysisPage({
+  searchParams,
+}: PageProps<"/nft-analysis">): Promise<ReactNode> {
+  const address = parseAnalyticsAddress(await searchParams);
+  const view = await viewAnalytics({ view: "nft", address });
+  return <AnalyticsScreen path="/nft-analysis" address={address} view={view} />;
 }

@@ -10,7 +10,7 @@ import { AdminTable } from "./admin-table";
 
 const refresh = jest.fn();
 const replace = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh, replace }) }));
+jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh, replace }) }));
 
 const network = startNetwork();
 

@@ -14,13 +14,11 @@ export function BountyCard({
   bounty,
   serverTime,
   token,
-  base = "/clubs",
   showsClub = false,
 }: {
   bounty: BountySummary;
   serverTime: string;
   token: string;
-  base?: "/clubs" | "/spaces";
   showsClub?: boolean;
 }): ReactNode {
   const { club, number, title, sponsor, hidden, isFeatured, asset, totalWei, prizeCount, submissionCount } =
@@ -31,7 +29,7 @@ export function BountyCard({
     <li className="relative grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <CardHead
-          href={`${base}/${club.slug}/bounties/${number}`}
+          href={`/clubs/${club.slug}/bounties/${number}`}
           pill={
             <>
               <BountyPill words={words} />

@@ -15,7 +15,6 @@ export function BountyList({
   path,
   slug,
   token,
-  base = "/clubs",
   start,
 }: {
   page: BountyPage;
@@ -23,7 +22,6 @@ export function BountyList({
   path: BountiesPath;
   slug: string | null;
   token: string;
-  base?: "/clubs" | "/spaces";
   /** What to do where there is nothing at all. */
   start: ReactNode;
 }): ReactNode {
@@ -37,7 +35,6 @@ export function BountyList({
             bounty={bounty}
             serverTime={serverTime}
             token={token}
-            base={base}
             showsClub={slug === null}
           />
         ))}
@@ -45,10 +42,9 @@ export function BountyList({
       {next === null ? null : (
         <MoreBountiesLink
           key={next}
-          href={`${path}${bountiesSearch({ ...address, after: next })}`}
+          href={bountiesSearch({ ...address, after: next })}
           slug={slug}
           token={token}
-          base={base}
           address={{ ...address, after: next }}
         />
       )}

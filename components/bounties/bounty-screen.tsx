@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { BanNotice } from "@/components/moderation/ban-notice";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { CancelledNotice } from "@/components/proposals/cancelled-notice";
@@ -30,7 +29,6 @@ type View = {
 /** A bounty: what is to be done, what it pays, and what has happened to it. Complete without script. */
 export function BountyScreen({
   view,
-  base,
   token,
   explorerUrl,
   takePart,
@@ -38,7 +36,6 @@ export function BountyScreen({
   submissions,
 }: {
   view: View;
-  base: ClubBase;
   /** The governance token's label. */
   token: string;
   explorerUrl: string | null;
@@ -55,7 +52,6 @@ export function BountyScreen({
     <div className="wrap pb-12">
       <ClubBreadcrumb
         root={{ href: "/bounties", words: "Bounties" }}
-        base={base}
         club={club}
         list="bounties"
         number={bounty.number}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import type { BountiesAddress } from "@/lib/bounties/bounties-address";
@@ -11,18 +10,16 @@ import { BountyLists } from "./bounty-lists";
 /** A club's bounties; the first page is complete without script. */
 export function ClubBounties({
   club,
-  base,
   address,
   page,
   token,
 }: {
   club: { slug: string; archived: boolean };
-  base: ClubBase;
   address: BountiesAddress;
   page: BountyPage;
   token: string;
 }): ReactNode {
-  const path = `${base}/${club.slug}/bounties` as const;
+  const path = `/clubs/${club.slug}/bounties` as const;
   const start = club.archived ? null : (
     <AppLink href={`/clubs/${club.slug}/bounties/new`} className={buttonClass({ variant: "primary" })}>
       New bounty
@@ -36,15 +33,7 @@ export function ClubBounties({
         {page.bounties.length === 0 ? null : <div className="mb-4">{start}</div>}
       </div>
       <BountyFilters path={path} address={address} />
-      <BountyList
-        page={page}
-        address={address}
-        path={path}
-        slug={club.slug}
-        token={token}
-        base={base}
-        start={start}
-      />
+      <BountyList page={page} address={address} path={path} slug={club.slug} token={token} start={start} />
     </>
   );
 }

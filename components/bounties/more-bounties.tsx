@@ -10,12 +10,10 @@ import { BountyCard } from "./bounty-card";
 /** The pages after the first, one more at each press. */
 export default function MoreBounties({
   slug,
-  base,
   token,
   address,
 }: {
   slug: string | null;
-  base: "/clubs" | "/spaces";
   token: string;
   address: BountiesAddress & { after: string };
 }): ReactNode {
@@ -39,7 +37,6 @@ export default function MoreBounties({
               bounty={bounty}
               serverTime={serverTime}
               token={token}
-              base={base}
               showsClub={slug === null}
             />
           ))}

@@ -6,7 +6,7 @@ import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import ReviewBoard, { type ReviewedBounty } from "./review-board";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
+jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
 
 const network = startNetwork();
 const SPONSOR = "0x5B38Da6a701c568545dCfcB03FcB875f56beddC4";

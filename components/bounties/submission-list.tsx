@@ -8,20 +8,17 @@ import { fetchSubmissions, ownPartQuery } from "@/lib/bounties/submission-querie
 import type { Submission, SubmissionPage } from "@/lib/bounties/submission-schemas";
 import { useQuery } from "@/lib/http/query-client";
 import { SubmissionItem } from "./submission-item";
-import type { BountyPath } from "./take-part";
 
 /** The submissions of a bounty, the person's own on top. */
 export function SubmissionList({
   bounty: { id, asset },
   first,
   token,
-  path,
   children,
 }: {
   bounty: Pick<BountyDetail, "id" | "asset">;
   first: SubmissionPage;
   token: string;
-  path: BountyPath;
   /** What stands here while there is nothing to read. */
   children: ReactNode;
 }): ReactNode {
@@ -54,11 +51,7 @@ export function SubmissionList({
         </ol>
       )}
       {others.length === 0 && !(own.length > 0 && first.isPublic) ? children : null}
-      <LoadMore
-        more={more}
-        label="submissions"
-        href={(after) => `${path}?submissions=${after}#submissions`}
-      />
+      <LoadMore more={more} label="submissions" href={(after) => `?submissions=${after}#submissions`} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import type { SubmissionPage } from "@/lib/bounties/submission-schemas";
 import { SubmissionList } from "./submission-list";
-import type { BountyPath } from "./take-part";
 
 type ListedBounty = Pick<BountyDetail, "id" | "kind" | "state" | "asset">;
 
@@ -13,14 +12,11 @@ export function SubmissionsSection({
   bounty,
   page,
   token,
-  path,
 }: {
   bounty: ListedBounty;
   page: SubmissionPage;
   /** The governance token's label. */
   token: string;
-  /** The bounty's own address. */
-  path: BountyPath;
 }): ReactNode {
   const { submissions, applications } = page.counts;
   return (
@@ -42,7 +38,7 @@ export function SubmissionsSection({
           ) : null}
         </p>
       </div>
-      <SubmissionList bounty={bounty} first={page} token={token} path={path}>
+      <SubmissionList bounty={bounty} first={page} token={token}>
         <NothingYet state={bounty.state} page={page} />
       </SubmissionList>
     </section>

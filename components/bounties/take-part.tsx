@@ -1,7 +1,6 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { Button } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
@@ -18,7 +17,7 @@ export type JoinedBounty = Pick<
 >;
 
 /** The bounty's own address, such as "/clubs/night-market/bounties/3". */
-export type BountyPath = `${ClubBase}/${string}/bounties/${number}`;
+export type BountyPath = `/clubs/${string}/bounties/${number}`;
 
 /** Where a person applies and submits. What it needs is loaded for people who are signed in. */
 export function TakePart({ bounty, path }: { bounty: JoinedBounty; path: BountyPath }): ReactNode {

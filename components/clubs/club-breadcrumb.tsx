@@ -1,17 +1,14 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
-import type { ClubBase } from "./club-tabs";
 
 /** The way to a proposal or bounty of a club: all of them, those of the club, and its number. */
 export function ClubBreadcrumb({
   root,
-  base,
   club,
   list,
   number,
 }: {
   root: { href: "/clubs" | "/bounties"; words: string };
-  base: ClubBase;
   club: { slug: string; name: string };
   list: "proposals" | "bounties";
   number: number;
@@ -26,7 +23,7 @@ export function ClubBreadcrumb({
         </li>
         <li aria-hidden="true">/</li>
         <li className="min-w-0">
-          <AppLink href={`${base}/${club.slug}/${list}`} className="hover:text-text">
+          <AppLink href={`/clubs/${club.slug}/${list}`} className="hover:text-text">
             <bdi>{club.name}</bdi>
           </AppLink>
         </li>

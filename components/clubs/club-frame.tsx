@@ -10,7 +10,7 @@ import { formatDate } from "@/lib/shared/format-date";
 import { ClubAvatar } from "./club-avatar";
 import { ClubCounts } from "./club-counts";
 import { ClubHeaderMembership } from "./club-header-membership";
-import { type ClubBase, type ClubTab, ClubTabs } from "./club-tabs";
+import { type ClubTab, ClubTabs } from "./club-tabs";
 import { formatQuorum } from "./format-quorum";
 import { VerifiedBadge } from "./verified-badge";
 
@@ -24,12 +24,10 @@ export type ClubFrameView = {
 /** What every page of a club stands in: who it is, joining, and its tabs. */
 export function ClubFrame({
   view,
-  base,
   tab,
   children,
 }: {
   view: ClubFrameView;
-  base: ClubBase;
   tab: ClubTab;
   children: ReactNode;
 }): ReactNode {
@@ -90,7 +88,7 @@ export function ClubFrame({
         </div>
       ) : (
         <>
-          <ClubTabs base={base} slug={club.slug} current={tab} hasSettings={canSeeSettings(roles)} />
+          <ClubTabs slug={club.slug} current={tab} hasSettings={canSeeSettings(roles)} />
           <div className="pt-8">{children}</div>
         </>
       )}

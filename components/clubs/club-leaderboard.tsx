@@ -12,7 +12,6 @@ import { LEADERBOARD_SORTS, type LeaderboardSort } from "@/lib/profiles/leaderbo
 import type { LeaderboardPage, LeaderboardRow } from "@/lib/profiles/leaderboard-schemas";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import type { ClubBase } from "./club-tabs";
 import { MemberLists } from "./member-lists";
 
 const LABELS: Readonly<Record<LeaderboardSort, string>> = {
@@ -25,20 +24,18 @@ const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
 /** The members of a club by what they do with their power; the order stands in the address, so it needs no script. */
 export function ClubLeaderboard({
   slug,
-  base,
   shown,
   page,
 }: {
   slug: string;
-  base: ClubBase;
   shown: LeaderboardAddress;
   page: LeaderboardPage;
 }): ReactNode {
   const { rows, next, place } = page;
-  const path = `${base}/${slug}/members` as const;
+  const path = `/clubs/${slug}/members` as const;
   return (
     <section aria-labelledby="leaderboard">
-      <MemberLists slug={slug} base={base} current="Leaderboard" />
+      <MemberLists slug={slug} current="Leaderboard" />
       <h2 id="leaderboard" className="text-xl">
         Leaderboard
       </h2>
@@ -125,7 +122,7 @@ function Column({
   current,
 }: {
   sort: LeaderboardSort;
-  path: `${ClubBase}/${string}/members`;
+  path: `/clubs/${string}/members`;
   current: LeaderboardSort;
 }): ReactNode {
   const isCurrent = sort === current;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { DocumentLink } from "@/components/ui/document-link";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ClubDetail, MemberList } from "@/lib/clubs/club-schemas";
-import type { ClubBase } from "./club-tabs";
 import { LazyMemberActions } from "./lazy-forms";
 import { MemberLists } from "./member-lists";
 import { MemberRow } from "./member-row";
@@ -12,20 +12,17 @@ export function ClubMembers({
   club,
   list,
   roles,
-  base,
   isFirstPage,
 }: {
   club: ClubDetail;
   list: MemberList;
   roles: readonly ClubRole[];
-  base: ClubBase;
   isFirstPage: boolean;
 }): ReactNode {
-  const path = `${base}/${club.slug}/members`;
   const canManage = isGranted({ roles, action: "club.set-role" }) && !club.archived;
   return (
     <div className="max-w-3xl">
-      <MemberLists slug={club.slug} base={base} current="By joining" />
+      <MemberLists slug={club.slug} current="By joining" />
       {isFirstPage ? (
         <section aria-labelledby="staff">
           <h2 id="staff" className="mb-4 text-xl">
@@ -35,9 +32,9 @@ export function ClubMembers({
         </section>
       ) : (
         <p className="mb-6 text-sm">
-          <a className="link" href={path}>
+          <DocumentLink className="link" href={`/clubs/${club.slug}/members`}>
             Back to the first members
-          </a>
+          </DocumentLink>
         </p>
       )}
       <section aria-labelledby="members" className="mt-10">
@@ -53,7 +50,7 @@ export function ClubMembers({
         )}
         {list.next ? (
           <p className="mt-6 flex justify-center">
-            <a className={buttonClass({ size: "large" })} href={`${path}?after=${list.next}`}>
+            <a className={buttonClass({ size: "large" })} href={`?after=${list.next}`}>
               Next members
             </a>
           </p>

@@ -5,9 +5,6 @@ import { AppLink } from "@/components/ui/app-link";
 /** A page of a club; "overview" stands at the club's own address, each other under its name. */
 export type ClubTab = "overview" | "proposals" | "bounties" | "members" | "moderation" | "settings";
 
-/** Where a club is shown: its own address, or the alias of it (spec section 2). */
-export type ClubBase = "/clubs" | "/spaces";
-
 const TABS: readonly [ClubTab, string][] = [
   ["overview", "Overview"],
   ["proposals", "Proposals"],
@@ -19,12 +16,10 @@ const TABS: readonly [ClubTab, string][] = [
 
 /** The pages of a club as links; "Moderation" and "Settings" only for those who run the club. */
 export function ClubTabs({
-  base,
   slug,
   current,
   hasSettings,
 }: {
-  base: ClubBase;
   slug: string;
   current: ClubTab;
   hasSettings: boolean;
@@ -35,7 +30,7 @@ export function ClubTabs({
         {TABS.filter(([tab]) => (tab !== "settings" && tab !== "moderation") || hasSettings).map(
           ([tab, label]) => (
             <li key={tab}>
-              <TabLink base={base} slug={slug} tab={tab} isCurrent={tab === current} label={label} />
+              <TabLink slug={slug} tab={tab} isCurrent={tab === current} label={label} />
             </li>
           ),
         )}
@@ -45,13 +40,11 @@ export function ClubTabs({
 }
 
 function TabLink({
-  base,
   slug,
   tab,
   isCurrent,
   label,
 }: {
-  base: ClubBase;
   slug: string;
   tab: ClubTab;
   isCurrent: boolean;
@@ -66,13 +59,13 @@ function TabLink({
   };
   if (tab === "overview") {
     return (
-      <AppLink href={`${base}/${slug}`} {...common}>
+      <AppLink href={`/clubs/${slug}`} {...common}>
         {label}
       </AppLink>
     );
   }
   return (
-    <AppLink href={`${base}/${slug}/${tab}`} {...common}>
+    <AppLink href={`/clubs/${slug}/${tab}`} {...common}>
       {label}
     </AppLink>
   );

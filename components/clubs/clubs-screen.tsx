@@ -7,7 +7,7 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { Unreadable } from "@/components/ui/unreadable";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubList } from "@/lib/clubs/club-schemas";
-import { type ClubsAddress, type ClubsPath, clubsSearch } from "@/lib/clubs/clubs-address";
+import { type ClubsAddress, clubsSearch } from "@/lib/clubs/clubs-address";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { CLUB_GRID, ClubCard } from "./club-card";
 import { ClubsToolbar } from "./clubs-toolbar";
@@ -16,7 +16,6 @@ import { MoreClubsLink } from "./more-clubs-link";
 
 type Props = {
   productName: string;
-  path: ClubsPath;
   address: ClubsAddress;
   view: {
     isSignedIn: boolean;
@@ -26,7 +25,7 @@ type Props = {
   };
 };
 
-export function ClubsScreen({ productName, path, address, view }: Props): ReactNode {
+export function ClubsScreen({ productName, address, view }: Props): ReactNode {
   return (
     <div className="wrap pb-8">
       <PageHeader
@@ -40,21 +39,21 @@ export function ClubsScreen({ productName, path, address, view }: Props): ReactN
         Each club is a place with its own members, proposals and bounties. Power comes from the {productName}{" "}
         NFT and {tokenLabel(productName)} in every one of them.
       </PageHeader>
-      <ClubsToolbar path={path} address={address} />
-      <Results path={path} address={address} view={view} />
+      <ClubsToolbar address={address} />
+      <Results address={address} view={view} />
     </div>
   );
 }
 
-function Results({ path, address, view }: Omit<Props, "productName">): ReactNode {
+function Results({ address, view }: Omit<Props, "productName">): ReactNode {
   const { list, roles, isSignedIn } = view;
-  if (list === null) return <Unreadable what="The clubs" href={`${path}${clubsSearch(address)}`} />;
-  if (list.clubs.length === 0) return <Nothing path={path} address={address} isSignedIn={isSignedIn} />;
+  if (list === null) return <Unreadable what="The clubs" href={clubsSearch(address) || "/clubs"} />;
+  if (list.clubs.length === 0) return <Nothing address={address} isSignedIn={isSignedIn} />;
   return (
     <>
       {address.after ? (
         <p className="mb-4 text-sm">
-          <a className="link" href={`${path}${clubsSearch({ ...address, after: null })}`}>
+          <a className="link" href={clubsSearch({ ...address, after: null }) || "/clubs"}>
             Back to the start of the list
           </a>
         </p>
@@ -67,7 +66,7 @@ function Results({ path, address, view }: Omit<Props, "productName">): ReactNode
       {list.next ? (
         <MoreClubsLink
           key={clubsSearch(address)}
-          href={`${path}${clubsSearch({ ...address, after: list.next })}`}
+          href={clubsSearch({ ...address, after: list.next })}
           address={address}
           next={list.next}
         />
@@ -76,15 +75,7 @@ function Results({ path, address, view }: Omit<Props, "productName">): ReactNode
   );
 }
 
-function Nothing({
-  path,
-  address,
-  isSignedIn,
-}: {
-  path: ClubsPath;
-  address: ClubsAddress;
-  isSignedIn: boolean;
-}): ReactNode {
+function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: boolean }): ReactNode {
   const drawing = <LineDrawing name="club" />;
   if (address.show === "mine" && !isSignedIn) {
     return (
@@ -94,7 +85,7 @@ function Nothing({
     );
   }
   if (address.q) {
-    const everything = `${path}${clubsSearch({ ...address, q: "", after: null })}`;
+    const everything = clubsSearch({ ...address, q: "", after: null }) || "/clubs";
     return (
       <EmptyState
         drawing={drawing}
@@ -115,7 +106,7 @@ function Nothing({
         drawing={drawing}
         title="You are in no club yet"
         action={
-          <a href={path} className={buttonClass({ variant: "primary" })}>
+          <a href="/clubs" className={buttonClass({ variant: "primary" })}>
             See all clubs
           </a>
         }

@@ -4,12 +4,10 @@ import { renderInApp } from "@/tests/render";
 import { ClubsToolbar } from "./clubs-toolbar";
 
 const replace = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
+jest.mock("next/navigation", () => ({ usePathname: () => "/spaces", useRouter: () => ({ replace }) }));
 
 const start: ClubsAddress = { q: "", sort: "activity", show: "all", after: null };
-const toolbar = (address: Partial<ClubsAddress> = {}) => (
-  <ClubsToolbar path="/spaces" address={{ ...start, ...address }} />
-);
+const toolbar = (address: Partial<ClubsAddress> = {}) => <ClubsToolbar address={{ ...start, ...address }} />;
 
 beforeEach(() => replace.mockClear());
 

@@ -1,10 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import { useRouter } from "next/navigation";
+import type { Route } from "next";
+import { usePathname, useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import type { ClubSort } from "@/lib/clubs/club-schemas";
-import { type ClubsAddress, type ClubsPath, clubsSearch } from "@/lib/clubs/clubs-address";
+import { type ClubsAddress, clubsSearch } from "@/lib/clubs/clubs-address";
 
 const TYPING_MS = 250;
 const SORTS: readonly [ClubSort, string][] = [
@@ -14,8 +15,9 @@ const SORTS: readonly [ClubSort, string][] = [
 ];
 
 /** Search, all or mine, and the order: everything in the address, so it can be shared, and works as plain links and a form. */
-export function ClubsToolbar({ path, address }: { path: ClubsPath; address: ClubsAddress }): ReactNode {
+export function ClubsToolbar({ address }: { address: ClubsAddress }): ReactNode {
   const router = useRouter();
+  const pathname = usePathname();
   const [isPending, startTransition] = useTransition();
   const [text, setText] = useState(address.q);
   const sentText = useRef(address.q);
@@ -34,7 +36,7 @@ export function ClubsToolbar({ path, address }: { path: ClubsPath; address: Club
   });
 
   const hrefOf = (change: Partial<ClubsAddress>) =>
-    `${path}${clubsSearch({ ...address, q: text, after: null, ...change })}` as const;
+    `${pathname}${clubsSearch({ ...address, q: text, after: null, ...change })}` as Route;
 
   function go(change: Partial<ClubsAddress>): void {
     sentText.current = change.q ?? text;
@@ -66,7 +68,6 @@ export function ClubsToolbar({ path, address }: { path: ClubsPath; address: Club
   return (
     <search className="mb-6 flex flex-col gap-3 lg:flex-row lg:items-center">
       <form
-        action={path}
         className="relative grow"
         onSubmit={(event) => {
           event.preventDefault();

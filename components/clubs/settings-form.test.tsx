@@ -7,7 +7,7 @@ import { renderInApp } from "@/tests/render";
 import { SettingsForm } from "./settings-form";
 
 const refresh = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
+jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh }) }));
 
 const server = startNetwork();
 const club: ClubDetail = {

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ActButton } from "@/components/admin/act-button";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -24,12 +23,10 @@ const STATUS_WORDS = { open: "Open", upheld: "Upheld", dismissed: "Dismissed" } 
 /** What was flagged in a club and who is banned from it, for those who run it; null: the reader does not. */
 export function ClubModeration({
   slug,
-  base,
   status,
   view,
 }: {
   slug: string;
-  base: ClubBase;
   status: FlagStatus;
   view: { flags: FlagPage; bans: BanPage; mayJudgeClub: boolean } | null;
 }): ReactNode {
@@ -41,7 +38,6 @@ export function ClubModeration({
     );
   }
   const { flags, bans, mayJudgeClub } = view;
-  const path = `${base}/${slug}/moderation`;
   return (
     <div className="grid gap-12">
       <section aria-labelledby="flags">
@@ -64,7 +60,7 @@ export function ClubModeration({
               <li key={each}>
                 {/* A document load: a link of the app to the same page with another search would wait for ever. */}
                 <a
-                  href={each === "open" ? path : `${path}?status=${each}`}
+                  href={`?status=${each}`}
                   aria-current={each === status ? "page" : undefined}
                   className={clsx(
                     "block rounded-lg px-3 py-2 text-sm",
@@ -97,7 +93,7 @@ export function ClubModeration({
         )}
         {flags.next === null ? null : (
           <p className="mt-4">
-            <a href={`${path}?status=${status}&after=${flags.next}`} className={buttonClass()}>
+            <a href={`?status=${status}&after=${flags.next}`} className={buttonClass()}>
               Next page
             </a>
           </p>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,12 +13,10 @@ import { ProposalFilters } from "./proposal-filters";
 /** A club's proposals, newest first; the first page is complete without script. */
 export function ClubProposals({
   club,
-  base,
   address,
   page,
 }: {
   club: { slug: string; archived: boolean };
-  base: ClubBase;
   address: ProposalsAddress;
   page: ProposalPage;
 }): ReactNode {
@@ -29,7 +26,7 @@ export function ClubProposals({
     <>
       <h2 className="sr-only">Proposals</h2>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <ProposalFilters base={base} slug={club.slug} current={address.status} />
+        <ProposalFilters slug={club.slug} current={address.status} />
         {club.archived ? null : (
           <AppLink href={newHref} className={buttonClass({ variant: "primary" })}>
             New proposal
@@ -37,20 +34,19 @@ export function ClubProposals({
         )}
       </div>
       {proposals.length === 0 ? (
-        <NoProposals address={address} base={base} slug={club.slug} />
+        <NoProposals address={address} slug={club.slug} />
       ) : (
         <ul aria-label="Proposals" className="grid gap-4">
           {proposals.map((proposal) => (
-            <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} base={base} />
+            <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} />
           ))}
         </ul>
       )}
       {next === null ? null : (
         <MoreProposalsLink
           key={next}
-          href={`${base}/${club.slug}/proposals${proposalsSearch({ ...address, after: next })}`}
+          href={proposalsSearch({ ...address, after: next })}
           slug={club.slug}
-          base={base}
           address={{ ...address, after: next }}
         />
       )}
@@ -58,15 +54,7 @@ export function ClubProposals({
   );
 }
 
-function NoProposals({
-  address,
-  base,
-  slug,
-}: {
-  address: ProposalsAddress;
-  base: ClubBase;
-  slug: string;
-}): ReactNode {
+function NoProposals({ address, slug }: { address: ProposalsAddress; slug: string }): ReactNode {
   const isFiltered = address.status !== "any" || address.after !== null;
   return (
     <EmptyState
@@ -76,7 +64,7 @@ function NoProposals({
       }
       action={
         isFiltered ? (
-          <ListLink href={`${base}/${slug}/proposals`} current={false} className={buttonClass()}>
+          <ListLink href={`/clubs/${slug}/proposals`} current={false} className={buttonClass()}>
             Show all proposals
           </ListLink>
         ) : (

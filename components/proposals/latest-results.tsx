@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import { ProposalCard } from "./proposal-card";
 
 const MOST = 3;
 
 /** What a club decided last, on its overview; nothing before its first result. */
-export function LatestResults({ page, base }: { page: ProposalPage; base: ClubBase }): ReactNode {
+export function LatestResults({ page }: { page: ProposalPage }): ReactNode {
   const { proposals, serverTime } = page;
   if (proposals.length === 0) return null;
   return (
@@ -16,7 +15,7 @@ export function LatestResults({ page, base }: { page: ProposalPage; base: ClubBa
       </h2>
       <ul aria-labelledby="latest-results" className="grid gap-4">
         {proposals.slice(0, MOST).map((proposal) => (
-          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} base={base} />
+          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} />
         ))}
       </ul>
     </>

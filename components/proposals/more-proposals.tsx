@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { useInfiniteQuery } from "@/lib/http/query-client";
 import { fetchClubProposals } from "@/lib/proposals/proposal-queries";
@@ -11,11 +10,9 @@ import { ProposalCard } from "./proposal-card";
 /** The pages after the first, one more at each press. */
 export default function MoreProposals({
   slug,
-  base,
   address,
 }: {
   slug: string;
-  base: ClubBase;
   address: ProposalsAddress & { after: string };
 }): ReactNode {
   const query = useInfiniteQuery({
@@ -33,7 +30,7 @@ export default function MoreProposals({
       {cards.length > 0 ? (
         <ul aria-label="More proposals" className="mt-4 grid gap-4">
           {cards.map(({ proposal, serverTime }) => (
-            <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} base={base} />
+            <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} />
           ))}
         </ul>
       ) : null}

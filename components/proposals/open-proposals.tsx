@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,11 +11,9 @@ const MOST = 3;
 /** What a club votes on now, on its overview: those that end first. */
 export function OpenProposals({
   page,
-  base,
   club,
 }: {
   page: ProposalPage;
-  base: ClubBase;
   club: { slug: string; archived: boolean };
 }): ReactNode {
   const { proposals, serverTime } = page;
@@ -41,11 +38,11 @@ export function OpenProposals({
     <>
       <ul aria-label="Open proposals" className="grid gap-4">
         {proposals.slice(0, MOST).map((proposal) => (
-          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} base={base} />
+          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} />
         ))}
       </ul>
       <p className="mt-4 text-sm">
-        <AppLink href={`${base}/${club.slug}/proposals`} className="link">
+        <AppLink href={`/clubs/${club.slug}/proposals`} className="link">
           All proposals of this club
         </AppLink>
       </p>

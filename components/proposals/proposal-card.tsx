@@ -12,12 +12,10 @@ import { StatusPill } from "./status-pill";
 export function ProposalCard({
   proposal,
   serverTime,
-  base = "/clubs",
   showsClub = false,
 }: {
   proposal: ProposalSummary;
   serverTime: string;
-  base?: "/clubs" | "/spaces";
   showsClub?: boolean;
 }): ReactNode {
   const { club, number, title, author, authorName, hidden, isFeatured } = proposal;
@@ -25,7 +23,7 @@ export function ProposalCard({
   return (
     <li className="relative rounded-card border border-line bg-surface p-5 transition-colors duration-150 focus-within:border-muted hover:border-muted">
       <CardHead
-        href={`${base}/${club.slug}/proposals/${number}`}
+        href={`/clubs/${club.slug}/proposals/${number}`}
         pill={<StatusPill words={words} />}
         words={words}
         title={title}

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { ListLink } from "@/components/ui/list-link";
 import { type ProposalFilter, proposalsSearch } from "@/lib/proposals/proposals-address";
 
@@ -12,22 +11,14 @@ const FILTERS: readonly [ProposalFilter, string][] = [
 ];
 
 /** The four views of a club's proposals, each with an address of its own. */
-export function ProposalFilters({
-  base,
-  slug,
-  current,
-}: {
-  base: ClubBase;
-  slug: string;
-  current: ProposalFilter;
-}): ReactNode {
+export function ProposalFilters({ slug, current }: { slug: string; current: ProposalFilter }): ReactNode {
   return (
     <nav aria-label="Status">
       <ul className="flex flex-wrap gap-1">
         {FILTERS.map(([filter, label]) => (
           <li key={filter}>
             <ListLink
-              href={`${base}/${slug}/proposals${proposalsSearch({ status: filter, after: null })}`}
+              href={`/clubs/${slug}/proposals${proposalsSearch({ status: filter, after: null })}`}
               current={filter === current && "page"}
               className={clsx(
                 "block rounded-lg px-3 py-2 text-sm",

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
-import type { ClubBase } from "@/components/clubs/club-tabs";
 import { BanNotice } from "@/components/moderation/ban-notice";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { ResultCard } from "@/components/votes/result-card";
@@ -36,12 +35,10 @@ type View = {
 /** A proposal: what it says, how it is decided, and what has happened to it. Complete without script. */
 export function ProposalScreen({
   view,
-  base,
   explorerUrl,
   children,
 }: {
   view: View;
-  base: ClubBase;
   explorerUrl: string | null;
   /** Who voted, and who has not. */
   children: ReactNode;
@@ -51,12 +48,11 @@ export function ProposalScreen({
   const times = { startsAt, endsAt, status, outcome, isCounting, serverTime };
   // What is read here and what a ballot signs are one object.
   const shown = toShown(proposal);
-  const verifyPath = `${base}/${club.slug}/proposals/${proposal.number}/verify` as const;
+  const verifyPath = `/clubs/${club.slug}/proposals/${proposal.number}/verify` as const;
   return (
     <div className="wrap pb-12">
       <ClubBreadcrumb
         root={{ href: "/clubs", words: "Clubs" }}
-        base={base}
         club={club}
         list="proposals"
         number={proposal.number}

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { DocumentLink } from "@/components/ui/document-link";
 
 /** Opens the recount, by loading a document: that page has a policy of its own. */
 export function VerifyLink<Path extends string>({ path }: { path: Route<Path> }): ReactNode {
@@ -15,9 +16,9 @@ export function VerifyLink<Path extends string>({ path }: { path: Route<Path> })
           How it works
         </a>
       </p>
-      <a href={path} className={buttonClass()}>
+      <DocumentLink href={path} className={buttonClass()}>
         Verify
-      </a>
+      </DocumentLink>
     </section>
   );
 }

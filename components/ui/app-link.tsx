@@ -3,6 +3,7 @@
 import Link, { useLinkStatus } from "next/link";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { beginNavigation } from "./navigation-store";
+import { useOwnHref } from "./use-own-href";
 
 /**
  * A link inside the app, fetched when it is followed: every page is rendered for its visitor, so fetching ahead would only cost. While its page loads, the main area shows the spinner of spec section 2. A loading.tsx would do that too, but
@@ -10,10 +11,12 @@ import { beginNavigation } from "./navigation-store";
  */
 export function AppLink<Route extends string>({
   children,
+  href,
   ...props
 }: ComponentProps<typeof Link<Route>>): ReactNode {
+  const own = useOwnHref();
   return (
-    <Link prefetch={false} {...props}>
+    <Link href={typeof href === "string" ? own(href) : href} prefetch={false} {...props}>
       {children}
       <PendingSignal />
     </Link>

@@ -4,10 +4,11 @@ import clsx from "clsx";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
+import { useOwnHref } from "./use-own-href";
 
 /** A link to another part of the list on the same page: what stands stays until the new part is there, where the reader is. */
 export function ListLink<Href extends string>({
-  href,
+  href: named,
   current,
   className,
   children,
@@ -19,6 +20,7 @@ export function ListLink<Href extends string>({
   children: ReactNode;
 }): ReactNode {
   const router = useRouter();
+  const href = useOwnHref()(named);
   const [isPending, startTransition] = useTransition();
   function follow(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ClubBase } from "@/components/clubs/club-tabs";
+import { DocumentLink } from "@/components/ui/document-link";
 import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import { VerifyPanel } from "./verify-panel";
 import { WhatIsProved } from "./what-is-proved";
@@ -25,27 +25,25 @@ export type VerifiedProposal = {
 export function VerifyScreen({
   proposal,
   club,
-  base,
 }: {
   proposal: VerifiedProposal;
   club: { slug: string; name: string };
-  base: ClubBase;
 }): ReactNode {
-  const path = `${base}/${club.slug}/proposals/${proposal.number}`;
+  const path = `/clubs/${club.slug}/proposals/${proposal.number}`;
   return (
     <div className="wrap pb-16">
       <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
         <ol className="flex flex-wrap gap-x-2">
           <li className="min-w-0">
-            <a href={`${base}/${club.slug}/proposals`} className="hover:text-text">
+            <DocumentLink href={`/clubs/${club.slug}/proposals`} className="hover:text-text">
               <bdi>{club.name}</bdi>
-            </a>
+            </DocumentLink>
           </li>
           <li aria-hidden="true">/</li>
           <li>
-            <a href={path} className="figures hover:text-text">
+            <DocumentLink href={path} className="figures hover:text-text">
               #{proposal.number}
-            </a>
+            </DocumentLink>
           </li>
           <li aria-hidden="true">/</li>
           <li aria-current="page">Verify</li>
@@ -53,9 +51,9 @@ export function VerifyScreen({
       </nav>
       <h1 className="mt-5 text-2xl sm:text-3xl">Verify this vote</h1>
       <p className="mt-2 max-w-reading text-muted">
-        <a href={path} className="link wrap-anywhere text-text" dir="auto">
+        <DocumentLink href={path} className="link wrap-anywhere text-text" dir="auto">
           {proposal.title ?? `Hidden proposal #${proposal.number}`}
-        </a>
+        </DocumentLink>
         , counted again on your own device from every signed ballot. Anything that relies on our server is
         marked.
       </p>

@@ -9,7 +9,7 @@ import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { fetchNonVoters } from "@/lib/votes/vote-queries";
 import type { NonVoterPage } from "@/lib/votes/vote-schemas";
-import { type ProposalPath, type VotesAddress, votesHref } from "@/lib/votes/votes-address";
+import { type VotesAddress, votesSearch } from "@/lib/votes/votes-address";
 import { LoadMore, useMorePages } from "./load-more";
 
 /** Who had power at the snapshot and has not voted, most power first. */
@@ -18,13 +18,11 @@ export function NonVotersList({
   status,
   first,
   address,
-  path,
 }: {
   proposalId: string;
   status: ProposalDetail["status"];
   first: NonVoterPage;
   address: VotesAddress;
-  path: ProposalPath;
 }): ReactNode {
   const more = useMorePages({
     next: first.next,
@@ -65,7 +63,7 @@ export function NonVotersList({
           </li>
         ))}
       </ul>
-      <LoadMore more={more} label="holders" href={(after) => votesHref(path, { ...address, after })} />
+      <LoadMore more={more} label="holders" href={(after) => `${votesSearch({ ...address, after })}#votes`} />
     </>
   );
 }

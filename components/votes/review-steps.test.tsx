@@ -19,7 +19,7 @@ import { proposalAnswer } from "@/tests/proposal-answer";
 import { renderInApp } from "@/tests/render";
 import { BallotReview } from "./ballot-review";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
+jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
 
 const network = startNetwork();
 const HASH = `0x${"ab".repeat(32)}`;

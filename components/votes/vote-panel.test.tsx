@@ -18,7 +18,7 @@ import { renderInApp } from "@/tests/render";
 import { type VotedProposal, VotePanel } from "./vote-panel";
 
 const refresh = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
+jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh }) }));
 
 const network = startNetwork();
 const HASH = `0x${"ab".repeat(32)}`;

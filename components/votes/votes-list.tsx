@@ -12,7 +12,13 @@ import { isSameAddress } from "@/lib/shared/address";
 import { mergeVotes } from "@/lib/votes/merge-votes";
 import { ballotQuery, fetchVotes } from "@/lib/votes/vote-queries";
 import type { VoteRow as Vote, VotePage } from "@/lib/votes/vote-schemas";
-import { firstVotes, type ProposalPath, type VotesAddress, votesHref } from "@/lib/votes/votes-address";
+import {
+  firstVotes,
+  type ProposalPath,
+  type VotesAddress,
+  votesHref,
+  votesSearch,
+} from "@/lib/votes/votes-address";
 import { LoadMore, useMorePages } from "./load-more";
 import { VoteRow } from "./vote-row";
 
@@ -59,7 +65,7 @@ export function VotesList({
       {votes.length === 0 && isFiltered(address) ? (
         <p className="py-6 text-center text-sm text-muted">Nobody else's vote matches.</p>
       ) : null}
-      <LoadMore more={more} label="votes" href={(after) => votesHref(path, { ...address, after })} />
+      <LoadMore more={more} label="votes" href={(after) => `${votesSearch({ ...address, after })}#votes`} />
     </>
   );
 }

@@ -65,14 +65,7 @@ export function VotesSection({
           {count === 0 ? null : <Exports proposalId={id} />}
         </>
       ) : (
-        <NonVotersList
-          key={search}
-          proposalId={id}
-          status={status}
-          first={view.page}
-          address={address}
-          path={path}
-        />
+        <NonVotersList key={search} proposalId={id} status={status} first={view.page} address={address} />
       )}
     </section>
   );

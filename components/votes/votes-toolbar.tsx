@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useState } from "react";
 import { Segment, Segments } from "@/components/ui/segments";
+import { useOwnHref } from "@/components/ui/use-own-href";
 import {
   type ProposalPath,
   type VotesAddress,
@@ -45,21 +46,20 @@ export function VotesToolbar({ path, address }: { path: ProposalPath; address: V
           </Segment>
         </Segments>
       </div>
-      <Search path={path} address={address} hrefOf={hrefOf} />
+      <Search address={address} hrefOf={hrefOf} />
     </search>
   );
 }
 
 function Search({
-  path,
   address,
   hrefOf,
 }: {
-  path: ProposalPath;
   address: VotesAddress;
   hrefOf: (change: Change) => VotesHref;
 }): ReactNode {
   const router = useRouter();
+  const own = useOwnHref();
   const [text, setText] = useState(address.voter);
   const [isWrong, setIsWrong] = useState(false);
 
@@ -67,12 +67,11 @@ function Search({
     const voter = voterPrefix(text);
     setIsWrong(text.trim() !== "" && voter === "");
     if (text.trim() !== "" && voter === "") return;
-    startTransition(() => router.replace(hrefOf({ voter }), { scroll: false }));
+    startTransition(() => router.replace(own(hrefOf({ voter })), { scroll: false }));
   }
 
   return (
     <form
-      action={path}
       className="sm:w-56"
       onSubmit={(event) => {
         event.preventDefault();
@@ -98,7 +97,7 @@ function Search({
           setText(event.target.value);
           setIsWrong(false);
           if (event.target.value === "" && address.voter !== "") {
-            startTransition(() => router.replace(hrefOf({ voter: "" }), { scroll: false }));
+            startTransition(() => router.replace(own(hrefOf({ voter: "" })), { scroll: false }));
           }
         }}
         className="h-10 w-full rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"

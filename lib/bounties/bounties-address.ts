@@ -10,7 +10,7 @@ export type BountiesAddress = {
   sort: BountiesQuery["sort"];
   after: string | null;
 };
-export type BountiesPath = "/bounties" | `${"/clubs" | "/spaces"}/${string}/bounties`;
+export type BountiesPath = "/bounties" | `/clubs/${string}/bounties`;
 
 export const STATE_FILTERS: readonly BountiesAddress["state"][] = ["open", "in-review", "completed", "any"];
 export const SORTS: readonly BountiesAddress["sort"][] = ["deadline", "prize", "submissions", "newest"];

@@ -2,7 +2,7 @@ import { type RewardAsset, rewardAssets } from "./bounty-kinds";
 
 /** What the address of a leaderboard of contributors says; `after` is the `next` of the page before, null on the first. */
 export type EarningsAddress = { asset: RewardAsset; after: string | null };
-export type EarningsPath = "/bounties/leaderboard" | `${"/clubs" | "/spaces"}/${string}/bounties/leaderboard`;
+export type EarningsPath = "/bounties/leaderboard" | `/clubs/${string}/bounties/leaderboard`;
 
 /** The place of the last contributor, what they earned, their wins, and their address. */
 export const EARNINGS_CURSOR = /^\d{1,9}\.\d{1,78}\.\d{1,9}\.0x[0-9a-f]{40}$/;

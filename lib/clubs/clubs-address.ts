@@ -1,9 +1,6 @@
 import type { ClubListQuery } from "./club-list-query";
 import type { ClubSort } from "./club-schemas";
 
-/** The three addresses of the list (spec section 2). */
-export type ClubsPath = "/clubs" | "/spaces" | "/my-proposals";
-
 /** What the address of the list says; everything about the view is in it. */
 export type ClubsAddress = ClubListQuery & { show: "all" | "mine" };
 

@@ -58,7 +58,7 @@ export function votesSearch({
 }
 
 /** The address of a proposal's page, such as "/clubs/night-market/proposals/14". */
-export type ProposalPath = `${"/clubs" | "/spaces"}/${string}/proposals/${number}`;
+export type ProposalPath = `/clubs/${string}/proposals/${number}`;
 export type VotesHref = `${ProposalPath}${"" | `?${string}`}#votes`;
 
 /** Where a list stands on the page of its proposal. */

@@ -6,7 +6,6 @@ import { listContributors } from "@/lib/bounties/list-earnings.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { pageMetadata } from "../../page-metadata";
-import type { PageSearch } from "../../proposal-page";
 
 export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
@@ -15,7 +14,9 @@ export const generateMetadata = (): Promise<Metadata> =>
     path: "/bounties/leaderboard",
   });
 
-export default async function ContributorsPage({ searchParams }: PageSearch): Promise<ReactNode> {
+export default async function ContributorsPage({
+  searchParams,
+}: PageProps<"/bounties/leaderboard">): Promise<ReactNode> {
   const address = parseEarningsAddress(await searchParams);
   const page = await listContributors({ slug: null, ...address });
   return (

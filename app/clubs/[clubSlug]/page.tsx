@@ -1,12 +1,25 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type ClubPageProps, clubMetadata } from "../../club-page";
-import { renderOverview } from "../../club-tab-pages";
+import { ClubOverview } from "@/components/clubs/club-overview";
+import { LatestResults } from "@/components/proposals/latest-results";
+import { OpenProposals } from "@/components/proposals/open-proposals";
+import { listMembers } from "@/lib/clubs/list-members.server";
+import { listProposals } from "@/lib/proposals/list-proposals.server";
+import { type ClubPageProps, clubMetadata, renderClubPage } from "./club-page";
 
-export function generateMetadata(props: ClubPageProps): Promise<Metadata> {
-  return clubMetadata(props, "overview");
-}
+export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "overview");
 
-export default function ClubOverviewPage(props: ClubPageProps): Promise<ReactNode> {
-  return renderOverview("/clubs", props);
+export default async function ClubOverviewPage(props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const [{ staff }, open, closed] = await Promise.all([
+    listMembers({ slug: clubSlug, after: null }),
+    listProposals({ slug: clubSlug, query: { status: "active", sort: "ending" } }),
+    listProposals({ slug: clubSlug, query: { status: "closed", sort: "ended" } }),
+  ]);
+  const content = ({ club }: { club: Parameters<typeof ClubOverview>[0]["club"] }) => (
+    <ClubOverview club={club} staff={staff} latest={<LatestResults page={closed} />}>
+      <OpenProposals page={open} club={club} />
+    </ClubOverview>
+  );
+  return renderClubPage(props, "overview", content);
 }

@@ -1,12 +1,20 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type ClubPageProps, clubMetadata } from "../../../club-page";
-import { renderBounties } from "../../../club-tab-pages";
+import { ClubBounties } from "@/components/bounties/club-bounties";
+import { parseBountiesAddress, toBountiesQuery } from "@/lib/bounties/bounties-address";
+import { listBounties } from "@/lib/bounties/list-bounties.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { type ClubPageProps, clubMetadata, renderClubPage } from "../club-page";
 
-export function generateMetadata(props: ClubPageProps): Promise<Metadata> {
-  return clubMetadata(props, "bounties");
-}
+export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "bounties");
 
-export default function ClubBountiesPage(props: ClubPageProps): Promise<ReactNode> {
-  return renderBounties("/clubs", props);
+export default async function ClubBountiesPage(props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const address = parseBountiesAddress(await props.searchParams);
+  const page = await listBounties({ slug: clubSlug, query: toBountiesQuery(address) });
+  const token = tokenLabel(getPublicConfig().productName);
+  return renderClubPage(props, "bounties", ({ club }) => (
+    <ClubBounties club={club} address={address} page={page} token={token} />
+  ));
 }

@@ -1,12 +1,33 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type ClubPageProps, clubMetadata } from "../../../club-page";
-import { renderMembers } from "../../../club-tab-pages";
+import { ClubLeaderboard } from "@/components/clubs/club-leaderboard";
+import { ClubMembers } from "@/components/clubs/club-members";
+import { listMembers } from "@/lib/clubs/list-members.server";
+import { parseMemberCursor } from "@/lib/clubs/member-cursor";
+import { type LeaderboardAddress, parseLeaderboardAddress } from "@/lib/profiles/leaderboard-address";
+import { listLeaderboard } from "@/lib/profiles/list-leaderboard.server";
+import { type ClubPageProps, clubMetadata, renderClubPage } from "../club-page";
 
-export function generateMetadata(props: ClubPageProps): Promise<Metadata> {
-  return clubMetadata(props, "members");
+export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "members");
+
+export default async function ClubMembersPage(props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const search = await props.searchParams;
+  const leaderboard = parseLeaderboardAddress(search);
+  if (leaderboard !== null) return renderLeaderboard(props, leaderboard);
+  const after = parseMemberCursor(search["after"]);
+  const list = await listMembers({ slug: clubSlug, after });
+  return renderClubPage(props, "members", ({ club, roles }) => (
+    <ClubMembers club={club} list={list} roles={roles} isFirstPage={after === null} />
+  ));
 }
 
-export default function ClubMembersPage(props: ClubPageProps): Promise<ReactNode> {
-  return renderMembers("/clubs", props);
+async function renderLeaderboard(props: ClubPageProps, shown: LeaderboardAddress): Promise<ReactNode> {
+  const { sort, after } = shown;
+  const query = { sort, ...(after !== null && { after }) };
+  const page = await listLeaderboard({ slug: (await props.params).clubSlug, query });
+  const content = ({ club }: { club: { slug: string } }) => (
+    <ClubLeaderboard slug={club.slug} shown={shown} page={page} />
+  );
+  return renderClubPage(props, "members", content);
 }

@@ -1,12 +1,19 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type ClubPageProps, clubMetadata } from "../../../club-page";
-import { renderProposals } from "../../../club-tab-pages";
+import { ClubProposals } from "@/components/proposals/club-proposals";
+import { listProposals } from "@/lib/proposals/list-proposals.server";
+import { parseProposalsAddress } from "@/lib/proposals/proposals-address";
+import { type ClubPageProps, clubMetadata, renderClubPage } from "../club-page";
 
-export function generateMetadata(props: ClubPageProps): Promise<Metadata> {
-  return clubMetadata(props, "proposals");
-}
+export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "proposals");
 
-export default function ClubProposalsPage(props: ClubPageProps): Promise<ReactNode> {
-  return renderProposals("/clubs", props);
+export default async function ClubProposalsPage(props: ClubPageProps): Promise<ReactNode> {
+  const { clubSlug } = await props.params;
+  const address = parseProposalsAddress(await props.searchParams);
+  const { status, after } = address;
+  const query = { status, sort: "newest" as const, ...(after !== null && { after }) };
+  const page = await listProposals({ slug: clubSlug, query });
+  return renderClubPage(props, "proposals", ({ club }) => (
+    <ClubProposals club={club} address={address} page={page} />
+  ));
 }

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { type ClubPageProps, clubMetadata } from "../../../club-page";
-import { renderSettings } from "../../../club-tab-pages";
+import { ClubSettings } from "@/components/clubs/club-settings";
+import { type ClubPageProps, clubMetadata, renderClubPage } from "../club-page";
 
-export function generateMetadata(props: ClubPageProps): Promise<Metadata> {
-  return clubMetadata(props, "settings");
-}
+export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "settings");
 
 export default function ClubSettingsPage(props: ClubPageProps): Promise<ReactNode> {
-  return renderSettings("/clubs", props);
+  const content = ({ club, roles }: Parameters<typeof ClubSettings>[0]) => (
+    <ClubSettings club={club} roles={roles} />
+  );
+  return renderClubPage(props, "settings", content);
 }

@@ -1,12 +1,92 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { bountyMetadata, renderBounty } from "../../../../bounty-page";
-import type { ProposalPageProps as BountyPageProps, PageSearch } from "../../../../proposal-page";
+import { BountyScreen } from "@/components/bounties/bounty-screen";
+import { PayWinners } from "@/components/bounties/pay-winners";
+import { SubmissionsSection } from "@/components/bounties/submissions-section";
+import { type BountyPath, TakePart } from "@/components/bounties/take-part";
+import { Winners } from "@/components/bounties/winners";
+import { listPayouts } from "@/lib/bounties/list-payouts.server";
+import { listSubmissions } from "@/lib/bounties/list-submissions.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { cardImage } from "@/lib/share/card-image";
+import { shortText } from "@/lib/shared/short-text";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { pageMetadata } from "../../../../page-metadata";
+import { type BountyPageProps, requireBountyView } from "./view";
 
-export function generateMetadata(props: BountyPageProps): Promise<Metadata> {
-  return bountyMetadata(props);
+export default async function BountyPage(props: BountyPageProps): Promise<ReactNode> {
+  const { explorerUrl, productName } = getPublicConfig();
+  const view = await requireBountyView(props);
+  const { club, bounty } = view;
+  const { id, kind, state, asset, visibility, submissionsPerPerson, submissionsUntil, serverTime } = bounty;
+  const path: BountyPath = `/clubs/${club.slug}/bounties/${bounty.number}`;
+  const [page, { payouts }] = await Promise.all([
+    listSubmissions({ bountyId: BigInt(id), after: parseAfter(await props.searchParams) }),
+    listPayouts(BigInt(id)),
+  ]);
+  return (
+    <BountyScreen
+      view={view}
+      token={tokenLabel(productName)}
+      explorerUrl={explorerUrl}
+      takePart={
+        <TakePart
+          bounty={{ id, kind, state, visibility, submissionsPerPerson, submissionsUntil, serverTime }}
+          path={path}
+        />
+      }
+      payouts={
+        bounty.announcedAt === null ? null : (
+          <Winners
+            bounty={bounty}
+            payouts={payouts}
+            token={tokenLabel(productName)}
+            explorerUrl={explorerUrl}
+          >
+            <PayWinners
+              bounty={{ sponsor: bounty.sponsor, asset, token: bounty.token }}
+              payouts={payouts}
+              token={tokenLabel(productName)}
+            />
+          </Winners>
+        )
+      }
+      submissions={
+        <SubmissionsSection
+          // What stands in the address begins anew with it.
+          key={page.submissions[0]?.id ?? ""}
+          bounty={{ id, kind, state, asset }}
+          page={page}
+          token={tokenLabel(productName)}
+        />
+      }
+    />
+  );
 }
 
-export default function BountyPage(props: BountyPageProps & PageSearch): Promise<ReactNode> {
-  return renderBounty("/clubs", props);
+/** After which submission the list begins: how pages are turned without script. */
+function parseAfter({ submissions }: Awaited<BountyPageProps["searchParams"]>): number {
+  return typeof submissions === "string" && /^\d{1,9}$/.test(submissions) ? Number(submissions) : 0;
+}
+
+/** Title and canonical address: the one under /clubs, wherever it is shown. */
+export async function generateMetadata(props: BountyPageProps): Promise<Metadata> {
+  const { bounty, club } = await requireBountyView(props);
+  if (bounty.hidden) {
+    return { title: `Hidden bounty #${bounty.number} · ${club.name}`, robots: { index: false } };
+  }
+  const { title, brief, state, submissionCount } = bounty;
+  const path = `/clubs/${club.slug}/bounties/${bounty.number}` as const;
+  return pageMetadata({
+    title: `${title} · ${club.name}`,
+    description: shortText(brief),
+    path,
+    type: "article",
+    isUnlisted: club.hidden !== null,
+    image: cardImage({
+      path,
+      version: `${state}.${submissionCount}.${Date.parse(bounty.submissionsUntil)}`,
+      alt: `${title}: a bounty of ${club.name}`,
+    }),
+  });
 }

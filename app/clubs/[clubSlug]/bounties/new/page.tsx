@@ -1,12 +1,37 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import type { ClubPageProps } from "../../../../club-page";
-import { newBountyMetadata, renderNewBounty } from "../../../../composing-pages";
+import { NewBounty } from "@/components/bounties/new-bounty";
+import { PageHeader } from "@/components/layout/page-header";
+import { BanNotice } from "@/components/moderation/ban-notice";
+import { getServerTime } from "@/lib/proposals/get-server-time.server";
+import { type ClubPageProps, requireClubView } from "../../club-page";
 
-export function generateMetadata(props: ClubPageProps): Promise<Metadata> {
-  return newBountyMetadata(props);
+export async function generateMetadata({ params }: ClubPageProps): Promise<Metadata> {
+  const { clubSlug } = await params;
+  return {
+    title: "New bounty",
+    robots: { index: false },
+    alternates: { canonical: `/clubs/${clubSlug}/bounties/new` },
+  };
 }
 
-export default function NewBountyPage(props: ClubPageProps): Promise<ReactNode> {
-  return renderNewBounty(props);
+export default async function NewBountyPage({ params, searchParams }: ClubPageProps): Promise<ReactNode> {
+  const [{ clubSlug }, search, serverTime] = await Promise.all([params, searchParams, getServerTime()]);
+  const view = await requireClubView(clubSlug);
+  const { slug, name } = view.club;
+  const { draft, step } = search;
+  return (
+    <div className="wrap pb-12">
+      <PageHeader title="New bounty">
+        In <bdi>{name}</bdi>. Say what is to be done and what it pays, pay the fee, and it is published.
+      </PageHeader>
+      <BanNotice ban={view.ban} className="mb-8" />
+      <NewBounty
+        slug={slug}
+        draftId={typeof draft === "string" ? draft : null}
+        step={typeof step === "string" ? step : null}
+        serverTime={serverTime}
+      />
+    </div>
+  );
 }

@@ -1,16 +1,65 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import {
-  type PageSearch,
-  type ProposalPageProps,
-  proposalMetadata,
-  renderProposal,
-} from "../../../../proposal-page";
+import { ProposalScreen } from "@/components/proposals/proposal-screen";
+import { StructuredDataScript } from "@/components/share/structured-data-script";
+import { VotesSection } from "@/components/votes/votes-section";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { hasOpened } from "@/lib/proposals/has-opened";
+import { cardImage } from "@/lib/share/card-image";
+import { proposalData } from "@/lib/share/structured-data";
+import { shortText } from "@/lib/shared/short-text";
+import { viewVotes } from "@/lib/votes/view-votes.server";
+import { parseVotesAddress } from "@/lib/votes/votes-address";
+import { pageMetadata } from "../../../../page-metadata";
+import { type ProposalPageProps, requireProposalView } from "./view";
 
-export function generateMetadata(props: ProposalPageProps): Promise<Metadata> {
-  return proposalMetadata(props);
+export default async function ProposalPage(props: ProposalPageProps): Promise<ReactNode> {
+  const { explorerUrl, appOrigin } = getPublicConfig();
+  const view = await requireProposalView(props);
+  const { club, proposal } = view;
+  const address = parseVotesAddress(await props.searchParams);
+  const votes = hasOpened(proposal) ? await viewVotes({ proposalId: BigInt(proposal.id), address }) : null;
+  return (
+    <>
+      {proposal.hidden || proposal.isAltered ? null : (
+        <StructuredDataScript data={proposalData(appOrigin, proposal)} />
+      )}
+      <ProposalScreen view={view} explorerUrl={explorerUrl}>
+        {votes === null ? null : (
+          <VotesSection
+            proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
+            address={address}
+            view={votes}
+            path={`/clubs/${club.slug}/proposals/${proposal.number}`}
+            explorerUrl={explorerUrl}
+          />
+        )}
+      </ProposalScreen>
+    </>
+  );
 }
 
-export default function ProposalPage(props: ProposalPageProps & PageSearch): Promise<ReactNode> {
-  return renderProposal("/clubs", props);
+/** Title and canonical address: the one under /clubs, wherever it is shown. */
+export async function generateMetadata(props: ProposalPageProps): Promise<Metadata> {
+  const { proposal, club } = await requireProposalView(props);
+  if (proposal.hidden) {
+    return { title: `Hidden proposal #${proposal.number} · ${club.name}`, robots: { index: false } };
+  }
+  if (proposal.isAltered) {
+    return { title: `Altered proposal #${proposal.number} · ${club.name}`, robots: { index: false } };
+  }
+  const path = `/clubs/${club.slug}/proposals/${proposal.number}` as const;
+  const { yesCount, noCount } = proposal.tally;
+  return pageMetadata({
+    title: `${proposal.title} · ${club.name}`,
+    description: shortText(proposal.body),
+    path,
+    type: "article",
+    isUnlisted: club.hidden !== null,
+    image: cardImage({
+      path,
+      version: `${proposal.version}.${proposal.outcome ?? proposal.status}.${yesCount}.${noCount}`,
+      alt: `${proposal.title}: ${yesCount} voted yes, ${noCount} voted no`,
+    }),
+  });
 }

@@ -1,12 +1,40 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import type { ClubPageProps } from "../../../../club-page";
-import { newProposalMetadata, renderNewProposal } from "../../../../composing-pages";
+import { PageHeader } from "@/components/layout/page-header";
+import { BanNotice } from "@/components/moderation/ban-notice";
+import { NewProposal } from "@/components/proposals/new-proposal";
+import { getServerTime } from "@/lib/proposals/get-server-time.server";
+import { type ClubPageProps, requireClubView } from "../../club-page";
 
-export function generateMetadata(props: ClubPageProps): Promise<Metadata> {
-  return newProposalMetadata(props);
+export async function generateMetadata({ params }: ClubPageProps): Promise<Metadata> {
+  const { clubSlug } = await params;
+  return {
+    title: "New proposal",
+    robots: { index: false },
+    alternates: { canonical: `/clubs/${clubSlug}/proposals/new` },
+  };
 }
 
-export default function NewProposalPage(props: ClubPageProps): Promise<ReactNode> {
-  return renderNewProposal(props);
+export default async function NewProposalPage({ params, searchParams }: ClubPageProps): Promise<ReactNode> {
+  const [{ clubSlug }, search, serverTime] = await Promise.all([params, searchParams, getServerTime()]);
+  const view = await requireClubView(clubSlug);
+  const { slug, name, quorumBasisPoints } = view.club;
+  const textOf = (name: string): string | null => {
+    const value = search[name];
+    return typeof value === "string" ? value : null;
+  };
+  return (
+    <div className="wrap pb-12">
+      <PageHeader title="New proposal">
+        To <bdi>{name}</bdi>. Write it, choose the dates, pay the fee, sign, and it is published.
+      </PageHeader>
+      <BanNotice ban={view.ban} className="mb-8" />
+      <NewProposal
+        club={{ slug, name, quorumBasisPoints }}
+        draftId={textOf("draft")}
+        step={textOf("step")}
+        serverTime={serverTime}
+      />
+    </div>
+  );
 }

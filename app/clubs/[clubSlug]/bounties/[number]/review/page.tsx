@@ -1,10 +1,60 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { renderReview } from "../../../../../bounty-review-page";
-import type { ProposalPageProps as BountyPageProps } from "../../../../../proposal-page";
+import { LiveBountyStatus } from "@/components/bounties/live-bounty-status";
+import { ReviewGate } from "@/components/bounties/review-gate";
+import { AppLink } from "@/components/ui/app-link";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { requireBountyView } from "../view";
 
 export const metadata: Metadata = { title: "Review of submissions", robots: { index: false } };
 
-export default function ReviewPage(props: BountyPageProps): Promise<ReactNode> {
-  return renderReview("/clubs", props);
+/** The review of a bounty: what is public of it stands here, the rest is asked for by who may know it. */
+export default async function ReviewPage(
+  props: PageProps<"/clubs/[clubSlug]/bounties/[number]/review">,
+): Promise<ReactNode> {
+  const { club, bounty } = await requireBountyView(props);
+  const { id, kind, state, sponsor, asset, submissionsUntil, winnersBy, announcedAt, cancelled, serverTime } =
+    bounty;
+  const title = bounty.hidden ? `Hidden bounty #${bounty.number}` : bounty.title;
+  return (
+    <div className="wrap pb-12">
+      <nav aria-label="Breadcrumb" className="pt-6 text-sm text-muted">
+        <ol className="flex flex-wrap gap-x-2">
+          <li className="min-w-0">
+            <AppLink href={`/clubs/${club.slug}/bounties`} className="hover:text-text">
+              <bdi>{club.name}</bdi>
+            </AppLink>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li className="min-w-0">
+            <AppLink
+              href={`/clubs/${club.slug}/bounties/${bounty.number}`}
+              className="figures hover:text-text"
+            >
+              Bounty #{bounty.number}
+            </AppLink>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page">Review</li>
+        </ol>
+      </nav>
+      <header className="mt-5 mb-6">
+        <h1 className="text-2xl wrap-anywhere" dir="auto">
+          {title}
+        </h1>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+          <LiveBountyStatus
+            payouts={bounty.payouts}
+            serverTime={serverTime}
+            moments={{ submissionsUntil, winnersBy, announcedAt, state, cancelledAt: cancelled?.at ?? null }}
+          />
+        </div>
+      </header>
+      <ReviewGate
+        bounty={{ id, kind, state, sponsor, asset, submissionsUntil, serverTime }}
+        token={tokenLabel(getPublicConfig().productName)}
+      />
+    </div>
+  );
 }

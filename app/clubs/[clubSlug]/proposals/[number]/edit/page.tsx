@@ -1,12 +1,29 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { editProposalMetadata, renderEditProposal } from "../../../../../composing-pages";
-import type { ProposalPageProps } from "../../../../../proposal-page";
+import { PageHeader } from "@/components/layout/page-header";
+import { BanNotice } from "@/components/moderation/ban-notice";
+import { EditProposal } from "@/components/proposals/edit-proposal";
+import { type ProposalPageProps, requireProposalView } from "../view";
 
-export function generateMetadata(props: ProposalPageProps): Promise<Metadata> {
-  return editProposalMetadata(props);
+export async function generateMetadata({ params }: ProposalPageProps): Promise<Metadata> {
+  const { clubSlug, number } = await params;
+  return {
+    title: "Edit proposal",
+    robots: { index: false },
+    alternates: { canonical: `/clubs/${clubSlug}/proposals/${number}/edit` },
+  };
 }
 
-export default function EditProposalPage(props: ProposalPageProps): Promise<ReactNode> {
-  return renderEditProposal(props);
+export default async function EditProposalPage(props: ProposalPageProps): Promise<ReactNode> {
+  const { proposal, ban } = await requireProposalView(props);
+  return (
+    <div className="wrap pb-12">
+      <PageHeader title={`Edit proposal #${proposal.number}`}>
+        Until voting starts you can change text, link and dates. You sign the new version; the old one stays
+        in the history. Rule, snapshot and fee stay as they are.
+      </PageHeader>
+      <BanNotice ban={ban} className="mb-8" />
+      <EditProposal proposal={proposal} />
+    </div>
+  );
 }

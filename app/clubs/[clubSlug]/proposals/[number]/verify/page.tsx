@@ -1,12 +1,40 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import type { ProposalPageProps } from "../../../../../proposal-page";
-import { renderVerify, verifyMetadata } from "../../../../../verify-page";
+import { VerifyScreen } from "@/components/verify/verify-screen";
+import { listLogKeys } from "@/lib/log/list-log-keys.server";
+import { hasOpened } from "@/lib/proposals/has-opened";
+import { pageMetadata } from "../../../../../page-metadata";
+import { type ProposalPageProps, requireProposalView } from "../view";
 
-export function generateMetadata(props: ProposalPageProps): Promise<Metadata> {
-  return verifyMetadata(props);
+export default async function VerifyPage(props: ProposalPageProps): Promise<ReactNode> {
+  const { club, proposal } = await requireProposalView(props);
+  return (
+    <VerifyScreen
+      club={{ slug: club.slug, name: club.name }}
+      proposal={{
+        id: proposal.id,
+        number: proposal.number,
+        digest: proposal.digest,
+        title: proposal.hidden || proposal.isAltered ? null : proposal.title,
+        voters: proposal.tally.yesCount + proposal.tally.noCount,
+        hasOpened: hasOpened(proposal),
+        ...(await listLogKeys()),
+        serverTime: proposal.serverTime,
+      }}
+    />
+  );
 }
 
-export default function VerifyPage(props: ProposalPageProps): Promise<ReactNode> {
-  return renderVerify("/clubs", props);
+export async function generateMetadata(props: ProposalPageProps): Promise<Metadata> {
+  const { proposal, club } = await requireProposalView(props);
+  const name =
+    proposal.hidden || proposal.isAltered
+      ? `${proposal.hidden ? "hidden" : "altered"} proposal #${proposal.number}`
+      : proposal.title;
+  return pageMetadata({
+    title: `Verify: ${name} · ${club.name}`,
+    description: "Counts this vote again in your browser, from every signed ballot.",
+    path: `/clubs/${club.slug}/proposals/${proposal.number}/verify`,
+    isUnlisted: true,
+  });
 }

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { ClubFrame } from "@/components/clubs/club-frame";
-import type { ClubBase, ClubTab } from "@/components/clubs/club-tabs";
+import type { ClubTab } from "@/components/clubs/club-tabs";
 import { StructuredDataScript } from "@/components/share/structured-data-script";
 import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
@@ -11,37 +11,32 @@ import { feedTypes } from "@/lib/publishing/feed-types";
 import { cardImage } from "@/lib/share/card-image";
 import { clubData } from "@/lib/share/structured-data";
 import { shortText } from "@/lib/shared/short-text";
-import { pageMetadata } from "./page-metadata";
+import { pageMetadata } from "../../page-metadata";
 
-export type ClubPageProps = {
-  params: Promise<{ clubSlug: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+export type ClubPageProps = PageProps<"/clubs/[clubSlug]">;
 
-/** One tab of a club inside its frame. The middleware has answered for a club that there is not; this only covers its loss since. */
-export async function renderClubPage({
-  base,
-  tab,
-  props,
-  content,
-}: {
-  base: ClubBase;
-  tab: ClubTab;
-  props: ClubPageProps;
-  content: (view: ClubView) => ReactNode;
-}): Promise<ReactNode> {
-  const view = await findView((await props.params).clubSlug);
-  if (view === null) notFound();
+/** One tab of a club inside its frame. */
+export async function renderClubPage(
+  { params }: ClubPageProps,
+  tab: ClubTab,
+  content: (view: ClubView) => ReactNode,
+): Promise<ReactNode> {
+  const view = await requireClubView((await params).clubSlug);
   return (
     <>
       {view.club.hidden ? null : (
         <StructuredDataScript data={clubData(getPublicConfig().appOrigin, view.club)} />
       )}
-      <ClubFrame view={view} base={base} tab={tab}>
+      <ClubFrame view={view} tab={tab}>
         {content(view)}
       </ClubFrame>
     </>
   );
+}
+
+/** The club of the address. The middleware has answered for one that doesn't exist; this only covers its loss since. */
+export async function requireClubView(slug: string): Promise<ClubView> {
+  return (await findView(slug)) ?? notFound();
 }
 
 /** Once a request: its title and its page ask for the same. */
