@@ -4,7 +4,8 @@ import { HttpResponse, http } from "msw";
 import type { ReviewedSubmission, ReviewPage } from "@/lib/bounties/review-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
-import ReviewBoard, { type ReviewedBounty } from "./review-board";
+import ReviewBoard from "./review-board";
+import type { ReviewedBounty } from "./review-detail";
 
 jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
 

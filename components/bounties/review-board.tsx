@@ -8,8 +8,7 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
-import type { RewardAsset, SubmissionLabel } from "@/lib/bounties/bounty-kinds";
-import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import type { SubmissionLabel } from "@/lib/bounties/bounty-kinds";
 import { isUnderWay } from "@/lib/bounties/bounty-state";
 import { reviewedQuery, reviewListQuery, sendLabels } from "@/lib/bounties/review-queries";
 import type { ReviewPage } from "@/lib/bounties/review-schemas";
@@ -17,16 +16,11 @@ import { useInfiniteQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { isSameAddress } from "@/lib/shared/address";
 import { ReviewApplications } from "./review-applications";
-import { ReviewDetail } from "./review-detail";
+import { ReviewDetail, type ReviewedBounty } from "./review-detail";
 import { LabelTabs, ReviewList } from "./review-list";
 import { ReviewPrizes } from "./review-prizes";
 import { useReviewAct } from "./use-review-act";
 import { type ReviewAddress, useReviewAddress } from "./use-review-address";
-
-export type ReviewedBounty = Pick<
-  BountyDetail,
-  "id" | "kind" | "state" | "sponsor" | "submissionsUntil" | "serverTime"
-> & { asset: RewardAsset };
 
 type BoardProps = { bounty: ReviewedBounty; token: string; address: string };
 

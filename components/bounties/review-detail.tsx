@@ -10,8 +10,9 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { useAuth } from "@/lib/auth/use-auth";
-import { type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";
+import { type RewardAsset, type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";
 import { NOTE_CHARACTERS } from "@/lib/bounties/bounty-limits";
+import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { awaitsWinners } from "@/lib/bounties/bounty-state";
 import { assetLabel, formatReward, ordinal } from "@/lib/bounties/format-reward";
 import { reviewedQuery, sendNote, sendPrize } from "@/lib/bounties/review-queries";
@@ -20,10 +21,14 @@ import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatTime } from "@/lib/shared/format-time";
-import type { ReviewedBounty } from "./review-board";
 import { LABELS } from "./review-list";
 import { SubmissionLinks } from "./submission-links";
 import { useReviewAct } from "./use-review-act";
+
+export type ReviewedBounty = Pick<
+  BountyDetail,
+  "id" | "kind" | "state" | "sponsor" | "submissionsUntil" | "serverTime"
+> & { asset: RewardAsset };
 
 type LabelAct = { isBusy: boolean; set: (label: SubmissionLabel) => void };
 

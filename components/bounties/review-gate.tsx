@@ -6,7 +6,7 @@ import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
-import type { ReviewedBounty } from "./review-board";
+import type { ReviewedBounty } from "./review-detail";
 
 const ReviewBoard = lazy(() => import("./review-board"));
 

@@ -12,7 +12,7 @@ import type { ReviewPrize } from "@/lib/bounties/review-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";
-import type { ReviewedBounty } from "./review-board";
+import type { ReviewedBounty } from "./review-detail";
 import { RewardFigure } from "./reward-figure";
 import { useReviewAct } from "./use-review-act";
 

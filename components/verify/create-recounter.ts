@@ -3,10 +3,11 @@ import { parseLogEntry } from "@/lib/log/parse-log-entry";
 import { checkHead } from "@/lib/recount/check-head";
 import { createLogComparer } from "@/lib/recount/compare-whole-log";
 import { decodeUtf8 } from "@/lib/recount/decode-utf8";
+import type { RecountTools } from "@/lib/recount/judge-ballot";
 import { openHead } from "@/lib/recount/open-head";
 import { parseBundle, parseHead, parseVoters } from "@/lib/recount/parse-evidence";
 import type { Recounter } from "@/lib/recount/recount-file";
-import { type RecountTools, recountVoter } from "@/lib/recount/recount-voter";
+import { recountVoter } from "@/lib/recount/recount-voter";
 import { ok } from "@/lib/shared/result";
 
 /** What a worker does. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import type { EvidenceHead } from "@/lib/recount/evidence-schemas";
-import type { Recount } from "@/lib/recount/sum-recount";
+import type { Recount } from "@/lib/recount/judge-findings";
 import { formatExact } from "@/lib/shared/format-exact";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
+import type { Recount } from "@/lib/recount/judge-findings";
 import type { BallotVerdict } from "@/lib/recount/recount-voter";
-import type { Recount } from "@/lib/recount/sum-recount";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatBytes } from "@/lib/shared/format-bytes";
 import { BallotList } from "./ballot-list";
@@ -11,7 +12,23 @@ import { FiguresTable } from "./figures-table";
 import { FindingList } from "./finding-list";
 import type { DoneRecount } from "./use-recount";
 import { VerdictCard } from "./verdict-card";
-import type { VerifiedProposal } from "./verify-screen";
+
+export type VerifiedProposal = {
+  id: string;
+  number: number;
+  digest: string;
+  /** null while it is hidden. */
+  title: string | null;
+  /** Whose votes the server says it has. */
+  voters: number;
+  hasOpened: boolean;
+  /** The public keys that the server names as those of its log. */
+  logKeys: readonly string[];
+  /** How one of them handed over to the next. */
+  endorsements: readonly KeyEndorsement[];
+  /** When the page was made. */
+  serverTime: string;
+};
 
 /** What a recount found; what a node of the reader's own adds to it changes the verdict. */
 export function RecountReport({

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { beyondFile } from "@/lib/recount/beyond-file";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
-import type { Recount } from "@/lib/recount/sum-recount";
+import type { Recount } from "@/lib/recount/judge-findings";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 
 /** How each verdict is said and shown. */

@@ -4,18 +4,17 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
+import type { Recount } from "@/lib/recount/judge-findings";
 import { withFindings } from "@/lib/recount/judge-findings";
-import type { Recount } from "@/lib/recount/sum-recount";
 import { FileDrop } from "./file-drop";
 import { LogCheck } from "./log-check";
 import { RecountFailure } from "./recount-failure";
 import { RecountProgress } from "./recount-progress";
-import { CountedBallots, RecountReport } from "./recount-report";
+import { CountedBallots, RecountReport, type VerifiedProposal } from "./recount-report";
 import { useDocumentLinks } from "./use-document-links";
 import { type DoneRecount, type RecountState, type Source, useRecount } from "./use-recount";
 import { useRecounters } from "./use-recounters";
 import { VERDICT_LOOKS } from "./verdict-card";
-import type { VerifiedProposal } from "./verify-screen";
 
 /** Votes of more people are some dozens of MB: they are downloaded when the reader says so. */
 const MOST_UNASKED = 20_000;

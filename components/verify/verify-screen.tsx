@@ -1,25 +1,8 @@
 import type { ReactNode } from "react";
 import { DocumentLink } from "@/components/ui/document-link";
-import type { KeyEndorsement } from "@/lib/log/key-endorsement";
+import type { VerifiedProposal } from "./recount-report";
 import { VerifyPanel } from "./verify-panel";
 import { WhatIsProved } from "./what-is-proved";
-
-export type VerifiedProposal = {
-  id: string;
-  number: number;
-  digest: string;
-  /** null while it is hidden. */
-  title: string | null;
-  /** Whose votes the server says it has. */
-  voters: number;
-  hasOpened: boolean;
-  /** The public keys that the server names as those of its log. */
-  logKeys: readonly string[];
-  /** How one of them handed over to the next. */
-  endorsements: readonly KeyEndorsement[];
-  /** When the page was made. */
-  serverTime: string;
-};
 
 /** A vote counted again by whoever opens the page. Its links are plain ones: this page has a policy of its own, which must not be kept. */
 export function VerifyScreen({

@@ -1,7 +1,13 @@
-import type { AskedEvidence } from "./check-against-chain";
-import type { BallotEvidence, EvidenceHead, VersionEvidence } from "./evidence-schemas";
+import type { BallotEvidence, EvidenceHead, VersionEvidence, VoterEvidence } from "./evidence-schemas";
+import type { Recount } from "./judge-findings";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
-import type { Recount } from "./sum-recount";
+
+/** What of a bundle a node is asked about. */
+export type AskedEvidence = {
+  head: EvidenceHead;
+  /** The voter at a place of the file, for each place of the sample and each ballot that a contract wallet signed. */
+  voterAt: (place: number) => VoterEvidence | undefined;
+};
 
 /** A signature that only a contract wallet can confirm, and when it may have done so, in ms since 1970. */
 export type AskedWallet = {

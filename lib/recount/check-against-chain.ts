@@ -3,26 +3,19 @@ import { readContractAnswer } from "@/lib/chain/ask-contract-signature";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
-import { type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
+import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import type { Recount } from "./judge-findings";
 import { judgeFindings } from "./judge-findings";
 import type { Sample } from "./sample-voters";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
-import type { Recount } from "./sum-recount";
 
 type Client = Pick<PublicClient, "getChainId" | "getBlock" | "readContract" | "call">;
 export type ChainRecount = Recount & {
   /** Voters whose holdings the chain was asked for, and of how many it says the same. */
   sample: Sample;
   confirmed: number;
-};
-
-/** What of a bundle a node is asked about. */
-export type AskedEvidence = {
-  head: EvidenceHead;
-  /** The voter at a place of the file, for each place of the sample and each ballot that a contract wallet signed. */
-  voterAt: (place: number) => VoterEvidence | undefined;
 };
 
 /** Voters who are asked at once. */

@@ -4,8 +4,8 @@ import { someEvidence, type Votes } from "@/tests/builders/evidence";
 import { enterIntoLog, type LeftOut, logKey, signForLog } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { type EvidenceBundle, evidenceBundle, type LogEvidence } from "./evidence-schemas";
+import type { Recount } from "./judge-findings";
 import { recount } from "./recount";
-import type { Recount } from "./sum-recount";
 
 const TOKEN = 10n ** 30n;
 const votes: Votes[] = (["yes", "no", "no"] as const).map((choice, index) => ({

@@ -4,7 +4,7 @@ import { checkModeration } from "./check-moderation";
 import { checkProposalEvidence } from "./check-proposal-evidence";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import type { RecountTools } from "./recount-voter";
+import type { RecountTools } from "./judge-ballot";
 
 export type HeadCheck = { faults: Finding[]; unchecked: Finding[] };
 

@@ -4,14 +4,9 @@ import { followKeys } from "@/lib/log/key-endorsement";
 import type { LogEntry } from "@/lib/log/log-entry";
 import { type PublicLog, UnreadableLog } from "@/lib/log/public-log";
 import { isTreeHeadSigned, type SignedTreeHead } from "@/lib/log/tree-head";
-import {
-  createLogComparison,
-  type LogComparison,
-  type LogQuestion,
-  type LogReading,
-  notCompared,
-} from "./compare-with-log";
-import type { Recount } from "./sum-recount";
+import { createLogComparison, type LogComparison, type LogReading, notCompared } from "./compare-with-log";
+import type { LogQuestion } from "./follow-vote";
+import type { Recount } from "./judge-findings";
 
 export type LogProgress = { entries: number; ofEntries: number };
 

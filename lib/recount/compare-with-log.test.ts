@@ -12,7 +12,7 @@ import { ballotEntry } from "./check-log";
 import { compareWholeLog, createLogComparer } from "./compare-whole-log";
 import type { LogComparison } from "./compare-with-log";
 import type { BallotEvidence, EvidenceBundle } from "./evidence-schemas";
-import type { Recount } from "./sum-recount";
+import type { Recount } from "./judge-findings";
 
 let genuine: EvidenceBundle;
 beforeAll(async () => {

@@ -2,20 +2,9 @@ import { bytesToHex, hexToBytes } from "viem";
 import { hashEntry, type LogEntry } from "@/lib/log/log-entry";
 import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { appendLeaf, emptyFrontier, frontierRoot, type Sha256 } from "@/lib/shared/merkle-tree";
-import type { LogPlace } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import { createFindings, followVote, type VoteInLog, WHOLE_LOG } from "./follow-vote";
-import type { BallotVerdict } from "./recount-voter";
-
-/** A file as it was recounted, and the newest head of the log that it is compared with. */
-export type LogQuestion = {
-  head: EvidenceHead;
-  ballots: readonly Pick<BallotVerdict, "line" | "voter" | "digest">[];
-  /** Where the file says that the log has its ballots. */
-  places: readonly LogPlace[];
-  newest: SignedTreeHead;
-};
+import { createFindings, followVote, type LogQuestion, type VoteInLog, WHOLE_LOG } from "./follow-vote";
 
 /** What the whole log says of a file. `proved` says in words what was compared; null when the log was not the one that its head signs. */
 export type LogComparison = { faults: Finding[]; unchecked: Finding[]; proved: string | null };

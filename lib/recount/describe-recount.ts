@@ -4,8 +4,8 @@ import type { ChainRecount } from "./check-against-chain";
 import type { LogComparison } from "./compare-with-log";
 import type { EvidenceBundle } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import type { Recount } from "./judge-findings";
 import { describeSample } from "./sample-voters";
-import type { Recount } from "./sum-recount";
 
 /** Findings that are written out; the rest is counted. */
 const SHOWN = 50;

@@ -2,11 +2,21 @@ import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
 import { type BallotChain, emptyChain, extendChain } from "@/lib/log/ballot-chain";
 import { type BallotEntry, entryBody, hashEntry, type LogEntry, type ResultEntry } from "@/lib/log/log-entry";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
 import type { Sha256 } from "@/lib/shared/merkle-tree";
-import { listHeadEntries, placeHead } from "./check-log";
-import type { LogQuestion } from "./compare-with-log";
+import { type LogPlace, listHeadEntries, placeHead } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import type { BallotVerdict } from "./recount-voter";
+
+/** A file as it was recounted, and the newest head of the log that it is compared with. */
+export type LogQuestion = {
+  head: EvidenceHead;
+  ballots: readonly Pick<BallotVerdict, "line" | "voter" | "digest">[];
+  /** Where the file says that the log has its ballots. */
+  places: readonly LogPlace[];
+  newest: SignedTreeHead;
+};
 
 /** A server makes a file in less than this: what came so late before its head may be newer than the file. */
 const MAKING_MS = 60_000;

@@ -1,15 +1,27 @@
 import type { Hex } from "viem";
 import { checkKeySignature } from "@/lib/ballots/check-key-signature";
+import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { normaliseSignature } from "@/lib/ballots/normalise-signature";
+import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import { type BallotName, wasHidden } from "./ballot-names";
+import { type BallotName, type Hiding, wasHidden } from "./ballot-names";
 import type { BallotEvidence, EvidenceHead } from "./evidence-schemas";
-import type { RecountTools } from "./recount-voter";
 
 /** A key's ballot bears a time at most so far from its arrival (`checkBallot`), and may have been looked at a moment before it was stored. */
 const CLOCK_DISTANCE_SECONDS = 300n;
 const STORING_SECONDS = 60n;
+
+/** What the ballots of one file are judged with. */
+export type RecountTools = {
+  head: EvidenceHead;
+  engine: SignatureEngine;
+  hasher: TypedDataHasher;
+  /** What ballots may call the proposal. */
+  names: readonly BallotName[];
+  /** When its title was hidden and shown again, oldest first. */
+  hidings: readonly Hiding[];
+};
 
 /** Whether a ballot that may count was signed by a key; "contract" could only be asked on the chain. */
 export type Signer = "key" | "contract";

@@ -1,6 +1,8 @@
+import type { Tally } from "@/lib/proposals/proposal-status";
+import type { LogPlace } from "./check-log";
+import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
-import type { Recount } from "./sum-recount";
 
 export type Judgement = {
   /** "unchecked": nothing is wrong, but something could not be checked. */
@@ -8,6 +10,20 @@ export type Judgement = {
   /** Voters of whom something could not be checked, and the power that they counted with. */
   uncheckedVoters: number;
   uncheckedPower: bigint;
+};
+
+export type Recount = Judgement & {
+  faults: Finding[];
+  unchecked: Finding[];
+  /** What such a file can't show, in sentences. */
+  limits: string[];
+  ballots: BallotVerdict[];
+  /** Where the file says that the log has them. */
+  places: LogPlace[];
+  /** What the ballots that hold add up to. */
+  tally: Tally;
+  published: Tally;
+  outcome: EvidenceHead["result"]["outcome"];
 };
 
 /** What all findings together mean. */

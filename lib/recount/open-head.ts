@@ -5,7 +5,7 @@ import { listBallotNames, listHidings } from "./ballot-names";
 import { readDomain } from "./check-proposal-evidence";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import type { RecountTools } from "./recount-voter";
+import type { RecountTools } from "./judge-ballot";
 
 /** What all checks of a bundle need; refused when its domain is not one that this program knows. */
 export function openHead({

@@ -5,9 +5,10 @@ import type { ReceiptClaim } from "./check-receipts";
 import type { LogComparer } from "./compare-whole-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
+import type { Recount } from "./judge-findings";
 import type { VoterRecount } from "./recount-voter";
 import { splitEvidence, type VotersPart } from "./split-evidence";
-import { createRecountSum, type Recount, type RecountSum } from "./sum-recount";
+import { createRecountSum, type RecountSum } from "./sum-recount";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
 /** Who counts parts of a file, in a worker of its own. Each call may reject with UnreadableEvidence. */

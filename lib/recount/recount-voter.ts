@@ -1,14 +1,11 @@
-import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
-import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
-import type { BallotName, Hiding } from "./ballot-names";
 import { isInCensus } from "./check-census-proof";
 import { type FileEntry, NOT_IN_LOG, placeBallot } from "./check-log";
-import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
+import type { VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import { type JudgedBallot, judgeBallot, type Signer } from "./judge-ballot";
+import { type JudgedBallot, judgeBallot, type RecountTools, type Signer } from "./judge-ballot";
 
 /** What became of a ballot, and why; `why` is null for one that counts. */
 export type BallotVerdict = {
@@ -33,16 +30,6 @@ export type VoterRecount = {
   unchecked: Finding[];
   /** What the log shall have of the ballots; whether it has them shows when all of the file are together. */
   entries: FileEntry[];
-};
-
-export type RecountTools = {
-  head: EvidenceHead;
-  engine: SignatureEngine;
-  hasher: TypedDataHasher;
-  /** What ballots may call the proposal. */
-  names: readonly BallotName[];
-  /** When its title was hidden and shown again, oldest first. */
-  hidings: readonly Hiding[];
 };
 
 /** Judges all ballots of one voter; the newest of those that hold counts, with the power that the rule gives to the holdings. */

@@ -7,8 +7,9 @@ import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
 import { type EvidenceBundle, evidenceBundle } from "./evidence-schemas";
+import type { Recount } from "./judge-findings";
 import { recount } from "./recount";
-import { createRecountSum, type KnownToReader, type Recount } from "./sum-recount";
+import { createRecountSum, type KnownToReader } from "./sum-recount";
 
 const TRILLION = 10n ** 30n;
 const votes: Votes[] = [

@@ -1,9 +1,10 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
 import { checkHead } from "./check-head";
 import type { EvidenceBundle } from "./evidence-schemas";
+import type { Recount } from "./judge-findings";
 import { openHead } from "./open-head";
 import { recountVoter } from "./recount-voter";
-import { createRecountSum, type KnownToReader, type Recount } from "./sum-recount";
+import { createRecountSum, type KnownToReader } from "./sum-recount";
 
 export type RecountProgress = { voters: number; ofVoters: number };
 

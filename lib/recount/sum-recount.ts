@@ -7,23 +7,9 @@ import { checkSubjects } from "./check-moderation";
 import { checkReceipts, type ReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
-import { type Judgement, judgeFindings } from "./judge-findings";
+import { judgeFindings, type Recount } from "./judge-findings";
 import type { BallotVerdict, VoterRecount } from "./recount-voter";
 import { SKEW_MS } from "./signing-time";
-
-export type Recount = Judgement & {
-  faults: Finding[];
-  unchecked: Finding[];
-  /** What such a file can't show, in sentences. */
-  limits: string[];
-  ballots: BallotVerdict[];
-  /** Where the file says that the log has them. */
-  places: LogPlace[];
-  /** What the ballots that hold add up to. */
-  tally: Tally;
-  published: Tally;
-  outcome: EvidenceHead["result"]["outcome"];
-};
 
 type Notes = { faults?: readonly Finding[]; unchecked?: readonly Finding[] };
 

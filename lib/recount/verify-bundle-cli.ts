@@ -27,11 +27,11 @@ import { describeRecount, oneLine } from "./describe-recount";
 import { describeSeen } from "./describe-seen";
 import { bundleJsonSchema } from "./evidence-json-schemas";
 import type { EvidenceBundle } from "./evidence-schemas";
+import type { Recount } from "./judge-findings";
 import { withFindings } from "./judge-findings";
 import { parseBundle } from "./parse-evidence";
 import { recount } from "./recount";
 import { SAMPLE_SIZE, sampleVoters } from "./sample-voters";
-import type { Recount } from "./sum-recount";
 
 const HELP = `npm run verify-bundle -- file.json --key 0x...      recounts a vote from its evidence; its log must be of this public key
 npm run verify-bundle -- file.json --origin URL     the same with the keys that this deployment names (GET /api/log/key)

@@ -11,10 +11,10 @@ import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-l
 import type { LogComparison } from "@/lib/recount/compare-with-log";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { Recount } from "@/lib/recount/judge-findings";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
-import type { Recount } from "@/lib/recount/sum-recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Rewrite, Verdict } from "./forgery";

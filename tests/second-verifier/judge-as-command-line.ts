@@ -5,10 +5,10 @@ import { parseReceipt } from "@/lib/log/parse-receipt";
 import { claimOfReceipt } from "@/lib/recount/claim-of-receipt";
 import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
+import type { Recount } from "@/lib/recount/judge-findings";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { parseBundle } from "@/lib/recount/parse-evidence";
 import { recount } from "@/lib/recount/recount";
-import type { Recount } from "@/lib/recount/sum-recount";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
 import type { Reader, Verdict } from "../forgeries/forgery";
 
