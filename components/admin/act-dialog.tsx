@@ -1,19 +1,18 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type ReactNode, startTransition, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { requestJson } from "@/lib/http/api-client";
-import { readFailure } from "@/lib/http/read-failure";
+import type { Failure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { notify } from "@/lib/shared/notify";
 import type { Act, ActField } from "./act";
 
 type Values = Readonly<Record<string, string>>;
-type Refusal = { text: string; requestId: string | null };
 
 /** Asks for the reason of an act, what else it needs and, when it is dangerous, a word to type; then does it. Load it lazily. */
 export default function ActDialog({
@@ -26,30 +25,19 @@ export default function ActDialog({
   /** Called after the act was done, before the page shows it. */
   onDone?: () => void;
 }): ReactNode {
-  const router = useRouter();
   const id = useId();
   const [reason, setReason] = useState("");
   const [word, setWord] = useState("");
   const [values, setValues] = useState<Values>(() => initialValues(act.fields ?? []));
-  const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const missing = whatIsMissing({ act, reason, word, values });
 
-  async function perform(): Promise<void> {
-    setIsBusy(true);
-    setRefusal(null);
-    try {
-      const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason };
-      await requestJson(act.path, { method: act.method, body });
-      onDone?.();
-      onClose();
-      notify({ title: act.done });
-      startTransition(() => router.refresh());
-    } catch (error) {
-      setRefusal(readFailure(error));
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const body = { ...act.body, ...sentValues(act.fields ?? [], values), reason };
+    await requestJson(act.path, { method: act.method, body });
+    onDone?.();
+    onClose();
+    notify({ title: act.done });
+  }, "refresh");
 
   return (
     <AskDialog title={act.title} description={act.description} isBusy={isBusy} onClose={onClose}>
@@ -58,7 +46,7 @@ export default function ActDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (missing === null && !isBusy) void perform();
+          if (missing === null) submit();
         }}
       >
         {act.fields?.map((field) => (
@@ -101,7 +89,7 @@ export default function ActDialog({
             )}
           </Field>
         )}
-        <RefusalText refusal={refusal} />
+        <RefusalText refusal={failure} />
         <div className="flex flex-wrap items-center justify-end gap-3">
           {missing === null ? null : <p className="grow text-sm text-muted">{missing}</p>}
           <Dialog.Close asChild>
@@ -120,7 +108,7 @@ export default function ActDialog({
   );
 }
 
-function RefusalText({ refusal }: { refusal: Refusal | null }): ReactNode {
+function RefusalText({ refusal }: { refusal: Failure | null }): ReactNode {
   return (
     <div role="alert" className="text-sm text-danger empty:hidden">
       {refusal === null ? null : (

@@ -1,12 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
 import type { SettingsView } from "@/lib/admin/settings-view";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
-import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { sendSettings } from "@/lib/settings/settings-queries";
 import {
   CONFIRMATION_WORD,
@@ -24,26 +23,26 @@ import { TeamFields } from "./team-fields";
 
 /** Every setting in its group, with the bar that asks for the reason as long as something is not saved. */
 export default function SettingsForm({ view }: { view: SettingsView }): ReactNode {
-  const router = useRouter();
   const [draft, setDraft] = useState(() => settingsDraftOf(view.settings));
   const [reason, setReason] = useState("");
   const [word, setWord] = useState("");
-  const [refusal, setRefusal] = useState<{ text: string; code: string | null } | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const { changes, resets, errors, touched } = judgeDraft(draft, view.settings);
   const isDirty = touched.length > 0;
   const asksWord = needsConfirmation(touched);
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  const { isBusy, failure, submit, clear } = useSubmit(async () => {
+    await sendSettings({
+      version: view.version,
+      changes,
+      resets: [...resets],
+      reason: reason.trim(),
+      ...(asksWord && { confirmation: word.trim() }),
+    });
+    notify({ title: "Settings saved" });
+  }, "refresh");
 
   function change(key: SettingKey, part: Partial<SettingsDraft>): void {
     setDraft((before) => ({ ...before, ...part, resets: before.resets.filter((other) => other !== key) }));
-    setRefusal(null);
+    clear();
   }
 
   function reset(key: SettingKey): void {
@@ -51,33 +50,14 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
       ...withSetting(before, key, view.defaults),
       resets: [...before.resets.filter((other) => other !== key), key],
     }));
-    setRefusal(null);
+    clear();
   }
 
   function discard(): void {
     setDraft(settingsDraftOf(view.settings));
     setReason("");
     setWord("");
-    setRefusal(null);
-  }
-
-  async function save(): Promise<void> {
-    setIsSaving(true);
-    try {
-      const confirmation = asksWord ? { confirmation: word.trim() } : {};
-      await sendSettings({
-        version: view.version,
-        changes,
-        resets: [...resets],
-        reason: reason.trim(),
-        ...confirmation,
-      });
-      notify({ title: "Settings saved" });
-      startTransition(() => router.refresh());
-    } catch (error) {
-      setRefusal(readFailure(error));
-      setIsSaving(false);
-    }
+    clear();
   }
 
   const blocked =
@@ -95,7 +75,7 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDirty && blocked === null && !isSaving) void save();
+        if (isDirty && blocked === null) submit();
       }}
     >
       {settingGroups.map(({ id, title }) => (
@@ -142,7 +122,7 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
         </section>
       ))}
       {isDirty ? (
-        <UnsavedBar isSaving={isSaving} blocked={blocked} refusal={refusal} onDiscard={discard}>
+        <UnsavedBar isSaving={isBusy} blocked={blocked} refusal={failure} onDiscard={discard}>
           <div className="grid gap-3 pb-1 sm:grid-cols-[1fr_auto]">
             <Field id="settings-reason" label="Reason, public">
               {(control) => (

@@ -4,32 +4,24 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { sendArchive } from "@/lib/clubs/club-queries";
-import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 
 /** Archives a club, or brings it back, with a reason that everybody can read. */
 export function ArchiveForm({ slug, isArchived }: { slug: string; isArchived: boolean }): ReactNode {
   const [reason, setReason] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const isReady = reason.trim().length >= 3;
 
-  async function send(): Promise<void> {
-    setIsBusy(true);
-    try {
-      await sendArchive(slug, { archived: !isArchived, reason });
-      window.location.reload();
-    } catch (thrown) {
-      setError(readFailure(thrown).text);
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await sendArchive(slug, { archived: !isArchived, reason });
+    window.location.reload();
+  }, "leave");
 
   return (
     <form
       className="max-w-2xl space-y-4 rounded-card border border-line p-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        submit();
       }}
     >
       <div>
@@ -44,7 +36,7 @@ export function ArchiveForm({ slug, isArchived }: { slug: string; isArchived: bo
         id="archive-reason"
         label="Reason"
         help="Everybody can read it. At least 3 characters."
-        error={error}
+        error={failure?.text ?? null}
       >
         {(control) => (
           <input

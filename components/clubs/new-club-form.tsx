@@ -11,6 +11,7 @@ import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
 import { fetchFounding, sendNewClub } from "@/lib/clubs/club-queries";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { ConnectButton } from "./connect-button";
 
 /** Founding a club. Why someone may not stands on top, with the exact gap, before anything is typed. */
@@ -57,8 +58,6 @@ function Form({
   const [typedSlug, setTypedSlug] = useState<string | null>(null);
   const [about, setAbout] = useState("");
   const [wasSent, setWasSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [answer, setAnswer] = useState<{ text: string; code: string | null } | null>(null);
   const slug = typedSlug ?? suggestSlug(name);
   const checked = checkClubName(name);
   const isSlugRight = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length >= 3 && slug.length <= 32;
@@ -68,29 +67,22 @@ function Form({
       ? "3 to 32 lower-case letters, digits and single hyphens."
       : null;
 
-  async function found(): Promise<void> {
-    setWasSent(true);
-    setAnswer(null);
-    if (!checked.ok || !isSlugRight) return;
-    setIsBusy(true);
-    try {
-      const club = await sendNewClub({ name, slug, about });
-      goTo(`/clubs/${club.slug}`);
-    } catch (error) {
-      setAnswer(readFailure(error));
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, failure, submit, clear } = useSubmit(async () => {
+    const club = await sendNewClub({ name, slug, about });
+    goTo(`/clubs/${club.slug}`);
+  }, "leave");
 
-  const answerFor = (code: string) => (answer?.code === code ? answer.text : null);
-  const isAboutField = answer?.code === "NAME_TAKEN" || answer?.code === "ADDRESS_TAKEN";
+  const answerFor = (code: string) => (failure?.code === code ? failure.text : null);
+  const isAboutField = failure?.code === "NAME_TAKEN" || failure?.code === "ADDRESS_TAKEN";
   return (
     <form
       className="max-w-2xl space-y-7"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void found();
+        setWasSent(true);
+        if (checked.ok && isSlugRight) submit();
+        else clear();
       }}
     >
       {refusal ? (
@@ -153,9 +145,9 @@ function Form({
           />
         )}
       </Field>
-      {answer && !isAboutField ? (
+      {failure && !isAboutField ? (
         <p role="alert" className="text-sm text-danger">
-          {answer.text}
+          {failure.text}
         </p>
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-4">

@@ -1,13 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { sendClubEdit } from "@/lib/clubs/club-queries";
-import type { ClubDetail } from "@/lib/clubs/club-schemas";
-import { readFailure } from "@/lib/http/read-failure";
+import type { ClubDetail, EditClubRequest } from "@/lib/clubs/club-schemas";
+import { useSubmit } from "@/lib/http/use-submit";
 import { notify } from "@/lib/shared/notify";
 import { AvatarField } from "./avatar-field";
 import { changesOf, draftOf, errorsOf, type SettingsDraft } from "./settings-draft";
@@ -20,43 +19,22 @@ export function SettingsForm({
   club: ClubDetail;
   canEditRules: boolean;
 }): ReactNode {
-  const router = useRouter();
   const [club, setClub] = useState(given);
   const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(given));
-  const [refusal, setRefusal] = useState<{ text: string; code: string | null } | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const errors = errorsOf(draft);
   const changes = changesOf(club, draft);
   const isDirty = changes !== null;
   const hasError = errors.name !== null || errors.about !== null || errors.quorum !== null;
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  const { isBusy, failure, submit, clear } = useSubmit(async (wish: EditClubRequest) => {
+    const saved = await sendClubEdit(club.slug, wish);
+    setClub(saved);
+    setDraft(draftOf(saved));
+    notify({ title: "Settings saved" });
+  }, "refresh");
 
   function change(part: Partial<SettingsDraft>): void {
     setDraft((before) => ({ ...before, ...part }));
-    setRefusal(null);
-  }
-
-  async function save(): Promise<void> {
-    if (changes === null || hasError) return;
-    setIsSaving(true);
-    try {
-      const saved = await sendClubEdit(club.slug, changes);
-      setClub(saved);
-      setDraft(draftOf(saved));
-      setRefusal(null);
-      notify({ title: "Settings saved" });
-      startTransition(() => router.refresh());
-    } catch (error) {
-      setRefusal(readFailure(error));
-    } finally {
-      setIsSaving(false);
-    }
+    clear();
   }
 
   return (
@@ -64,7 +42,7 @@ export function SettingsForm({
       className="max-w-2xl space-y-7"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (changes !== null && !hasError) submit(changes);
       }}
     >
       <AvatarField club={club} avatar={draft.avatar} onChange={(avatar) => change({ avatar })} />
@@ -76,7 +54,7 @@ export function SettingsForm({
             ? "3 to 32 characters. No two clubs may look alike."
             : "The owner and admins change the name."
         }
-        error={errors.name ?? (refusal?.code === "NAME_TAKEN" ? refusal.text : null)}
+        error={errors.name ?? (failure?.code === "NAME_TAKEN" ? failure.text : null)}
       >
         {(control) => (
           <input
@@ -129,12 +107,12 @@ export function SettingsForm({
       </Field>
       {isDirty ? (
         <UnsavedBar
-          isSaving={isSaving}
+          isSaving={isBusy}
           blocked={hasError ? "Mend the field marked above, then save." : null}
-          refusal={refusal}
+          refusal={failure}
           onDiscard={() => {
             setDraft(draftOf(club));
-            setRefusal(null);
+            clear();
           }}
         />
       ) : null}

@@ -5,7 +5,7 @@ import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
 import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
-import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { sendFlag } from "@/lib/moderation/flag-queries";
 import type { FlagCategory } from "@/lib/moderation/moderation-schemas";
 import { notify } from "@/lib/shared/notify";
@@ -26,22 +26,13 @@ export default function FlagDialog({
   const id = useId();
   const [category, setCategory] = useState<FlagCategory>("spam");
   const [text, setText] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const isShort = text.trim().length < REASON_MIN;
 
-  async function send(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await sendFlag({ subject, category, text });
-      onClose();
-      notify({ title: "Flagged", description: "The moderators of the club and the admins see it." });
-    } catch (error) {
-      setFailure(error instanceof Error ? readFailure(error).text : "Something failed. Try again.");
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await sendFlag({ subject, category, text });
+    onClose();
+    notify({ title: "Flagged", description: "The moderators of the club and the admins see it." });
+  });
 
   return (
     <AskDialog
@@ -56,7 +47,7 @@ export default function FlagDialog({
         back="Leave it"
         act={["Send flag", "Sending..."]}
         variant="primary"
-        onSubmit={() => void send()}
+        onSubmit={submit}
       >
         <Field id={`${id}-category`} label="What is wrong">
           {(control) => (
@@ -80,7 +71,7 @@ export default function FlagDialog({
           id={`${id}-text`}
           label="In your words"
           help={`At least ${REASON_MIN} characters. ${text.length} of ${REASON_MAX}.`}
-          error={failure}
+          error={failure?.text ?? null}
         >
           {(control) => (
             <textarea

@@ -1,12 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { Field, inputClass } from "@/components/ui/field";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { PERSON_ABOUT_MAX } from "@/lib/profiles/profile-limits";
 import { sendProfile } from "@/lib/profiles/profile-queries";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
@@ -20,39 +19,28 @@ export default function EditProfileDialog({
   profile: PersonProfile;
   onClose: () => void;
 }): ReactNode {
-  const router = useRouter();
   const [name, setName] = useState(profile.name);
   const [about, setAbout] = useState(profile.about);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const isTooLong = about.trim().length > PERSON_ABOUT_MAX;
 
-  async function save(): Promise<void> {
-    setIsSaving(true);
-    setFailure(null);
-    try {
-      await sendProfile(profile.address, { name, about });
-      notify({ title: "Profile saved" });
-      startTransition(() => router.refresh());
-      onClose();
-    } catch (error) {
-      setFailure(readFailure(error));
-      setIsSaving(false);
-    }
-  }
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await sendProfile(profile.address, { name, about });
+    notify({ title: "Profile saved" });
+    onClose();
+  }, "refresh");
 
   return (
     <AskDialog
       title="Edit your profile"
       description="Everybody sees it. Your address stands beside the name wherever it is shown, because others may choose the same name."
-      isBusy={isSaving}
+      isBusy={isBusy}
       onClose={onClose}
     >
       <form
         className="mt-5 space-y-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          submit();
         }}
       >
         <Field id="person-name" label="Name" help="3 to 32 characters, or empty for none.">
@@ -84,11 +72,11 @@ export default function EditProfileDialog({
         </Field>
         <FailureNote failure={failure} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button disabled={isSaving} onClick={onClose}>
+          <Button disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" disabled={isSaving || isTooLong}>
-            {isSaving ? "Saving..." : "Save profile"}
+          <Button variant="primary" type="submit" disabled={isBusy || isTooLong}>
+            {isBusy ? "Saving..." : "Save profile"}
           </Button>
         </div>
       </form>

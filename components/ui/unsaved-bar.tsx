@@ -1,9 +1,9 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "./button";
 
-/** Stands at the bottom while something is not saved: what it is about, and both ways on. Its "Save" submits the form it stands in. */
+/** Shown at the bottom while something is not saved. Its "Save" submits the form around it, and the browser asks before the page is left. */
 export function UnsavedBar({
   isSaving,
   blocked,
@@ -19,6 +19,11 @@ export function UnsavedBar({
   /** What a save asks for besides. */
   children?: ReactNode;
 }): ReactNode {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
   const isStale = refusal?.code === "STALE_VERSION";
   return (
     <section

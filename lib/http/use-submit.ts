@@ -9,6 +9,8 @@ export type Submit<Wish = void> = {
   failure: Failure | null;
   /** Does nothing while one is under way. */
   submit: (wish: Wish) => void;
+  /** Forgets the failure, as when the form is changed. */
+  clear: () => void;
 };
 
 /**
@@ -21,7 +23,7 @@ export function useSubmit<Wish = void>(
 ): Submit<Wish> {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
-  const { mutate, status, error } = useMutation<unknown, Error, Wish>({
+  const { mutate, reset, status, error } = useMutation<unknown, Error, Wish>({
     mutationFn: send,
     // Offline, a person reads that the server can't be reached; the library would wait without a word.
     networkMode: "always",
@@ -33,6 +35,9 @@ export function useSubmit<Wish = void>(
     failure: error === null ? null : readFailure(error),
     submit: (wish) => {
       if (!isBusy) mutate(wish);
+    },
+    clear: () => {
+      if (error !== null) reset();
     },
   };
 }

@@ -159,6 +159,24 @@ test("the alias shows the same club and names its own address as the true one", 
   }
 });
 
+test("who came by the alias stays under it within the club", { tag: "@once" }, async ({ page }) => {
+  await page.goto("/spaces?q=treasury");
+  await page.getByRole("link", { name: "Name", exact: true }).click();
+  await expect(page).toHaveURL(/\/spaces\?q=treasury&sort=name$/);
+  await page.goto("/spaces/treasury");
+  const tabs = page.getByRole("navigation", { name: "Club", exact: true });
+  await tabs.getByRole("link", { name: "Proposals" }).click();
+  await expect(page).toHaveURL(/\/spaces\/treasury\/proposals$/);
+  await page.getByRole("link", { name: "Closed", exact: true }).click();
+  await expect(page).toHaveURL(/\/spaces\/treasury\/proposals\?status=closed$/);
+  await page.getByRole("list", { name: "Proposals" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/spaces\/treasury\/proposals\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/spaces\/treasury\/proposals\?status=closed$/);
+  await page.getByRole("link", { name: "All clubs" }).click();
+  await expect(page).toHaveURL(/\/clubs$/);
+});
+
 const places = [
   "/clubs?q=zzzz",
   "/clubs?show=mine",
