@@ -72,6 +72,36 @@ describe(GUIDE, () => {
   });
 });
 
+/** The packages that the first three tables give a reason for. */
+function explainedIn(text: string): string[] {
+  const [tables = ""] = text.split("\n## Our own code");
+  return [...tables.matchAll(/^\| `([^`]+)` +\| \S.* \|$/gm)].map(([, name = ""]) => name);
+}
+
+/** What a list lacks of the other, and what it has too much. */
+function difference(found: readonly string[], wanted: readonly string[]): string[] {
+  return [
+    ...wanted.filter((name) => !found.includes(name)).map((name) => `missing: ${name}`),
+    ...found.filter((name, at) => !wanted.includes(name) || found.indexOf(name) !== at),
+  ];
+}
+
+describe("docs/dependencies.md", () => {
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readText("package.json"));
+
+  it("gives every package a reason, and no other", () => {
+    const packages = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+    expect(packages.length).toBeGreaterThan(50);
+    expect(difference(explainedIn(readText("docs/dependencies.md")), packages)).toEqual([]);
+  });
+
+  it("would be caught without a line, without a reason, or with one too many", () => {
+    const text =
+      "| `a` | why |\n| `b` |  |\n| `c` | why |\n\n## Our own code or a library?\n\n| `d` | why |\n";
+    expect(difference(explainedIn(text), ["a", "b"])).toEqual(["missing: b", "c"]);
+  });
+});
+
 describe("links of the documents", () => {
   const pages = listFiles().filter((path) => /^(README\.md|docs\/.*\.md)$/.test(path));
 
