@@ -1,7 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { getAddress } from "viem";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
-import { refuseMethod } from "@/lib/api/other-methods.server";
 import { judgeBountyVisit } from "@/lib/bounties/view-bounty.server";
 import { judgeClubVisit } from "@/lib/clubs/view-club.server";
 import { canReadClubs } from "@/lib/clubs/view-clubs.server";
@@ -23,6 +22,7 @@ import {
   personOf,
   signInPath,
 } from "@/lib/http/guarded-path";
+import { refuseMethod } from "@/lib/http/refuse-method.server";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { findStandInScreen, type StandInScreen, standInScreens } from "@/lib/http/stand-in-screens";
 import { judgeProposalVisit } from "@/lib/proposals/view-proposal.server";

@@ -24,6 +24,7 @@ function write(path: string, text: string): void {
 describe("buildApp", () => {
   it("tells why a build failed that had emptied its folder", async () => {
     write("prisma/schema.prisma", "schema");
+    write("app/robots.txt/route.ts", "");
     write("node_modules/@prisma/client-generator-ts/package.json", "{}");
     write("local/write-client.mjs", "writer");
     write("lib/db/generated/.schema-hash", createHash("sha256").update("schema{}writer").digest("hex"));

@@ -2,17 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "./child-process";
-import { generateClient } from "./generate";
+import { generateClient, generateRoutes } from "./generate";
 import { packageFile } from "./package-file";
 
 /** Folders and files that no build reads. */
 const skippedNames = new Set(
-  "node_modules .git .next .local tests docs bench coverage test-results playwright-report next-env.d.ts playwright.config.ts jest.config.mjs biome.json knip.json".split(
+  "node_modules generated .git .next .local tests docs bench coverage test-results playwright-report next-env.d.ts playwright.config.ts jest.config.mjs biome.json knip.json".split(
     " ",
   ),
 );
 const skippedFile = /\.(test\.tsx?|md|log|tsbuildinfo|sol)$|^\.env/;
-const skippedPath = "lib/db/generated";
 
 /**
  * Builds the app for production unless the same sources were built before; answers whether it had to. The local build
@@ -26,6 +25,7 @@ export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boole
   if (isBuilt && readFileSync(stampFile, "utf8") === hash) return false;
 
   await generateClient();
+  generateRoutes();
   rmSync(stampFile, { force: true });
   mkdirSync(distDir, { recursive: true });
   // Beside the build, because Next empties its folder first.
@@ -68,7 +68,7 @@ function listSources(folder: string): string[] {
     .sort((left, right) => (left.name < right.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (skippedNames.has(entry.name) || skippedFile.test(entry.name) || path === skippedPath) return [];
+      if (skippedNames.has(entry.name) || skippedFile.test(entry.name)) return [];
       if (entry.isDirectory()) return listSources(path);
       return entry.isFile() ? [path] : [];
     });

@@ -1,3 +1,4 @@
-import { generateClient } from "./generate";
+import { generateClient, generateRoutes } from "./generate";
 
+generateRoutes();
 console.log((await generateClient()) ? "Wrote lib/db/generated." : "lib/db/generated is up to date.");

@@ -6,7 +6,7 @@ import { parseEnvironment } from "@/lib/env/environment-schemas";
 import { localAccounts, localContracts } from "./accounts";
 import { buildApp, withoutLocalMode } from "./build";
 import { isPortTaken } from "./free-port";
-import { generateClient } from "./generate";
+import { generateClient, generateRoutes } from "./generate";
 import { keepIndexCurrent } from "./keep-index-current";
 import type { LaunchOptions } from "./launch-options";
 import { localEnvironment } from "./local-environment";
@@ -39,6 +39,7 @@ export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise
     steps.watch({ name, exited: child.exited, lastWords: () => lastWords(logFile) });
   };
 
+  generateRoutes();
   const client = steps.run("Database client", async () => ({
     value: undefined,
     note: (await generateClient()) ? "written" : "up to date",

@@ -153,7 +153,7 @@ describe("layers and domains", () => {
     ["app/actions.ts", '"use server";\n', "no server actions"],
     ["components/clubs/list.tsx", 'const a = await fetch("/api/clubs");\n', "through client data"],
     ["components/clubs/list.tsx", 'import { useQuery } from "@tanstack/react-query";\n', "no provider"],
-    ["app/api/clubs/route.ts", "export function GET() {}\n", "withRoute"],
+    ["app/api/clubs/route.ts", "export function GET() {}\n", "serve() are"],
     ["lib/env/public.ts", "const a = env.NEXT_PUBLIC_A;\n", "one build serves"],
     [
       "lib/clubs/club-store.server.ts",

@@ -28,6 +28,7 @@ export const domainOrder = [
   "share",
   "admin",
   "api",
+  "routes",
 ];
 
 export type Layer =
@@ -166,7 +167,7 @@ export const importRules: Rule[] = [
   },
   {
     because:
-      "a page or route is a declaration: use cases, components, schemas and with-route, never a store or SQL",
+      "a page or route is a declaration: use cases, components, schemas and lib/routes, never a store or SQL",
     breaks: (from, to) =>
       from.layer === "page or route" &&
       (to.layer === "store" || inDatabase(to) || (to.domain === "db" && to.layer === "use case")),
@@ -257,9 +258,9 @@ export const textRules: TextRule[] = [
       /import \{[^}]*\buse[A-Z][^}]*\} from "@tanstack\/react-query"/.test(text),
   },
   {
-    because: "withRoute is the only way to write a handler",
+    because: "route() and serve() are the only way to write a handler",
     breaks: (file, text) =>
-      /^app\/.*\/route\.tsx?$/.test(file.path) && !text.includes("@/lib/api/with-route.server"),
+      /^app\/.*\/route\.tsx?$/.test(file.path) && !text.includes("@/lib/routes/route.server"),
   },
   {
     because:

@@ -8,6 +8,7 @@ const skipped = new Set([
   ".local",
   "node_modules",
   "lib/db/generated",
+  "app/api/generated",
   "tests/vectors",
   "local/contracts/artifacts",
   "test-results",

@@ -3,9 +3,9 @@ import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
 import { inTransaction } from "@/lib/db/transaction.server";
+import { serve } from "@/lib/routes/route.server";
 import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
-import { withRoute } from "./with-route.server";
 
 type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 let proxy: Proxy;
@@ -20,13 +20,13 @@ afterAll(async () => proxy.stop());
 const limit = { name: "faults", points: 1_000_000, windowSeconds: 60 };
 const context = { params: Promise.resolve({}) };
 const request = () => new Request("http://localhost:3000/api/test");
-const reading = withRoute({
+const reading = serve({
   auth: "none",
   limit,
   handler: async () => (await getPool().query("SELECT 1 AS one")).rows,
 });
 const unlimited = (work: () => Promise<unknown>) =>
-  withRoute({ auth: "none", limit: null, handler: async () => ({ value: await work() }) });
+  serve({ auth: "none", limit: null, handler: async () => ({ value: await work() }) });
 
 async function expectUnavailable(route: typeof reading): Promise<void> {
   const startedAt = performance.now();
@@ -132,8 +132,8 @@ describe("a database fault (R8)", () => {
 
   it("of a read-only server leaves public reads open, uncounted, and closes logins and writes (T34)", async () => {
     const name = new URL(testDatabaseUrl).pathname.slice(1);
-    const session = withRoute({ auth: "session", limit, handler: () => ({ done: true }) });
-    const nonce = withRoute({ auth: "none", limit, handler: () => ({ done: true }) });
+    const session = serve({ auth: "session", limit, handler: () => ({ done: true }) });
+    const nonce = serve({ auth: "none", limit, handler: () => ({ done: true }) });
     const post = () => new Request("http://localhost:3000/api/test", { method: "POST" });
     const id = crypto.randomUUID();
     await query(

@@ -1,15 +1,15 @@
 import { getLogger } from "@/lib/env/logger.server";
 import { AppError } from "@/lib/http/app-error";
+import { serve } from "@/lib/routes/route.server";
 import { query } from "@/tests/setup/database";
 import { keepLoggedWarnings } from "./keep-events.server";
 import { capEvents, listEvents } from "./server-event-store.server";
-import { withRoute } from "./with-route.server";
 
 const context = { params: Promise.resolve({}) };
 const limit = { name: "kept", points: 1_000_000, windowSeconds: 60 };
 const SECRET = "0xsignature-and-cookie";
 
-const answer = (handler: () => unknown) => withRoute({ auth: "none", limit, handler });
+const answer = (handler: () => unknown) => serve({ auth: "none", limit, handler });
 
 const gone = answer(() => {
   throw new AppError("NOT_FOUND");

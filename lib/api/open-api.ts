@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, type AppErrorCode } from "@/lib/http/app-error";
 import { CACHE_POLICIES } from "@/lib/http/cache-policies";
-import type { InputSchema } from "@/lib/http/parse-input";
+import type { Schema } from "@/lib/http/endpoint";
 import { type DocumentedRoute, ROUTE_TAGS, type WrittenDocument } from "./route-document";
 
 export type JsonSchema = Record<string, unknown>;
@@ -150,7 +150,7 @@ function parametersOf({
   place,
   document,
 }: {
-  schema: InputSchema | undefined;
+  schema: Schema | undefined;
   place: ApiParameter["in"];
   document: WrittenDocument;
 }): ApiParameter[] {
@@ -186,11 +186,12 @@ function answersOf({
   cache,
   query,
   params,
+  answer,
   document,
 }: DocumentedRoute["facts"]): ApiOperation["responses"] {
   const quota: HeaderName[] = limit === null ? [] : ["RateLimit-Policy", "RateLimit"];
   const kept: HeaderName[] = cache === undefined ? [] : ["ETag"];
-  const { answer, file } = document;
+  const { file } = document;
   const content: ApiContent = {
     ...(answer && { "application/json": { schema: toJsonSchema(answer) } }),
     ...(file && { [file.type]: { schema: { type: "string", description: file.holds } } }),
@@ -238,7 +239,7 @@ function refusalsOf(codes: readonly AppErrorCode[]): ApiOperation["responses"] {
 }
 
 /** The side of a schema that goes over the wire. A pattern that only spells out a time, and the bounds of every integer, say nothing. */
-function toJsonSchema(schema: InputSchema): JsonSchema {
+function toJsonSchema(schema: Schema): JsonSchema {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",

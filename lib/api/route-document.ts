@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AppErrorCode } from "@/lib/http/app-error";
 import type { CachePolicy } from "@/lib/http/cache-policies";
-import type { InputSchema } from "@/lib/http/parse-input";
+import type { Schema } from "@/lib/http/endpoint";
 import type { RateLimit } from "@/lib/http/rate-limit";
 
 /** The chapters of the API's document, in their order. */
@@ -26,15 +26,15 @@ export type RouteTag = keyof typeof ROUTE_TAGS;
 /** Anything but JSON: its media type, and what is in it. */
 export type FileAnswer = { type: string; holds: string };
 
-type ParameterName<Schema> = Schema extends InputSchema ? Extract<keyof z.core.input<Schema>, string> : never;
+type ParameterName<Declared> = Declared extends Schema
+  ? Extract<keyof z.core.input<Declared>, string>
+  : never;
 
 /** What the document says of a public GET, beyond what the declaration says already. */
 type PublicDocument<Name extends string> = {
   tag: RouteTag;
   /** One line: what is answered. */
   summary: string;
-  /** The schema of a 200's body: what the answer is parsed by, not what the parser makes of it. */
-  answer?: InputSchema;
   file?: FileAnswer;
   /** Refusals of its own; those that follow from limits and parameters are added. */
   refusals?: readonly AppErrorCode[];
@@ -50,24 +50,25 @@ type PublicDocument<Name extends string> = {
 /** Why a GET that reads no session is no part of the document. */
 type InternalRoute = { internal: string };
 
-export type RouteDocument<Auth, Query, Params> = Auth extends "session"
-  ? { summary: string; answer?: InputSchema }
-  : PublicDocument<ParameterName<Query> | ParameterName<Params>> | InternalRoute;
+export type RouteDocument<Auth, Params, Query> = Auth extends "session"
+  ? { summary: string }
+  : PublicDocument<ParameterName<Params> | ParameterName<Query>> | InternalRoute;
 
-/** A declaration as the document reads it: every handler of `withRoute` carries its own. */
+/** A declaration as the document reads it: every handler of `serve` carries its own. */
 export type RouteFacts = {
   auth: "none" | "session";
   limit: RateLimit | null;
   cache?: CachePolicy | undefined;
-  query?: InputSchema | undefined;
-  params?: InputSchema | undefined;
+  params?: Schema | undefined;
+  query?: Schema | undefined;
+  /** What the answer is parsed by, not what the parser makes of it. */
+  answer?: Schema | undefined;
   document?: WrittenDocument | InternalRoute | undefined;
 };
 
 export type WrittenDocument = {
   tag?: RouteTag;
   summary: string;
-  answer?: InputSchema;
   file?: FileAnswer;
   refusals?: readonly AppErrorCode[];
   parameters?: Readonly<Record<string, string>>;

@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { Endpoint, Schema, Wire } from "./endpoint";
+
 const REQUEST_TIMEOUT = "Request timeout";
 export const NETWORK_ERROR =
   "Network error: Could not connect to the server. Please check your internet connection.";
@@ -71,6 +74,65 @@ export async function requestJson(path: string, request?: ApiRequest): Promise<u
   const answer = await sendRequest(path, request);
   if (!answer.ok) throw new HttpError(answer.status, answer.text);
   return JSON.parse(answer.text);
+}
+
+type Input<Declared> = Declared extends Schema ? Wire<z.core.input<Declared>> : undefined;
+type Part<Name extends string, Value> = undefined extends Value
+  ? { [Key in Name]?: Value }
+  : Record<never, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+
+/** What an endpoint wants to know, and how to ask it. */
+export type Call<Params, Query, Body> = Part<"params", Input<Params>> &
+  Part<"query", Input<Query>> &
+  Part<"body", Input<Body>> &
+  Omit<ApiRequest, "method" | "body"> & {
+    /** Of another deployment; this one without it. */
+    origin?: string;
+  };
+
+/** Asks an endpoint and parses its answer. Throws as `requestJson` does, and a zod error for an answer that is not the declared one. */
+export async function call<Params, Query, Body, Output>(
+  endpoint: Endpoint<Params, Query, Body, unknown> & { answer: { parse: (body: unknown) => Output } },
+  request: Call<Params, Query, Body>,
+): Promise<Output> {
+  return endpoint.answer.parse(await ask(endpoint, request));
+}
+
+/** Asks an endpoint whose answer tells nothing new. */
+export async function send<Params, Query, Body>(
+  endpoint: Endpoint<Params, Query, Body, unknown>,
+  request: Call<Params, Query, Body>,
+): Promise<void> {
+  await ask(endpoint, request);
+}
+
+type Address = { params?: unknown; query?: unknown; origin?: string };
+
+function ask(
+  { method, path }: { method: NonNullable<ApiRequest["method"]>; path: string },
+  { params, query, origin = "", ...request }: Address & Omit<ApiRequest, "method">,
+): Promise<unknown> {
+  return requestJson(`${origin}${fillPath(path, fieldsOf(params))}${searchOf(fieldsOf(query))}`, {
+    ...request,
+    method,
+  });
+}
+
+/** The fields that have a value, as text. */
+function fieldsOf(part: unknown): [name: string, value: string][] {
+  return Object.entries(part ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+}
+
+function fillPath(path: string, params: readonly [string, string][]): string {
+  return params.reduce((left, [name, value]) => left.replace(`{${name}}`, encodeURIComponent(value)), path);
+}
+
+function searchOf(fields: [string, string][]): string {
+  return fields.length === 0 ? "" : `?${new URLSearchParams(fields)}`;
 }
 
 /** Bytes of an answer that stand in memory before the browser takes them over. */

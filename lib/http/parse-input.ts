@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { isWellFormed } from "@/lib/shared/visible-text";
 import { AppError } from "./app-error";
-
-export type InputSchema = z.core.$ZodType;
+import type { Schema } from "./endpoint";
 
 /** Parses one part of a request; throws 400 with each field and why it was refused. Values are not repeated. */
-export function parseInput<Schema extends InputSchema>(
-  { part, schema }: { part: "body" | "query" | "address"; schema: Schema },
+export function parseInput<Input extends Schema>(
+  { part, schema }: { part: "body" | "query" | "address"; schema: Input },
   value: unknown,
-): z.core.output<Schema> {
+): z.core.output<Input> {
   // PostgreSQL can't hold NUL or half a character: caught here, they are a 400 for every field of every route.
   if (someText(value, (text) => text.includes("\u0000"))) {
     throw new AppError("BAD_REQUEST", `The ${part} holds a NUL character.`);

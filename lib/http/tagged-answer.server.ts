@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 
-/** A text or file as an answer with the ETag of its bytes: weak, because a proxy may compress it. `withRoute` makes the 304 of it. */
+/** A text or file as an answer with the ETag of its bytes: weak, because a proxy may compress it. `serve` makes the 304 of it. */
 export function taggedAnswer(
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,

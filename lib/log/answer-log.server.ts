@@ -9,7 +9,7 @@ import { listKeys } from "./log-key-store.server";
 import { MAX_ENTRIES } from "./log-pages";
 import type { ProofQuery } from "./log-query-schemas";
 import { findNewestHead, listBodies } from "./log-store.server";
-import { proveConsistency, proveInclusion } from "./prove-entry.server";
+import { type InclusionProof, proveConsistency, proveInclusion } from "./prove-entry.server";
 
 export type KeyAnswer = {
   keyId: string;
@@ -18,6 +18,8 @@ export type KeyAnswer = {
   keys: { keyId: string; publicKey: Hex; firstUsedAt: string }[];
   endorsements: KeyEndorsement[];
 };
+
+type ConsistencyProof = { first: number; second: number; path: string[] };
 
 /** The key that signs now, all that ever did, and how one handed over to the next. */
 export async function answerKey(): Promise<KeyAnswer> {
@@ -51,7 +53,7 @@ export async function answerEntries({
 }
 
 /** A proof between trees that are named; without the larger tree, the address of the proof with the newest (307). Throws NOT_FOUND. */
-export async function answerProof(query: ProofQuery): Promise<Response | object> {
+export async function answerProof(query: ProofQuery): Promise<Response | InclusionProof | ConsistencyProof> {
   return query.leaf === undefined
     ? answerConsistency({ first: query.first ?? 0, second: query.second })
     : answerInclusion({ leafHash: query.leaf, treeSize: query.treeSize });
@@ -63,7 +65,7 @@ async function answerInclusion({
 }: {
   leafHash: string;
   treeSize: number | undefined;
-}): Promise<Response | object> {
+}): Promise<Response | InclusionProof> {
   const newest = await sizeFor(treeSize ?? Number.POSITIVE_INFINITY);
   const proof = await proveInclusion({ leafHash, treeSize: treeSize ?? newest });
   if (proof === null || proof.treeSize > newest) {
@@ -82,7 +84,7 @@ async function answerConsistency({
 }: {
   first: number;
   second: number | undefined;
-}): Promise<Response | object> {
+}): Promise<Response | ConsistencyProof> {
   const newest = await sizeFor(second ?? Number.POSITIVE_INFINITY);
   const larger = second ?? newest;
   if (first > newest || larger > newest)

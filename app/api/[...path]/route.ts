@@ -1,8 +1,8 @@
-import { withRoute } from "@/lib/api/with-route.server";
 import { AppError } from "@/lib/http/app-error";
+import { route, serve } from "@/lib/routes/route.server";
 
 /** Every address under /api that no other route has. */
-const unknown = withRoute({
+const unknown = serve({
   auth: "none",
   limit: null,
   document: { internal: "what no other route has" },
@@ -11,4 +11,10 @@ const unknown = withRoute({
   },
 });
 
-export { unknown as DELETE, unknown as GET, unknown as PATCH, unknown as POST, unknown as PUT };
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: unknown,
+  POST: unknown,
+  PUT: unknown,
+  PATCH: unknown,
+  DELETE: unknown,
+});

@@ -1,29 +1,28 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { bountiesQuery, bountyPage } from "@/lib/bounties/bounty-schemas";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "bounties", points: 300, windowSeconds: 60 },
-  query: bountiesQuery,
-  cache: "live",
-  document: {
-    tag: "Bounties",
-    summary:
-      "The bounties of all clubs that are not hidden, a page at a time; the first begins with the featured ones.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    query: bountiesQuery,
     answer: bountyPage,
-    parameters: {
-      state: "`open`, `in-review` (the overdue ones too), `completed`, or `any`.",
-      type: "`open` to everybody, or `apply` first.",
-      label: "Only bounties with this label.",
-      sort: "By `deadline` (of open ones the next first), by `prize` (tokens before CRO), by `submissions`, or `newest`.",
-      sponsor: "Only bounties of this address.",
-      after: "The `next` of the page before.",
+    auth: "none",
+    limit: { name: "bounties", points: 300, windowSeconds: 60 },
+    cache: "live",
+    document: {
+      tag: "Bounties",
+      summary:
+        "The bounties of all clubs that are not hidden, a page at a time; the first begins with the featured ones.",
+      parameters: {
+        state: "`open`, `in-review` (the overdue ones too), `completed`, or `any`.",
+        type: "`open` to everybody, or `apply` first.",
+        label: "Only bounties with this label.",
+        sort: "By `deadline` (of open ones the next first), by `prize` (tokens before CRO), by `submissions`, or `newest`.",
+        sponsor: "Only bounties of this address.",
+        after: "The `next` of the page before.",
+      },
+      example: { state: "open", sort: "prize" },
     },
-    example: { state: "open", sort: "prize" },
-  },
-  handler: ({ query }) => listBounties({ slug: null, query }),
+    handler: ({ query }) => listBounties({ slug: null, query }),
+  }),
 });

@@ -1,35 +1,33 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { clubList, clubListQuery, foundClubRequest } from "@/lib/clubs/club-schemas";
 import { foundClub } from "@/lib/clubs/found-club.server";
 import { listClubs } from "@/lib/clubs/list-clubs.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "clubs", points: 300, windowSeconds: 60 },
-  query: clubListQuery,
-  cache: "public",
-  document: {
-    tag: "Clubs",
-    summary: "All clubs that are not archived, a page at a time.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    query: clubListQuery,
     answer: clubList,
-    parameters: {
-      q: "Words of a name or an about text.",
-      sort: "By latest activity, by name, or by number of members.",
-      after: "The `next` of the page before.",
+    auth: "none",
+    limit: { name: "clubs", points: 300, windowSeconds: 60 },
+    cache: "public",
+    document: {
+      tag: "Clubs",
+      summary: "All clubs that are not archived, a page at a time.",
+      parameters: {
+        q: "Words of a name or an about text.",
+        sort: "By latest activity, by name, or by number of members.",
+        after: "The `next` of the page before.",
+      },
+      example: { q: "treasury", sort: "members" },
     },
-    example: { q: "treasury", sort: "members" },
-  },
-  handler: ({ query: { q = "", sort = "activity", after = null } }) =>
-    listClubs({ query: { q, sort, after } }),
-});
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "club-found", points: 20, windowSeconds: 3600 },
-  body: foundClubRequest,
-  handler: async ({ session, body }) =>
-    Response.json(await foundClub({ address: session.address, request: body }), { status: 201 }),
+    handler: ({ query: { q = "", sort = "activity", after = null } }) =>
+      listClubs({ query: { q, sort, after } }),
+  }),
+  POST: serve({
+    body: foundClubRequest,
+    auth: "session",
+    limit: { name: "club-found", points: 20, windowSeconds: 3600 },
+    status: 201,
+    handler: ({ session, body }) => foundClub({ address: session.address, request: body }),
+  }),
 });

@@ -1,22 +1,21 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { createDraft, listOwnDrafts } from "@/lib/proposals/edit-drafts.server";
 import { draftList } from "@/lib/proposals/proposal-schemas";
 import { draftCreation } from "@/lib/publishing/publishing-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
-
-export const GET = withRoute({
-  auth: "session",
-  limit: { name: "drafts", points: 120, windowSeconds: 60 },
-  document: { summary: "Your drafts.", answer: draftList },
-  handler: async ({ session }) => ({ drafts: await listOwnDrafts(session.address) }),
-});
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "draft-creation", points: 20, windowSeconds: 60 },
-  body: draftCreation,
-  handler: ({ session, body }) =>
-    createDraft({ author: session.address, club: body.club, copyOf: body.copyOf ?? null }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    answer: draftList,
+    auth: "session",
+    limit: { name: "drafts", points: 120, windowSeconds: 60 },
+    document: { summary: "Your drafts." },
+    handler: async ({ session }) => ({ drafts: await listOwnDrafts(session.address) }),
+  }),
+  POST: serve({
+    body: draftCreation,
+    auth: "session",
+    limit: { name: "draft-creation", points: 20, windowSeconds: 60 },
+    handler: ({ session, body }) =>
+      createDraft({ author: session.address, club: body.club, copyOf: body.copyOf ?? null }),
+  }),
 });

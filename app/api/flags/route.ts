@@ -1,14 +1,13 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { flagContent } from "@/lib/moderation/flag-content.server";
 import { flagRequest } from "@/lib/moderation/moderation-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "flags", points: 20, windowSeconds: 3600 },
-  body: flagRequest,
-  handler: async ({ session, body }) =>
-    Response.json(await flagContent({ address: session.address, request: body }), { status: 201 }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    body: flagRequest,
+    auth: "session",
+    limit: { name: "flags", points: 20, windowSeconds: 3600 },
+    status: 201,
+    handler: ({ session, body }) => flagContent({ address: session.address, request: body }),
+  }),
 });

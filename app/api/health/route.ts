@@ -1,16 +1,16 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
 import { healthAnswer } from "@/lib/api/readiness-schemas";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-/** Alive: asks nothing of the database or the chain. */
-export const GET = withRoute({
-  auth: "none",
-  limit: null,
-  document: {
-    tag: "Service",
-    summary: "That the service runs; asks nothing of the database or the chain.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  /** Alive: asks nothing of the database or the chain. */
+  GET: serve({
     answer: healthAnswer,
-  },
-  handler: () => ({ status: "alive" }),
+    auth: "none",
+    limit: null,
+    document: {
+      tag: "Service",
+      summary: "That the service runs; asks nothing of the database or the chain.",
+    },
+    handler: () => ({ status: "alive" as const }),
+  }),
 });
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,26 +1,25 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { auditPage, moderationQuery } from "@/lib/audit/audit-schemas";
 import { listAuditEntries } from "@/lib/audit/list-audit-entries.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-/** What owners, moderators and admins did, newest first. */
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "moderation", points: 300, windowSeconds: 60 },
-  query: moderationQuery,
-  cache: "public",
-  document: {
-    tag: "Moderation",
-    summary: "What owners, moderators and admins did, newest first.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  /** What owners, moderators and admins did, newest first. */
+  GET: serve({
+    query: moderationQuery,
     answer: auditPage,
-    parameters: {
-      kind: "Only acts of this kind.",
-      club: "Only acts in the club with this slug.",
-      after: "The `next` of the page before.",
+    auth: "none",
+    limit: { name: "moderation", points: 300, windowSeconds: 60 },
+    cache: "public",
+    document: {
+      tag: "Moderation",
+      summary: "What owners, moderators and admins did, newest first.",
+      parameters: {
+        kind: "Only acts of this kind.",
+        club: "Only acts in the club with this slug.",
+        after: "The `next` of the page before.",
+      },
+      example: { club: "treasury" },
     },
-    example: { club: "treasury" },
-  },
-  handler: ({ query }) => listAuditEntries({ query }),
+    handler: ({ query }) => listAuditEntries({ query }),
+  }),
 });

@@ -1,25 +1,24 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 import { searchEverything } from "@/lib/search/search-everything.server";
 import { searchAnswer, searchQuery } from "@/lib/search/search-schemas";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "search", points: 240, windowSeconds: 60 },
-  query: searchQuery,
-  cache: "public",
-  document: {
-    tag: "Search",
-    summary: "What holds these words, or looks like them: the best of each kind, or all of one.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    query: searchQuery,
     answer: searchAnswer,
-    parameters: {
-      q: "Words, the last one as far as it is known; #12 for a proposal's number; an address, also shortened (0x7099...79C8), or at least its first 6 digits.",
-      kind: "Only this kind, a page at a time.",
-      cursor: "The `next` of the page before, of the same kind.",
+    auth: "none",
+    limit: { name: "search", points: 240, windowSeconds: 60 },
+    cache: "public",
+    document: {
+      tag: "Search",
+      summary: "What holds these words, or looks like them: the best of each kind, or all of one.",
+      parameters: {
+        q: "Words, the last one as far as it is known; #12 for a proposal's number; an address, also shortened (0x7099...79C8), or at least its first 6 digits.",
+        kind: "Only this kind, a page at a time.",
+        cursor: "The `next` of the page before, of the same kind.",
+      },
+      example: { q: "treasury", kind: "proposal" },
     },
-    example: { q: "treasury", kind: "proposal" },
-  },
-  handler: ({ query }) => searchEverything(query),
+    handler: ({ query }) => searchEverything(query),
+  }),
 });

@@ -1,24 +1,22 @@
 import { namePrimaryRequest, reasonRequest } from "@/lib/admin/admin-schemas";
 import { nameNextPrimary, withdrawNextPrimary } from "@/lib/admin/name-next-primary.server";
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
-
-export const { GET, HEAD, PUT, PATCH, OPTIONS } = otherMethods("POST", "DELETE");
+import { route, serve } from "@/lib/routes/route.server";
 
 const limit = { name: "admin-primary", points: 10, windowSeconds: 60 };
 
-export const POST = withRoute({
-  auth: "session",
-  right: "primary.name",
-  limit,
-  body: namePrimaryRequest,
-  handler: ({ session, body }) => nameNextPrimary({ session, ...body }),
-});
-
-export const DELETE = withRoute({
-  auth: "session",
-  right: "primary.withdraw",
-  limit,
-  body: reasonRequest,
-  handler: ({ session, body }) => withdrawNextPrimary({ session, ...body }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    body: namePrimaryRequest,
+    auth: "session",
+    right: "primary.name",
+    limit,
+    handler: ({ session, body }) => nameNextPrimary({ session, ...body }),
+  }),
+  DELETE: serve({
+    body: reasonRequest,
+    auth: "session",
+    right: "primary.withdraw",
+    limit,
+    handler: ({ session, body }) => withdrawNextPrimary({ session, ...body }),
+  }),
 });

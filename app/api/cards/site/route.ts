@@ -1,17 +1,16 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 import { answerSiteCard } from "../../../share-cards";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "share-cards", points: 30, windowSeconds: 60 },
-  cache: "public",
-  document: {
-    tag: "Service",
-    summary: "The picture beside a shared link of a page that has none of its own.",
-    file: { type: "image/png", holds: "A picture of 1200 x 630." },
-  },
-  handler: () => answerSiteCard(),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    auth: "none",
+    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    cache: "public",
+    document: {
+      tag: "Service",
+      summary: "The picture beside a shared link of a page that has none of its own.",
+      file: { type: "image/png", holds: "A picture of 1200 x 630." },
+    },
+    handler: () => answerSiteCard(),
+  }),
 });

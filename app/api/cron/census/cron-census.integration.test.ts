@@ -55,6 +55,7 @@ describe("GET /api/cron/census", () => {
   });
 
   it("takes GET alone", async () => {
-    expect(POST().status).toBe(405);
+    const { status } = await POST(new Request("https://club.test/api/cron", { method: "POST" }), context);
+    expect(status).toBe(405);
   });
 });

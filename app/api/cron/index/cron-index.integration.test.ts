@@ -54,6 +54,7 @@ describe("GET /api/cron/index", () => {
   });
 
   it("takes GET alone", async () => {
-    expect(POST().status).toBe(405);
+    const { status } = await POST(new Request("https://club.test/api/cron", { method: "POST" }), context);
+    expect(status).toBe(405);
   });
 });

@@ -1,13 +1,12 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { createIntent } from "@/lib/fees/create-intent.server";
 import { intentRequest } from "@/lib/fees/fee-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "fee-intents", points: 60, windowSeconds: 60 },
-  body: intentRequest,
-  handler: ({ session, body }) => createIntent({ ...body, payer: session.address }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    body: intentRequest,
+    auth: "session",
+    limit: { name: "fee-intents", points: 60, windowSeconds: 60 },
+    handler: ({ session, body }) => createIntent({ ...body, payer: session.address }),
+  }),
 });

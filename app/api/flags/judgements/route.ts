@@ -1,13 +1,12 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { judgeSubjects } from "@/lib/moderation/judge-flags.server";
 import { judgeRequest } from "@/lib/moderation/moderation-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "flag-judgements", points: 60, windowSeconds: 60 },
-  body: judgeRequest,
-  handler: ({ session, body }) => judgeSubjects({ address: session.address, request: body }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    body: judgeRequest,
+    auth: "session",
+    limit: { name: "flag-judgements", points: 60, windowSeconds: 60 },
+    handler: ({ session, body }) => judgeSubjects({ address: session.address, request: body }),
+  }),
 });

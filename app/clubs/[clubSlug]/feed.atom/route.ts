@@ -1,22 +1,21 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { answerFeed } from "@/lib/bounties/answer-feeds.server";
 import { clubParams } from "@/lib/clubs/club-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "feeds", points: 120, windowSeconds: 60 },
-  params: clubParams,
-  cache: "public",
-  document: {
-    tag: "Feeds",
-    summary: "New proposals and bounties, votes that open, results and winners, in one club.",
-    file: { type: "application/atom+xml", holds: "An Atom feed (RFC 4287), newest first." },
-    refusals: ["NOT_FOUND"],
-    parameters: { clubSlug: "The slug of a club." },
-    example: { clubSlug: "treasury" },
-  },
-  handler: ({ params }) => answerFeed(params.clubSlug),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: clubParams,
+    auth: "none",
+    limit: { name: "feeds", points: 120, windowSeconds: 60 },
+    cache: "public",
+    document: {
+      tag: "Feeds",
+      summary: "New proposals and bounties, votes that open, results and winners, in one club.",
+      file: { type: "application/atom+xml", holds: "An Atom feed (RFC 4287), newest first." },
+      refusals: ["NOT_FOUND"],
+      parameters: { clubSlug: "The slug of a club." },
+      example: { clubSlug: "treasury" },
+    },
+    handler: ({ params }) => answerFeed(params.clubSlug),
+  }),
 });

@@ -1,14 +1,13 @@
 import { repairPaymentRequest } from "@/lib/admin/fee-ledger-schemas";
 import { repairPayment } from "@/lib/admin/repair-payment.server";
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  right: "fee.repair",
-  limit: { name: "fee-repair", points: 30, windowSeconds: 60 },
-  body: repairPaymentRequest,
-  handler: ({ session, body }) => repairPayment({ address: session.address, request: body }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    body: repairPaymentRequest,
+    auth: "session",
+    right: "fee.repair",
+    limit: { name: "fee-repair", points: 30, windowSeconds: 60 },
+    handler: ({ session, body }) => repairPayment({ address: session.address, request: body }),
+  }),
 });

@@ -1,15 +1,14 @@
 import { adminCsvQuery } from "@/lib/admin/admin-list-schemas";
 import { answerSessionsCsv } from "@/lib/admin/answer-admin-csv.server";
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "session",
-  right: "person.view",
-  limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
-  query: adminCsvQuery(["live"]),
-  document: { summary: "The sessions as a file; for admins." },
-  handler: ({ session, query }) => answerSessionsCsv({ session, q: query.q }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    query: adminCsvQuery(["live"]),
+    auth: "session",
+    right: "person.view",
+    limit: { name: "admin-csv", points: 20, windowSeconds: 60 },
+    document: { summary: "The sessions as a file; for admins." },
+    handler: ({ session, query }) => answerSessionsCsv({ session, q: query.q }),
+  }),
 });

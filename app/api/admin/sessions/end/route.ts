@@ -1,14 +1,13 @@
 import { endSessionsRequest } from "@/lib/admin/admin-schemas";
 import { endSessions } from "@/lib/admin/end-sessions.server";
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  right: "session.end",
-  limit: { name: "admin-sessions", points: 60, windowSeconds: 60 },
-  body: endSessionsRequest,
-  handler: ({ session, body }) => endSessions({ session, ...body }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    body: endSessionsRequest,
+    auth: "session",
+    right: "session.end",
+    limit: { name: "admin-sessions", points: 60, windowSeconds: 60 },
+    handler: ({ session, body }) => endSessions({ session, ...body }),
+  }),
 });

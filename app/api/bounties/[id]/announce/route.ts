@@ -1,18 +1,17 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { announceWinners } from "@/lib/bounties/choose-winners.server";
 import { announceRequest } from "@/lib/bounties/review-schemas";
 import { idParams } from "@/lib/bounties/submission-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "announce", points: 20, windowSeconds: 60 },
-  params: idParams,
-  body: announceRequest,
-  handler: async ({ session, params, body }) => {
-    await announceWinners({ bountyId: params.id, address: session.address, request: body });
-    return { announced: true };
-  },
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    params: idParams,
+    body: announceRequest,
+    auth: "session",
+    limit: { name: "announce", points: 20, windowSeconds: 60 },
+    handler: async ({ session, params, body }) => {
+      await announceWinners({ bountyId: params.id, address: session.address, request: body });
+      return { announced: true };
+    },
+  }),
 });

@@ -1,14 +1,14 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { getOwnPart } from "@/lib/bounties/get-own-part.server";
 import { idParams, ownPart } from "@/lib/bounties/submission-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "session",
-  limit: { name: "own-submissions", points: 300, windowSeconds: 60 },
-  params: idParams,
-  document: { summary: "The application and the submissions of the signed-in person.", answer: ownPart },
-  handler: ({ session, params }) => getOwnPart({ bountyId: params.id, address: session.address }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: idParams,
+    answer: ownPart,
+    auth: "session",
+    limit: { name: "own-submissions", points: 300, windowSeconds: 60 },
+    document: { summary: "The application and the submissions of the signed-in person." },
+    handler: ({ session, params }) => getOwnPart({ bountyId: params.id, address: session.address }),
+  }),
 });

@@ -1,18 +1,17 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { decidePrize } from "@/lib/bounties/choose-winners.server";
 import { prizeRequest } from "@/lib/bounties/review-schemas";
 import { idParams } from "@/lib/bounties/submission-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "prize", points: 120, windowSeconds: 60 },
-  params: idParams,
-  body: prizeRequest,
-  handler: async ({ session, params, body }) => {
-    await decidePrize({ bountyId: params.id, address: session.address, request: body });
-    return { saved: true };
-  },
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    params: idParams,
+    body: prizeRequest,
+    auth: "session",
+    limit: { name: "prize", points: 120, windowSeconds: 60 },
+    handler: async ({ session, params, body }) => {
+      await decidePrize({ bountyId: params.id, address: session.address, request: body });
+      return { saved: true };
+    },
+  }),
 });

@@ -1,20 +1,17 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { reviewPage, reviewQuery } from "@/lib/bounties/review-schemas";
 import { reviewSubmissions } from "@/lib/bounties/review-submissions.server";
 import { idParams } from "@/lib/bounties/submission-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "session",
-  limit: { name: "review", points: 300, windowSeconds: 60 },
-  params: idParams,
-  query: reviewQuery,
-  document: {
-    summary: "The submissions of a bounty with their labels, for its reviewers.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: idParams,
+    query: reviewQuery,
     answer: reviewPage,
-  },
-  handler: ({ session, params, query }) =>
-    reviewSubmissions({ bountyId: params.id, address: session.address, query }),
+    auth: "session",
+    limit: { name: "review", points: 300, windowSeconds: 60 },
+    document: { summary: "The submissions of a bounty with their labels, for its reviewers." },
+    handler: ({ session, params, query }) =>
+      reviewSubmissions({ bountyId: params.id, address: session.address, query }),
+  }),
 });

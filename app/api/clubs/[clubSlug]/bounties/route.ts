@@ -1,32 +1,31 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { bountiesQuery, bountyPage } from "@/lib/bounties/bounty-schemas";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { clubParams } from "@/lib/clubs/club-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "bounties", points: 300, windowSeconds: 60 },
-  params: clubParams,
-  query: bountiesQuery,
-  cache: "live",
-  document: {
-    tag: "Bounties",
-    summary: "The bounties of a club, a page at a time; the first begins with the featured ones.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: clubParams,
+    query: bountiesQuery,
     answer: bountyPage,
-    refusals: ["NOT_FOUND"],
-    parameters: {
-      clubSlug: "The slug of a club.",
-      state: "`open`, `in-review` (the overdue ones too), `completed`, or `any`.",
-      type: "`open` to everybody, or `apply` first.",
-      label: "Only bounties with this label.",
-      sort: "By `deadline` (of open ones the next first), by `prize` (tokens before CRO), by `submissions`, or `newest`.",
-      sponsor: "Only bounties of this address.",
-      after: "The `next` of the page before.",
+    auth: "none",
+    limit: { name: "bounties", points: 300, windowSeconds: 60 },
+    cache: "live",
+    document: {
+      tag: "Bounties",
+      summary: "The bounties of a club, a page at a time; the first begins with the featured ones.",
+      refusals: ["NOT_FOUND"],
+      parameters: {
+        clubSlug: "The slug of a club.",
+        state: "`open`, `in-review` (the overdue ones too), `completed`, or `any`.",
+        type: "`open` to everybody, or `apply` first.",
+        label: "Only bounties with this label.",
+        sort: "By `deadline` (of open ones the next first), by `prize` (tokens before CRO), by `submissions`, or `newest`.",
+        sponsor: "Only bounties of this address.",
+        after: "The `next` of the page before.",
+      },
+      example: { clubSlug: "treasury", state: "any" },
     },
-    example: { clubSlug: "treasury", state: "any" },
-  },
-  handler: ({ params, query }) => listBounties({ slug: params.clubSlug, query }),
+    handler: ({ params, query }) => listBounties({ slug: params.clubSlug, query }),
+  }),
 });

@@ -1,22 +1,20 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { clubParams } from "@/lib/clubs/club-schemas";
 import { joinClub, leaveClub } from "@/lib/clubs/join-club.server";
-
-export const { GET, HEAD, POST, PATCH, OPTIONS } = otherMethods("PUT", "DELETE");
+import { route, serve } from "@/lib/routes/route.server";
 
 const limit = { name: "club-membership", points: 60, windowSeconds: 60 };
 
-export const PUT = withRoute({
-  auth: "session",
-  limit,
-  params: clubParams,
-  handler: ({ session, params }) => joinClub({ slug: params.clubSlug, address: session.address }),
-});
-
-export const DELETE = withRoute({
-  auth: "session",
-  limit,
-  params: clubParams,
-  handler: ({ session, params }) => leaveClub({ slug: params.clubSlug, address: session.address }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  PUT: serve({
+    params: clubParams,
+    auth: "session",
+    limit,
+    handler: ({ session, params }) => joinClub({ slug: params.clubSlug, address: session.address }),
+  }),
+  DELETE: serve({
+    params: clubParams,
+    auth: "session",
+    limit,
+    handler: ({ session, params }) => leaveClub({ slug: params.clubSlug, address: session.address }),
+  }),
 });

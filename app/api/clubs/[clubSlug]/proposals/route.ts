@@ -1,30 +1,29 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { clubParams } from "@/lib/clubs/club-schemas";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
 import { proposalPage, proposalsQuery } from "@/lib/proposals/proposal-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "proposals", points: 300, windowSeconds: 60 },
-  params: clubParams,
-  query: proposalsQuery,
-  cache: "live",
-  document: {
-    tag: "Proposals",
-    summary: "The proposals of a club, a page at a time; the first begins with the featured ones.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: clubParams,
+    query: proposalsQuery,
     answer: proposalPage,
-    refusals: ["NOT_FOUND"],
-    parameters: {
-      clubSlug: "The slug of a club.",
-      status: "Only proposals of this status.",
-      sort: "`newest` first, what is `ending` first, or what `ended` or was cancelled last.",
-      author: "Only proposals by this address.",
-      after: "The `next` of the page before.",
+    auth: "none",
+    limit: { name: "proposals", points: 300, windowSeconds: 60 },
+    cache: "live",
+    document: {
+      tag: "Proposals",
+      summary: "The proposals of a club, a page at a time; the first begins with the featured ones.",
+      refusals: ["NOT_FOUND"],
+      parameters: {
+        clubSlug: "The slug of a club.",
+        status: "Only proposals of this status.",
+        sort: "`newest` first, what is `ending` first, or what `ended` or was cancelled last.",
+        author: "Only proposals by this address.",
+        after: "The `next` of the page before.",
+      },
+      example: { clubSlug: "treasury", status: "closed" },
     },
-    example: { clubSlug: "treasury", status: "closed" },
-  },
-  handler: ({ params, query }) => listProposals({ slug: params.clubSlug, query }),
+    handler: ({ params, query }) => listProposals({ slug: params.clubSlug, query }),
+  }),
 });

@@ -1,18 +1,15 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { payoutProgress } from "@/lib/bounties/payout-schemas";
 import { getPayoutProgress } from "@/lib/bounties/prove-payout.server";
 import { idParams } from "@/lib/bounties/submission-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "session",
-  limit: { name: "payout-progress", points: 300, windowSeconds: 60 },
-  params: idParams,
-  document: {
-    summary: "How far the transaction is that the signed-in sponsor named for a prize.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: idParams,
     answer: payoutProgress,
-  },
-  handler: ({ session, params }) => getPayoutProgress({ prizeId: params.id, address: session.address }),
+    auth: "session",
+    limit: { name: "payout-progress", points: 300, windowSeconds: 60 },
+    document: { summary: "How far the transaction is that the signed-in sponsor named for a prize." },
+    handler: ({ session, params }) => getPayoutProgress({ prizeId: params.id, address: session.address }),
+  }),
 });

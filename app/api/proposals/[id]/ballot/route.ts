@@ -1,18 +1,15 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 import { prepareBallot } from "@/lib/votes/prepare-ballot.server";
 import { ballotPreparation } from "@/lib/votes/vote-schemas";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "session",
-  limit: { name: "ballot", points: 120, windowSeconds: 60 },
-  params: proposalParams,
-  document: {
-    summary: "What your ballot must say, your power at the snapshot block, and your vote.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: proposalParams,
     answer: ballotPreparation,
-  },
-  handler: ({ session, params }) => prepareBallot({ proposalId: params.id, voter: session.address }),
+    auth: "session",
+    limit: { name: "ballot", points: 120, windowSeconds: 60 },
+    document: { summary: "What your ballot must say, your power at the snapshot block, and your vote." },
+    handler: ({ session, params }) => prepareBallot({ proposalId: params.id, voter: session.address }),
+  }),
 });

@@ -1,29 +1,28 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { answerEvidence } from "@/lib/recount/answer-evidence.server";
 import { bundleQuery } from "@/lib/recount/bundle-query-schemas";
 import { evidenceBundle } from "@/lib/recount/evidence-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "bundle", points: 40, windowSeconds: 60 },
-  params: proposalParams,
-  query: bundleQuery,
-  cache: "immutable",
-  document: {
-    tag: "Votes",
-    summary:
-      "All the evidence of a vote, enough to recount it without this server. Without `v`, or with an old one, a redirect (307) to the present state, whose file never changes.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: proposalParams,
+    query: bundleQuery,
     answer: evidenceBundle,
-    refusals: ["NOT_FOUND"],
-    parameters: {
-      id: "The id of a proposal.",
-      v: "The state of the evidence, as the redirect names it; it is another one as soon as evidence is added.",
+    auth: "none",
+    limit: { name: "bundle", points: 40, windowSeconds: 60 },
+    cache: "immutable",
+    document: {
+      tag: "Votes",
+      summary:
+        "All the evidence of a vote, enough to recount it without this server. Without `v`, or with an old one, a redirect (307) to the present state, whose file never changes.",
+      refusals: ["NOT_FOUND"],
+      parameters: {
+        id: "The id of a proposal.",
+        v: "The state of the evidence, as the redirect names it; it is another one as soon as evidence is added.",
+      },
+      example: { id: "1" },
     },
-    example: { id: "1" },
-  },
-  handler: ({ params, query }) => answerEvidence({ proposalId: params.id, state: query.v }),
+    handler: ({ params, query }) => answerEvidence({ proposalId: params.id, state: query.v }),
+  }),
 });

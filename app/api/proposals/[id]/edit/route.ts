@@ -1,15 +1,14 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { editProposal } from "@/lib/proposals/edit-proposal.server";
 import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { publishRequest } from "@/lib/proposals/proposal-schemas";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");
-
-export const POST = withRoute({
-  auth: "session",
-  limit: { name: "proposal-edit", points: 30, windowSeconds: 60 },
-  params: proposalParams,
-  body: publishRequest,
-  handler: ({ session, params, body }) => editProposal({ id: params.id, author: session.address, ...body }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: serve({
+    params: proposalParams,
+    body: publishRequest,
+    auth: "session",
+    limit: { name: "proposal-edit", points: 30, windowSeconds: 60 },
+    handler: ({ session, params, body }) => editProposal({ id: params.id, author: session.address, ...body }),
+  }),
 });

@@ -1,15 +1,14 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
 import { intentParams, transactionRequest } from "@/lib/fees/fee-schemas";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import { route, serve } from "@/lib/routes/route.server";
 
-export const { GET, HEAD, POST, PATCH, DELETE, OPTIONS } = otherMethods("PUT");
-
-export const PUT = withRoute({
-  auth: "session",
-  limit: { name: "fee-transaction", points: 60, windowSeconds: 60 },
-  params: intentParams,
-  body: transactionRequest,
-  handler: ({ session, params, body }) =>
-    saveTransaction({ id: params.intentId, payer: session.address, txHash: body.txHash }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  PUT: serve({
+    params: intentParams,
+    body: transactionRequest,
+    auth: "session",
+    limit: { name: "fee-transaction", points: 60, windowSeconds: 60 },
+    handler: ({ session, params, body }) =>
+      saveTransaction({ id: params.intentId, payer: session.address, txHash: body.txHash }),
+  }),
 });

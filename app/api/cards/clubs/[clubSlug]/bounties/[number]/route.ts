@@ -1,22 +1,24 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 import { numberedCardParams } from "@/lib/share/share-schemas";
 import { answerBountyCard } from "../../../../../../share-cards";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "share-cards", points: 30, windowSeconds: 60 },
-  params: numberedCardParams,
-  cache: "public",
-  document: {
-    tag: "Service",
-    summary: "The picture beside a shared link of a bounty, with its reward and state.",
-    file: { type: "image/png", holds: "A picture of 1200 x 630 with title, state, reward and submissions." },
-    refusals: ["NOT_FOUND"],
-    parameters: { clubSlug: "The slug of a club.", number: "The number of a bounty in its club." },
-    example: { clubSlug: "treasury", number: "1" },
-  },
-  handler: ({ params }) => answerBountyCard({ slug: params.clubSlug, number: params.number }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: numberedCardParams,
+    auth: "none",
+    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    cache: "public",
+    document: {
+      tag: "Service",
+      summary: "The picture beside a shared link of a bounty, with its reward and state.",
+      file: {
+        type: "image/png",
+        holds: "A picture of 1200 x 630 with title, state, reward and submissions.",
+      },
+      refusals: ["NOT_FOUND"],
+      parameters: { clubSlug: "The slug of a club.", number: "The number of a bounty in its club." },
+      example: { clubSlug: "treasury", number: "1" },
+    },
+    handler: ({ params }) => answerBountyCard({ slug: params.clubSlug, number: params.number }),
+  }),
 });

@@ -1,25 +1,24 @@
-import { otherMethods } from "@/lib/api/other-methods.server";
-import { withRoute } from "@/lib/api/with-route.server";
+import { route, serve } from "@/lib/routes/route.server";
 import { numberedCardParams } from "@/lib/share/share-schemas";
 import { answerProposalCard } from "../../../../../../share-cards";
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
-
-export const GET = withRoute({
-  auth: "none",
-  limit: { name: "share-cards", points: 30, windowSeconds: 60 },
-  params: numberedCardParams,
-  cache: "public",
-  document: {
-    tag: "Service",
-    summary: "The picture beside a shared link of a proposal, with its result so far.",
-    file: {
-      type: "image/png",
-      holds: "A picture of 1200 x 630 with title, status, shares, power and quorum.",
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: serve({
+    params: numberedCardParams,
+    auth: "none",
+    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    cache: "public",
+    document: {
+      tag: "Service",
+      summary: "The picture beside a shared link of a proposal, with its result so far.",
+      file: {
+        type: "image/png",
+        holds: "A picture of 1200 x 630 with title, status, shares, power and quorum.",
+      },
+      refusals: ["NOT_FOUND"],
+      parameters: { clubSlug: "The slug of a club.", number: "The number of a proposal in its club." },
+      example: { clubSlug: "treasury", number: "1" },
     },
-    refusals: ["NOT_FOUND"],
-    parameters: { clubSlug: "The slug of a club.", number: "The number of a proposal in its club." },
-    example: { clubSlug: "treasury", number: "1" },
-  },
-  handler: ({ params }) => answerProposalCard({ slug: params.clubSlug, number: params.number }),
+    handler: ({ params }) => answerProposalCard({ slug: params.clubSlug, number: params.number }),
+  }),
 });

@@ -4,8 +4,8 @@ import { makeLogger } from "@/lib/env/logger.server";
 import { AppError } from "@/lib/http/app-error";
 import { errorResponse } from "@/lib/http/error-response";
 import { readJsonBody } from "@/lib/http/read-json-body";
+import { serve } from "@/lib/routes/route.server";
 import { query } from "@/tests/setup/database";
-import { withRoute } from "./with-route.server";
 
 const origin = "https://club.test";
 const roomy = { name: "roomy", points: 1_000_000, windowSeconds: 60 };
@@ -27,14 +27,14 @@ function request(
 const jsonPost = (body: BodyInit, headers: Record<string, string> = {}) =>
   request({ method: "POST", body, headers: { "content-type": "application/json", origin, ...headers } });
 
-const echo = withRoute({
+const echo = serve({
+  body: z.strictObject({ name: z.string().max(10), inner: z.unknown().optional() }),
   auth: "none",
   limit: roomy,
-  body: z.strictObject({ name: z.string().max(10), inner: z.unknown().optional() }),
   handler: ({ body }) => body,
 });
 
-describe("withRoute: bodies (T13, T33)", () => {
+describe("serve: bodies (T13, T33)", () => {
   it("parses what the schema allows", async () => {
     const response = await echo(jsonPost('{"name":"a"}'), context);
     expect(response.status).toBe(200);
@@ -124,7 +124,7 @@ describe("withRoute: bodies (T13, T33)", () => {
     }
   });
 
-  const bare = withRoute({ auth: "none", limit: roomy, handler: () => ({ done: true }) });
+  const bare = serve({ auth: "none", limit: roomy, handler: () => ({ done: true }) });
   const megabyte = new Uint8Array(1_000_000).fill(0x20);
 
   it("refuses a large body that no one reads, at its announcement or at its first kB", async () => {
@@ -153,10 +153,10 @@ describe("withRoute: bodies (T13, T33)", () => {
   });
 
   it("refuses a parameter that is given twice, where text is expected", async () => {
-    const search = withRoute({
+    const search = serve({
+      query: z.strictObject({ q: z.string() }),
       auth: "none",
       limit: roomy,
-      query: z.strictObject({ q: z.string() }),
       handler: ({ query }) => query,
     });
     expect(await (await search(request({ search: "?q=a" }), context)).json()).toEqual({ q: "a" });
@@ -165,7 +165,7 @@ describe("withRoute: bodies (T13, T33)", () => {
   });
 });
 
-describe("withRoute: other sites (T13)", () => {
+describe("serve: other sites (T13)", () => {
   it.each([
     ["another origin", { origin: "https://evil.test" }],
     ["Origin: null", { origin: "null" }],
@@ -175,7 +175,7 @@ describe("withRoute: other sites (T13)", () => {
     ["a same-site fetch", { origin, "sec-fetch-site": "same-site" }],
   ])("refuses a write with %s before the handler runs", async (_name, headers) => {
     const handler = jest.fn();
-    const write = withRoute({ auth: "none", limit: roomy, handler });
+    const write = serve({ auth: "none", limit: roomy, handler });
     const response = await write(request({ method: "POST", headers }), context);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "WRONG_ORIGIN" });
@@ -183,16 +183,16 @@ describe("withRoute: other sites (T13)", () => {
   });
 
   it("lets our own page write, and a program without cookies", async () => {
-    const write = withRoute({ auth: "none", limit: roomy, handler: () => ({ done: true }) });
+    const write = serve({ auth: "none", limit: roomy, handler: () => ({ done: true }) });
     const own = { origin, cookie: "a=b", "sec-fetch-site": "same-origin" };
     expect((await write(request({ method: "POST", headers: own }), context)).status).toBe(200);
     expect((await write(request({ method: "POST" }), context)).status).toBe(200);
   });
 });
 
-describe("withRoute: limits (T34, T35)", () => {
+describe("serve: limits (T34, T35)", () => {
   const limited = (name: string, windowSeconds = 60) =>
-    withRoute({ auth: "none", limit: { name, points: 10, windowSeconds }, handler: () => ({ done: true }) });
+    serve({ auth: "none", limit: { name, points: 10, windowSeconds }, handler: () => ({ done: true }) });
 
   async function statuses(count: number, send: () => Promise<Response>): Promise<Record<string, number>> {
     const answers = await Promise.all(Array.from({ length: count }, send));
@@ -266,7 +266,7 @@ describe("withRoute: limits (T34, T35)", () => {
       [id, `0x${"d".repeat(40)}`],
     );
     const cookie = (await sealAuthCookie("session", id)).split(";")[0] ?? "";
-    const route = withRoute({
+    const route = serve({
       auth: "session",
       limit: { name: "address", points: 10, windowSeconds: 60 },
       handler: ({ session }) => session.address,
@@ -288,7 +288,7 @@ describe("withRoute: limits (T34, T35)", () => {
   });
 });
 
-describe("withRoute: the right of an admin", () => {
+describe("serve: the right of an admin", () => {
   it("is judged before address, query and body are read", async () => {
     const id = crypto.randomUUID();
     await query(
@@ -298,13 +298,13 @@ describe("withRoute: the right of an admin", () => {
     const cookie = (await sealAuthCookie("session", id)).split(";")[0] ?? "";
     const schema = z.strictObject({ reason: z.string() });
     const handler = jest.fn(() => ({ done: true }));
-    const act = withRoute({
+    const act = serve({
+      params: schema,
+      query: schema,
+      body: schema,
       auth: "session",
       right: "ban.add",
       limit: roomy,
-      params: schema,
-      body: schema,
-      query: schema,
       handler,
     });
     for (const body of ["{", "{}", '{"reason":1,"admin":true}', "[".repeat(50_000), " ".repeat(70_000)]) {
@@ -313,13 +313,13 @@ describe("withRoute: the right of an admin", () => {
     }
     await query("INSERT INTO admin (address, created_at) VALUES ($1, app_now())", [`0x${"e".repeat(40)}`]);
     expect((await act(jsonPost("{", { cookie }), context)).status).toBe(400);
-    const gated = withRoute({
+    const gated = serve({
+      body: schema,
       auth: "none",
       gate: async () => {
         throw new AppError("FORBIDDEN");
       },
       limit: roomy,
-      body: schema,
       handler,
     });
     expect((await gated(jsonPost("{"), context)).status).toBe(403);
@@ -327,9 +327,9 @@ describe("withRoute: the right of an admin", () => {
   });
 });
 
-describe("withRoute: answers", () => {
+describe("serve: answers", () => {
   it("maps an AppError to its status, with Retry-After", async () => {
-    const route = withRoute({
+    const route = serve({
       auth: "none",
       limit: roomy,
       handler: () => {
@@ -342,7 +342,7 @@ describe("withRoute: answers", () => {
   });
 
   it("answers an unknown error with 500, without its text or stack", async () => {
-    const route = withRoute({
+    const route = serve({
       auth: "none",
       limit: roomy,
       handler: () => {
@@ -359,13 +359,13 @@ describe("withRoute: answers", () => {
   });
 
   it("asks for a session where one is needed", async () => {
-    const route = withRoute({ auth: "session", limit: roomy, handler: ({ session }) => session.id });
+    const route = serve({ auth: "session", limit: roomy, handler: ({ session }) => session.id });
     expect((await route(request(), context)).status).toBe(401);
   });
 
   it("tags what may be cached, and answers 304 without a body to who has it", async () => {
     let name = "a";
-    const open = withRoute({ auth: "none", limit: roomy, cache: "public", handler: () => ({ name }) });
+    const open = serve({ auth: "none", limit: roomy, cache: "public", handler: () => ({ name }) });
     const ask = (etag: string) => open(request({ headers: { "if-none-match": etag } }), context);
     const first = await open(request(), context);
     const etag = first.headers.get("etag") ?? "";
@@ -388,18 +388,18 @@ describe("withRoute: answers", () => {
     const refusing = () => {
       throw new AppError("NOT_FOUND");
     };
-    const open = withRoute({ auth: "none", limit: roomy, cache: "public", handler });
+    const open = serve({ auth: "none", limit: roomy, cache: "public", handler });
     const answers = [
       await open(request({ method: "POST", headers: { "if-none-match": "*" } }), context),
-      await withRoute({ auth: "none", limit: roomy, cache: "public", handler: refusing })(
+      await serve({ auth: "none", limit: roomy, cache: "public", handler: refusing })(
         request({ headers: { "if-none-match": "*" } }),
         context,
       ),
-      await withRoute({ auth: "none", limit: roomy, handler })(
+      await serve({ auth: "none", limit: roomy, handler })(
         request({ headers: { "if-none-match": "*" } }),
         context,
       ),
-      await withRoute({
+      await serve({
         auth: "none",
         limit: roomy,
         cache: "live",
@@ -412,22 +412,22 @@ describe("withRoute: answers", () => {
 
   it("is private unless a public GET declares its policy, and a public answer sets no cookie (T36)", async () => {
     const handler = () => Response.json({}, { headers: { "set-cookie": "a=b" } });
-    const open = withRoute({ auth: "none", limit: roomy, cache: "public", handler });
+    const open = serve({ auth: "none", limit: roomy, cache: "public", handler });
     const cacheControl = async (given: Request, route = open) =>
       (await route(given, context)).headers.get("cache-control");
     expect(await cacheControl(request())).toContain("public");
     expect((await open(request(), context)).headers.get("set-cookie")).toBeNull();
     expect(await cacheControl(request({ method: "POST" }))).toBe("private, no-store");
-    expect(await cacheControl(request(), withRoute({ auth: "none", limit: roomy, handler }))).toBe(
+    expect(await cacheControl(request(), serve({ auth: "none", limit: roomy, handler }))).toBe(
       "private, no-store",
     );
     expect(
-      await cacheControl(request(), withRoute({ auth: "session", limit: roomy, cache: "public", handler })),
+      await cacheControl(request(), serve({ auth: "session", limit: roomy, cache: "public", handler })),
     ).toBe("private, no-store");
   });
 });
 
-describe("withRoute: the log (T37)", () => {
+describe("serve: the log (T37)", () => {
   const former = globalThis.clubLogger;
   afterEach(() => {
     globalThis.clubLogger = former;
@@ -447,10 +447,10 @@ describe("withRoute: the log (T37)", () => {
     async (_, status, handler) => {
       const lines: string[] = [];
       globalThis.clubLogger = makeLogger("info", { write: (line: string) => lines.push(line) });
-      const route = withRoute({
+      const route = serve({
+        body: z.object({ signature: z.string() }),
         auth: "none",
         limit: roomy,
-        body: z.object({ signature: z.string() }),
         handler,
       });
       const secret = "0xfeedbeef";

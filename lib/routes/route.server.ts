@@ -1,6 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { keepEvent } from "@/lib/api/keep-events.server";
+import type { RouteDocument, RouteFacts } from "@/lib/api/route-document";
+import { isWorthKeeping, levelOfStatus } from "@/lib/api/server-event";
 import type { AdminAct } from "@/lib/auth/admin-rights";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { admitSession, clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
@@ -13,22 +16,24 @@ import { CACHE_POLICIES, type CachePolicy } from "@/lib/http/cache-policies";
 import { checkWriteOrigin } from "@/lib/http/check-write-origin";
 import { clientAddress } from "@/lib/http/client-address.server";
 import { describeFault } from "@/lib/http/describe-fault";
+import type { EndpointShape, Method, Schema, Wire } from "@/lib/http/endpoint";
 import { isTagKnown } from "@/lib/http/entity-tag";
 import { errorResponse } from "@/lib/http/error-response";
-import { type InputSchema, parseInput, queryRecord } from "@/lib/http/parse-input";
+import { parseInput, queryRecord } from "@/lib/http/parse-input";
 import { type Quota, quotaHeaders, type RateLimit } from "@/lib/http/rate-limit";
 import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody, refuseUnreadBody } from "@/lib/http/read-json-body";
+import { refuseMethod } from "@/lib/http/refuse-method.server";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
 import { withDeadline } from "@/lib/shared/with-deadline";
-import { keepEvent } from "./keep-events.server";
-import type { RouteDocument, RouteFacts } from "./route-document";
-import { isWorthKeeping, levelOfStatus } from "./server-event";
 
-type Output<Schema> = Schema extends InputSchema ? z.core.output<Schema> : undefined;
+type Output<Declared> = Declared extends Schema ? z.core.output<Declared> : undefined;
 
-export type RouteInput<Auth, Body, Query, Params> = {
+/** What a handler may answer: the declared answer before it is JSON, or anything where none is declared. */
+type Answered<Answer> = Response | (Answer extends Schema ? Wire<z.core.input<Answer>> : unknown);
+
+export type RouteInput<Auth, Params, Query, Body> = {
   request: Request;
   session: Auth extends "session" ? Session : null;
   body: Output<Body>;
@@ -37,7 +42,10 @@ export type RouteInput<Auth, Body, Query, Params> = {
   requestId: string;
 };
 
-export type RouteDeclaration<Auth, Body, Query, Params> = {
+export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Query, Body, Answer> & {
+  /** Of an endpoint that client data calls too. */
+  method?: Method;
+  path?: string;
   /** "session" answers 401 without one; "none" never reads one. */
   auth: Auth;
   /** Of an admin alone, who is judged before address, query and body are read; the act itself judges again. */
@@ -46,21 +54,26 @@ export type RouteDeclaration<Auth, Body, Query, Params> = {
   gate?: (request: Request) => Promise<void>;
   /** Counted per client address, and per signed-in address too. null only where nothing is read or written. */
   limit: RateLimit | null;
-  body?: Body;
-  query?: Query;
-  params?: Params;
   maxBodyBytes?: number;
   /** Honoured on a 200 to a GET with auth "none", which gets an ETag and answers 304; everything else is `private, no-store`. */
   cache?: CachePolicy;
+  /** Of an answer that is no Response; 200 without it. */
+  status?: 201;
   /** What the API's document says of a GET; every public one has it. */
-  document?: RouteDocument<Auth, Query, Params>;
-  handler: (input: RouteInput<Auth, Body, Query, Params>) => unknown;
+  document?: RouteDocument<Auth, Params, Query>;
+  handler: (input: RouteInput<Auth, Params, Query, Body>) => Answered<Answer> | Promise<Answered<Answer>>;
 };
+
+/** A declaration as the steps read it whose types don't depend on its schemas. */
+type AnyServing = Omit<
+  Serving<"none" | "session", Schema | undefined, Schema | undefined, Schema | undefined, unknown>,
+  "right" | "document" | "handler"
+> & { right?: AdminAct; handler: (input: never) => unknown };
 
 export type RouteHandler = {
   (request: Request, context: { params: Promise<unknown> }): Promise<Response>;
-  /** Its declaration, for the API's document. */
-  facts: RouteFacts;
+  /** Its declaration, for the API's document; null where a method is refused. */
+  facts: RouteFacts | null;
 };
 
 /** Limiter and session together, so that a slow database is a 503 within 5 s (R8). */
@@ -68,44 +81,54 @@ const ADMISSION_MS = 4_500;
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
+ * What a route file exports: the methods that it offers, and for every other one 405 with Allow and the usual body, because Next's own
+ * 405 has no body. HEAD is answered by GET, as Next does it.
+ */
+export function route(
+  offered: Partial<Record<Method, RouteHandler>>,
+): Record<Method | "HEAD" | "OPTIONS", RouteHandler> {
+  const refuse = Object.assign(async () => refuseMethod(Object.keys(offered)), { facts: null });
+  const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = offered;
+  return { GET, HEAD: GET, POST, PUT, PATCH, DELETE, OPTIONS: refuse };
+}
+
+/**
  * The only way to write a handler. In order: origin check on writes, rate limit, session, size-capped JSON, strict
  * parse, handler, output; one catch answers `{error, code, requestId}`, and one line is logged.
  * The handler returns a Response, or a value that is sent as JSON.
  */
-export function withRoute<
+export function serve<
   const Auth extends "none" | "session",
-  Body extends InputSchema | undefined = undefined,
-  Query extends InputSchema | undefined = undefined,
-  Params extends InputSchema | undefined = undefined,
->(route: RouteDeclaration<Auth, Body, Query, Params>): RouteHandler {
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Answer extends Schema | undefined = undefined,
+>(serving: Serving<Auth, Params, Query, Body, Answer>): RouteHandler {
   const handle = async (request: Request, context: { params: Promise<unknown> }): Promise<Response> => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const { response, session, fault, quota } = await answer(route, { request, context, requestId });
+    const { response, session, fault, quota } = await answer(
+      serving,
+      { request, context, requestId },
+    );
     const finished = finish(response, {
       request,
       requestId,
       quota,
-      cache: route.auth === "none" ? route.cache : undefined,
+      cache: serving.auth === "none" ? serving.cache : undefined,
     });
     logRequest({ request, requestId, session, fault, status: finished.status, startedAt });
     return finished;
   };
-  const { auth, limit, cache, query, params, document } = route;
-  // TypeScript can't see that what the document demands of a route is a part of what it reads of any.
-  return Object.assign(handle, { facts: { auth, limit, cache, query, params, document } as RouteFacts });
+  const { handler: _, ...facts } = serving;
+  return Object.assign(handle, { facts });
 }
 
 type Admission = { session: Session | null; quota: Quota | null };
 type Answer = Admission & { response: Response; fault: AppError | null };
 
-async function answer<
-  Auth extends "none" | "session",
-  Body extends InputSchema | undefined,
-  Query extends InputSchema | undefined,
-  Params extends InputSchema | undefined,
->(
-  route: RouteDeclaration<Auth, Body, Query, Params>,
+async function answer(
+  route: AnyServing,
   {
     request,
     context,
@@ -130,11 +153,11 @@ async function answer<
       params: route.params && parseInput({ part: "address", schema: route.params }, await context.params),
       requestId,
     };
-    // The declaration ties each field to its schema; TypeScript can't follow that through the conditional types.
-    const value = await route.handler(input as RouteInput<Auth, Body, Query, Params>);
+    // The endpoint ties each field to its schema; TypeScript can't follow that through the conditional types.
+    const value = await route.handler(input as never);
     return {
       ...admission,
-      response: toResponse(value, { isTagged: route.cache !== undefined }),
+      response: toResponse(value, route),
       fault: null,
     };
   } catch (error) {
@@ -144,9 +167,9 @@ async function answer<
 }
 
 /** Tagged where the answer may be cached; a Response is sent as it is, so that a stream stays one. */
-function toResponse(value: unknown, { isTagged }: { isTagged: boolean }): Response {
+function toResponse(value: unknown, { cache, status }: Pick<AnyServing, "cache" | "status">): Response {
   if (value instanceof Response) return value;
-  if (!isTagged) return Response.json(value);
+  if (cache === undefined) return Response.json(value, { status: status ?? 200 });
   return taggedAnswer(JSON.stringify(value), { "content-type": "application/json" });
 }
 
@@ -198,7 +221,7 @@ async function countPublicRead(limit: RateLimit, client: string): Promise<Quota 
 }
 
 async function readBody(
-  { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: { body?: InputSchema | undefined; maxBodyBytes?: number },
+  { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: { body?: Schema | undefined; maxBodyBytes?: number },
   request: Request,
 ): Promise<unknown> {
   if (body) return parseInput({ part: "body", schema: body }, await readJsonBody(request, maxBodyBytes));
