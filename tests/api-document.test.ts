@@ -5,6 +5,7 @@ import { type DocumentedRoute, isWritten, type RouteFacts } from "@/lib/api/rout
 import { listFiles } from "./source-files";
 
 type Module = { path: string; get: { facts: RouteFacts } };
+type Served = { path: string; method: string; facts: RouteFacts };
 
 const build = (routes: readonly DocumentedRoute[]): OpenApiDocument =>
   buildOpenApi({
@@ -14,18 +15,21 @@ const build = (routes: readonly DocumentedRoute[]): OpenApiDocument =>
     sessionCookie: "__Host-club-session",
   });
 
-/** Every GET that a route file declares; those of `otherMethods` have no declaration. */
-async function listGets(): Promise<Module[]> {
+/** Every method that a route file serves; refusals have no declaration. */
+async function listServed(): Promise<Served[]> {
   const files = listFiles("app").filter((file) => /(^|\/)route\.ts$/.test(file));
   const found = await Promise.all(
     files.map(async (file) => {
-      const { GET } = await import(`@/${file.replace(/\.ts$/, "")}`);
+      const methods = await import(`@/${file.replace(/\.ts$/, "")}`);
       const path = file
         .replace(/^app/, "")
         .replace(/\/route\.ts$/, "")
         .replaceAll("[", "{")
         .replaceAll("]", "}");
-      return GET?.facts ? [{ path, get: GET }] : [];
+      return ["GET", "POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
+        const facts: RouteFacts | null = methods[method].facts;
+        return facts ? [{ path, method, facts }] : [];
+      });
     }),
   );
   return found.flat();
@@ -48,10 +52,20 @@ function differences(gets: readonly Module[], document: OpenApiDocument): string
 
 describe("the API's document", () => {
   let routes: readonly DocumentedRoute[];
+  let served: readonly Served[];
   let gets: readonly Module[];
   beforeAll(async () => {
-    [routes, gets] = await Promise.all([listDocumentedRoutes(), listGets()]);
+    [routes, served] = await Promise.all([listDocumentedRoutes(), listServed()]);
+    gets = served.flatMap(({ path, method, facts }) => (method === "GET" ? [{ path, get: { facts } }] : []));
   }, 60_000);
+
+  it("finds each declared endpoint at its own address, so that who calls it reaches it", () => {
+    const declared = served.filter(({ facts }) => facts.path !== undefined);
+    expect(declared.length).toBeGreaterThan(5);
+    expect(declared.map(({ facts }) => `${facts.method} ${facts.path}`)).toEqual(
+      declared.map(({ method, path }) => `${method} ${path}`),
+    );
+  });
 
   it("names every GET of the folders and no other", () => {
     expect(gets.length).toBeGreaterThan(40);

@@ -62,7 +62,7 @@ const layerOfPath: [RegExp, Layer][] = [
   [/^lib\/.*-store\.server\.ts$/, "store"],
   [/^lib\/.*\.server\.tsx?$/, "use case"],
   // A parser is the schema as a function.
-  [/^lib\/.*(-schemas|\/parse-[^/]+)\.ts$/, "schema"],
+  [/^lib\/.*(-schemas|-endpoints|\/parse-[^/]+)\.ts$/, "schema"],
   // Questions to our own API, hooks, and in client/ what else only a browser does: wallets, storage, steps of a form.
   [
     /^lib\/.*(-queries\.ts|\/use-[^/]+\.tsx?|\/client\/[^/]+\.ts)$|^lib\/http\/(api|query)-client\.tsx?$/,

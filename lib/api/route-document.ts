@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AppErrorCode } from "@/lib/http/app-error";
 import type { CachePolicy } from "@/lib/http/cache-policies";
-import type { Schema } from "@/lib/http/endpoint";
+import type { Method, Schema } from "@/lib/http/endpoint";
 import type { RateLimit } from "@/lib/http/rate-limit";
 
 /** The chapters of the API's document, in their order. */
@@ -56,6 +56,8 @@ export type RouteDocument<Auth, Params, Query> = Auth extends "session"
 
 /** A declaration as the document reads it: every handler of `serve` carries its own. */
 export type RouteFacts = {
+  method?: Method;
+  path?: string;
   auth: "none" | "session";
   limit: RateLimit | null;
   cache?: CachePolicy | undefined;

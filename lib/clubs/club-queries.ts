@@ -1,4 +1,4 @@
-import { requestJson } from "@/lib/http/api-client";
+import { call, send } from "@/lib/http/api-client";
 import type { MemberRole } from "./club-rights";
 import type {
   ClubDetail,
@@ -8,24 +8,20 @@ import type {
   FoundingAnswer,
   MembershipAnswer,
 } from "./club-schemas";
-import { type ClubsAddress, clubsSearch } from "./clubs-address";
+import type { ClubsAddress } from "./clubs-address";
 
-// The schemas come with the first call, so that they are no part of a page's first load.
-const schemas = () => import("./club-schemas");
-
-const clubPath = (slug: string): string => `/api/clubs/${encodeURIComponent(slug)}`;
+// The endpoints come with the first call, so that their schemas are no part of a page's first load.
+const endpoints = async () => (await import("./club-endpoints")).clubEndpoints;
 
 /** One more page of the list that an address describes. */
 export async function fetchClubs({ show, ...query }: ClubsAddress): Promise<ClubList> {
-  const place = show === "mine" ? "/api/clubs/mine" : "/api/clubs";
-  const body = await requestJson(`${place}${clubsSearch(query)}`);
-  return (await schemas()).clubList.parse(body);
+  const { list, mine } = await endpoints();
+  return call(show === "mine" ? mine : list, { query });
 }
 
 /** What the signed-in person is in each of their clubs. */
 export async function fetchMemberships(): Promise<Readonly<Record<string, MemberRole>>> {
-  const body = await requestJson("/api/clubs/memberships");
-  const { memberships } = (await schemas()).membershipList.parse(body);
+  const { memberships } = await call((await endpoints()).memberships, {});
   return Object.fromEntries(memberships.map(({ slug, role }) => [slug, role]));
 }
 
@@ -37,39 +33,34 @@ export async function sendMembership({
   slug: string;
   joins: boolean;
 }): Promise<MembershipAnswer> {
-  const body = await requestJson(`${clubPath(slug)}/membership`, { method: joins ? "PUT" : "DELETE" });
-  return (await schemas()).membershipAnswer.parse(body);
+  const { join, leave } = await endpoints();
+  return call(joins ? join : leave, { params: { clubSlug: slug } });
 }
 
 /** Whether the signed-in person may found a club. */
 export async function fetchFounding(): Promise<FoundingAnswer> {
-  return (await schemas()).foundingAnswer.parse(await requestJson("/api/clubs/founding"));
+  return call((await endpoints()).founding, {});
 }
 
-export async function sendNewClub(request: FoundClubRequest): Promise<ClubDetail> {
-  const body = await requestJson("/api/clubs", { method: "POST", body: request });
-  return (await schemas()).clubDetail.parse(body);
+export async function sendNewClub(body: FoundClubRequest): Promise<ClubDetail> {
+  return call((await endpoints()).found, { body });
 }
 
-export async function sendClubEdit(slug: string, request: EditClubRequest): Promise<ClubDetail> {
-  const body = await requestJson(clubPath(slug), { method: "PATCH", body: request });
-  return (await schemas()).clubDetail.parse(body);
+export async function sendClubEdit(slug: string, body: EditClubRequest): Promise<ClubDetail> {
+  return call((await endpoints()).edit, { params: { clubSlug: slug }, body });
 }
 
-export async function sendArchive(
-  slug: string,
-  request: { archived: boolean; reason: string },
-): Promise<void> {
-  await requestJson(`${clubPath(slug)}/archive`, { method: "PUT", body: request });
+export async function sendArchive(slug: string, body: { archived: boolean; reason: string }): Promise<void> {
+  await send((await endpoints()).archive, { params: { clubSlug: slug }, body });
 }
 
 export async function sendRole(
   slug: string,
   { address, role }: { address: string; role: "moderator" | "member" },
 ): Promise<void> {
-  await requestJson(`${clubPath(slug)}/members/${address}`, { method: "PATCH", body: { role } });
+  await send((await endpoints()).setRole, { params: { clubSlug: slug, address }, body: { role } });
 }
 
 export async function sendTransfer(slug: string, address: string): Promise<void> {
-  await requestJson(`${clubPath(slug)}/owner`, { method: "PUT", body: { address } });
+  await send((await endpoints()).transfer, { params: { clubSlug: slug }, body: { address } });
 }

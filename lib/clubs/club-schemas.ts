@@ -112,7 +112,7 @@ export const clubDetail = z.extend(clubCard, {
 });
 export type ClubDetail = z.infer<typeof clubDetail>;
 
-export const memberRole = z.enum(["owner", "moderator", "member"]);
+const memberRole = z.enum(["owner", "moderator", "member"]);
 
 /** PUT and DELETE .../membership: what the person is now, and how many members there are. */
 export const membershipAnswer = z.object({ role: z.nullable(memberRole), memberCount: z.number() });

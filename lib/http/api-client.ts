@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { Endpoint, Schema, Wire } from "./endpoint";
 
 const REQUEST_TIMEOUT = "Request timeout";
@@ -77,6 +77,8 @@ export async function requestJson(path: string, request?: ApiRequest): Promise<u
 }
 
 type Input<Declared> = Declared extends Schema ? Wire<z.core.input<Declared>> : undefined;
+/** null and undefined are left out of an address. */
+type Sparse<Value> = { [Key in keyof Value]: undefined extends Value[Key] ? Value[Key] | null : Value[Key] };
 type Part<Name extends string, Value> = undefined extends Value
   ? { [Key in Name]?: Value }
   : Record<never, never> extends Value
@@ -85,7 +87,7 @@ type Part<Name extends string, Value> = undefined extends Value
 
 /** What an endpoint wants to know, and how to ask it. */
 export type Call<Params, Query, Body> = Part<"params", Input<Params>> &
-  Part<"query", Input<Query>> &
+  Part<"query", Sparse<Input<Query>>> &
   Part<"body", Input<Body>> &
   Omit<ApiRequest, "method" | "body"> & {
     /** Of another deployment; this one without it. */
@@ -120,7 +122,6 @@ function ask(
   });
 }
 
-/** The fields that have a value, as text. */
 function fieldsOf(part: unknown): [name: string, value: string][] {
   return Object.entries(part ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],

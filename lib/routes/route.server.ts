@@ -107,10 +107,7 @@ export function serve<
   const handle = async (request: Request, context: { params: Promise<unknown> }): Promise<Response> => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const { response, session, fault, quota } = await answer(
-      serving,
-      { request, context, requestId },
-    );
+    const { response, session, fault, quota } = await answer(serving, { request, context, requestId });
     const finished = finish(response, {
       request,
       requestId,

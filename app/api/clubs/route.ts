@@ -1,12 +1,11 @@
-import { clubList, clubListQuery, foundClubRequest } from "@/lib/clubs/club-schemas";
+import { clubEndpoints } from "@/lib/clubs/club-endpoints";
 import { foundClub } from "@/lib/clubs/found-club.server";
 import { listClubs } from "@/lib/clubs/list-clubs.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    query: clubListQuery,
-    answer: clubList,
+    ...clubEndpoints.list,
     auth: "none",
     limit: { name: "clubs", points: 300, windowSeconds: 60 },
     cache: "public",
@@ -24,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       listClubs({ query: { q, sort, after } }),
   }),
   POST: serve({
-    body: foundClubRequest,
+    ...clubEndpoints.found,
     auth: "session",
     limit: { name: "club-found", points: 20, windowSeconds: 3600 },
     status: 201,

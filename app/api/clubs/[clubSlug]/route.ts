@@ -1,4 +1,5 @@
-import { CLUB_BODY_MAX_BYTES, clubDetail, clubParams, editClubRequest } from "@/lib/clubs/club-schemas";
+import { clubEndpoints } from "@/lib/clubs/club-endpoints";
+import { CLUB_BODY_MAX_BYTES, clubDetail, clubParams } from "@/lib/clubs/club-schemas";
 import { editClub } from "@/lib/clubs/edit-club.server";
 import { getClub } from "@/lib/clubs/get-club.server";
 import { route, serve } from "@/lib/routes/route.server";
@@ -20,8 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     handler: ({ params }) => getClub(params.clubSlug),
   }),
   PATCH: serve({
-    params: clubParams,
-    body: editClubRequest,
+    ...clubEndpoints.edit,
     auth: "session",
     limit: { name: "club-edit", points: 30, windowSeconds: 60 },
     maxBodyBytes: CLUB_BODY_MAX_BYTES,

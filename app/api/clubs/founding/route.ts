@@ -1,10 +1,10 @@
-import { foundingAnswer } from "@/lib/clubs/club-schemas";
+import { clubEndpoints } from "@/lib/clubs/club-endpoints";
 import { viewFounding } from "@/lib/clubs/view-founding.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    answer: foundingAnswer,
+    ...clubEndpoints.founding,
     auth: "session",
     limit: { name: "club-founding", points: 60, windowSeconds: 60 },
     document: { summary: "Whether you may found a club now, and why not." },

@@ -1,10 +1,10 @@
-import { membershipList } from "@/lib/clubs/club-schemas";
+import { clubEndpoints } from "@/lib/clubs/club-endpoints";
 import { listMemberships } from "@/lib/clubs/list-memberships.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    answer: membershipList,
+    ...clubEndpoints.memberships,
     auth: "session",
     limit: { name: "clubs-memberships", points: 300, windowSeconds: 60 },
     document: { summary: "Your roles in clubs." },

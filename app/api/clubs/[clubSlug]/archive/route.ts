@@ -1,11 +1,10 @@
 import { setArchived } from "@/lib/clubs/archive-club.server";
-import { archiveRequest, clubParams } from "@/lib/clubs/club-schemas";
+import { clubEndpoints } from "@/lib/clubs/club-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: serve({
-    params: clubParams,
-    body: archiveRequest,
+    ...clubEndpoints.archive,
     auth: "session",
     limit: { name: "club-archived", points: 30, windowSeconds: 60 },
     handler: ({ session, params, body }) =>
