@@ -1,9 +1,9 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import { deleteAdmin, findPrimaryAdmin, insertAdmin, listAdmins } from "@/lib/auth/admin-store.server";
+import { deleteAdmin, insertAdmin, listAdmins } from "@/lib/auth/admin-store.server";
 import { lockAdmins } from "@/lib/auth/lock-admins.server";
 import { findPendingHandover } from "@/lib/auth/primary-handover-store.server";
-import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
+import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
@@ -19,7 +19,7 @@ type Change = { session: { address: Address }; address: Address; reason: string 
 export function addAdmin({ session, address, reason }: Change): Promise<{ address: Address }> {
   return inTransaction(async (tx) => {
     await lockAdmins(tx);
-    await requireAdminRight(session, "admin.add", tx);
+    await requireAdminRightLocked(tx, session, "admin.add");
     refuseKnownKey(address);
     if ((await listAdmins(tx)).length >= ADMINS_MAX) {
       throw new AppError("CONFLICT", `There are at most ${ADMINS_MAX} admins.`);
@@ -46,13 +46,12 @@ export function addAdmin({ session, address, reason }: Change): Promise<{ addres
 export function removeAdmin({ session, address, reason }: Change): Promise<{ address: Address }> {
   return inTransaction(async (tx) => {
     await lockAdmins(tx);
-    await requireAdminRight(session, "admin.remove", tx);
+    await requireAdminRightLocked(tx, session, "admin.remove");
     const checked = checkRemoval({
       actor: session.address,
       target: address,
-      admins: (await listAdmins(tx)).map((admin) => admin.address),
-      primary: (await findPrimaryAdmin(tx))?.address ?? null,
-      next: (await findPendingHandover(tx))?.to ?? null,
+      admins: await listAdmins(tx),
+      next: (await findPendingHandover(tx))?.toAddress ?? null,
     });
     if (!checked.ok) throw new AppError(checked.reason.code, checked.reason.text);
     await deleteAdmin(tx, address);

@@ -1,5 +1,5 @@
 import "server-only";
-import { isAdmin } from "@/lib/auth/is-admin.server";
+import { isAdmin } from "@/lib/auth/find-admin-role.server";
 import { AppError } from "@/lib/http/app-error";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 

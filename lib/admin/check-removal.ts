@@ -1,3 +1,4 @@
+import type { AdminRole } from "@/lib/auth/admin-rights";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 
@@ -8,19 +9,18 @@ export function checkRemoval({
   actor,
   target,
   admins,
-  primary,
   next,
 }: {
   actor: Address;
   target: Address;
-  admins: readonly Address[];
-  primary: Address | null;
+  admins: readonly { address: Address; role: AdminRole }[];
   next: Address | null;
 }): Result<null, RemovalRefusal> {
-  if (!admins.includes(target)) {
+  const role = admins.find(({ address }) => address === target)?.role;
+  if (role === undefined) {
     return refuse({ code: "CONFLICT", text: "This address is no admin, or somebody removed it just now." });
   }
-  if (target === primary) {
+  if (role === "primary admin") {
     return target === actor
       ? refuse({ code: "CONFLICT", text: "You are the primary admin: name the next one first." })
       : refuse({ code: "FORBIDDEN", text: "Nobody else can remove the primary admin." });

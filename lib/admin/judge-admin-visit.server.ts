@@ -1,5 +1,5 @@
 import "server-only";
-import { isAdmin } from "@/lib/auth/is-admin.server";
+import { isAdmin } from "@/lib/auth/find-admin-role.server";
 import { readSession } from "@/lib/auth/session.server";
 import { readInTime } from "@/lib/db/read-in-time.server";
 

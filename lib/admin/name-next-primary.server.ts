@@ -7,7 +7,7 @@ import {
   insertHandover,
   withdrawHandover,
 } from "@/lib/auth/primary-handover-store.server";
-import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
+import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
@@ -34,7 +34,7 @@ export function nameNextPrimary({ session, address, effectiveAt, reason }: Namin
 }> {
   return inTransaction(async (tx) => {
     await lockAdmins(tx);
-    await requireAdminRight(session, "primary.name", tx);
+    await requireAdminRightLocked(tx, session, "primary.name");
     refuseKnownKey(address);
     if (address === session.address) throw new AppError("CONFLICT", "You are the primary admin already.");
     if (!(await listAdmins(tx)).some((admin) => admin.address === address)) {
@@ -78,7 +78,7 @@ export function withdrawNextPrimary({
 }): Promise<{ address: Address }> {
   return inTransaction(async (tx) => {
     await lockAdmins(tx);
-    await requireAdminRight(session, "primary.withdraw", tx);
+    await requireAdminRightLocked(tx, session, "primary.withdraw");
     const waiting = await findPendingHandover(tx);
     if (waiting === null || !(await withdrawHandover(tx, waiting.id))) {
       throw new AppError("CONFLICT", "Nobody is named to be the next primary admin, or their time has come.");
@@ -86,9 +86,9 @@ export function withdrawNextPrimary({
     await insertAuditEntry(tx, {
       actor: session.address,
       act: "primary.withdraw",
-      subject: `admin:${waiting.to}`,
+      subject: `admin:${waiting.toAddress}`,
       reason,
-      before: { primary: waiting.to, effectiveAt: waiting.effectiveAt.toISOString() },
+      before: { primary: waiting.toAddress, effectiveAt: waiting.effectiveAt.toISOString() },
       after: { primary: session.address },
     });
     return { address: session.address };

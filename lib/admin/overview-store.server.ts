@@ -1,5 +1,4 @@
 import "server-only";
-import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
 import type { OverviewCounts } from "./admin-views";
 
@@ -14,8 +13,8 @@ export async function countForOverview(): Promise<OverviewCounts | null> {
        (SELECT count(*)::int FROM bounty b, t WHERE bounty_in_phase(b, 'open', t.now)) AS "openBounties",
        (SELECT count(*)::int FROM t, proposal p JOIN vote v ON v.proposal_id = p.id
         WHERE p.ends_at > t.now - interval '7 days' AND v.cast_at > t.now - interval '7 days') AS "votesThisWeek",
-       (SELECT count(DISTINCT s.address)::int FROM session s WHERE ${SESSION_LIVES}) AS "signedIn",
-       (SELECT count(*)::int FROM session s WHERE ${SESSION_LIVES}) AS sessions,
+       (SELECT count(DISTINCT address)::int FROM live_session) AS "signedIn",
+       (SELECT count(*)::int FROM live_session) AS sessions,
        (SELECT count(*)::int FROM admin) AS admins,
        (SELECT count(*)::int FROM audit_entry, t WHERE at > t.now - interval '7 days') AS "actsThisWeek"`,
   );

@@ -1,6 +1,5 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
-import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import type { PeopleCounts, PersonFigures } from "./admin-views";
@@ -18,7 +17,7 @@ const SOURCES: Record<PeopleTab, readonly (readonly [from: string, column: strin
     ["vote", "voter"],
     ["holdings_holder", "holder"],
   ],
-  "signed-in": [["session s", "address", SESSION_LIVES]],
+  "signed-in": [["live_session", "address"]],
   admins: [["admin", "address"]],
   staff: [["club_member", "address", "role <> 'member'"]],
   banned: [["club_ban b", "address", BAN_STANDS]],
@@ -54,7 +53,7 @@ export async function listPeopleAddresses({
 export async function listPersonFigures(addresses: readonly Address[]): Promise<PersonFigures[]> {
   const { rows } = await getPool().query<PersonFigures & { address: string }>(
     `SELECT person.address, ${personNameSql("person.address")} AS name,
-       (SELECT count(*)::int FROM session s WHERE s.address = person.address AND ${SESSION_LIVES}) AS "liveSessions",
+       (SELECT count(*)::int FROM live_session s WHERE s.address = person.address) AS "liveSessions",
        clubs.owned AS "clubsOwned", clubs.moderated AS "clubsModerated", clubs.joined AS "clubsJoined",
        (SELECT count(*)::int FROM proposal WHERE author = person.address) AS proposals,
        (SELECT count(*)::int FROM vote WHERE voter = person.address) AS votes,
@@ -73,7 +72,7 @@ export async function listPersonFigures(addresses: readonly Address[]): Promise<
 /** How many people those tabs hold holds that can be counted at once. */
 export async function countListedPeople(): Promise<PeopleCounts> {
   const { rows } = await getPool().query<PeopleCounts>(
-    `SELECT (SELECT count(DISTINCT s.address)::int FROM session s WHERE ${SESSION_LIVES}) AS "signedIn",
+    `SELECT (SELECT count(DISTINCT address)::int FROM live_session) AS "signedIn",
             (SELECT count(*)::int FROM admin) AS admins,
             (SELECT count(DISTINCT address)::int FROM club_member WHERE role <> 'member') AS staff,
             (SELECT count(DISTINCT b.address)::int FROM club_ban b WHERE ${BAN_STANDS}) AS banned`,

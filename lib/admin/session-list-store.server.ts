@@ -1,5 +1,4 @@
 import "server-only";
-import { SESSION_LIVES } from "@/lib/auth/live-session";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
@@ -28,8 +27,8 @@ export async function listLiveSessions({
   limit: number;
 }): Promise<ListedSession[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT s.address, ${HANDLE} AS handle, s.created_at, s.last_seen_at, s.expires_at FROM session s
-     WHERE ${SESSION_LIVES} AND starts_with(s.address, $1)
+    `SELECT s.address, ${HANDLE} AS handle, s.created_at, s.last_seen_at, s.expires_at FROM live_session s
+     WHERE starts_with(s.address, $1)
        AND ($2::timestamptz IS NULL OR s.created_at <= $2 AND (s.created_at < $2 OR ${HANDLE} > $3))
      ORDER BY s.created_at DESC, ${HANDLE} LIMIT $4`,
     [address, after?.createdAt ?? null, after?.handle ?? "", limit],
@@ -40,7 +39,7 @@ export async function listLiveSessions({
 /** How many sessions live, and of how many people. */
 export async function countLiveSessions(): Promise<{ sessions: number; people: number }> {
   const { rows } = await getPool().query<{ sessions: number; people: number }>(
-    `SELECT count(*)::int AS sessions, count(DISTINCT s.address)::int AS people FROM session s WHERE ${SESSION_LIVES}`,
+    `SELECT count(*)::int AS sessions, count(DISTINCT address)::int AS people FROM live_session`,
   );
   return rows[0] ?? { sessions: 0, people: 0 };
 }
@@ -52,7 +51,7 @@ export async function endLiveSessions(
 ): Promise<{ lived: number; ended: number }> {
   const { rows } = await tx.query<{ lived: number; ended: number }>(
     `WITH live AS MATERIALIZED (
-       SELECT s.id, ${HANDLE} AS handle FROM session s WHERE s.address = $1 AND ${SESSION_LIVES} ORDER BY s.id FOR UPDATE
+       SELECT s.id, ${HANDLE} AS handle FROM live_session s WHERE s.address = $1 ORDER BY s.id FOR UPDATE
      ), ended AS (
        UPDATE session SET revoked_at = app_now() FROM live
        WHERE session.id = live.id AND ($2::text[] IS NULL OR live.handle = ANY ($2)) RETURNING 1

@@ -2,14 +2,15 @@ import "server-only";
 import { getAddress } from "viem";
 import { mayAdminister } from "@/lib/auth/admin-rights";
 import { listAdmins } from "@/lib/auth/admin-store.server";
-import { getPrimaryTerm } from "@/lib/auth/get-admin-wallet.server";
+import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
 import { findPendingHandover } from "@/lib/auth/primary-handover-store.server";
 import type { AdminsView } from "./admin-views";
 import { findViewer } from "./find-viewer.server";
 
 /** Every admin, and what the viewer may do with each. */
 export async function viewAdmins(cookieHeader: string | null): Promise<AdminsView> {
-  const primary = await getPrimaryTerm();
+  // Seeds the first admin where there is none yet.
+  await getPrimaryAdmin();
   const [rows, pending, viewer] = await Promise.all([
     listAdmins(),
     findPendingHandover(),
@@ -17,24 +18,24 @@ export async function viewAdmins(cookieHeader: string | null): Promise<AdminsVie
   ]);
   const { role } = viewer;
   return {
-    admins: rows.map(({ address, createdAt, addedBy }) => ({
+    admins: rows.map(({ address, role: held, createdAt, addedBy }) => ({
       address: getAddress(address),
-      role: address === primary.address ? "primary admin" : "admin",
+      role: held,
       since: createdAt,
       addedBy: addedBy === null ? null : getAddress(addedBy),
       isViewer: address === viewer.address,
       isRemovable:
-        address !== primary.address &&
-        address !== pending?.to &&
+        held !== "primary admin" &&
+        address !== pending?.toAddress &&
         mayAdminister({ role, act: "admin.remove" }),
       mayBeNamed:
-        address !== primary.address && pending === null && mayAdminister({ role, act: "primary.name" }),
+        held !== "primary admin" && pending === null && mayAdminister({ role, act: "primary.name" }),
     })),
     next:
       pending === null
         ? null
         : {
-            address: getAddress(pending.to),
+            address: getAddress(pending.toAddress),
             effectiveAt: pending.effectiveAt,
             mayBeWithdrawn: mayAdminister({ role, act: "primary.withdraw" }),
           },

@@ -66,7 +66,7 @@ describe("a database fault (R8)", () => {
       await Promise.all([
         expectUnavailable(reading),
         expectUnavailable(unlimited(() => getPool().query("SELECT 1"))),
-        expectUnavailable(unlimited(() => getPrisma().session.count())),
+        expectUnavailable(unlimited(async () => (await getPrisma()).session.count())),
         expectUnavailable(unlimited(() => inTransaction((tx) => tx.query("SELECT 1")))),
       ]);
       proxy.setFault(null);
@@ -95,7 +95,7 @@ describe("a database fault (R8)", () => {
     await holder.query("BEGIN; LOCK TABLE rate_bucket, session IN ACCESS EXCLUSIVE MODE");
     await Promise.all([
       expectUnavailable(reading),
-      expectUnavailable(unlimited(() => getPrisma().session.count())),
+      expectUnavailable(unlimited(async () => (await getPrisma()).session.count())),
     ]);
     await holder.query("ROLLBACK");
     await holder.end();

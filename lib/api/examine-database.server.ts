@@ -1,5 +1,5 @@
 import "server-only";
-import { findPrimaryAdmin } from "@/lib/auth/admin-store.server";
+import { type AdminEntry, listAdmins } from "@/lib/auth/admin-store.server";
 import { getAppClockOffsetMs } from "@/lib/db/app-now.server";
 import { createPool } from "@/lib/db/create-pool.server";
 import { isCommitOff } from "@/lib/db/database-fault";
@@ -10,7 +10,6 @@ import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { findIndexState } from "@/lib/holdings/holdings-index-store.server";
 import { findDistrust, findProofState } from "@/lib/holdings/trust-store.server";
-import type { Address } from "@/lib/shared/address";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { CRON_JOBS, isJobLate } from "./cron-jobs";
 import { listCronJobs } from "./cron-run-store.server";
@@ -142,7 +141,7 @@ async function examineSchema(db: Queryable, environment: Environment): Promise<F
   return [
     fine("migrations", newer),
     judgeAppNow(await getAppClockOffsetMs(db), environment),
-    judgeAdmin((await findPrimaryAdmin(db))?.address ?? null, environment),
+    judgeAdmin(await listAdmins(db), environment),
     ...(await examineJobs(db)),
     ...(await examineIndexes(db, environment)),
   ];
@@ -179,9 +178,14 @@ function judgeAppNow(offsetMs: number, { LOCAL_MODE }: Environment): Finding {
   );
 }
 
-function judgeAdmin(primary: Address | null, { ADMIN_WALLET_ADDRESS, LOCAL_MODE }: Environment): Finding {
+function judgeAdmin(
+  admins: readonly AdminEntry[],
+  { ADMIN_WALLET_ADDRESS, LOCAL_MODE }: Environment,
+): Finding {
   const subject = "primary admin";
-  if (primary === null) return fine(subject, "none yet: the first request makes ADMIN_WALLET_ADDRESS it");
+  const primary = admins.find(({ role }) => role === "primary admin")?.address;
+  if (primary === undefined)
+    return fine(subject, "none yet: the first request makes ADMIN_WALLET_ADDRESS it");
   if (LOCAL_MODE === "0" && publicTestAddresses.has(primary)) {
     return fail(
       subject,

@@ -1,54 +1,48 @@
 import "server-only";
+import { bool, computed, parsed, pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { getPrisma } from "@/lib/db/prisma.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import type { AdminRole } from "./admin-rights";
-import { PRIMARY_ADMIN } from "./admin-sql";
 
-/** What the address may administer, and whether there is any admin at all, both at one moment. */
-export async function findAdminRight(
-  address: Address,
-  db: Queryable = getPool(),
-): Promise<{ role: AdminRole | null; hasAdmins: boolean }> {
-  const { rows } = await db.query<{ is_admin: boolean; is_primary: boolean; has_admins: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM admin WHERE address = $1) AS is_admin,
-            EXISTS (SELECT 1 FROM ${PRIMARY_ADMIN} p WHERE p.address = $1) AS is_primary,
-            EXISTS (SELECT 1 FROM admin) AS has_admins`,
-    [address],
-  );
-  const { is_admin: isAdmin = false, is_primary: isPrimary = false } = rows[0] ?? {};
-  const role = isPrimary ? "primary admin" : isAdmin ? "admin" : null;
-  return { role, hasAdmins: rows[0]?.has_admins ?? false };
+/** What the address may administer; null when it is no admin's. */
+export async function findRole(address: Address): Promise<AdminRole | null> {
+  const { adminRole } = await getPrisma();
+  const row = await adminRole.findUnique({ where: { address } });
+  return row && toRole(row.isPrimary);
 }
 
-/** Those of the addresses that may administer now, and as what. */
-export async function listAdminRoles(
-  addresses: readonly Address[],
-  db: Queryable = getPool(),
-): Promise<Map<Address, AdminRole>> {
-  const { rows } = await db.query<{ address: string; is_primary: boolean | null }>(
-    `SELECT a.address, a.address = p.address AS is_primary FROM admin a LEFT JOIN ${PRIMARY_ADMIN} p ON true
-     WHERE a.address = ANY($1)`,
-    [addresses],
-  );
-  return new Map(
-    rows.map(({ address, is_primary }) => [requireAddress(address), is_primary ? "primary admin" : "admin"]),
-  );
+/** The same until the transaction ends: acts of one admin run side by side, and a removal waits for them. */
+export async function lockRole(tx: Transaction, address: Address): Promise<AdminRole | null> {
+  await tx.query("SELECT 1 FROM admin WHERE address = $1 FOR SHARE", [address]);
+  const admins = await listAdmins(tx);
+  return admins.find((admin) => admin.address === address)?.role ?? null;
+}
+
+/** What each of these addresses may administer, without those that are no admin's. */
+export async function listAdminRoles(addresses: readonly Address[]): Promise<Map<Address, AdminRole>> {
+  const { adminRole } = await getPrisma();
+  const found = await adminRole.findMany({ where: { address: { in: [...addresses] } } });
+  return new Map(found.map((row) => [requireAddress(row.address), toRole(row.isPrimary)]));
 }
 
 /** Since: the time of its handover; null for the first one. */
 export type PrimaryAdmin = { address: Address; since: Date | null };
 
-/** The primary admin now, or null. */
-export async function findPrimaryAdmin(db: Queryable = getPool()): Promise<PrimaryAdmin | null> {
-  const { rows } = await db.query<{ address: string; since: Date | null }>(
-    `SELECT address, since FROM ${PRIMARY_ADMIN} p`,
-  );
-  const row = rows[0];
-  return row ? { address: requireAddress(row.address), since: row.since } : null;
+export async function findPrimaryAdmin(): Promise<PrimaryAdmin | null> {
+  const { adminRole } = await getPrisma();
+  const row = await adminRole.findFirst({ where: { isPrimary: true } });
+  return row && { address: requireAddress(row.address), since: row.since };
 }
 
-/** Makes the address primary admin where there is no admin yet; any number of processes may try together, with any addresses. */
+export function hasAdmins(db: Queryable = getPool()): Promise<boolean> {
+  return one(db, bool, "SELECT EXISTS (SELECT 1 FROM admin)");
+}
+
+/** Makes the address primary admin if there is no admin yet; any number of processes may try together, with any addresses. */
 export async function seedPrimaryAdmin(address: Address, db: Queryable = getPool()): Promise<void> {
   await db.query(
     `INSERT INTO admin (address, is_primary, created_at)
@@ -58,23 +52,15 @@ export async function seedPrimaryAdmin(address: Address, db: Queryable = getPool
   );
 }
 
-/** Keeps the admin's row until the transaction ends: acts of one admin run side by side, and a removal waits for them. */
-export async function lockAdminForAct(tx: Transaction, address: Address): Promise<void> {
-  await tx.query("SELECT 1 FROM admin WHERE address = $1 FOR SHARE", [address]);
-}
-
-export type AdminRow = { address: Address; createdAt: Date; addedBy: Address | null };
+const adminEntry = {
+  ...pick(tables.adminRole, "address", "createdAt", "addedBy"),
+  role: parsed(computed(bool, "is_primary"), toRole),
+};
+export type AdminEntry = RowOf<typeof adminEntry>;
 
 /** Every admin, in the order in which they became one. */
-export async function listAdmins(db: Queryable = getPool()): Promise<AdminRow[]> {
-  const { rows } = await db.query<{ address: string; created_at: Date; added_by: string | null }>(
-    "SELECT address, created_at, added_by FROM admin ORDER BY created_at, address",
-  );
-  return rows.map(({ address, created_at, added_by }) => ({
-    address: requireAddress(address),
-    createdAt: created_at,
-    addedBy: added_by === null ? null : requireAddress(added_by),
-  }));
+export function listAdmins(db: Queryable = getPool()): Promise<AdminEntry[]> {
+  return rows(db, adminEntry, `SELECT ${select(adminEntry)} FROM admin_role ORDER BY created_at, address`);
 }
 
 /** False when the address is an admin already. */
@@ -92,4 +78,8 @@ export async function insertAdmin(
 
 export async function deleteAdmin(tx: Transaction, address: Address): Promise<void> {
   await tx.query("DELETE FROM admin WHERE address = $1", [address]);
+}
+
+function toRole(isPrimary: boolean): AdminRole {
+  return isPrimary ? "primary admin" : "admin";
 }

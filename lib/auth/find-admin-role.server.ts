@@ -1,20 +1,25 @@
 import "server-only";
-import type { Queryable } from "@/lib/db/transaction.server";
+import type { Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { type Address, isSameAddress } from "@/lib/shared/address";
 import type { AdminRole } from "./admin-rights";
-import { findAdminRight, seedPrimaryAdmin } from "./admin-store.server";
+import { findRole, hasAdmins, lockRole, seedPrimaryAdmin } from "./admin-store.server";
 
 /**
- * What the address may administer now, by the database: a removed admin is refused at the next call (product.md "People and rights"). Only
- * configuration knows the first admin, and migrations run without it: the first question outside of a transaction seeds. One inside would
- * wait for the others' with whatever it has locked.
+ * What the address may administer now, by the database: a removed admin is refused at the next call (product.md "People and rights").
+ * In a transaction the admin's row stays locked until its end. Only configuration knows the first admin, and migrations run without it:
+ * their first question outside a transaction seeds. One inside would wait for others with whatever it has locked.
  */
-export async function findAdminRole(address: Address, tx?: Queryable): Promise<AdminRole | null> {
-  const right = await findAdminRight(address, tx);
-  if (right.hasAdmins) return right.role;
+export async function findAdminRole(address: Address, tx?: Transaction): Promise<AdminRole | null> {
+  const role = await (tx ? lockRole(tx, address) : findRole(address));
   const first = getEnvironment().ADMIN_WALLET_ADDRESS;
-  if (tx) return isSameAddress(address, first) ? "primary admin" : null;
-  await seedPrimaryAdmin(first);
-  return (await findAdminRight(address)).role;
+  if (role !== null || !isSameAddress(address, first)) return role;
+  if (tx) return (await hasAdmins(tx)) ? null : "primary admin";
+  if (!(await hasAdmins())) await seedPrimaryAdmin(first);
+  return findRole(address);
+}
+
+/** Whether the address may administer now, primary or not. */
+export async function isAdmin(address: Address): Promise<boolean> {
+  return (await findAdminRole(address)) !== null;
 }

@@ -1,31 +1,22 @@
 import "server-only";
+import { pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 
-export type Handover = { id: bigint; from: Address; to: Address; effectiveAt: Date; namedAt: Date };
+const handover = pick(tables.primaryHandover, "id", "toAddress", "effectiveAt");
+type Handover = RowOf<typeof handover>;
 
 /** Who was named primary admin and whose time has not come; null when nobody is. */
-export async function findPendingHandover(db: Queryable = getPool()): Promise<Handover | null> {
-  const { rows } = await db.query<{
-    id: string;
-    from_address: string;
-    to_address: string;
-    effective_at: Date;
-    named_at: Date;
-  }>(
-    `SELECT id, from_address, to_address, effective_at, named_at FROM primary_handover
+export function findPendingHandover(db: Queryable = getPool()): Promise<Handover | null> {
+  return maybe(
+    db,
+    handover,
+    `SELECT ${select(handover)} FROM primary_handover
      WHERE withdrawn_at IS NULL AND effective_at > (SELECT app_now()) ORDER BY effective_at LIMIT 1`,
   );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    id: BigInt(row.id),
-    from: requireAddress(row.from_address),
-    to: requireAddress(row.to_address),
-    effectiveAt: row.effective_at,
-    namedAt: row.named_at,
-  };
 }
 
 /** Notes the next primary admin; without a time from now on. Null when the time has passed or is later than `maxDays` from now. */
@@ -38,7 +29,9 @@ export async function insertHandover(
     maxDays,
   }: { from: Address; to: Address; effectiveAt: Date | null; maxDays: number },
 ): Promise<Date | null> {
-  const { rows } = await tx.query<{ effective_at: Date }>(
+  return maybe(
+    tx,
+    tables.primaryHandover.effectiveAt,
     `WITH t AS MATERIALIZED (SELECT date_trunc('milliseconds', app_now()) AS now)
      INSERT INTO primary_handover (from_address, to_address, effective_at, named_at)
      SELECT $1, $2, coalesce($3::timestamptz, t.now), t.now FROM t
@@ -46,7 +39,6 @@ export async function insertHandover(
      RETURNING effective_at`,
     [from, to, effectiveAt, maxDays],
   );
-  return rows[0]?.effective_at ?? null;
 }
 
 /** False when its time has come meanwhile. */

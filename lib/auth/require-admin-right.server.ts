@@ -1,18 +1,13 @@
 import "server-only";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { type AdminAct, type AdminRole, mayAdminister } from "./admin-rights";
-import { lockAdminForAct } from "./admin-store.server";
 import { findAdminRole } from "./find-admin-role.server";
 
 /** Throws FORBIDDEN unless the session's address may do this now, by the database; answers its role. For reads; acts lock. */
-export async function requireAdminRight(
-  session: { address: Address },
-  act: AdminAct,
-  db?: Queryable,
-): Promise<AdminRole> {
-  return judge(await findAdminRole(session.address, db), act);
+export async function requireAdminRight(session: { address: Address }, act: AdminAct): Promise<AdminRole> {
+  return judge(await findAdminRole(session.address), act);
 }
 
 /** The same in the transaction of an act: a removal of the admin waits for it, or was before it and counts. */
@@ -21,8 +16,7 @@ export async function requireAdminRightLocked(
   session: { address: Address },
   act: AdminAct,
 ): Promise<AdminRole> {
-  await lockAdminForAct(tx, session.address);
-  return requireAdminRight(session, act, tx);
+  return judge(await findAdminRole(session.address, tx), act);
 }
 
 function judge(role: AdminRole | null, act: AdminAct): AdminRole {

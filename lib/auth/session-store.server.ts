@@ -1,37 +1,40 @@
 import "server-only";
+import { getAppNow } from "@/lib/db/app-now.server";
 import { getPool } from "@/lib/db/pool.server";
-import type { Queryable } from "@/lib/db/transaction.server";
-import { requireAddress } from "@/lib/shared/address";
-import type { LiveSession } from "./live-session";
+import { getPrisma } from "@/lib/db/prisma.server";
+import type { Transaction } from "@/lib/db/transaction.server";
+import { type Address, requireAddress } from "@/lib/shared/address";
 
-/** The session when it lives. */
+/** A session that lives; due = not seen for 5 minutes. */
+export type LiveSession = { address: Address; isDue: boolean };
+
+const TOUCH_EVERY_MS = 5 * 60_000;
+
+/** The session if it lives. */
 export async function findLiveSession(id: string): Promise<LiveSession | null> {
-  const { rows } = await getPool().query<{ address: string; is_due: boolean }>(
-    "SELECT address, is_due FROM live_session($1)",
-    [id],
-  );
-  const row = rows[0];
-  return row ? { id, address: requireAddress(row.address), isDueForTouch: row.is_due } : null;
+  const { liveSession } = await getPrisma();
+  const row = await liveSession.findUnique({ where: { id } });
+  return row && { address: requireAddress(row.address), isDue: row.isDue };
 }
 
 /** Moves last_seen_at to now, unless another request did so within 5 minutes. */
 export async function touchSession(id: string): Promise<void> {
-  await getPool().query(
-    `WITH t AS MATERIALIZED (SELECT app_now() AS now)
-     UPDATE session SET last_seen_at = t.now FROM t
-     WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= t.now - interval '5 minutes'`,
-    [id],
-  );
+  const [{ session }, now] = await Promise.all([getPrisma(), getAppNow(getPool())]);
+  await session.updateMany({
+    where: { id, revokedAt: null, lastSeenAt: { lte: new Date(now.getTime() - TOUCH_EVERY_MS) } },
+    data: { lastSeenAt: now },
+  });
 }
 
-/** Ends the session for every instance at once; a session that has ended keeps its first end. */
-export async function revokeSession(id: string, db: Queryable = getPool()): Promise<void> {
-  await db.query("UPDATE session SET revoked_at = app_now() WHERE id = $1 AND revoked_at IS NULL", [id]);
+/** Ends the session on every instance; a session that has ended keeps its first end. */
+export async function revokeSession(id: string): Promise<void> {
+  const [{ session }, now] = await Promise.all([getPrisma(), getAppNow(getPool())]);
+  await session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
 }
 
 /** Removes a few sessions that ended a week ago, so that the table stays small without a timer; the subquery lets the index serve. */
-export async function removeSomeEndedSessions(db: Queryable): Promise<void> {
-  await db.query(
+export async function removeSomeEndedSessions(tx: Transaction): Promise<void> {
+  await tx.query(
     `DELETE FROM session WHERE id IN (
        SELECT id FROM session WHERE expires_at < (SELECT app_now() - interval '7 days')
        LIMIT 20 FOR UPDATE SKIP LOCKED)`,

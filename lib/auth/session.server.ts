@@ -3,9 +3,8 @@ import { type Bucket, type Quota, type RateLimit, toQuota } from "@/lib/http/rat
 import { countRequest, maxPoints } from "@/lib/http/rate-limit-store.server";
 import type { Address } from "@/lib/shared/address";
 import { countAndFindSession } from "./admission-store.server";
-import type { LiveSession } from "./live-session";
 import { clearAuthCookie, hasCookieToClear, openAuthCookie } from "./sealed-cookies.server";
-import { findLiveSession, revokeSession, touchSession } from "./session-store.server";
+import { findLiveSession, type LiveSession, revokeSession, touchSession } from "./session-store.server";
 
 /** A signed-in browser: the row behind the sealed id of its cookie. */
 export type Session = { id: string; address: Address };
@@ -16,7 +15,7 @@ export type Session = { id: string; address: Address };
  */
 export async function readSession(cookieHeader: string | null): Promise<Session | null> {
   const id = openAuthCookie("session", cookieHeader);
-  return keepAlive(id === null ? null : await findLiveSession(id));
+  return id === null ? null : keepAlive(id, await findLiveSession(id));
 }
 
 /**
@@ -34,24 +33,28 @@ export async function admitSession({
 }): Promise<{ session: Session | null; quota: Quota }> {
   const sessionId = openAuthCookie("session", cookieHeader);
   if (sessionId === null) return { session: null, quota: await countRequest(limit, client) };
-  const { ofClient, session, ofAddress } = await countAndFindSession({
+  const {
+    client: ofClient,
+    session,
+    address: ofAddress,
+  } = await countAndFindSession({
     limit,
     maxPoints: maxPoints(limit),
     client,
     sessionId,
   });
   const quota = toQuota({ limit, maxPoints: maxPoints(limit), bucket: fuller(ofClient, ofAddress) });
-  return { session: quota.remaining < 0 ? null : await keepAlive(session), quota };
+  return { session: quota.remaining < 0 ? null : await keepAlive(sessionId, session), quota };
 }
 
 function fuller(left: Bucket, right: Bucket | null): Bucket {
   return right !== null && right.points > left.points ? right : left;
 }
 
-async function keepAlive(session: LiveSession | null): Promise<Session | null> {
+async function keepAlive(id: string, session: LiveSession | null): Promise<Session | null> {
   if (session === null) return null;
-  if (session.isDueForTouch) await touchSession(session.id);
-  return { id: session.id, address: session.address };
+  if (session.isDue) await touchSession(id);
+  return { id, address: session.address };
 }
 
 /** A Set-Cookie value that frees the browser of a session cookie which no longer opens anything; null when there is none. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { grantOf } from "@/lib/clubs/club-rights";
 import { findClubRoles } from "@/lib/clubs/require-club-right.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { hasTakenPart } from "./application-store.server";
@@ -36,23 +36,23 @@ export async function requireReviewerLocked(
   return bounty;
 }
 
-async function refuseOthers(question: Question, db?: Queryable): Promise<void> {
-  const refusal = await readRefusal(question, db);
+async function refuseOthers(question: Question, tx?: Transaction): Promise<void> {
+  const refusal = await readRefusal(question, tx);
   if (refusal !== null) throw new AppError("FORBIDDEN", refusal);
 }
 
 /** Whether somebody reviews a bounty at the moment it was read. */
-export async function mayReview(question: Question, db?: Queryable): Promise<boolean> {
-  return (await readRefusal(question, db)) === null;
+export async function mayReview(question: Question, tx?: Transaction): Promise<boolean> {
+  return (await readRefusal(question, tx)) === null;
 }
 
 /** The sponsor always reviews. Nobody reviews what they compete in, nor reads what competitors can't read yet. */
-async function readRefusal({ bounty, address }: Question, db?: Queryable): Promise<string | null> {
+async function readRefusal({ bounty, address }: Question, tx?: Transaction): Promise<string | null> {
   if (address === bounty.sponsor) return null;
-  const { roles } = await findClubRoles({ clubId: bounty.club.id, address }, db);
+  const { roles } = await findClubRoles({ clubId: bounty.club.id, address }, tx);
   if (grantOf({ roles, action: "bounty.review" }) !== "yes") return REFUSAL;
   if (!isReadByAll(bounty))
     return "Before the deadline its sponsor alone reads the submissions of this bounty.";
-  const isContributor = await hasTakenPart({ bountyId: bounty.id, address }, db);
+  const isContributor = await hasTakenPart({ bountyId: bounty.id, address }, tx);
   return isContributor ? "You take part in this bounty, so you do not review it." : null;
 }

@@ -1,7 +1,6 @@
 import "server-only";
-import { lockAdminForAct } from "@/lib/auth/admin-store.server";
 import { findAdminRole } from "@/lib/auth/find-admin-role.server";
-import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { type ClubAction, type ClubRole, type Grant, grantOf, type MemberRole, rolesOf } from "./club-rights";
@@ -19,31 +18,30 @@ export type ClubStanding = {
 type Question = { slug: string; address: Address; action: ClubAction };
 
 /** The club and what the person is in it, read now. Throws NOT_FOUND for an unknown club and FORBIDDEN without the right. */
-export async function requireClubRight(question: Question, db?: Queryable): Promise<ClubStanding> {
-  return judge(question, requireKnown(await findClub(question.slug, db)), db);
+export async function requireClubRight(question: Question, tx?: Transaction): Promise<ClubStanding> {
+  return judge(question, requireKnown(await findClub(question.slug, tx)), tx);
 }
 
 /** The same inside a transaction of an act: nobody else changes the club, or the person's role in it or as an admin, meanwhile. */
 export async function requireClubRightLocked(tx: Transaction, question: Question): Promise<ClubStanding> {
-  await lockAdminForAct(tx, question.address);
   return judge(question, requireKnown(await lockClub(tx, question.slug)), tx);
 }
 
 /** The roles that the person has in a club, by the database. */
 export async function findClubRoles(
   { clubId, address }: { clubId: bigint; address: Address },
-  db?: Queryable,
+  tx?: Transaction,
 ): Promise<{ memberRole: MemberRole | null; roles: readonly ClubRole[] }> {
-  const memberRole = await findMemberRole({ clubId, address }, db);
-  return { memberRole, roles: rolesOf({ memberRole, adminRole: await findAdminRole(address, db) }) };
+  const memberRole = await findMemberRole({ clubId, address }, tx);
+  return { memberRole, roles: rolesOf({ memberRole, adminRole: await findAdminRole(address, tx) }) };
 }
 
 async function judge(
   { address, action }: Question,
   club: Club,
-  db: Queryable | undefined,
+  tx: Transaction | undefined,
 ): Promise<ClubStanding> {
-  const { memberRole, roles } = await findClubRoles({ clubId: club.id, address }, db);
+  const { memberRole, roles } = await findClubRoles({ clubId: club.id, address }, tx);
   const grant = grantOf({ roles, action });
   if (grant === "no")
     throw new AppError("FORBIDDEN", REFUSALS[action] ?? "Your role in this club does not allow this.");

@@ -56,13 +56,14 @@ async function listTables(): Promise<TableReport[]> {
   });
 }
 
-/** Without the search's word lists, which Prisma's client can't name. */
+/** Without the search's word lists, which Prisma's client can't name, and without views that are only for SQL. */
 async function listColumns(): Promise<string[]> {
   const { rows } = await getPool().query<{ column: string }>(
     `SELECT c.table_name || '.' || c.column_name AS column
      FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.table_name <> $1 AND c.udt_name <> 'tsvector' ORDER BY 1`,
-    [MIGRATIONS_TABLE],
+     WHERE c.table_schema = current_schema() AND (t.table_type = 'BASE TABLE' OR c.table_name = ANY($2))
+       AND c.table_name <> $1 AND c.udt_name <> 'tsvector' ORDER BY 1`,
+    [MIGRATIONS_TABLE, Object.values(Prisma.ModelName).map(toSqlName)],
   );
   return rows.map(({ column }) => column);
 }

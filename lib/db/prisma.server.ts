@@ -1,18 +1,24 @@
 import "server-only";
-import { PrismaPg } from "@prisma/adapter-pg";
-import { PrismaClient } from "./generated/client";
+import type { PrismaClient } from "./generated/client";
 import { getPool } from "./pool.server";
 
 declare global {
-  var clubPrisma: PrismaClient | undefined;
+  var clubPrisma: Promise<PrismaClient> | undefined;
 }
 
-/** The Prisma client on the shared pool; only stores use it. */
-export function getPrisma(): PrismaClient {
-  globalThis.clubPrisma ??= new PrismaClient({
-    adapter: new PrismaPg(getPool()),
-    errorFormat: "minimal",
-    transactionOptions: { maxWait: 4_000, timeout: 5_000 },
-  });
+/**
+ * The Prisma client on the shared pool, for rows read and written by key outside a transaction; only stores use it. Loaded at its
+ * first use, so that health checks and static pages don't pay for it.
+ */
+export function getPrisma(): Promise<PrismaClient> {
+  globalThis.clubPrisma ??= openPrisma();
   return globalThis.clubPrisma;
+}
+
+async function openPrisma(): Promise<PrismaClient> {
+  const [{ PrismaPg }, { PrismaClient }] = await Promise.all([
+    import("@prisma/adapter-pg"),
+    import("./generated/client"),
+  ]);
+  return new PrismaClient({ adapter: new PrismaPg(getPool()), errorFormat: "minimal" });
 }

@@ -54,7 +54,7 @@ describe("the pool", () => {
   it("prepares no named statement, which a pooler in transaction mode would lose", async () => {
     const names = async () => (await getPool().query("SELECT name FROM pg_prepared_statements")).rows;
     await countRequest({ name: "unnamed", points: 5, windowSeconds: 60 }, "someone");
-    await getPrisma().session.count();
+    await (await getPrisma()).session.count();
     await getAppNow(getPool());
     expect(await names()).toEqual([]);
     // Positive control: a named one would be seen.

@@ -1,4 +1,4 @@
-import { isAdmin } from "@/lib/auth/is-admin.server";
+import { isAdmin } from "@/lib/auth/find-admin-role.server";
 import { parseAddress } from "@/lib/shared/address";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { newBrowser } from "@/tests/setup/auth-routes";
