@@ -125,6 +125,16 @@ describe("layers and domains", () => {
       "never reach into",
     ],
     ["lib/admin/fee-ledger-queries.ts", 'import { z } from "zod";', "parses with zod/mini"],
+    [
+      "components/bounties/bounty-card.tsx",
+      'import { ProposalCard } from "@/components/proposals/proposal-card";',
+      "which knows neither",
+    ],
+    [
+      "components/publishing/timeline.tsx",
+      'import type { Draft } from "@/lib/proposals/proposal-schemas";',
+      "which knows neither",
+    ],
     ["components/layout/header.tsx", 'import page from "@/app/page";', "doesn't know the routes"],
     ["app/page.tsx", 'import { findSession } from "@/lib/auth/session-store.server";', "is a declaration"],
     ["app/api/auth/me/route.ts", 'import pg from "pg";', "is a declaration"],

@@ -162,6 +162,14 @@ export const importRules: Rule[] = [
       (from.layer === "client data" || from.layer === "screen part") && isServer(to) && !use.isType,
   },
   {
+    because: "proposals and bounties share through components/publishing, which knows neither",
+    breaks: ({ path }, to) =>
+      (/^components\/publishing\//.test(path) &&
+        /^(components|lib)\/(proposals|bounties)\//.test(to.path ?? "")) ||
+      (/^components\/bounties\//.test(path) && /^components\/proposals\//.test(to.path ?? "")) ||
+      (/^components\/proposals\//.test(path) && /^components\/bounties\//.test(to.path ?? "")),
+  },
+  {
     because: "a screen part doesn't know the routes it stands on",
     breaks: (from, to) => from.layer === "screen part" && to.layer === "page or route",
   },

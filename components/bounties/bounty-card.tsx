@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CardHead } from "@/components/proposals/card-head";
+import { CardHead } from "@/components/publishing/card-head";
 import { Avatar } from "@/components/ui/avatar";
 import { labelWord } from "@/lib/bounties/bounty-kinds";
 import type { BountySummary } from "@/lib/bounties/bounty-schemas";

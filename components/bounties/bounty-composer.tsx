@@ -1,53 +1,69 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
-import { DraftList } from "@/components/proposals/draft-list";
-import { OpenDraft } from "@/components/proposals/open-draft";
-import { BOUNTY_COMPOSING } from "@/lib/bounties/bounty-composing";
-import { bountyDraftsQuery, fetchBountyDraft, sendBountyDiscard } from "@/lib/bounties/bounty-queries";
-import { useQuery } from "@/lib/http/query-client";
-import { BountyForm } from "./bounty-form";
-import type { BountyComposerPlace } from "./new-bounty";
+import type { ReactNode } from "react";
+import { Composer, type ComposerPlace } from "@/components/publishing/composer";
+import type { FieldsProps, Kind, Writing } from "@/components/publishing/draft-form";
+import { MarkdownField } from "@/components/publishing/markdown-field";
+import { TitleField } from "@/components/publishing/title-field";
+import { bountyDrafts } from "@/lib/bounties/bounty-queries";
+import type { BountyDraft, BountyDraftContent, BountyPreparation } from "@/lib/bounties/bounty-schemas";
+import { checkBountyDraft } from "@/lib/bounties/check-bounty";
+import { errorOfField } from "@/lib/publishing/blocker";
+import { BOUNTY_COMPOSING } from "@/lib/publishing/composing";
+import { BODY_CHARACTERS } from "@/lib/publishing/publishing-limits";
+import { PublishStep } from "./publish-step";
+import { RewardFields } from "./reward-fields";
 
-/** The drafts of the sponsor and the one that is open. The address names it, so that a reload goes on from there. */
-export default function BountyComposer({ slug, draftId, step, serverTime }: BountyComposerPlace): ReactNode {
-  const [openId, setOpenId] = useState(draftId);
-  // Once the blank form is a draft of its own, the list would hold it too.
-  const [isBegun, setIsBegun] = useState(false);
-  const drafts = useQuery({ ...bountyDraftsQuery, staleTime: 0, enabled: openId === null && !isBegun });
-  if (openId !== null) {
-    return (
-      <OpenDraft key={openId} id={openId} kind="bounties" slug={slug} fetchDraft={fetchBountyDraft}>
-        {(draft) => (
-          <BountyForm
-            slug={slug}
-            draft={draft}
-            step={openId === draftId ? BOUNTY_COMPOSING.parseStep(step) : null}
-            serverTime={serverTime}
-          />
-        )}
-      </OpenDraft>
-    );
-  }
+const BOUNTIES: Kind<BountyDraft, BountyPreparation> = {
+  purpose: "bounty",
+  list: "bounties",
+  composing: BOUNTY_COMPOSING,
+  drafts: bountyDrafts,
+  blank: {
+    title: "",
+    brief: "",
+    kind: "open",
+    asset: "token",
+    prizes: [""],
+    labels: [],
+    submissionsUntil: null,
+    winnersBy: null,
+    visibility: "after-deadline",
+    submissionsPerPerson: 1,
+  },
+  check: checkBountyDraft,
+  Text: TextFields,
+  Terms: RewardFields,
+  Publish: PublishStep,
+  hint: null,
+};
+
+/** Writing a bounty. */
+export default function BountyComposer(place: ComposerPlace & Writing): ReactNode {
+  return <Composer kind={BOUNTIES} {...place} />;
+}
+
+function TextFields({ content, onChange, ...errors }: FieldsProps<BountyDraftContent>): ReactNode {
   return (
-    <div className="grid max-w-3xl gap-8">
-      {!isBegun && drafts.data && drafts.data.length > 0 ? (
-        <DraftList
-          kind="bounties"
-          drafts={drafts.data}
-          slug={slug}
-          listKey={bountyDraftsQuery.queryKey}
-          discard={sendBountyDiscard}
-          onOpen={setOpenId}
-        />
-      ) : null}
-      <BountyForm
-        slug={slug}
-        draft={null}
-        step={null}
-        serverTime={serverTime}
-        onBegun={() => setIsBegun(true)}
+    <div className="grid gap-6">
+      <TitleField
+        id="bounty-title"
+        title={content.title}
+        error={errorOfField("title", errors)}
+        onChange={(title) => onChange({ title })}
       />
+      <MarkdownField
+        id="bounty-brief"
+        label="Brief"
+        text={content.brief}
+        mostCharacters={BODY_CHARACTERS}
+        error={errorOfField("brief", errors)}
+        onChange={(brief) => onChange({ brief })}
+      />
+      <p className="text-sm text-muted">
+        Say what is to be handed in, how you judge it, and what the work may be used for. Text and reward
+        can't be changed once it is published.
+      </p>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Dialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
-import { MarkdownField } from "@/components/proposals/markdown-field";
+import { MarkdownField } from "@/components/publishing/markdown-field";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";

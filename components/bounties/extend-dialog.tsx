@@ -8,8 +8,8 @@ import { sendExtension } from "@/lib/bounties/bounty-queries";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { checkExtension } from "@/lib/bounties/check-bounty";
 import { useSubmit } from "@/lib/http/use-submit";
-import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
+import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/shared/local-time";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 
 type Dates = { submissionsUntil: string; winnersBy: string };
 

@@ -5,8 +5,8 @@ import { type ReactNode, startTransition, useEffect } from "react";
 import type { BountySummary } from "@/lib/bounties/bounty-schemas";
 import { type BountyMoments, describeBounty } from "@/lib/bounties/describe-bounty";
 import { describePayouts } from "@/lib/bounties/describe-payouts";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { formatTime } from "@/lib/shared/format-time";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 import { BountyPill, PayoutPill } from "./bounty-pill";
 
 /** State and countdown on the server's clock; the page is made anew when the state turns. */

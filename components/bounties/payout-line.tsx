@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { ExplorerLink } from "@/components/proposals/explorer-link";
+import { ExplorerLink } from "@/components/ui/explorer-link";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatDate } from "@/lib/shared/format-date";

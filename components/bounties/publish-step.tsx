@@ -2,10 +2,11 @@
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
+import type { PublishProps } from "@/components/publishing/draft-form";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { sendBounty } from "@/lib/bounties/bounty-queries";
-import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
+import type { BountyDraftContent, BountyPreparation } from "@/lib/bounties/bounty-schemas";
 import { sumWei, toPrizesWei } from "@/lib/bounties/check-bounty";
 import { useSubmit } from "@/lib/http/use-submit";
 import { tokenLabel } from "@/lib/shared/token-label";
@@ -13,29 +14,19 @@ import { Labels } from "./bounty-card";
 import { RewardCard } from "./reward-card";
 
 const Markdown = lazy(() =>
-  import("@/components/proposals/markdown").then((module) => ({ default: module.Markdown })),
+  import("@/components/ui/markdown").then((module) => ({ default: module.Markdown })),
 );
 
 /** The bounty as it will stand, and the button that publishes it: no signature and no gas. */
 export function PublishStep({
-  id,
-  edition,
+  saved: { id },
   content,
-  isBlocked,
+  preparation: { edition, blockers },
   onPublished,
-}: {
-  id: string;
-  /** What is looked at here; a later save is refused. */
-  edition: number;
-  content: BountyDraftContent;
-  isBlocked: boolean;
-  onPublished: () => void;
-}): ReactNode {
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    const { club, number } = await sendBounty(id, edition);
-    onPublished();
-    window.location.assign(`/clubs/${club}/bounties/${number}`);
-  }, "leave");
+}: PublishProps<BountyDraftContent, BountyPreparation>): ReactNode {
+  const isBlocked = blockers.length > 0;
+  // The edition that is shown here: a later save is refused.
+  const { isBusy, failure, submit } = useSubmit(() => sendBounty(id, edition).then(onPublished), "leave");
 
   return (
     <>

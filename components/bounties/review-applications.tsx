@@ -2,13 +2,13 @@
 
 import type { ReactNode } from "react";
 import { Person } from "@/components/people/person";
-import { Markdown } from "@/components/proposals/markdown";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { Markdown } from "@/components/ui/markdown";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { applicationsQuery, sendDecision } from "@/lib/bounties/submission-queries";
 import type { Application, Decision } from "@/lib/bounties/submission-schemas";

@@ -3,11 +3,11 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from "react";
 import { Person } from "@/components/people/person";
-import { Markdown } from "@/components/proposals/markdown";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
+import { Markdown } from "@/components/ui/markdown";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { useAuth } from "@/lib/auth/use-auth";
 import { type RewardAsset, type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
+import type { FieldsProps as DraftFieldsProps } from "@/components/publishing/draft-form";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import {
@@ -17,22 +18,15 @@ import { LABELS_PER_BOUNTY, PRIZES_PER_BOUNTY, SUBMISSIONS_PER_PERSON } from "@/
 import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
 import { ordinal } from "@/lib/bounties/format-reward";
-import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
-import { type Blocker, errorOfField } from "@/lib/publishing/blocker";
+import { errorOfField } from "@/lib/publishing/blocker";
+import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/shared/local-time";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { RewardFigure } from "./reward-figure";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-type FieldsProps = {
-  content: BountyDraftContent;
-  blockers: readonly Blocker[];
-  showsErrors: boolean;
-  /** The server's time. */
-  now: Date;
-  onChange: (part: Partial<BountyDraftContent>) => void;
-};
+type FieldsProps = DraftFieldsProps<BountyDraftContent>;
 
 /** What it pays, who may take part, until when, and what it asks for. */
 export function RewardFields(props: FieldsProps): ReactNode {

@@ -14,7 +14,7 @@ import { RewardFigure } from "./reward-figure";
 import { SubmissionLinks } from "./submission-links";
 
 const Markdown = lazy(() =>
-  import("@/components/proposals/markdown").then((module) => ({ default: module.Markdown })),
+  import("@/components/ui/markdown").then((module) => ({ default: module.Markdown })),
 );
 
 /** One submission: who, when, what, and what it won. What is hidden leaves its place. */

@@ -7,7 +7,7 @@ import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 
 const TakePartPanel = lazy(() => import("./take-part-panel"));
 

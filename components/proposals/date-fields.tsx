@@ -3,13 +3,13 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
+import type { FieldsProps } from "@/components/publishing/draft-form";
 import { Field, inputClass } from "@/components/ui/field";
-import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/proposals/local-time";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
-import type { Blocker } from "@/lib/publishing/blocker";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
+import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/shared/local-time";
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;
@@ -20,15 +20,10 @@ export function DateFields({
   content,
   blockers,
   now,
-  quorumBasisPoints,
+  club: { quorumBasisPoints },
   onChange,
-}: {
-  content: DraftContent;
-  blockers: readonly Blocker[];
-  /** The server's time. */
-  now: Date;
-  quorumBasisPoints: number;
-  onChange: (part: Partial<DraftContent>) => void;
+}: Omit<FieldsProps<DraftContent>, "club" | "showsErrors"> & {
+  club: { quorumBasisPoints: number };
 }): ReactNode {
   const { earliestStart, periodSeconds } = content;
   const errorOf = (field: string): string | null =>

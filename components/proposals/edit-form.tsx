@@ -1,26 +1,23 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { BlockerList } from "@/components/publishing/blocker-list";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
+import { StepBar } from "@/components/ui/step-bar";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
-import { checkProposal } from "@/lib/proposals/check-proposal";
-import { type ComposingStep, PROPOSAL_COMPOSING, STEP_WORDS } from "@/lib/proposals/composing-steps";
-import { type SigningPlace, sendPreparation } from "@/lib/proposals/proposal-queries";
+import { checkDraft } from "@/lib/proposals/check-proposal";
+import { sendEditPreparation } from "@/lib/proposals/proposal-queries";
 import type { DraftContent, Preparation, ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
-import { BlockerList } from "./blocker-list";
+import { type ComposingStep, PROPOSAL_COMPOSING } from "@/lib/publishing/composing";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 import { DateFields } from "./date-fields";
 import { SignStep } from "./sign-step";
-import { StepBar } from "./step-bar";
 import { TextFields } from "./text-fields";
 
-const STEPS = [
-  ["write", "Write"],
-  ["rules", "Rules and dates"],
-  ["sign", "Sign and publish"],
-] as const;
-type Step = (typeof STEPS)[number][0];
+// A new version pays no fee.
+const [WRITE, RULES, , SIGN] = PROPOSAL_COMPOSING;
+const STEPS = [WRITE, RULES, SIGN];
 
 /** A new version of a proposal: text, link, start and period; rule, snapshot and fee stay as they are. */
 export default function EditForm({
@@ -33,33 +30,31 @@ export default function EditForm({
   goTo?: (path: string) => void;
 }): ReactNode {
   const now = useServerClock(proposal.serverTime);
-  const [step, setStep] = useState<Step>("write");
+  const [step, setStep] = useState(WRITE);
   const [content, setContent] = useState<DraftContent>(() => contentOf(proposal));
   const [showsErrors, setShowsErrors] = useState(false);
   const [preparation, setPreparation] = useState<Preparation | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { earliestStart, ...texts } = content;
-  const start = earliestStart === null ? null : new Date(earliestStart);
-  const blockers = checkProposal({ ...texts, earliestStart: start }, now);
+  const blockers = checkDraft(content, now);
   const isUnchanged = JSON.stringify(content) === JSON.stringify(contentOf(proposal));
-  const place: SigningPlace = {
+  const place = {
     kind: "edit",
     id: proposal.id,
     change: { version: proposal.version, ...content },
-  };
+  } as const;
 
-  async function go(target: Step): Promise<void> {
+  async function go(target: ComposingStep): Promise<void> {
     setShowsErrors(true);
-    if (target === "write" || (target === "rules" && step === "sign")) return show(target);
-    if (blockers.some((blocker) => PROPOSAL_COMPOSING.stepOf(blocker) === step)) return;
-    if (target === "rules") return show("rules");
+    if (target === WRITE || (target === RULES && step === SIGN)) return show(target);
+    if (blockers.some((blocker) => blocker.step === step.step)) return;
+    if (target === RULES) return show(RULES);
     setIsChecking(true);
     setFailure(null);
     try {
-      const found = await sendPreparation(place);
+      const found = await sendEditPreparation(place);
       setPreparation(found);
-      if (found.prepared) show("sign");
+      if (found.prepared) show(SIGN);
     } catch (error) {
       setFailure(readFailure(error));
     } finally {
@@ -67,30 +62,24 @@ export default function EditForm({
     }
   }
 
-  function show(next: Step): void {
+  function show(next: ComposingStep): void {
     setStep(next);
     setShowsErrors(false);
     window.scrollTo({ top: 0 });
   }
 
-  const back = step === "rules" ? "write" : null;
+  const back = step === RULES ? WRITE : null;
   return (
     <div className="grid max-w-3xl gap-8">
       <StepBar
         steps={STEPS}
-        current={step}
-        furthest={blockers.length === 0 ? "rules" : "write"}
+        current={step.step}
+        furthest={blockers.length === 0 ? RULES.step : WRITE.step}
         onGo={(target) => void go(target)}
       />
-      <BlockerList<ComposingStep>
-        blockers={preparation?.blockers ?? []}
-        current={step}
-        stepOf={PROPOSAL_COMPOSING.stepOf}
-        words={STEP_WORDS}
-        onGo={(target) => show(target === "pay" ? "write" : target)}
-      />
-      <h2 className="sr-only">{STEPS.find(([name]) => name === step)?.[1]}</h2>
-      {step === "write" ? (
+      <BlockerList blockers={preparation?.blockers ?? []} steps={STEPS} current={step} onGo={show} />
+      <h2 className="sr-only">{step.name}</h2>
+      {step === WRITE ? (
         <TextFields
           content={content}
           blockers={blockers}
@@ -98,16 +87,16 @@ export default function EditForm({
           onChange={(part) => setContent((old) => ({ ...old, ...part }))}
         />
       ) : null}
-      {step === "rules" ? (
+      {step === RULES ? (
         <DateFields
           content={content}
           blockers={blockers}
           now={now}
-          quorumBasisPoints={proposal.rule.quorumBasisPoints}
+          club={proposal.rule}
           onChange={(part) => setContent((old) => ({ ...old, ...part }))}
         />
       ) : null}
-      {step === "sign" && preparation?.prepared ? (
+      {step === SIGN && preparation?.prepared ? (
         <SignStep
           key={preparation.prepared.digest}
           place={place}
@@ -118,14 +107,14 @@ export default function EditForm({
             ...content,
             ...{ club: proposal.signed.club, slug: proposal.club.slug, version: proposal.version + 1 },
           }}
-          onPrepareAgain={() => void go("sign")}
+          onPrepareAgain={() => void go(SIGN)}
           onPublished={({ club, number }) => goTo(`/clubs/${club}/proposals/${number}`)}
         />
       ) : null}
       <FailureNote failure={failure} />
-      {step === "sign" ? null : (
+      {step === SIGN ? null : (
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
-          {step === "rules" && isUnchanged ? (
+          {step === RULES && isUnchanged ? (
             <p className="grow text-sm text-muted">Nothing is changed yet.</p>
           ) : null}
           {back ? (
@@ -136,8 +125,8 @@ export default function EditForm({
           <Button
             variant="primary"
             size="large"
-            disabled={isChecking || (step === "rules" && isUnchanged)}
-            onClick={() => void go(step === "write" ? "rules" : "sign")}
+            disabled={isChecking || (step === RULES && isUnchanged)}
+            onClick={() => void go(step === WRITE ? RULES : SIGN)}
           >
             {isChecking ? "Checking..." : "Continue"}
           </Button>

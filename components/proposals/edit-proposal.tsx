@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectButton } from "@/components/clubs/connect-button";
+import { ComposerSkeleton } from "@/components/publishing/composer-gate";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +11,6 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
-import { ComposerSkeleton } from "./composer-gate";
 
 const EditForm = lazy(() => import("./edit-form"));
 

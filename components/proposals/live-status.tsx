@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { formatTime } from "@/lib/shared/format-time";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 import { StatusPill } from "./status-pill";
 
 export type LiveTimes = Pick<ProposalDetail, "startsAt" | "endsAt" | "status" | "outcome" | "isCounting"> & {

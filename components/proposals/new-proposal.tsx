@@ -1,18 +1,10 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
-import { ComposerGate } from "./composer-gate";
+import type { ComposerPlace } from "@/components/publishing/composer";
+import { ComposerGate } from "@/components/publishing/composer-gate";
 
 const ProposalComposer = lazy(() => import("./proposal-composer"));
-
-export type ComposerPlace = {
-  club: { slug: string; name: string; quorumBasisPoints: number };
-  /** Of the address. */
-  draftId: string | null;
-  step: string | null;
-  /** The server's time when the page was made. */
-  serverTime: string;
-};
 
 /** Writing a proposal; the editor is loaded for who is signed in. */
 export function NewProposal(place: ComposerPlace): ReactNode {

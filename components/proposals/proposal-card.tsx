@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
+import { CardHead } from "@/components/publishing/card-head";
 import { Avatar } from "@/components/ui/avatar";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { CardHead } from "./card-head";
 import { StatusPill } from "./status-pill";
 
 /** A proposal in a list: what it is, where it stands, and how the vote goes. */

@@ -1,53 +1,83 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
-import { useQuery } from "@/lib/http/query-client";
-import { PROPOSAL_COMPOSING } from "@/lib/proposals/composing-steps";
-import { draftsQuery, fetchDraft, sendDiscard } from "@/lib/proposals/proposal-queries";
-import { DraftForm } from "./draft-form";
-import { DraftList } from "./draft-list";
-import type { ComposerPlace } from "./new-proposal";
-import { OpenDraft } from "./open-draft";
+import type { ReactNode } from "react";
+import { useProposingPower } from "@/components/layout/config-provider";
+import { Composer, type ComposerPlace } from "@/components/publishing/composer";
+import type { Kind, PublishProps, Writing } from "@/components/publishing/draft-form";
+import { useAuth } from "@/lib/auth/use-auth";
+import { wholePowerWei } from "@/lib/power/voting-power";
+import { checkDraft } from "@/lib/proposals/check-proposal";
+import { MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
+import { proposalDrafts } from "@/lib/proposals/proposal-queries";
+import type { Draft, DraftContent, Preparation } from "@/lib/proposals/proposal-schemas";
+import { PROPOSAL_COMPOSING } from "@/lib/publishing/composing";
+import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatWhole } from "@/lib/shared/format-whole";
+import { DateFields } from "./date-fields";
+import { SignStep } from "./sign-step";
+import { TextFields } from "./text-fields";
 
-/** The drafts of the author and the one that is open. The address names it, so that a reload goes on from there. */
-export default function ProposalComposer({
+export const PROPOSALS: Kind<Draft, Preparation> = {
+  purpose: "proposal",
+  list: "proposals",
+  composing: PROPOSAL_COMPOSING,
+  drafts: proposalDrafts,
+  blank: {
+    title: "",
+    body: "",
+    discussion: "",
+    earliestStart: null,
+    periodSeconds: MINIMUM_PERIOD_SECONDS,
+  },
+  check: checkDraft,
+  Text: TextFields,
+  Terms: DateFields,
+  Publish: SignDraft,
+  hint: <PowerHint />,
+};
+
+/** Writing a proposal. */
+export default function ProposalComposer(place: ComposerPlace & Writing): ReactNode {
+  return <Composer kind={PROPOSALS} {...place} />;
+}
+
+function SignDraft({
+  saved,
+  content,
   club,
-  draftId,
-  step,
-  serverTime,
   userAddress,
-}: ComposerPlace & { userAddress: string }): ReactNode {
-  const [openId, setOpenId] = useState(draftId);
-  // Once the blank form is a draft of its own, the list would hold it too.
-  const [isBegun, setIsBegun] = useState(false);
-  const drafts = useQuery({ ...draftsQuery, staleTime: 0, enabled: openId === null && !isBegun });
-  const place = { club, serverTime, userAddress };
-  if (openId !== null) {
-    return (
-      <OpenDraft key={openId} id={openId} kind="proposals" slug={club.slug} fetchDraft={fetchDraft}>
-        {(draft) => (
-          <DraftForm
-            draft={draft}
-            step={openId === draftId ? PROPOSAL_COMPOSING.parseStep(step) : null}
-            {...place}
-          />
-        )}
-      </OpenDraft>
-    );
-  }
+  preparation: { prepared },
+  onPrepareAgain,
+  onPublished,
+}: PublishProps<DraftContent, Preparation>): ReactNode {
+  if (prepared === null) return null;
   return (
-    <div className="grid max-w-3xl gap-8">
-      {!isBegun && drafts.data && drafts.data.length > 0 ? (
-        <DraftList
-          kind="proposals"
-          drafts={drafts.data}
-          slug={club.slug}
-          listKey={draftsQuery.queryKey}
-          discard={sendDiscard}
-          onOpen={setOpenId}
-        />
-      ) : null}
-      <DraftForm draft={null} step={null} onBegun={() => setIsBegun(true)} {...place} />
-    </div>
+    <SignStep
+      key={prepared.digest}
+      place={{ kind: "draft", id: saved.id }}
+      stamp={String(saved.edition)}
+      signer={userAddress}
+      prepared={prepared}
+      written={{ ...content, club: club.name, slug: club.slug, version: 1 }}
+      onPrepareAgain={onPrepareAgain}
+      onPublished={onPublished}
+    />
+  );
+}
+
+/** Before anything is written: whether the session's power is enough. The server reads it again at the snapshot block. */
+function PowerHint(): ReactNode {
+  const { user } = useAuth();
+  const needed = useProposingPower();
+  if (!user?.powerKnown || needed === null) return null;
+  const powerWei = BigInt(user.votingPowerWei);
+  if (powerWei >= wholePowerWei(needed)) return null;
+  return (
+    <p className="figures rounded-card border border-line bg-surface p-4 text-sm">
+      <b className="font-semibold text-pending">
+        You hold {formatVotingPower(powerWei)} VP, {formatWhole(BigInt(needed))} are needed.
+      </b>{" "}
+      You can write and keep a draft now, and publish it when you hold enough.
+    </p>
   );
 }

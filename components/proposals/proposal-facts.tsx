@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
 import { CopyAddress } from "@/components/ui/copy-address";
+import { ExplorerLink } from "@/components/ui/explorer-link";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { nameShown } from "@/lib/proposals/shown-proposal";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { formatWhole } from "@/lib/shared/format-whole";
-import { ExplorerLink } from "./explorer-link";
 
 /** The rule that the proposal froze, with what anybody needs to check it. */
 export function ProposalFacts({

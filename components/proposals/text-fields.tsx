@@ -1,27 +1,22 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { FieldsProps } from "@/components/publishing/draft-form";
+import { MarkdownField } from "@/components/publishing/markdown-field";
+import { TitleField } from "@/components/publishing/title-field";
 import { Field, inputClass } from "@/components/ui/field";
 import { DISCUSSION_CHARACTERS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
-import { type Blocker, errorOfField } from "@/lib/publishing/blocker";
+import { errorOfField } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS } from "@/lib/publishing/publishing-limits";
-import { MarkdownField } from "./markdown-field";
-import { TitleField } from "./title-field";
 
 /** Title, text and discussion link. What is wrong with each stands under it once `showsErrors`. */
 export function TextFields({
   content,
-  blockers,
-  showsErrors,
   onChange,
-}: {
-  content: DraftContent;
-  blockers: readonly Blocker[];
-  showsErrors: boolean;
-  onChange: (part: Partial<DraftContent>) => void;
-}): ReactNode {
-  const errorOf = (field: string) => errorOfField(field, { blockers, showsErrors });
+  ...errors
+}: Omit<FieldsProps<DraftContent>, "now" | "club">): ReactNode {
+  const errorOf = (field: string) => errorOfField(field, errors);
   return (
     <div className="grid gap-6">
       <TitleField
@@ -42,7 +37,7 @@ export function TextFields({
         id="proposal-discussion"
         label="Discussion link (optional)"
         help="Where people talk about it, beginning with https://"
-        error={showsErrors || content.discussion.length > 12 ? errorOf("discussion") : null}
+        error={errors.showsErrors || content.discussion.length > 12 ? errorOf("discussion") : null}
       >
         {(control) => (
           <input

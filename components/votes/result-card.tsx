@@ -8,9 +8,9 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultBar } from "@/lib/proposals/result-bar";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
 import { formatTime } from "@/lib/shared/format-time";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 import { fetchProposal } from "@/lib/votes/vote-queries";
 
 /** After the end the last writer in flight may need a moment. */

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
-import { StepBar } from "@/components/proposals/step-bar";
+import { StepBar } from "@/components/ui/step-bar";
 import { useWalletView } from "@/components/wallet/wallet-store";
 import { useQueryClient } from "@/lib/http/query-client";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 import { findKeptReview, type KeptReview, keepReview } from "@/lib/votes/kept-review";
 import { type QueuedBallot, useCastBallots } from "@/lib/votes/use-cast-ballots";
 import { ReviewCheck } from "./review-check";
@@ -14,11 +14,11 @@ import { ReviewChoose } from "./review-choose";
 import { ReviewSign } from "./review-sign";
 
 const STEPS = [
-  ["choose", "Choose"],
-  ["check", "Check the list"],
-  ["sign", "Sign"],
+  { step: "choose", name: "Choose" },
+  { step: "check", name: "Check the list" },
+  { step: "sign", name: "Sign" },
 ] as const;
-type Step = (typeof STEPS)[number][0];
+type Step = (typeof STEPS)[number]["step"];
 
 /** Choose, check once, sign one after the other. What was chosen and begun is kept in this browser until it is signed. */
 export default function ReviewSteps({ voter, serverTime }: { voter: string; serverTime: string }): ReactNode {
@@ -70,7 +70,12 @@ export default function ReviewSteps({ voter, serverTime }: { voter: string; serv
 
   return (
     <>
-      <StepBar steps={STEPS} current={step} furthest={step} onGo={step === "check" ? go : null} />
+      <StepBar
+        steps={STEPS}
+        current={step}
+        furthest={step}
+        onGo={step === "check" ? (to) => go(to.step) : null}
+      />
       <h2 ref={heading} tabIndex={-1} className="mt-8 mb-4 text-xl outline-none">
         {TITLES[step]}
       </h2>

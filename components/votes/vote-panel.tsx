@@ -8,7 +8,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
-import { useServerClock } from "@/lib/proposals/use-server-clock";
+import { useServerClock } from "@/lib/shared/use-server-clock";
 import { ALTERED_TEXT } from "@/lib/votes/review-item";
 import { FreeOfCost } from "./free-of-cost";
 import { PanelSkeleton } from "./panel-skeleton";

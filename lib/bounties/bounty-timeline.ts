@@ -1,15 +1,10 @@
-import type { Moment } from "@/lib/proposals/proposal-timeline";
+import { type Moment, momentsAt } from "@/lib/publishing/moment";
 import type { BountyDetail } from "./bounty-schemas";
 
 /** Published, more time, deadline, winners or cancellation, in order of time, judged by the server's clock. */
 export function bountyTimeline(bounty: BountyDetail): Moment[] {
   const { createdAt, submissionsUntil, winnersBy, announcedAt, cancelled, extensions, serverTime } = bounty;
-  const moment = (name: string, at: string): Moment => ({
-    name,
-    at,
-    isDone: new Date(at) <= new Date(serverTime),
-    block: null,
-  });
+  const moment = momentsAt(serverTime);
   const isClosed = new Date(submissionsUntil) <= new Date(cancelled?.at ?? serverTime);
   const deadline = moment(isClosed ? "Submissions closed" : "Submissions close", submissionsUntil);
   const isOverdue = new Date(winnersBy) <= new Date(serverTime);

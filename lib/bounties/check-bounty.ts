@@ -14,6 +14,7 @@ import {
   REWARD_DECIMALS,
   SUBMISSIONS_PER_PERSON,
 } from "./bounty-limits";
+import type { BountyDraftContent } from "./bounty-schemas";
 
 /** What a sponsor writes; times of the database's clock. */
 export type BountyContent = {
@@ -40,6 +41,16 @@ export function checkBounty(content: BountyContent, now: Date): Blocker[] {
     ...checkLabels(content.labels),
     ...checkPerPerson(content.submissionsPerPerson),
   ];
+}
+
+/** The same for a draft as a browser holds it. */
+export function checkBountyDraft(
+  { submissionsUntil, winnersBy, ...terms }: BountyDraftContent,
+  now: Date,
+): Blocker[] {
+  const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
+  const dates = { submissionsUntil: toDate(submissionsUntil), winnersBy: toDate(winnersBy) };
+  return checkBounty({ ...terms, ...dates }, now);
 }
 
 /** A prize as it was typed, in units of 10^-18; null when it is none. */

@@ -8,6 +8,7 @@ import {
   MINIMUM_PERIOD_SECONDS,
   TITLE_BYTES,
 } from "./proposal-limits";
+import type { DraftContent } from "./proposal-schemas";
 
 /** What an author writes; times of the database's clock. */
 export type ProposalContent = {
@@ -30,6 +31,14 @@ export function checkProposal(content: ProposalContent, now: Date): Blocker[] {
     ...checkDiscussion(content.discussion),
     ...checkDates(content, now),
   ];
+}
+
+/** The same for a draft as a browser holds it. */
+export function checkDraft({ earliestStart, ...texts }: DraftContent, now: Date): Blocker[] {
+  return checkProposal(
+    { ...texts, earliestStart: earliestStart === null ? null : new Date(earliestStart) },
+    now,
+  );
 }
 
 function checkProposalTitle(title: string): Blocker[] {

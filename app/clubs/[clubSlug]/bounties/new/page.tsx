@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: ClubPageProps): Promise<Metad
 export default async function NewBountyPage({ params, searchParams }: ClubPageProps): Promise<ReactNode> {
   const [{ clubSlug }, search, serverTime] = await Promise.all([params, searchParams, getServerTime()]);
   const view = await requireClubView(clubSlug);
-  const { slug, name } = view.club;
+  const { slug, name, quorumBasisPoints } = view.club;
   const { draft, step } = search;
   return (
     <div className="wrap pb-12">
@@ -27,7 +27,7 @@ export default async function NewBountyPage({ params, searchParams }: ClubPagePr
       </PageHeader>
       <BanNotice ban={view.ban} className="mb-8" />
       <NewBounty
-        slug={slug}
+        club={{ slug, name, quorumBasisPoints }}
         draftId={typeof draft === "string" ? draft : null}
         step={typeof step === "string" ? step : null}
         serverTime={serverTime}

@@ -1,9 +1,7 @@
-import { type Blocker, FEE_UNPAID } from "@/lib/publishing/blocker";
-import { PROPOSAL_COMPOSING } from "./composing-steps";
+import { type Blocker, FEE_UNPAID } from "./blocker";
+import { earlierStep, findStep, furthestStep, PROPOSAL_COMPOSING } from "./composing";
 
-const { earlierStep, furthestStep, parseStep } = PROPOSAL_COMPOSING;
-
-const of = (...blockers: Pick<Blocker, "step" | "code">[]) => furthestStep(blockers);
+const of = (...blockers: Pick<Blocker, "step" | "code">[]) => furthestStep(PROPOSAL_COMPOSING, blockers).step;
 const unpaid = { step: "pay", code: FEE_UNPAID } as const;
 const unconfirmed = { step: "pay", code: "fee-payment-unconfirmed" } as const;
 const noPower = { step: null, code: "power-too-low" };
@@ -32,9 +30,12 @@ describe("furthestStep", () => {
   });
 });
 
-describe("parseStep and earlierStep", () => {
+describe("findStep and earlierStep", () => {
   it("take a step from an address and never past what is allowed", () => {
-    expect(earlierStep(parseStep("sign") ?? "write", "pay")).toBe("pay");
-    expect(parseStep("publish")).toBeNull();
+    const [write, , pay, sign] = PROPOSAL_COMPOSING;
+    expect(findStep(PROPOSAL_COMPOSING, "sign")).toBe(sign);
+    expect(findStep(PROPOSAL_COMPOSING, "publish")).toBeNull();
+    expect(earlierStep(PROPOSAL_COMPOSING, sign, pay)).toBe(pay);
+    expect(earlierStep(PROPOSAL_COMPOSING, write, pay)).toBe(write);
   });
 });

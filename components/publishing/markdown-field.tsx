@@ -7,7 +7,9 @@ import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { Field, inputClass } from "@/components/ui/field";
 import { countCharacters } from "@/lib/ballots/ballot-reason";
 
-const Markdown = lazy(() => import("./markdown").then((module) => ({ default: module.Markdown })));
+const Markdown = lazy(() =>
+  import("@/components/ui/markdown").then((module) => ({ default: module.Markdown })),
+);
 
 /** A text in Markdown with a preview beside it, as it will stand on the page. */
 export function MarkdownField({

@@ -1,34 +1,30 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
-import type { Blocker } from "@/lib/publishing/blocker";
-import type { Composing } from "./define-composing";
+import type { Blocker } from "./blocker";
+import { type Composing, type ComposingStep, earlierStep, findStep, furthestStep } from "./composing";
 
-type Prepared = { blockers: readonly Blocker[] };
+export type Prepared = { blockers: readonly Blocker[] };
 
-export type Composer<Step extends string, Preparation extends Prepared> = {
-  step: Step;
-  /** The last step that may be gone to. */
-  furthest: Step;
-  /** What stands against publishing, of the text as it is typed and of the rest as the server said last. */
-  blockers: readonly Blocker[];
-  /** Those of them that the current step does not show at its own fields. */
+export type Composer<Preparation extends Prepared> = {
+  step: ComposingStep;
+  /** The last step that the author can go to. */
+  furthest: ComposingStep;
+  /** The blockers that the current step doesn't show at its own fields. */
   shownBlockers: readonly Blocker[];
   /** What the server answered last; null before it was asked. */
   preparation: Preparation | null;
   isChecking: boolean;
   showsErrors: boolean;
   failure: Failure | null;
-  show: (step: Step) => void;
+  show: (step: ComposingStep) => void;
   /** Saves, asks the server what is missing, and goes as far as that allows. */
-  go: (step: Step) => Promise<void>;
+  go: (step: ComposingStep) => Promise<void>;
   prepare: () => Promise<Preparation | null>;
 };
 
-/** Where somebody is on the way to a proposal or bounty. The server is asked what is missing, so that a reload loses nothing. */
-export function useComposer<Step extends string, Preparation extends Prepared>({
+/** Where an author is on the way to a proposal or bounty. The server says what is missing, so a reload loses nothing. */
+export function useComposer<Preparation extends Prepared>({
   composing,
-  first,
-  last,
   draftId,
   savedId,
   wantedStep,
@@ -36,35 +32,33 @@ export function useComposer<Step extends string, Preparation extends Prepared>({
   save,
   sendPreparation,
 }: {
-  composing: Composing<Step>;
-  first: Step;
-  last: Step;
+  composing: Composing;
   /** The draft that was opened, null for a blank form; and the draft as it is saved. */
   draftId: string | null;
   savedId: string | null;
-  /** Where the address says one was. */
-  wantedStep: Step | null;
+  /** The step that the address names. */
+  wantedStep: string | null;
   textBlockers: readonly Blocker[];
   save: () => Promise<boolean>;
   sendPreparation: (id: string) => Promise<Preparation>;
-}): Composer<Step, Preparation> {
-  const { steps, stepOf, furthestStep, earlierStep } = composing;
-  const [step, setStep] = useState<Step>(first);
+}): Composer<Preparation> {
+  const [write, terms, pay] = composing;
+  const [step, setStep] = useState(write);
   const [showsErrors, setShowsErrors] = useState(false);
   const [preparation, setPreparation] = useState<Preparation | null>(null);
   const [isChecking, setIsChecking] = useState(draftId !== null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const isWritten = (name: Step | null): boolean => name !== null && steps.indexOf(name) < steps.length - 2;
+  const isWritten = (name: string | null): boolean => name === write.step || name === terms.step;
+  // Of the text as it is typed, and of the rest as the server said last.
   const blockers = [
     ...textBlockers,
-    ...(preparation?.blockers ?? []).filter((blocker) => !isWritten(stepOf(blocker))),
+    ...(preparation?.blockers ?? []).filter((blocker) => !isWritten(blocker.step)),
   ];
-  const others = blockers.filter((blocker) => !isWritten(step) || stepOf(blocker) === null);
-  const isAtFee = !isWritten(step) && step !== last;
+  const others = blockers.filter((blocker) => !isWritten(step.step) || blocker.step === null);
 
-  async function go(target: Step): Promise<void> {
-    if (steps.indexOf(target) < steps.indexOf(step)) return show(target);
-    if (textBlockers.some((blocker) => stepOf(blocker) === step)) {
+  async function go(target: ComposingStep): Promise<void> {
+    if (composing.indexOf(target) < composing.indexOf(step)) return show(target);
+    if (textBlockers.some((blocker) => blocker.step === step.step)) {
       setShowsErrors(true);
       return focusFirstError();
     }
@@ -73,7 +67,7 @@ export function useComposer<Step extends string, Preparation extends Prepared>({
     try {
       if (!(await save())) return;
       const found = await prepare();
-      if (found) show(earlierStep(target, furthestStep(found.blockers)));
+      if (found) show(earlierStep(composing, target, furthestStep(composing, found.blockers)));
     } finally {
       setIsChecking(false);
     }
@@ -92,11 +86,11 @@ export function useComposer<Step extends string, Preparation extends Prepared>({
     }
   }
 
-  function show(next: Step): void {
+  function show(next: ComposingStep): void {
     setStep(next);
     setShowsErrors(false);
     const id = savedId ?? readDraftId();
-    if (id !== null) showAddress({ id, step: next });
+    if (id !== null) showAddress({ id, step: next.step });
     window.scrollTo({ top: 0 });
   }
 
@@ -105,10 +99,10 @@ export function useComposer<Step extends string, Preparation extends Prepared>({
     const found = await prepare();
     setIsChecking(false);
     if (!found) return;
-    const reach = furthestStep(found.blockers);
-    const next = wantedStep === null ? reach : earlierStep(wantedStep, reach);
+    const reach = furthestStep(composing, found.blockers);
+    const next = earlierStep(composing, findStep(composing, wantedStep) ?? reach, reach);
     setStep(next);
-    showAddress({ id: draftId, step: next });
+    showAddress({ id: draftId, step: next.step });
   });
   useEffect(() => {
     void begin();
@@ -116,9 +110,8 @@ export function useComposer<Step extends string, Preparation extends Prepared>({
 
   return {
     step,
-    furthest: preparation === null ? first : furthestStep(blockers),
-    blockers,
-    shownBlockers: isAtFee ? others.filter((blocker) => blocker.step !== "pay") : others,
+    furthest: preparation === null ? write : furthestStep(composing, blockers),
+    shownBlockers: step === pay ? others.filter((blocker) => blocker.step !== pay.step) : others,
     preparation,
     isChecking,
     showsErrors,

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { Moment } from "@/lib/proposals/proposal-timeline";
+import { ExplorerLink } from "@/components/ui/explorer-link";
+import type { Moment } from "@/lib/publishing/moment";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
-import { ExplorerLink } from "./explorer-link";
 
 /** What has happened and what will, with a dot that fills as time passes. */
 export function Timeline({

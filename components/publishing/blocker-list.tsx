@@ -3,21 +3,20 @@
 import type { ReactNode } from "react";
 import { questionOf, WhyLink } from "@/components/about/why-link";
 import type { Blocker } from "@/lib/publishing/blocker";
+import type { ComposingStep } from "@/lib/publishing/composing";
 
 /** Every reason why it can't be published yet, each with its exact gap and the way to lift it. */
-export function BlockerList<Step extends string>({
+export function BlockerList({
   blockers,
+  steps,
   current,
-  stepOf,
-  words,
   onGo,
 }: {
   blockers: readonly Blocker[];
-  current: Step;
-  stepOf: (blocker: Blocker) => Step | null;
-  /** What the button says that goes to a step. */
-  words: Readonly<Record<Step, string>>;
-  onGo: (step: Step) => void;
+  /** Those that the author can go to. */
+  steps: readonly ComposingStep[];
+  current: ComposingStep;
+  onGo: (step: ComposingStep) => void;
 }): ReactNode {
   if (blockers.length === 0) return null;
   return (
@@ -25,15 +24,15 @@ export function BlockerList<Step extends string>({
       <h2 className="text-base">Before this can be published</h2>
       <ul className="mt-3 grid gap-2.5">
         {blockers.map((blocker) => {
-          const step = stepOf(blocker);
+          const step = steps.find((one) => one.step === blocker.step) ?? current;
           return (
             <li key={blocker.code} className="flex items-start gap-3">
               <span aria-hidden="true" className="mt-2 size-1.5 shrink-0 rounded-full bg-pending" />
               <span className="figures min-w-0">
                 {blocker.text}{" "}
-                {step !== null && step !== current ? (
+                {step !== current ? (
                   <button type="button" className="link font-semibold" onClick={() => onGo(step)}>
-                    {words[step]}
+                    {step.way}
                   </button>
                 ) : (
                   <WhyLink to={questionOf(blocker.code)} />

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { ExplorerLink } from "@/components/ui/explorer-link";
+import type { feeStates } from "@/lib/publishing/publishing-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
-import { ExplorerLink } from "./explorer-link";
 
 /** Whether the fee was paid, by which transaction. */
 export function FeeLine({
   fee,
   explorerUrl,
 }: {
-  fee: ProposalDetail["fee"];
+  fee: { state: (typeof feeStates)[number]; txHash: string | null };
   explorerUrl: string | null;
 }): ReactNode {
   if (fee.state === "exempt") return <span title="The primary admin pays no fee">fee exempt</span>;

@@ -8,7 +8,7 @@ import { formatTime } from "@/lib/shared/format-time";
 type ListedDraft = { id: string; title: string; club: { slug: string; name: string }; updatedAt: string };
 
 type Drafts = {
-  kind: "proposals" | "bounties";
+  list: "proposals" | "bounties";
   /** Of the club that is open. */
   slug: string;
   /** Under which the list is kept in the browser. */
@@ -45,7 +45,7 @@ export function DraftList({ drafts, ...place }: { drafts: readonly ListedDraft[]
 
 function DraftRow({
   draft,
-  kind,
+  list,
   slug,
   listKey,
   discard: send,
@@ -94,7 +94,7 @@ function DraftRow({
           ) : (
             // A document load: the form of the other club begins anew.
             <a
-              href={`/clubs/${draft.club.slug}/${kind}/new?draft=${draft.id}`}
+              href={`/clubs/${draft.club.slug}/${list}/new?draft=${draft.id}`}
               aria-label={`Go on with ${name}`}
               className={buttonClass()}
             >

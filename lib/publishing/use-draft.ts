@@ -3,11 +3,17 @@ import { HttpError } from "@/lib/http/api-client";
 import { readFailure } from "@/lib/http/read-failure";
 
 /** What the server keeps of a draft beside its content. */
-type Kept = { id: string; edition: number; updatedAt: string };
+export type Kept = {
+  id: string;
+  club: { slug: string; name: string };
+  edition: number;
+  updatedAt: string;
+};
 
 /** How drafts of one kind are begun, read and saved; `send` throws HttpError 409 when the draft was saved since. */
 export type DraftCalls<Content, Draft extends Kept> = {
-  create: (request: { club: string }) => Promise<Draft>;
+  /** Empty, or with the text of what was published under the id `copyOf`. */
+  create: (request: { club: string; copyOf?: string }) => Promise<Draft>;
   fetch: (id: string) => Promise<Draft>;
   send: (id: string, change: Content & { edition: number }) => Promise<Draft>;
   /** What the author writes, without what the server keeps beside it. */

@@ -13,19 +13,19 @@ import { ComposerSkeleton } from "./composer-gate";
 /** A draft that an address names, once it is read. */
 export function OpenDraft<Draft>({
   id,
-  kind,
+  list,
   slug,
   fetchDraft,
   children,
 }: {
   id: string;
-  kind: "proposals" | "bounties";
+  list: "proposals" | "bounties";
   slug: string;
   fetchDraft: (id: string) => Promise<Draft>;
   children: (draft: Draft) => ReactNode;
 }): ReactNode {
   const draft = useQuery({
-    queryKey: ["open draft", kind, id] as const,
+    queryKey: ["open draft", list, id] as const,
     queryFn: () => fetchDraft(id),
     // What is being typed is newer than any answer.
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,13 +37,13 @@ export function OpenDraft<Draft>({
   if (draft.error instanceof HttpError && draft.error.status === 404) {
     return (
       <EmptyState
-        drawing={<LineDrawing name={kind === "bounties" ? "medal" : "ballot"} />}
+        drawing={<LineDrawing name={list === "bounties" ? "medal" : "ballot"} />}
         title="This draft is gone"
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <ListOf kind={kind} slug={slug} />
+            <ListOf list={list} slug={slug} />
             {/* A document load, so that the form begins anew. */}
-            <a href={`/clubs/${slug}/${kind}/new`} className={buttonClass()}>
+            <a href={`/clubs/${slug}/${list}/new`} className={buttonClass()}>
               Start a new one
             </a>
           </div>
@@ -61,9 +61,9 @@ export function OpenDraft<Draft>({
   );
 }
 
-function ListOf({ kind, slug }: { kind: "proposals" | "bounties"; slug: string }): ReactNode {
+function ListOf({ list, slug }: { list: "proposals" | "bounties"; slug: string }): ReactNode {
   const className = buttonClass({ variant: "primary" });
-  return kind === "bounties" ? (
+  return list === "bounties" ? (
     <AppLink href={`/clubs/${slug}/bounties`} className={className}>
       See the club's bounties
     </AppLink>

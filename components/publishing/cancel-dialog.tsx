@@ -4,42 +4,46 @@ import { type ReactNode, useId, useState } from "react";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
 import { Field, inputClass } from "@/components/ui/field";
+import { REASON_MIN } from "@/lib/audit/public-reason";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { useSubmit } from "@/lib/http/use-submit";
+import { sendCancel } from "@/lib/publishing/publication-queries";
 import { CANCEL_REASON_CHARACTERS } from "@/lib/publishing/publishing-limits";
-
-const SHORTEST = 3;
 
 /** Asks for the public reason before a proposal or bounty is cancelled for good; `children` says what that means. */
 export default function CancelDialog({
-  what,
-  send,
+  purpose,
+  id,
   onClose,
   children,
 }: {
-  what: "proposal" | "bounty";
-  send: (reason: string) => Promise<void>;
+  purpose: FeePurpose;
+  id: string;
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
   const field = useId();
   const [reason, setReason] = useState("");
-  const { isBusy, failure, submit } = useSubmit(() => send(reason).then(onClose), "refresh");
-  const isShort = reason.trim().length < SHORTEST;
+  const { isBusy, failure, submit } = useSubmit(
+    () => sendCancel({ purpose, id }, reason).then(onClose),
+    "refresh",
+  );
+  const isShort = reason.trim().length < REASON_MIN;
 
   return (
-    <AskDialog title={`Cancel this ${what}?`} description={children} isBusy={isBusy} onClose={onClose}>
+    <AskDialog title={`Cancel this ${purpose}?`} description={children} isBusy={isBusy} onClose={onClose}>
       <AskForm
         refusal={isShort ? "Write the reason first." : null}
         isBusy={isBusy}
-        back={`Keep ${what}`}
-        act={[`Cancel ${what}`, "Cancelling..."]}
+        back={`Keep ${purpose}`}
+        act={[`Cancel ${purpose}`, "Cancelling..."]}
         variant="danger"
         onSubmit={submit}
       >
         <Field
           id={field}
           label="Reason, public"
-          help={`At least ${SHORTEST} characters. ${reason.length} of ${CANCEL_REASON_CHARACTERS}.`}
+          help={`At least ${REASON_MIN} characters. ${reason.length} of ${CANCEL_REASON_CHARACTERS}.`}
           error={failure?.text}
         >
           {(control) => (

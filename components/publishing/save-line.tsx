@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import type { DraftEditor, SaveState } from "@/lib/proposals/use-draft";
+import type { DraftEditor, SaveState } from "@/lib/publishing/use-draft";
 
 /** Whether what was typed is safe: "Saved 12:03", or what to do when it isn't. */
 export function SaveLine({

@@ -4,25 +4,25 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Where one is on the way to a proposal; steps that may be gone back to are buttons. */
-export function StepBar<Step extends string>({
+/** Where somebody is on a way of several steps; those that can be opened are buttons. */
+export function StepBar<Step extends { step: string; name: string }>({
   steps,
   current,
   furthest,
   onGo,
 }: {
-  steps: readonly (readonly [Step, string])[];
-  current: Step;
-  /** The last step that may be gone to. */
-  furthest: Step;
+  steps: readonly Step[];
+  current: Step["step"];
+  /** The last step that can be opened. */
+  furthest: Step["step"];
   /** Null: nobody leaves the current step this way. */
   onGo: ((step: Step) => void) | null;
 }): ReactNode {
-  const place = steps.findIndex(([step]) => step === current);
-  const reach = steps.findIndex(([step]) => step === furthest);
+  const place = steps.findIndex(({ step }) => step === current);
+  const reach = steps.findIndex(({ step }) => step === furthest);
   return (
     <ol aria-label="Steps" className="flex gap-2 sm:gap-3">
-      {steps.map(([step, name], index) => {
+      {steps.map((each, index) => {
         const isDone = index < place;
         const mark = (
           <span
@@ -44,20 +44,20 @@ export function StepBar<Step extends string>({
         );
         return (
           <li
-            key={step}
+            key={each.step}
             aria-current={index === place ? "step" : undefined}
             className={index === place ? "grow-[2] basis-0" : "grow basis-0"}
           >
             {onGo !== null && index !== place && index <= reach ? (
-              <button type="button" className={`${look} hover:text-text`} onClick={() => onGo(step)}>
+              <button type="button" className={`${look} hover:text-text`} onClick={() => onGo(each)}>
                 {mark}
-                <span className="max-sm:sr-only">{name}</span>
+                <span className="max-sm:sr-only">{each.name}</span>
                 {isDone ? <span className="sr-only"> (done)</span> : null}
               </button>
             ) : (
               <span className={look}>
                 {mark}
-                <span className={index === place ? "" : "max-sm:sr-only"}>{name}</span>
+                <span className={index === place ? "" : "max-sm:sr-only"}>{each.name}</span>
               </span>
             )}
           </li>

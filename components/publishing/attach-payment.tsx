@@ -5,7 +5,7 @@ import { FeeStep } from "@/components/fees/fee-step";
 import { Button } from "@/components/ui/button";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { useSubmit } from "@/lib/http/use-submit";
-import { attachPayment } from "@/lib/proposals/proposal-queries";
+import { attachPayment } from "@/lib/publishing/publication-queries";
 
 /** Pays the fee of a proposal or bounty again, after its first payment disappeared. */
 export default function AttachPayment({

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { DraftForm } from "@/components/publishing/draft-form";
 import type { Draft, Preparation } from "@/lib/proposals/proposal-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
-import { DraftForm } from "./draft-form";
+import { PROPOSALS } from "./proposal-composer";
 
 const network = startNetwork();
 const ID = "0b6f6d1e-7a53-4f4e-9d3a-0c7b8a0f9c11";
@@ -61,7 +62,14 @@ function refusal(status: number, error: string): Response {
 
 function renderForm(draft: Draft | null = null, step: "write" | "rules" | "pay" | "sign" | null = null) {
   renderInApp(
-    <DraftForm club={club} draft={draft} step={step} serverTime={TIME} userAddress={userOf().address} />,
+    <DraftForm
+      kind={PROPOSALS}
+      club={club}
+      draft={draft}
+      step={step}
+      serverTime={TIME}
+      userAddress={userOf().address}
+    />,
   );
 }
 

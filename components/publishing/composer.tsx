@@ -1,0 +1,61 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useQuery } from "@/lib/http/query-client";
+import type { Prepared } from "@/lib/publishing/use-composer";
+import type { Kept } from "@/lib/publishing/use-draft";
+import { DraftForm, type Kind, type Writing } from "./draft-form";
+import { DraftList } from "./draft-list";
+import { OpenDraft } from "./open-draft";
+
+/** Where something is written. Draft and step are as the address names them, so that a reload continues there. */
+export type ComposerPlace = {
+  club: Writing["club"];
+  draftId: string | null;
+  step: string | null;
+  /** The server's time when the page was made. */
+  serverTime: string;
+};
+
+/** The author's drafts and the one that is open. */
+export function Composer<Draft extends Kept & { title: string }, Preparation extends Prepared>({
+  kind,
+  draftId,
+  step,
+  ...place
+}: ComposerPlace & Writing & { kind: Kind<Draft, Preparation> }): ReactNode {
+  const [openId, setOpenId] = useState(draftId);
+  // Once the blank form is a draft of its own, the list would hold it too.
+  const [isBegun, setIsBegun] = useState(false);
+  const drafts = useQuery({ ...kind.drafts.list, staleTime: 0, enabled: openId === null && !isBegun });
+  if (openId !== null) {
+    return (
+      <OpenDraft
+        key={openId}
+        id={openId}
+        list={kind.list}
+        slug={place.club.slug}
+        fetchDraft={kind.drafts.fetch}
+      >
+        {(draft) => (
+          <DraftForm kind={kind} draft={draft} step={openId === draftId ? step : null} {...place} />
+        )}
+      </OpenDraft>
+    );
+  }
+  return (
+    <div className="grid max-w-3xl gap-8">
+      {!isBegun && drafts.data && drafts.data.length > 0 ? (
+        <DraftList
+          drafts={drafts.data}
+          list={kind.list}
+          slug={place.club.slug}
+          listKey={kind.drafts.list.queryKey}
+          discard={kind.drafts.discard}
+          onOpen={setOpenId}
+        />
+      ) : null}
+      <DraftForm kind={kind} draft={null} step={null} onBegun={() => setIsBegun(true)} {...place} />
+    </div>
+  );
+}

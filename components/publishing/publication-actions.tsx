@@ -1,0 +1,68 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { ContentTools } from "@/components/moderation/content-tools";
+import { Button } from "@/components/ui/button";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { ShareButton } from "@/components/ui/share-button";
+import { useAuth } from "@/lib/auth/use-auth";
+import type { FeePurpose } from "@/lib/fees/fee-purpose";
+import { DuplicateButton } from "./duplicate-button";
+
+const CancelDialog = lazy(() => import("./cancel-dialog"));
+
+/** What the reader can do with a proposal or bounty: share, copy, flag, and cancel where they may. */
+export function PublicationActions({
+  purpose,
+  path,
+  published: { id, number, title },
+  isHidden,
+  isReadable,
+  begin,
+  cancelWords,
+  children,
+}: {
+  purpose: FeePurpose;
+  /** Of the club's list, such as "/clubs/night-market/proposals". */
+  path: `/clubs/${string}/${"proposals" | "bounties"}`;
+  published: { id: string; number: number; title: string };
+  isHidden: boolean;
+  /** What nobody reads isn't shared or copied. */
+  isReadable: boolean;
+  /** Stores a draft with the same text. */
+  begin: () => Promise<{ id: string }>;
+  /** What cancelling means; null for somebody who may not. The server decides again. */
+  cancelWords: ReactNode;
+  /** What only this kind offers. */
+  children: ReactNode;
+}): ReactNode {
+  const { userAddress } = useAuth();
+  const [isCancelling, setIsCancelling] = useState(false);
+  return (
+    <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
+      {isReadable ? <ShareButton title={title} path={`${path}/${number}`} /> : null}
+      {isReadable && userAddress !== null ? <DuplicateButton composer={`${path}/new`} begin={begin} /> : null}
+      {children}
+      {cancelWords === null ? null : (
+        <Button className="h-9 px-3 text-danger" onClick={() => setIsCancelling(true)}>
+          Cancel {purpose}
+        </Button>
+      )}
+      <ContentTools
+        subject={`${purpose}:${id}`}
+        name={`this ${purpose}`}
+        isHidden={isHidden}
+        className="ml-auto inline-flex flex-wrap items-center gap-x-4 gap-y-1 self-center"
+      />
+      {isCancelling ? (
+        <FallbackOnError fallback={null}>
+          <Suspense fallback={null}>
+            <CancelDialog purpose={purpose} id={id} onClose={() => setIsCancelling(false)}>
+              {cancelWords}
+            </CancelDialog>
+          </Suspense>
+        </FallbackOnError>
+      ) : null}
+    </div>
+  );
+}
