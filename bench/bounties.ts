@@ -24,7 +24,7 @@ try {
   await insertManyBounties(query, { bounties: BOUNTIES, submissions: SUBMISSIONS });
   const crowded = await insertCrowdedBounty(query, { submissions: CROWD });
   const payouts = await insertManyPayouts(query);
-  // As autovacuum does it once so much was written.
+  // Autovacuum does this too after so many writes.
   await query("VACUUM ANALYZE bounty_submission");
   const seconds = ((performance.now() - seededAt) / 1_000).toFixed(1);
   Object.assign(
@@ -70,7 +70,7 @@ async function timeLists(): Promise<void> {
   tell("all", all);
 }
 
-/** The bounty with the crowd, as its sponsor and as everybody reads it. */
+/** Times the review of the crowded bounty, as its sponsor and as everybody sees it. */
 async function timeReview({ id, sponsor }: { id: bigint; sponsor: string }): Promise<void> {
   const { reviewSubmissions, reviewSubmission } = await import("@/lib/bounties/review-submissions.server");
   const { listSubmissions } = await import("@/lib/bounties/list-submissions.server");

@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 
-/** One script of an entry and all that it imports. */
+/** Bundles an entry and everything it imports into one script. */
 export async function bundleForBrowser(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],

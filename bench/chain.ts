@@ -11,7 +11,7 @@ import { sendTransaction } from "@/local/chain-transactions";
 import { deployContracts } from "@/local/deploy";
 import { callRpc } from "@/local/json-rpc";
 
-/** What the chain of local mode takes after many blocks, and that a kill changes nothing in it. */
+/** Measures local mode's chain after many blocks, and checks that a kill changes nothing. */
 const { values } = parseArgs({
   options: {
     blocks: { type: "string", default: "2000" },

@@ -4,8 +4,8 @@ import { domainOrder, moduleAt } from "@/tests/architecture";
 import { listFiles, readText, resolveImport, scanImports } from "@/tests/source-files";
 
 /**
- * Measures how the house is built, for a comparison before and after a change: sizes, functions, imports, rows that are mapped
- * by hand, SQL, repeated runs of lines, comments, sentences, and tests beside code. `--json` prints the figures alone.
+ * Measures the code base, to compare before and after a change: sizes, functions, imports, hand-mapped rows, SQL, repeated
+ * lines, comments, sentences, and tests per line of code. `--json` prints only the numbers.
  */
 const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
 
@@ -95,7 +95,7 @@ function countImportsBetweenDomains(): number {
   );
 }
 
-/** Runs of six lines and more that stand in two places, blank lines and pure punctuation apart. */
+/** Runs of six or more equal lines in two places, without blank lines and pure punctuation. */
 function countRepeatedRuns(): number {
   const seen = new Map<string, number>();
   let repeated = 0;
@@ -132,7 +132,7 @@ function measureSentences(): { sentences: number; mean: number; long: number } {
   return { sentences: lengths.length, mean, long: lengths.filter((words) => words > 30).length };
 }
 
-/** Lines of tests for each line of code, of a domain of lib with its screens and routes. */
+/** Lines of tests per line of code, for a domain of lib with its screens and routes. */
 function shareOfTests(domain: string): number {
   const own = sources.filter(({ path }) =>
     new RegExp(`^(lib|components|app/api|app|tests/e2e|tests/proof)/(\\(.*\\)/)?${domain}\\b`).test(path),

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { processorSeconds } from "./processor-time";
 
-/** Processor time of the local mode that runs here, while nobody asks it for anything. */
+/** Processor time of a running local mode that nobody uses. */
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },

@@ -15,7 +15,7 @@ import { startPostgres } from "@/local/postgres";
 import { mannersSchema } from "@/tests/cronos/manners";
 import { appEnvironment } from "@/tests/setup/app-environment";
 
-/** The first fill of the index from a node with Cronos' manners, and what it would take from the whole chain. */
+/** The first fill of the index from a node that behaves like Cronos, and an estimate for the whole chain. */
 const { values } = parseArgs({
   options: {
     blocks: { type: "string", default: "10000000" },
@@ -29,7 +29,7 @@ const TRANSFERS = Number(values.transfers ?? Math.ceil(BLOCKS / 10));
 const LATENCY_MS = Number(values["latency-ms"]);
 const CAP = 2_000;
 const WHOLE_CHAIN = 125_000_000;
-/** Ranges that are read as before, one question after the other. */
+/** Ranges to read in the old way, one question after the other. */
 const OLD_RANGES = 10;
 
 const stateSchema = z.object({
@@ -41,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), "club-bench-"));
 // As root, PostgreSQL runs as another user, who must pass through.
 chmodSync(folder, 0o711);
 const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
-// A process of its own, as its work is not the product's.
+// A separate process, because its work isn't the product's.
 const url = `http://127.0.0.1:${await freePort()}`;
 const node = startNode(new URL(url).port);
 
@@ -129,7 +129,10 @@ async function fill(): Promise<void> {
   if (!steps.every(({ isCurrent }) => isCurrent)) throw new Error("the index is not current");
 }
 
-/** Four round trips for each contract and range: a block, its logs, the block again, the block before. Nothing is written. */
+/**
+ * The old way: four round trips for each contract and range (a block, its logs, the block again, the block before). It
+ * writes nothing.
+ */
 async function readAsBefore(contracts: readonly string[]): Promise<void> {
   const ask = (method: string, ...params: unknown[]) => callRpc({ rpcUrl: url, method, params });
   for (let range = 0; range < OLD_RANGES; range++) {

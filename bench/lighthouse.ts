@@ -49,7 +49,7 @@ try {
   await stand.stop();
 }
 
-/** The median of each score over all rounds, and every audit of the desktop's that was not perfect. */
+/** The median of each score over all rounds, and every desktop audit that wasn't perfect. */
 async function visitOften(path: string, isDesktop: boolean): Promise<Visit> {
   const visits: Visit[] = [];
   for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(path, isDesktop));

@@ -16,7 +16,10 @@ import { someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
 
-/** Genuine evidence of a vote of very many, each with a key of their own, written as the server writes it. Signed by libsecp256k1, or it would take hours. */
+/**
+ * Genuine evidence of a vote with very many voters, each with another key, written as the server writes it. libsecp256k1
+ * signs; viem would take hours.
+ */
 export async function writeManyBallots(count: number): Promise<string[]> {
   const one = { account: testAccount("one"), nftCount: 1n, tokenWei: 0n, ballots: [] };
   const bundle = await someEvidence([one], 0);

@@ -33,7 +33,7 @@ export type PowerStand = {
   stop(): Promise<void>;
 };
 
-/** A chain whose token changed the balances of 10,000 holders several times, and an empty migrated database. */
+/** A chain whose token changed 10,000 holders' balances several times, and an empty migrated database. */
 export async function startPowerStand(): Promise<PowerStand> {
   const folder = mkdtempSync(join(tmpdir(), "club-bench-"));
   // As root, PostgreSQL runs as another user, who must pass through.

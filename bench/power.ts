@@ -115,7 +115,7 @@ function askOneByOne(blockNumber: bigint): Promise<unknown> {
   );
 }
 
-/** A figure of something wrong is worth nothing. */
+/** Speed means nothing if the result is wrong. */
 async function expectEqual(block: bigint): Promise<void> {
   const indexed = await getHoldingsAt({ holders, block });
   for (const { kind, address } of contracts) {
@@ -128,7 +128,7 @@ async function expectEqual(block: bigint): Promise<void> {
   }
 }
 
-/** Milliseconds of a production process from its start until it answers for somebody's power; its index is current. */
+/** Milliseconds from a production process's start until it answers somebody's power; its index is current. */
 async function answerAfterStart(): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();

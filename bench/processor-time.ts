@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** Seconds of processor time that a process and all that it started have used, those that have ended too; Linux only. */
+/** Seconds of processor time that a process and its children have used, including ended ones. Linux only. */
 export function processorSeconds({
   pid,
   without = [],
@@ -24,7 +24,7 @@ function readTable(): { pid: number; parent: number; ticks: number }[] {
   return readdirSync("/proc").flatMap((name) => {
     const stat = /^\d+$/.test(name) ? readStat(name) : undefined;
     if (stat === undefined) return [];
-    // Behind the name in brackets: state, parent, ..., and from the twelfth on user, system and those of ended children.
+    // After the name in brackets come state, parent and so on; from the twelfth on user, system and ended children.
     const fields = stat
       .slice(stat.lastIndexOf(")") + 2)
       .split(" ")
@@ -38,7 +38,7 @@ function readStat(pid: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
-    // It has ended since.
+    // The process has ended.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { logKey } from "@/tests/builders/evidence-log";
 
 export type FileFigures = { verdict: string; ballots: number; workers: number; ms: number };
 
-/** What the verify page does with a file, without the page: as many workers as there are cores, the file read piece by piece. */
+/** Does what the verify page does with a file, without the page: one worker per core, the file read piece by piece. */
 async function recountServed(): Promise<FileFigures> {
   const file = await (await fetch("/evidence.json")).blob();
   const workers = Array.from({ length: navigator.hardwareConcurrency }, () => new Worker("/worker.js"));

@@ -60,7 +60,7 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
 }
 server.close();
 
-/** The processor time of the tab's process in seconds, all its workers included, and the MB that it held at most, as Linux knows them. */
+/** The tab's processor time in seconds and its peak memory in MB, with all workers, as Linux reports them. */
 async function readTab(session: CDPSession): Promise<{ cpuTime: number; peak: number }> {
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   const tabs = processInfo.filter(({ type }) => type === "renderer");

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The ways of checking, run in one tab of Chromium: `measure` gives the milliseconds of its process that one check takes. */
+/** The ways of checking, run in one tab of Chromium. `measure` gives the process milliseconds that one check takes. */
 export type ChromiumRunner = { measure: (way: string) => Promise<number>; close: () => Promise<void> };
 
 export async function openChromiumRunner(text: string): Promise<ChromiumRunner> {

@@ -1,6 +1,6 @@
 import { createRecountWays, type RecountWays, repeat } from "./recount-ways";
 
-/** What the benchmark asks of its page in a browser: to read the file, and to check it in one way, how often it tells. */
+/** What the benchmark asks of its page in a browser: read the file, and check it in one way a given number of times. */
 export type RecountPage = {
   load: (text: string) => Promise<void>;
   check: (way: string) => Promise<number>;

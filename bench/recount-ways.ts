@@ -32,7 +32,7 @@ export async function createRecountWays(text: string): Promise<RecountWays> {
     };
   }
 
-  /** What a client does that checks the signatures alone: no rule, no power, no proof. */
+  /** What a client does that checks only the signatures: no rule, no power, no proof. */
   function bySignatures(check: (ballot: Ballot, signature: `0x${string}`) => boolean | Promise<boolean>) {
     return async () => {
       for (const { address, ballots } of bundle.voters) {
@@ -77,7 +77,7 @@ export async function createRecountWays(text: string): Promise<RecountWays> {
 /** A browser counts its processor time in steps of 10 ms. */
 const LONG_ENOUGH_MS = 1_000;
 
-/** Runs it again and again until that took long enough to be measured; answers how often. */
+/** Repeats it until the total time is long enough to measure; answers how often it ran. */
 export async function repeat(way: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   let times = 0;

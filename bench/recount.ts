@@ -7,7 +7,7 @@ import { createRecountWays, repeat } from "./recount-ways";
 const { values } = parseArgs({
   options: { voters: { type: "string", default: "1000" }, rounds: { type: "string", default: "5" } },
 });
-/** Voters with one ballot each, and holders who did not vote: paths are as long as in a census of 10,000. */
+/** Voters with one ballot each, and holders who did not vote, so paths are as long as in a census of 10,000. */
 const voters = Number(values.voters);
 const silent = 3 * voters;
 const rounds = Number(values.rounds);
@@ -31,7 +31,7 @@ const text = JSON.stringify(
   ),
 );
 
-/** Milliseconds of processor time for a check in one way: other programs on the machine do not use that up. */
+/** Milliseconds of processor time for one check, which other programs on the machine don't affect. */
 type Measure = (way: string) => Promise<number>;
 
 const ways = await createRecountWays(text);
@@ -65,7 +65,7 @@ async function print(where: string, measure: Measure): Promise<void> {
   }
 }
 
-/** In turns, so that a slow moment of the machine meets all of them; the first round warms up and is not counted. */
+/** Ways take turns, so a slow moment of the machine affects all of them. The first round warms up and isn't counted. */
 async function rateAll(measure: Measure): Promise<Map<string, number>> {
   const rates = new Map(Object.keys(ways).map((name): [string, number[]] => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {

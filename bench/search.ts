@@ -9,7 +9,7 @@ const CLUBS = 10_000;
 const PROPOSALS = 10_000;
 const ROUNDS = 40;
 
-/** From what nearly every text holds to what none does. */
+/** From words that nearly every text has to words that none has. */
 const QUESTIONS = {
   "one letter": "k",
   "a word of 19,000 texts": "kaka",

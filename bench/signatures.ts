@@ -71,7 +71,7 @@ const ethersTypes = { Ballot: ballotFields.map((field) => ({ ...field })) };
 const byEthers: Check = ({ ballot, signature }) =>
   isSameAddress(verifyByEthers(eip712Domain, ethersTypes, ballotWords(ballot), signature), ballot.voter);
 
-/** Checks per second of processor time, which other programs on the machine do not use up. */
+/** Checks per second of processor time, which other programs on the machine don't affect. */
 async function measure(check: Check, signed: readonly Signed[]): Promise<number> {
   const startedAt = process.cpuUsage();
   let done = 0;
@@ -105,7 +105,7 @@ for (const [name, check] of checks.filter(([, check]) => check !== digestAlone))
   if (isTaken) throw new Error(`${name} took another ballot's signature`);
 }
 
-// The first round warms all of them up; then in turns, so that a busy machine slows them alike.
+// The first round warms up. Then they take turns, so a busy machine slows all alike.
 const rates = new Map<string, number[]>(checks.map(([name]) => [name, []]));
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const [name, check] of checks) {

@@ -11,11 +11,11 @@ import { freePort } from "@/local/free-port";
 import { processorSeconds } from "./processor-time";
 
 /**
- * `npm start` of the last commit, from a clone with an empty npm cache until the home page answers.
- * `--again` starts a second time.
+ * Times `npm start` of the last commit, from a clone with an empty npm cache until the home page answers. `--again` starts a
+ * second time.
  */
 const { values } = parseArgs({ options: { again: { type: "boolean", default: false } } });
-/** What a core of the machine that the aims were set on does. */
+/** Checks per second on the machine that the aims were set on. */
 const USUAL_CHECKS_PER_SECOND = 517;
 
 const folder = mkdtempSync(join(tmpdir(), "club-start-"));
@@ -49,7 +49,7 @@ async function measureStart(title: string): Promise<void> {
   console.log(`\n${title} (load ${loadavg()[0]?.toFixed(1)})`);
   const startedAt = performance.now();
   const port = await freePort();
-  // What `npm start` runs; npm does not pass the signal on that ends it.
+  // The same command as `npm start`; npm doesn't pass on the signal that ends it.
   const started = spawn(process.execPath, ["local/start.mjs", "--port", String(port)], {
     cwd: project,
     env: {
@@ -95,7 +95,7 @@ async function untilPage({ url, isOver }: { url: string; isOver: () => boolean }
   throw new Error("npm start ended before the page answered");
 }
 
-/** Typed signatures that ethers checks in a second of processor time: how fast this machine is just now. */
+/** Typed signatures that ethers checks in a second of processor time, as a measure of this machine's speed. */
 function checksPerSecond(): number {
   const startedAt = process.cpuUsage();
   for (let checks = 1; ; checks++) {

@@ -25,7 +25,7 @@ const SNAPSHOT_BLOCK = 100n;
 const POWER = 10n ** 18n;
 
 export type BenchVoter = { account: PrivateKeyAccount; cookie: string };
-/** A ballot as it is sent, and as the store takes it. */
+/** A ballot as it is sent, and as the store gets it. */
 export type BenchBallot = { cookie: string; body: string; stored: NewBallot };
 export type VotesStand = {
   urls: string[];
@@ -33,14 +33,14 @@ export type VotesStand = {
   pids: number[];
   postgresPid: number;
   pool: Pool;
-  /** A new proposal on which so many have voted already. */
+  /** Opens a new proposal that already has this many votes. */
   openProposal(votes: number): Promise<OpenProposal>;
   makeVoters(from: number, count: number): Promise<BenchVoter[]>;
   signAll(voters: readonly BenchVoter[], proposal: OpenProposal): Promise<BenchBallot[]>;
   stop(): Promise<void>;
 };
 
-/** The production build on a database of its own whose index holds every voter's NFT; no chain is asked. */
+/** The production build with its own database, whose index has every voter's NFT. It never asks a chain. */
 export async function startVotesStand(instances: number): Promise<VotesStand> {
   const folder = mkdtempSync(join(tmpdir(), "club-bench-"));
   // As root, PostgreSQL runs as another user, who must pass through.
@@ -123,8 +123,8 @@ export async function startVotesStand(instances: number): Promise<VotesStand> {
 }
 
 /**
- * Votes of nobody, in the order of voters, without the triggers and look-ups of each row and with the indexes made again at the
- * end; the tally is set too, and judged after every round.
+ * Inserts invented votes without triggers or row checks and rebuilds the indexes at the end. It also sets the tally, which
+ * is checked after every round.
  */
 async function fill(pool: Pool, { id, votes }: { id: bigint; votes: number }): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(

@@ -14,7 +14,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
     voters: { type: "string", default: "2000" },
     sizes: { type: "string", default: "0,10000,1000000" },
-    // The rate rises for as long as the instances compile what is used often.
+    // The rate rises while the instances still compile hot code.
     "warm-up": { type: "string", default: "6000" },
   },
 });
@@ -24,14 +24,14 @@ const perRound = Number(values.voters);
 const sizes = values.sizes.split(",").map(Number);
 const warmUps = Number(values["warm-up"]);
 
-/** Milliseconds of processor for each vote, which say something on a busy machine too. */
+/** Milliseconds of processor time per vote, which are meaningful on a busy machine too. */
 type Processor = { app: number; postgres: number; clients: number };
 type Figures = { perSecond: number; p50: number; p99: number; processor: Processor };
 type Line = { what: string; runs: Figures[] };
 
 if (!existsSync(".next/BUILD_ID")) throw new Error('there is no production build: run "npm run build" first');
 const stand = await startVotesStand(instances);
-/** Of one round: a server ends connections that were idle for a while. */
+/** One per round, because a server closes idle connections. */
 let agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 try {
   const loadBefore = loadavg()[0] ?? 0;
@@ -52,7 +52,7 @@ try {
   ]);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, size] of sizes.entries()) {
-      // An empty one is empty in every round; a million is a million with some thousands more.
+      // An empty proposal is empty in every round; the one with a million just gets some thousands more.
       const proposal =
         (size === 0 ? await stand.openProposal(0) : proposals.get(size)) ?? (await stand.openProposal(size));
       for (const [place, send] of [sendOverHttp, sendToDatabase].entries()) {
@@ -121,7 +121,7 @@ async function measure(
   };
 }
 
-/** Milliseconds since their start; 0 where the system does not tell. */
+/** Milliseconds since the start; 0 if the system doesn't say. */
 function readProcessor(): Processor {
   const { user, system } = process.cpuUsage();
   return {
@@ -142,7 +142,7 @@ function perVote(after: Processor, before: Processor, votes: number): Processor 
   };
 }
 
-/** Its own, and that of its children that have ended. */
+/** Its own time and that of its ended children. */
 function processorOf(pid: number): number {
   const stat = readIfThere(`/proc/${pid}/stat`);
   // Field 2 is the name in brackets; fields 14 to 17 are hundredths of a second.
@@ -154,7 +154,7 @@ function childrenOf(pid: number): number[] {
   return readIfThere(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 }
 
-/** Empty for a process that has ended. */
+/** Empty if the process has ended. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -163,7 +163,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Node's own client: fetch would cost more than the server's answer. */
+/** Node's own client, because fetch would cost more than the server's answer. */
 function sendOverHttp({ stored, body, cookie }: BenchBallot, client: number): Promise<void> {
   const url = `${stand.urls[client % stand.urls.length]}/api/proposals/${stored.proposalId}/ballots`;
   const headers = {
@@ -192,7 +192,7 @@ async function sendToDatabase({ stored }: BenchBallot): Promise<void> {
   if (kind !== "stored") throw new Error(`a vote was ${kind}`);
 }
 
-/** A figure of something wrong is worth nothing. */
+/** Speed means nothing if the result is wrong. */
 async function expectExact({ id }: OpenProposal): Promise<void> {
   const { rows } = await stand.pool.query<{ is_exact: boolean }>(
     `SELECT (SELECT sum(yes_power + no_power) FROM tally_part WHERE proposal_id = $1)

@@ -8,10 +8,10 @@ export type LocalRole = "admin" | "whale" | "holder" | "newcomer" | "contract-wa
 
 export type LocalAccount = { role: LocalRole; address: `0x${string}`; privateKey: Hex };
 
-// Derived once: stretching the phrase into a seed is the slow part, and the local wallet does it in the browser.
+// Derived once, because deriving the seed is slow and the local wallet does it in the browser.
 const parentKey = mnemonicToAccount(LOCAL_MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey();
 
-/** Account `addressIndex` of the local phrase; 0 to 9 hold 10,000 CRO from the first block on. */
+/** Account `addressIndex` of the local phrase; 0 to 9 have 10,000 CRO from the first block on. */
 export function accountAt(addressIndex: number): { address: `0x${string}`; privateKey: Hex } {
   const key = parentKey.deriveChild(addressIndex).privateKey;
   if (!key) throw new Error("the local phrase gave no private key");
@@ -19,7 +19,7 @@ export function accountAt(addressIndex: number): { address: `0x${string}`; priva
   return { address: privateKeyToAddress(privateKey), privateKey };
 }
 
-/** Deploys everything; holds nothing. Its nonces decide the contract addresses, so they are the same on every machine. */
+/** Deploys everything and holds nothing. Its nonces decide the contract addresses, so they are the same on every machine. */
 export const deployer = accountAt(9);
 
 export const localContracts = {

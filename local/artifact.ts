@@ -17,7 +17,7 @@ type ArtifactName =
   | "multicall3"
   | "reflection-token";
 
-/** Code of a committed contract: what deploys it, and what then stands on the chain. */
+/** Reads a committed contract's code: what deploys it, and what is then on the chain. */
 export function readArtifact(name: ArtifactName): Artifact {
   const file = join(process.cwd(), "local/contracts/artifacts", `${name}.json`);
   return artifactSchema.parse(JSON.parse(readFileSync(file, "utf8")));

@@ -22,7 +22,7 @@ function write(path: string, text: string): void {
 }
 
 describe("buildApp", () => {
-  it("tells why a build failed that had emptied its folder", async () => {
+  it("says why a build failed after it had emptied its folder", async () => {
     write("prisma/schema.prisma", "schema");
     write("app/robots.txt/route.ts", "");
     write("node_modules/@prisma/client-generator-ts/package.json", "{}");

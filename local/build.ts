@@ -14,8 +14,8 @@ const skippedNames = new Set(
 const skippedFile = /\.(test\.tsx?|md|log|tsbuildinfo|sol)$|^\.env/;
 
 /**
- * Builds the app for production unless the same sources were built before; answers whether it had to. The local build
- * is the only one that holds the local wallet.
+ * Builds the app for production unless the same sources were already built; answers whether it built. Only the local build
+ * contains the local wallet.
  */
 export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boolean> {
   const distDir = isLocal ? ".local/next" : ".next";
@@ -44,7 +44,7 @@ export async function buildApp({ isLocal }: { isLocal: boolean }): Promise<boole
   return true;
 }
 
-/** Only the launcher's local start says LOCAL_MODE; one that comes from elsewhere is dropped. */
+/** Only the launcher's local start sets LOCAL_MODE; a value from elsewhere is dropped. */
 export function withoutLocalMode({ LOCAL_MODE: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment;
 }
@@ -52,7 +52,7 @@ export function withoutLocalMode({ LOCAL_MODE: _, ...environment }: NodeJS.Proce
 const buildEnvironment = {
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
-  // `npm run verify` and `npm test` judge them; a start has no packages for the types of tests.
+  // `npm run verify` and `npm test` check types; a start doesn't install the types of tests.
   TYPES_ARE_CHECKED: "1",
 } as const;
 

@@ -22,7 +22,7 @@ describe("openChainJournal", () => {
     expect(writes).toEqual([write, { ...write, parent: "0xcd" }]);
   });
 
-  it("drops a last line that a kill cut off, so that the next write stands on a line of its own", () => {
+  it("drops a last line that a kill cut off, so that the next write gets its own line", () => {
     const file = join(folder, "torn.jsonl");
     openChainJournal({ file, startsAt }).append(write);
     appendFileSync(file, '{"parent":"0xé');
@@ -30,7 +30,7 @@ describe("openChainJournal", () => {
     expect(openChainJournal({ file, startsAt }).writes).toEqual([write, write]);
   });
 
-  it("begins anew where a kill cut off the very first line", () => {
+  it("starts over if a kill cut off the very first line", () => {
     const file = join(folder, "begun.jsonl");
     appendFileSync(file, '{"startsAt":');
     expect(hasChainJournal(file)).toBe(false);

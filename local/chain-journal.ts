@@ -22,7 +22,7 @@ export function hasChainJournal(file: string): boolean {
   return existsSync(file) && readFileSync(file, "utf8").includes("\n");
 }
 
-/** Reads the chain's writes, or begins a file for a new chain. A last line that a kill cut off was never carried out. */
+/** Reads the chain's writes, or starts a file for a new chain. A last line that a kill cut off was never carried out. */
 export function openChainJournal({ file, startsAt }: { file: string; startsAt: Date }): ChainJournal {
   if (!hasChainJournal(file)) writeFileSync(file, `${JSON.stringify({ startsAt })}\n`);
   const text = readFileSync(file, "utf8");

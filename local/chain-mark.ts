@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { z } from "zod";
 import { callRpc } from "./json-rpc";
 
-/** Hash of block 1, which holds the time of its making and so names one chain. */
+/** Hash of block 1, which contains its creation time and so identifies the chain. */
 export async function readFirstBlockHash(rpcUrl: string): Promise<string> {
   const block = await callRpc({ rpcUrl, method: "eth_getBlockByNumber", params: ["0x1", false] });
   return z.object({ hash: z.string() }).parse(block).hash;

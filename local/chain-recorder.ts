@@ -14,12 +14,12 @@ const callSchema = z.object({
 });
 type Call = z.infer<typeof callSchema>;
 
-/** Methods that make blocks by the node's clock, or a chain of somebody else. */
+/** Methods that make blocks by the node's clock, or load another chain. */
 const refused = /_(setIntervalMining|setBlockTimestampInterval|mineDetailed|reset|loadState)$/;
 const changing = /^(eth_send|anvil_|hardhat_|evm_|tenderly_|miner_)/;
 const onlyReading = /^(anvil|hardhat|evm)_(get|nodeInfo|metadata|dumpState)/;
 
-/** Stands before the node of local mode: what changes the chain goes through `writer`, the rest straight on. */
+/** Sits in front of local mode's node. Calls that change the chain go through `writer`, the rest straight on. */
 export async function startChainRecorder({
   target,
   writer,
@@ -49,7 +49,7 @@ export async function startChainRecorder({
 type Exchange = { request: IncomingMessage; response: ServerResponse; target: string; writer: ChainWriter };
 
 async function serve({ request, response, target, writer }: Exchange): Promise<void> {
-  // A page in a browser has the RPC endpoint; it must not get past its rules.
+  // A page in a browser uses the RPC endpoint and must not get past its rules.
   if (request.method !== "POST" || request.headers.origin !== undefined) {
     response.writeHead(403).end();
     return;
@@ -91,7 +91,7 @@ const INVALID = JSON.stringify({
   error: { code: -32600, message: "invalid request" },
 });
 
-/** Undefined for what can't be read: passed on, a call in it could change the chain beside the journal. */
+/** Undefined if it can't be read. Passed on, a call in it could change the chain without the journal. */
 function parseCalls(asked: string): { calls: Call[]; isBatch: boolean } | undefined {
   const json = parseJson(asked);
   const isBatch = Array.isArray(json);

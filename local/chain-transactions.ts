@@ -14,7 +14,7 @@ import { localChain } from "./local-chain";
 const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
 
-/** Waits for a transaction of local mode; throws when it failed or is not mined within a minute. */
+/** Waits for a transaction of local mode; throws if it fails or isn't mined within a minute. */
 export async function waitForReceipt({
   rpcUrl,
   hash,
@@ -23,11 +23,11 @@ export async function waitForReceipt({
   hash: Hash;
 }): Promise<TransactionReceipt> {
   const client = createPublicClient({ chain: localChain, transport: http(rpcUrl) });
-  // viem's own waiting asks again at the next block, and on this chain none comes by itself.
+  // viem would ask again at the next block, and no block comes by itself on this chain.
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     const receipt = await client.getTransactionReceipt({ hash }).catch(noneYet);
     if (receipt?.status === "success") {
-      // For a moment anvil has the receipt and calls the transaction pending still.
+      // For a moment anvil has the receipt but still calls the transaction pending.
       if ((await client.getTransaction({ hash })).blockHash !== null) return receipt;
     } else if (receipt) throw new Error(`Transaction ${hash} failed on the local chain.`);
     await sleep(POLL_MS);
@@ -35,7 +35,7 @@ export async function waitForReceipt({
   throw new Error(`Transaction ${hash} was not mined on the local chain.`);
 }
 
-/** Sends a call to a contract of local mode, or CRO, and waits until it is mined; throws when it failed. */
+/** Sends a contract call or CRO in local mode and waits until it is mined; throws if it fails. */
 export async function sendTransaction({
   rpcUrl,
   account,

@@ -6,15 +6,14 @@ import { callRpc, NodeRefused } from "./json-rpc";
 type Call = { method: string; params: unknown[] };
 
 export type ChainWriter = {
-  /** Carries out a call that changes the chain, after noting it; answers what the node answers. */
+  /** Notes a call that changes the chain, then carries it out; answers what the node answers. */
   write(call: Call): Promise<unknown>;
-  /** How many calls were written. */
   count(): number;
-  /** Carries out everything in the journal again, which gives the same blocks. */
+  /** Repeats everything in the journal, which gives the same blocks. */
   replay(): Promise<void>;
 };
 
-/** How many writes are replayed between two looks at the newest block. */
+/** Writes to replay between two checks of the newest block. */
 const WRITES_BETWEEN_CHECKS = 200;
 const LONGEST_WAIT_MS = 1_000;
 const MOST_BLOCKS_AT_ONCE = 10_000;
@@ -26,8 +25,8 @@ const filledSchema = z.object({ tx: z.record(z.string(), z.unknown()) });
 const mineOptionsSchema = z.object({ timestamp: z.unknown().optional(), blocks: z.unknown().optional() });
 
 /**
- * The only way to change a chain whose blocks must be the same after a restart. The node would give blocks the time of its own
- * clock, so each call is noted with the times of the blocks it makes.
+ * The only way to change the chain, whose blocks must be the same after a restart. The node would use its own clock for
+ * block times, so each call is noted with the times of its blocks.
  */
 export function createChainWriter({
   rpcUrl,
@@ -61,7 +60,7 @@ export function createChainWriter({
     for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += 2) {
       const transaction = minedSchema.parse(await rpc("eth_getTransactionByHash", hash));
       if (transaction?.blockHash) return;
-      // One that waits for an earlier nonce is mined with that.
+      // A transaction that needs an earlier nonce is mined together with it.
       if (Number(poolSchema.parse(await rpc("txpool_status")).pending) === 0) return;
       await sleep(2);
     }
@@ -114,7 +113,7 @@ export function createChainWriter({
     return [timed, method.startsWith("eth_sendTransaction") ? await withFees(call) : call];
   }
 
-  /** The node's own choice of gas and price differs from run to run. */
+  /** The node would choose gas and price differently from run to run. */
   async function withFees({ method, params }: Call): Promise<Call> {
     const [wanted, ...others] = params;
     const { gas, nonce, maxFeePerGas, maxPriorityFeePerGas } = filledSchema.parse(
@@ -136,12 +135,12 @@ export function createChainWriter({
       for (const [index, write] of journal.writes.entries()) {
         const isLast = index === journal.writes.length - 1;
         if (isLast || index % WRITES_BETWEEN_CHECKS === 0) await requireParent(write);
-        // What was refused then is refused again.
+        // A call that was refused then is refused again.
         for (const call of write.calls) if (!(await carryOut(call).then(isDone, isRefused))) break;
       }
       chosenTime = undefined;
       const ahead = (await readHead()).time - now();
-      // A new chain's clock goes on from its first block, and that of one which was moved ahead from its last.
+      // A new chain's clock continues from its first block; the clock of a chain that was moved ahead continues from its last.
       aheadSeconds = journal.writes.length === 0 ? ahead : Math.max(0, ahead);
     },
   };
@@ -163,7 +162,7 @@ function mines({ count, time, interval }: { count: number; time: number; interva
   }));
 }
 
-/** Whether the method is the one of this name in any of the families that the node knows. */
+/** Whether the method has this name in any of the node's families. */
 function isNamed(method: string, name: string): boolean {
   return ["anvil", "hardhat", "evm"].some((family) => method === `${family}_${name}`);
 }

@@ -84,7 +84,7 @@ describe("seedChain", () => {
 describe("LocalWallet", () => {
   const owner = privateKeyToAccount(localAccounts[4]?.privateKey ?? zeroHash);
 
-  it("accepts what its owner signed and nothing else (EIP-1271)", async () => {
+  it("accepts only what its owner signed (EIP-1271)", async () => {
     const address = localContracts.contractWallet;
     const signature = await owner.signMessage({ message: "hello" });
     expect(await reader().verifyMessage({ address, message: "hello", signature })).toBe(true);
@@ -172,7 +172,7 @@ describe("startChain", () => {
     expect(atStart).toBeLessThan(now);
   }, 30_000);
 
-  it("keeps what was reorganised, mined ahead of time, sent without fees, refused or not yet mined", async () => {
+  it("keeps reorganised, early, fee-less, refused and unmined transactions", async () => {
     const from = localAccounts[0]?.address;
     const send = (nonce?: string) => rpc("eth_sendTransaction", { from, to: from, value: "0x1", nonce });
     await rpc("anvil_impersonateAccount", from);

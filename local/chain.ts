@@ -14,18 +14,18 @@ export type Chain = {
   rpcUrl: string;
   pid: number;
   exited: Promise<string>;
-  /** How many writes a chain with a journal has taken since its start. */
+  /** How many writes a chain with a journal has accepted since its start. */
   countWrites(): number;
   stop(): Promise<void>;
 };
 
 type ChainOptions = {
   port?: number;
-  /** Keeps all that changes the chain, so that the next start has the same blocks. */
+  /** Keeps everything that changes the chain, so that the next start has the same blocks. */
   journalFile?: string;
   /** How many blocks' state can be read; older state is forgotten. */
   keepStates?: number;
-  /** The time of a new chain's first block, whose clock goes on from there. */
+  /** The time of a new chain's first block, from which its clock continues. */
   startsAt?: Date;
 };
 
@@ -69,7 +69,7 @@ async function startNode({ port, keepStates, startsAt, logFile = "/dev/null" }: 
     args: [
       ...["--chain-id", "25", "--host", "127.0.0.1", "--port", String(port)],
       ...["--mnemonic", LOCAL_MNEMONIC, "--quiet"],
-      // A block is final at once, as on Cronos.
+      // A block is final immediately, as on Cronos.
       ...["--slots-in-an-epoch", "0"],
       ...(startsAt === undefined ? [] : ["--timestamp", String(Math.floor(startsAt.getTime() / 1_000))]),
       ...(keepStates === undefined ? [] : ["--prune-history", String(keepStates)]),

@@ -18,12 +18,12 @@ type StartOptions = {
   cwd?: string;
   /** User to run as; only root may choose one. */
   user?: { uid: number; gid: number } | undefined;
-  /** Its output goes to this file, or to the terminal when there is none. */
+  /** Its output goes to this file, or to the terminal if none is given. */
   logFile?: string;
   stopSignal?: "SIGTERM" | "SIGINT";
 };
 
-/** Starts a program in a process group of its own, so that Ctrl-C reaches it through `stop` alone and in order. */
+/** Starts a program in a separate process group, so that Ctrl-C reaches it only through `stop` and in order. */
 export function startChild({
   command,
   args,
@@ -61,13 +61,13 @@ export function startChild({
       const timer = setTimeout(() => signalGroup({ pid, signal: "SIGKILL" }), 10_000);
       await exited;
       clearTimeout(timer);
-      // Whatever it started itself and left behind.
+      // Anything that it started and left behind.
       signalGroup({ pid, signal: "SIGKILL" });
     },
   };
 }
 
-/** Sends a signal to a process and the group that it leads; a process that is gone is no error. */
+/** Sends a signal to a process and its group; a process that has ended is no error. */
 export function signalGroup({ pid, signal }: { pid: number; signal: keyof typeof constants.signals }): void {
   for (const target of [-pid, pid]) {
     try {

@@ -5,7 +5,7 @@ import { artifactFileName, artifactsDir, compileContracts } from "./compile-cont
 describe("compileContracts", () => {
   const compiled = compileContracts();
 
-  it("gives exactly the committed artifacts, so no code runs that is not in the sources", () => {
+  it("gives exactly the committed artifacts, so no code runs that isn't in the sources", () => {
     const names = [...compiled.keys()].map(artifactFileName).sort();
     expect(names).toEqual(readdirSync(artifactsDir).sort());
     for (const [name, text] of compiled) {

@@ -7,8 +7,8 @@ import { callRpc } from "./json-rpc";
 import { localChain } from "./local-chain";
 
 /**
- * Puts Multicall3 at its usual address and deploys NFT, token, contract wallet and wallet factory from an unused
- * deployer, so that their addresses are those of `localContracts`; throws when the deployer has been used.
+ * Puts Multicall3 at its usual address and deploys NFT, token, contract wallet and wallet factory from an unused deployer,
+ * so their addresses are those of `localContracts`. Throws if the deployer was used before.
  */
 export async function deployContracts({ rpcUrl }: { rpcUrl: string }): Promise<typeof localContracts> {
   await callRpc({

@@ -13,7 +13,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Whether something listens on the port of 127.0.0.1 or ::1; a browser that asks for localhost may try either. */
+/** Whether something listens on the port of 127.0.0.1 or ::1. A browser may try either for localhost. */
 export async function isPortTaken(port: number): Promise<boolean> {
   const hosts = ["127.0.0.1", "::1"];
   return (await Promise.all(hosts.map((host) => cannotListen({ host, port })))).includes(true);

@@ -10,7 +10,10 @@ const writer = "local/write-client.mjs";
 const stampFile = "lib/db/generated/.schema-hash";
 const routesFile = "app/api/generated/route-modules.ts";
 
-/** Writes the database client and the columns of every table into lib/db/generated, unless it is there already for this schema and Prisma. */
+/**
+ * Writes the database client and the columns of every table into lib/db/generated, unless they exist for this schema and
+ * Prisma.
+ */
 export async function generateClient(): Promise<boolean> {
   const schemaFile = join(process.cwd(), "prisma/schema.prisma");
   const hash = createHash("sha256")

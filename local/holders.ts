@@ -4,7 +4,7 @@ import { accountAt, type LocalRole, localAccounts } from "./accounts";
 export type SeededHolder = {
   name: string;
   address: `0x${string}`;
-  /** Signs for the address; a contract wallet's is its owner's. */
+  /** Signs for the address; a contract wallet has its owner's key. */
   privateKey: Hex;
   nftCount: number;
   /** Millions of whole tokens. */
@@ -27,7 +27,7 @@ const spread: readonly (readonly [name: string, nftCount: number, tokenMillions:
   ["whale 1", 58, 38_400_000n],
   ["whale 2", 53, 12_080_000n],
   ["whale 3", 51, 1_000_001n],
-  // Beside the line: not a whale, which takes more than a trillion.
+  // On the line: not a whale, which needs more than a trillion.
   ["exactly a trillion", 51, 1_000_000n],
   ["middle 1", 20, 6_910_000n],
   ["middle 2", 15, 1_480_000n],
@@ -70,7 +70,7 @@ const spread: readonly (readonly [name: string, nftCount: number, tokenMillions:
 /** Had 9 NFTs and 300 billion tokens, and sold all to the first whale. */
 export const soldOut = { ...accountAt(21), nftCount: 9, tokenMillions: 300_000n };
 
-/** Everybody who was given something, with what they hold after the seed; what nobody holds lies with the treasury. */
+/** Everybody who was given something, with their holdings after the seed. The treasury has the rest. */
 export function listSeededHolders(): SeededHolder[] {
   const holders = [
     ...localAccounts.map(({ role, ...account }) =>

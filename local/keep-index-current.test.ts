@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 describe("keepIndexCurrent", () => {
-  it("has the app run its jobs once at each new block, again while one is behind or fails, and ends when told", async () => {
+  it("lets the app run its jobs once at each new block, again if one is behind or fails, and ends when told", async () => {
     let writes = 1;
     let questions = 0;
     let answers: string[] = ["broken", '{"isCurrent":false}'];

@@ -12,13 +12,13 @@ type Options = {
 const indexAnswerSchema = z.object({ isCurrent: z.boolean() });
 const paymentsAnswerSchema = z.object({ isComplete: z.boolean() });
 
-/** A publication orders a census without a block, so these jobs run by time: after how many polls. */
+/** A publication orders a census without a block, so these jobs run by time. The number is the polls between two runs. */
 const TIMED_JOBS = { census: 10, log: 10, snapshots: 60, "log-check": 60, alerts: 60 } as const;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * What a scheduler does for a deployment: has the app index holdings and check payments again, here whenever the chain has
- * changed, and take ordered censuses, look at snapshot blocks, seal and check the log. An app that does not answer is asked again.
+ * Does a scheduler's work: it runs the app's jobs whenever the chain has changed, and some by time. An app that doesn't
+ * answer is asked again.
  */
 export function keepIndexCurrent({ appUrl, countWrites, secret, pollMs = 1_000 }: Options): {
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export function keepIndexCurrent({ appUrl, countWrites, secret, pollMs = 1_000 }
     let ranAt = performance.now();
     while (!signal.aborted) {
       const writes = countWrites();
-      // Also on a chain that stands still, so that no job counts as late.
+      // Also runs when the chain doesn't change, so that no job counts as late.
       const isDue = writes !== indexed || performance.now() - ranAt > LONGEST_PAUSE_MS;
       if (isDue) ranAt = performance.now();
       if (isDue && (await runJobs({ appUrl, secret, signal }).catch(() => false))) indexed = writes;
@@ -57,7 +57,7 @@ export function keepIndexCurrent({ appUrl, countWrites, secret, pollMs = 1_000 }
 
 type Jobs = { appUrl: string; secret: string; signal: AbortSignal };
 
-/** True when the app has indexed and checked everything. */
+/** True if the app has indexed and checked everything. */
 async function runJobs(jobs: Jobs): Promise<boolean> {
   const { isCurrent } = indexAnswerSchema.parse(await runJob({ ...jobs, job: "index" }));
   return isCurrent && paymentsAnswerSchema.parse(await runJob({ ...jobs, job: "payments" })).isComplete;

@@ -1,10 +1,11 @@
-/** The names of .env.example, those in comments too. */
+/** The names in .env.example, including those in comments. */
 export function listVariableNames(/** @type {string} */ exampleText) {
   return [...exampleText.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? "");
 }
 
 /**
- * The variables that make a start "configured": all of .env.example but PORT that hold something. None = local mode.
+ * The variables that make a start "configured": everything in .env.example except PORT that has a value. None means
+ * local mode.
  * @param {{ exampleText: string, environment: Record<string, string | undefined> }} input
  * @returns {string[]}
  */

@@ -9,13 +9,13 @@ describe("parseLaunchOptions", () => {
     expect(read(["--port", "3002"], { PORT: "3001" })).toBe(3002);
   });
 
-  it.each(["0", "65536", "http", "-1", "3000x", ""])("names the value %j that is no port", (port) => {
+  it.each(["0", "65536", "http", "-1", "3000x", ""])("names the value %j that isn't a port", (port) => {
     expect(() => parseLaunchOptions({ flags: [], environment: { PORT: port } })).toThrow(
       `PORT holds ${JSON.stringify(port)}`,
     );
   });
 
-  it("reads settings for the app and refuses what is none", () => {
+  it("reads settings for the app and refuses anything else", () => {
     const flags = ["--set", "RATE_LIMIT_MULTIPLIER=100", "--set", "LOG_LEVEL=a=b"];
     expect(parseLaunchOptions({ flags, environment: {} }).settings).toEqual({
       RATE_LIMIT_MULTIPLIER: "100",

@@ -6,13 +6,13 @@ export type LaunchOptions = {
   port: number;
   /** Where local mode keeps its data; the build is always in .local/next. */
   dataDir: string;
-  /** False: database, chain and RPC endpoint alone. */
+  /** False: only database, chain and RPC endpoint. */
   hasApp: boolean;
-  /** Variables of the app in local mode beyond the launcher's own; they don't make a start "configured". */
+  /** Variables of the app in local mode in addition to the launcher's; they don't make a start "configured". */
   settings: Record<string, string>;
 };
 
-/** Reads the command line and PORT; throws a message for people when either is not usable. */
+/** Reads the command line and PORT; throws a message for people if either isn't usable. */
 export function parseLaunchOptions({
   flags,
   environment,

@@ -12,7 +12,7 @@ import { plannedProposals } from "./seed-plan";
 
 const runFile = promisify(execFile);
 
-// The app itself needs a build of half a minute; its journeys run in the browser tests.
+// The app itself needs a build of half a minute; the browser tests cover it.
 const environmentSchema = z.object({
   url: z.string(),
   rpcUrl: z.string(),
@@ -33,7 +33,7 @@ const running: Run[] = [];
 type Run = { child: ChildProcess; output(): string; ended: Promise<number | null> };
 
 function launch({ flags, environment = {} }: { flags: string[]; environment?: Record<string, string> }): Run {
-  // Jest sets NODE_ENV; nothing else of this environment may decide the mode.
+  // Jest sets NODE_ENV; nothing else in this environment may decide the mode.
   const env = {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
@@ -67,7 +67,7 @@ async function launchServices(port: number): Promise<Run> {
   return run;
 }
 
-/** Waits until the first proposals stand in the database, with more to come. */
+/** Waits until the first proposals are in the database, with more to come. */
 async function untilSeeding(run: Run): Promise<void> {
   for (let waitedMs = 0; waitedMs < 40_000 && !run.output().includes("RPC endpoint"); waitedMs += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -163,7 +163,7 @@ describe("npm start in local mode", () => {
     await untilGone([launcher.pid, ...children.map(({ pid }) => pid)]);
   }, 400_000);
 
-  it("names a database and a chain that do not belong together, and starts anew after a reset", async () => {
+  it("names a database and a chain that don't belong together, and starts over after a reset", async () => {
     const chain = join(dataDir, "chain");
     renameSync(chain, `${chain}-away`);
     const flags = ["--no-app", "--data-dir", dataDir, "--port", String(await freePort())];
@@ -202,7 +202,7 @@ describe("npm start in local mode", () => {
 });
 
 describe("npm start configured by environment", () => {
-  it("starts nothing of its own and names each variable that is missing", async () => {
+  it("starts no services and names each missing variable", async () => {
     const otherDir = join(folder, "configured");
     const run = launch({ flags: ["--data-dir", otherDir], environment: { RPC_URL: "https://rpc.example" } });
     expect(await run.ended).toBe(1);

@@ -10,7 +10,7 @@ import { createRunSteps } from "./run-steps";
 const steps = createRunSteps({ onDeath: (message) => void leave({ code: 1, message }) });
 let isLeaving = false;
 
-/** Stops what was started and ends this process; the first caller decides the exit code. */
+/** Stops everything and ends this process; the first caller decides the exit code. */
 async function leave({ code, message }: { code: number; message?: string }): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;

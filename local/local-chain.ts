@@ -1,6 +1,6 @@
 import { defineChain } from "viem";
 
-/** The chain of local mode: Cronos's id on a node of its own. */
+/** The chain of local mode: Cronos's id on a local node. */
 export const localChain = defineChain({
   id: 25,
   name: "Cronos (local)",

@@ -9,7 +9,6 @@ type LocalEnvironmentInput = {
   logSigningKey: string;
 };
 
-/** The configuration of the app in local mode. */
 export function localEnvironment({
   url,
   databaseUrl,
@@ -32,7 +31,7 @@ export function localEnvironment({
     TOKEN_ADDRESS: localContracts.token,
     MULTICALL3_ADDRESS: localContracts.multicall3,
     ADMIN_WALLET_ADDRESS: admin.address,
-    // This chain mines on transactions only: blocks to come would keep the last transfers waiting.
+    // This chain mines only on transactions, so waiting for more blocks would hold back the last transfers.
     INDEX_CONFIRMATIONS: "0",
     CLUB_FOUNDING_POWER: "50",
     CRON_SECRET: randomBytes(32).toString("hex"),

@@ -16,7 +16,7 @@ describe("parseMoveTimeOptions", () => {
     },
   );
 
-  it("names an option that it does not have", () => {
+  it("names an unknown option", () => {
     expect(() => parseMoveTimeOptions(["3", "--datadir", "x"])).toThrow("--datadir");
   });
 });

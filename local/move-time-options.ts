@@ -3,7 +3,7 @@ import { resolveDataDir } from "./launch-options";
 
 const MOST_DAYS = 365;
 
-/** Reads the command line of `local:time`: how many days pass, and in which data folder. Throws a message for people. */
+/** Reads the command line of `local:time`: how many days, and which data folder. Throws a message for people. */
 export function parseMoveTimeOptions(flags: readonly string[]): { days: number; dataDir: string } {
   const { values, positionals } = parseArgs({
     args: [...flags],

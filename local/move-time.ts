@@ -3,7 +3,7 @@ import { callRpc } from "./json-rpc";
 
 type Place = { databaseUrl: string; rpcUrl: string };
 
-/** Moves the app's clock and the chain's on by the same time, so that three days can pass in a moment. Local mode only. */
+/** Moves the app's clock and the chain's ahead by the same time. Local mode only. */
 export async function moveTime({ databaseUrl, rpcUrl, seconds }: Place & { seconds: number }): Promise<void> {
   const aheadMs = (await readAheadMs(databaseUrl)) + Math.trunc(seconds * 1_000);
   await run(
@@ -14,7 +14,7 @@ export async function moveTime({ databaseUrl, rpcUrl, seconds }: Place & { secon
   await moveChain({ rpcUrl, aheadMs });
 }
 
-/** Gives a chain that was started again the time that the database kept. */
+/** Gives a restarted chain the time that the database kept. */
 export async function keepTime({ databaseUrl, rpcUrl }: Place): Promise<void> {
   const aheadMs = await readAheadMs(databaseUrl);
   if (aheadMs > 0) await moveChain({ rpcUrl, aheadMs });

@@ -11,24 +11,24 @@ import { dropSeedingClock } from "./seeding-clock";
 const HISTORY_MS = 45 * 86_400_000;
 
 export type OpenedChain = Chain & {
-  /** How many holders were seeded; undefined when the chain was there already. */
+  /** How many holders were seeded; undefined if the chain existed before. */
   seededHolders: number | undefined;
-  /** Call it once everything is seeded: has the database name the chain as its own. */
+  /** Call it once everything is seeded. The database then names the chain as its own. */
   settle(): Promise<void>;
 };
 
 type ChainOptions = { folder: string; databaseUrl: string; keepStates: number };
 
 /**
- * Starts the chain that belongs to the database, or makes both acquainted at the first start; throws, and names
- * `npm run local:reset`, when one of them is missing or belongs to another.
+ * Starts the chain that belongs to the database, or links the two at the first start. Throws, and names `npm run
+ * local:reset`, if one of them is missing or belongs to another.
  */
 export async function openChain({ folder, databaseUrl, keepStates }: ChainOptions): Promise<OpenedChain> {
   const journalFile = join(folder, "journal.jsonl");
   const seedingFile = join(folder, "seeding");
   const mark = await findChainMark(databaseUrl);
   if (mark === undefined) {
-    // A first start that was killed half-way leaves this file, and nothing worth keeping.
+    // If a first start was killed half-way, this file exists and nothing is worth keeping.
     if (existsSync(seedingFile)) rmSync(folder, { recursive: true });
     if (hasChainJournal(journalFile)) throw new Error(mismatch("there is a chain but its database is gone"));
     return seedNewChain({ folder, journalFile, seedingFile, databaseUrl, keepStates });
@@ -56,7 +56,7 @@ async function seedNewChain({
 }: NewChainOptions): Promise<OpenedChain> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(seedingFile, "");
-  // Its past holds what happened in the clubs since.
+  // Its past has room for what happened in the clubs.
   const chain = await startChain({ journalFile, keepStates, startsAt: new Date(Date.now() - HISTORY_MS) });
   await deployContracts({ rpcUrl: chain.rpcUrl });
   const holders = await seedChain({ rpcUrl: chain.rpcUrl });

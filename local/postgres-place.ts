@@ -5,14 +5,14 @@ import { packageFile } from "./package-file";
 
 export type User = { uid: number; gid: number };
 
-/** A folder of the system for the data of a project that lies where only root may go. */
+/** A system folder for the data of a project that lies where only root may go. */
 function placeBeyond(dataDir: string): string {
   return join("/var/tmp", `club-postgres-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`);
 }
 
 /**
- * Where the server keeps its cluster and finds its binaries: in `dataDir` and the installed package or, when the user
- * it runs as can't reach them (a project below /root, started by root), in a folder of its own under /var/tmp.
+ * Where the server keeps its cluster and finds its binaries: in `dataDir` and the installed package. If its user can't reach
+ * them (a project below /root, started by root), a separate folder under /var/tmp.
  */
 export function placePostgres({
   dataDir,
@@ -47,7 +47,7 @@ function prepare(folder: string, user: User | undefined): void {
     if (user) chownSync(folder, user.uid, user.gid);
   }
   const found = lstatSync(folder);
-  // Everybody may write to /var/tmp: a folder that somebody else put there is not ours.
+  // Everybody may write to /var/tmp, so a folder that somebody else put there isn't ours.
   if (user && (!found.isDirectory() || found.uid !== user.uid)) {
     throw new Error(`${folder} must be a folder of the user that PostgreSQL runs as (${user.uid}).`);
   }

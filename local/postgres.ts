@@ -21,8 +21,8 @@ export type Postgres = {
 const DATABASE = "club";
 
 /**
- * Starts a PostgreSQL of its own on loopback, with its cluster, password and log under `dataDir` (or where
- * `placePostgres` says); makes the cluster at the first start. A cluster that a running server uses already is refused.
+ * Starts a PostgreSQL on loopback, with its cluster, password and log under `dataDir` (or where `placePostgres` says).
+ * Creates the cluster at the first start. Refuses a cluster that a running server already uses.
  */
 export async function startPostgres({
   dataDir,
@@ -72,7 +72,7 @@ function createCluster({
   binaries: string;
   user: User | undefined;
 }): void {
-  // What is left of an initdb that was killed: without PG_VERSION it never held data.
+  // Left over from an initdb that was killed: without PG_VERSION it never had data.
   rmSync(cluster, { recursive: true, force: true });
   const passwordFile = join(home, "password");
   writeFileSync(passwordFile, `${randomBytes(18).toString("base64url")}\n`, { mode: 0o600 });
@@ -97,7 +97,7 @@ function createCluster({
   }
 }
 
-/** PostgreSQL refuses to start while postmaster.pid names any living process, even a stranger that got the same id. */
+/** PostgreSQL refuses to start while postmaster.pid names any living process, even a stranger with the same id. */
 function removeStaleLock(cluster: string): void {
   const lock = join(cluster, "postmaster.pid");
   if (!existsSync(lock)) return;
@@ -131,7 +131,7 @@ async function untilReady({
   throw new Error(`PostgreSQL did not start (${ended ?? "no answer for 60 s"}). Its log: ${logFile}`);
 }
 
-/** Creates the database on the way; false while the server does not answer yet. */
+/** Also creates the database; false while the server doesn't answer. */
 async function hasDatabase(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
@@ -158,7 +158,7 @@ function binary({ binaries, name }: { binaries: string; name: "postgres" | "init
   return file;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, or `nobody` where there is none. */
+/** PostgreSQL refuses to run as root, so it runs as the user `postgres`, or `nobody` if there is no such user. */
 export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {

@@ -1,18 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** The command line of a living process; undefined when there is none with this id. */
+/** The command line of a living process, or undefined. */
 export function commandOf(pid: number): string | undefined {
   if (!hasProc()) return askPs({ pid, field: "args" });
   return readProc({ pid, file: "cmdline" })?.replaceAll("\0", " ").trim() || undefined;
 }
 
-/** When a process started, as the system words it: with the id it names one process, since ids are used again. */
+/** When a process started, in the system's words. With the id it identifies one process, because ids are reused. */
 export function startTimeOf(pid: number): string | undefined {
   if (!hasProc()) return askPs({ pid, field: "lstart" });
   const stat = readProc({ pid, file: "stat" });
   if (!stat) return undefined;
-  // Field 2 is the name in brackets, which may hold spaces; state is field 3 and the start in ticks field 22.
+  // Field 2 is the name in brackets, which may contain spaces; state is field 3 and the start in ticks field 22.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" ? undefined : fields[19];
 }

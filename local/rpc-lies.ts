@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Answers that look sound and are not the chain's: no form of them can tell. */
+/** Answers that look sound but aren't the chain's; their form can't reveal it. */
 export const rpcLies = ["lying-balance", "dropped-log", "behind"] as const;
 export type RpcLie = (typeof rpcLies)[number];
 
@@ -12,14 +12,14 @@ const blockSchema = z.looseObject({ number: z.string() });
 
 type Call = { method: string; params?: unknown };
 
-/** What a node that is behind understands by a question: its newest block is an older one. */
+/** How a node that is behind understands a question: its newest block is an older one. */
 export function misunderstand<Question extends Call>(call: Question, head: bigint): Question {
   if (call.method !== "eth_getBlockByNumber" || !Array.isArray(call.params)) return call;
   if (call.params[0] !== "latest") return call;
   return { ...call, params: [`0x${newestOf(head).toString(16)}`, ...call.params.slice(1)] };
 }
 
-/** The lie instead of a result: one unit more for the last balance of an answer, one log less, no block that is too new. */
+/** Tells the lie instead of the result: one unit more for the last balance, one log less, or no block that is too new. */
 export function tellLie({
   lie,
   call,
@@ -37,7 +37,7 @@ export function tellLie({
   return block.success && BigInt(block.data.number) > newestOf(head) ? null : result;
 }
 
-/** Right for a call of balanceOf and for the reader's answer alike: the last of both is a balance. */
+/** Works for a call of balanceOf and for the reader's answer, because both end with a balance. */
 function raised(params: unknown, result: unknown): unknown {
   if (typeof result !== "string" || !JSON.stringify(params).includes(BALANCE_OF)) return result;
   return `0x${(BigInt(result) + 1n).toString(16).padStart(result.length - 2, "0")}`;

@@ -108,7 +108,7 @@ describe("startRpcProxy as a Cronos node", () => {
     expect(answer).toMatchObject(isRefused ? { error: { code: -32000 } } : { result: "0x01" });
   });
 
-  it("lets browsers read, but no page of another site move the chain or play faults", async () => {
+  it("lets browsers read, but no page of another site can change the chain or play faults", async () => {
     const preflight = await fetch(proxy.url, { method: "OPTIONS" });
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
     const foreign = { origin: "https://evil.example" };
@@ -172,7 +172,7 @@ describe("startRpcProxy's faults", () => {
     expect(await ask("eth_blockNumber")).toMatchObject({ result: hex(HEAD) });
   });
 
-  it("refuses a fault that it does not know, and names those it does", async () => {
+  it("refuses an unknown fault and names the known ones", async () => {
     const response = await fetch(`${proxy.url}/__fault`, { method: "POST", body: '{"fault":"tired"}' });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("stale-block");

@@ -23,7 +23,7 @@ type ProxyOptions = {
   /** The node behind it. */
   target: string;
   port?: number;
-  /** State of this many blocks behind the head is answered; older state is refused, as a pruned Cronos node does. */
+  /** State up to this many blocks behind the head is answered; older state is refused, as a pruned Cronos node does. */
   keepStates: number;
   /** The most blocks and results of one eth_getLogs; those of Cronos when absent. */
   maxLogBlocks?: number;
@@ -53,7 +53,7 @@ const logFilterSchema = z.looseObject({
   blockHash: z.string().optional(),
 });
 
-/** Position of the block among the parameters of each method that reads state. */
+/** Where each method that reads state has its block among the parameters. */
 const stateMethods: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_estimateGas: 1,
@@ -73,8 +73,8 @@ class RpcRefusal extends Error {
 }
 
 /**
- * Stands in front of a development node and behaves like a Cronos node: at most 10,000 blocks and 10,000 results per
- * eth_getLogs, old state refused; and plays faults, chosen by `setFault` or `POST {url}/__fault`.
+ * Sits in front of a development node and behaves like a Cronos node: at most 10,000 blocks and 10,000 results per
+ * eth_getLogs, old state refused. Plays faults, chosen by `setFault` or `POST {url}/__fault`.
  */
 export async function startRpcProxy(options: ProxyOptions): Promise<RpcProxy> {
   let fault: AnyFault | null = null;
@@ -176,7 +176,7 @@ async function answerAll({ calls: asked, options, fault, isFromPage }: AnswerOpt
   });
 }
 
-/** One upstream batch; its calls are numbered here, so that answers meet their calls whatever ids the client chose. */
+/** One upstream batch. Its calls are numbered here, so answers find their calls whatever ids the client chose. */
 async function forward({
   calls,
   target,
@@ -203,7 +203,7 @@ type RuleInput = { call: RpcRequest; head: bigint; options: ProxyOptions; isFrom
 
 function refusalOf({ call, head, options, isFromPage }: RuleInput): RpcRefusal | undefined {
   const params = Array.isArray(call.params) ? call.params : [];
-  // A page of another site that is open in the same browser must not move this chain.
+  // A page of another site that is open in the same browser must not change this chain.
   if (isFromPage && /^(anvil|evm|hardhat|debug)_/.test(call.method)) {
     return new RpcRefusal(-32601, `the method ${call.method} is not available to other sites`);
   }
@@ -328,7 +328,7 @@ function waitOrLeave({ response, ms }: { response: ServerResponse; ms: number })
   });
 }
 
-/** Wallet extensions have origins of their own, so reads are open to all, as on a public node. */
+/** Wallet extensions have their own origins, so anybody may read, as on a public node. */
 function isForeignOrigin(origin: string | undefined): boolean {
   if (origin === undefined) return false;
   return !/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);

@@ -6,7 +6,7 @@ import type { LaunchOptions } from "./launch-options";
 import type { RunSteps } from "./run-steps";
 import { requireFreePort, startServer } from "./server";
 
-/** Checks the configuration, migrates and serves; starts no database and no chain of its own. */
+/** Checks the configuration, migrates and serves; starts no database and no chain. */
 export async function runConfigured({ port, task }: LaunchOptions, steps: RunSteps): Promise<void> {
   const env = withoutLocalMode(process.env);
   const { DATABASE_URL } = parseEnvironment(env);

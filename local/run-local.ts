@@ -21,12 +21,12 @@ import { seedClubs } from "./seed-clubs";
 import { clearUnfinishedSeed } from "./seeding-clock";
 import { lastWords, requireFreePort, startServer } from "./server";
 
-/** How many blocks' state the local chain remembers: a Cronos node keeps more, but here each takes memory. */
+/** How many blocks' state the local chain keeps. A Cronos node keeps more, but here each block takes memory. */
 const KEPT_STATES = 500;
 
 /**
- * Brings up database, chain, proxy and app, each on loopback, and builds the app beside them; what started before a failure is
- * stopped by `steps`.
+ * Starts database, chain, proxy and app on loopback, and builds the app at the same time. After a failure, `steps` stops
+ * what has started.
  */
 export async function runLocal(options: LaunchOptions, steps: RunSteps): Promise<void> {
   const { dataDir, port } = options;
@@ -67,13 +67,13 @@ type ServicesOptions = {
   steps: RunSteps;
   watch: Watch;
   url: string;
-  /** Resolves when the database client is written, which the seeding needs. */
+  /** Resolves when the database client is written; seeding needs it. */
   client: Promise<void>;
 };
 
 type Services = { env: NodeJS.ProcessEnv; countWrites(): number; rpcUrl: string; databaseUrl: string };
 
-/** Everything but the app: PostgreSQL, chain and RPC endpoint with what a first start puts in them. */
+/** Everything except the app: PostgreSQL, chain and RPC endpoint, and the data of a first start. */
 async function startServices({ options, steps, watch, url, client }: ServicesOptions): Promise<Services> {
   const { dataDir, port } = options;
   const postgres = await steps.run("PostgreSQL", async () => {

@@ -12,14 +12,14 @@ type RecordedProcess = z.infer<typeof processSchema>;
 type RunRecordFile = z.infer<typeof recordSchema>;
 
 export type RunRecord = {
-  /** Notes a process that a later start has to end, should this launcher be killed. */
+  /** Notes a process that a later start must end if this launcher is killed. */
   add(child: { name: string; pid: number }): void;
   release(): void;
 };
 
 /**
- * Makes this process the one launcher of a data folder; throws when another one lives. Processes that a killed
- * launcher left behind are ended first, known by id and start time, so that no stranger with the same id is.
+ * Makes this process the one launcher of a data folder; throws if another one lives. Processes that a killed launcher left
+ * behind are ended first. Id and start time identify them, so no stranger with the same id is ended.
  */
 export async function claimRun({ dataDir, url }: { dataDir: string; url: string }): Promise<RunRecord> {
   mkdirSync(dataDir, { recursive: true });
@@ -40,7 +40,7 @@ export async function claimRun({ dataDir, url }: { dataDir: string; url: string 
   };
 }
 
-/** Ends what a killed launcher left behind; throws when the launcher lives. */
+/** Ends what a killed launcher left behind; throws if the launcher lives. */
 export async function endPreviousRun(dataDir: string): Promise<void> {
   const file = join(dataDir, "run.json");
   if (!existsSync(file)) return;
@@ -50,7 +50,7 @@ export async function endPreviousRun(dataDir: string): Promise<void> {
       `Already running here at ${previous.url} (process ${previous.launcher.pid}). Stop it with Ctrl-C in its terminal, or "kill ${previous.launcher.pid}".`,
     );
   }
-  // Of two starts that find the same remains, the one whose rename works clears them.
+  // If two starts find the same leftovers, the one whose rename works clears them.
   const claimed = `${file}.previous`;
   try {
     renameSync(file, claimed);
@@ -85,7 +85,7 @@ function readRecord(file: string): RunRecordFile | undefined {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    // Half-written by a machine that lost power: nothing of that run can live.
+    // Half-written by a machine that lost power, so nothing of that run can live.
     return undefined;
   }
 }

@@ -4,8 +4,8 @@ import { withoutLocalMode } from "./build";
 import { seedingDatabaseUrl } from "./seeding-clock";
 
 /**
- * Seeds proposals and ballots in a process of its own, because the product's use cases read the app's environment once; answers
- * what was seeded, in words. Throws with the process's own words when it fails.
+ * Seeds proposals and ballots in a separate process, because the product's use cases read the app's environment once.
+ * Answers what was seeded, in words; throws with the process's words if it fails.
  */
 export async function runSeeding({
   environment,

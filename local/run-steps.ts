@@ -1,7 +1,7 @@
 export type RunSteps = {
   /** Runs one step and prints its name, time and note when it is done. */
   run<Value>(name: string, work: () => Promise<{ value: Value; note: string }>): Promise<Value>;
-  /** Work for the stop; done in reverse order. */
+  /** Work for the stop, done in reverse order. */
   onStop(work: () => Promise<void>): void;
   /** Ends everything when this process ends by itself. */
   watch(child: { name: string; exited: Promise<string>; lastWords: () => string }): void;
@@ -22,7 +22,7 @@ export function createRunSteps({ onDeath }: { onDeath(message: string): void }):
   return {
     async run(name, work) {
       const startedAt = performance.now();
-      // Overwritten by the line of the finished step; a file keeps that one alone.
+      // The line of the finished step overwrites it; a file keeps only that one.
       if (process.stdout.isTTY) process.stdout.write(`  ${name.padEnd(16)} …\r`);
       const { value, note } = await work();
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

@@ -25,7 +25,7 @@ type People = {
 };
 type Happening = { at: number; happen(): Promise<void> };
 
-/** Bounties in every state, published by the product's own use cases with the fee paid on the chain. */
+/** Bounties in every state. The product's own use cases publish them, with the fee paid on the chain. */
 export function bountyHappenings({ now, ...people }: People & { now: number }): Happening[] {
   return [
     ...plannedBounties.flatMap((plan) => happeningsOf(plan, { now, ...people })),
@@ -124,7 +124,7 @@ function happeningsOf(
   return happenings;
 }
 
-/** Admits and declines those whom the plan says anything about. */
+/** Admits and declines the applicants that the plan decides. */
 async function decide({
   bountyId,
   sponsor,

@@ -21,10 +21,10 @@ export type PlannedBounty = {
   reviewDays: number;
   visibility?: SubmissionVisibility;
   extendedByDays?: number;
-  /** Who applies for it, and what the sponsor decides; undecided without. */
+  /** Who applies, and what the sponsor decides; undecided if absent. */
   applications?: readonly (readonly [applicant: string, text: string, decision?: Decision])[];
   submissions: readonly (readonly [author: string, text: string, link?: string])[];
-  /** What the sponsor labels after the deadline, by place among the submissions. */
+  /** The sponsor's labels after the deadline, by the submission's place. */
   reviewed?: readonly (readonly [place: number, label: SubmissionLabel])[];
   /** For each prize the place of its winner among the submissions; a prize without one is withdrawn. */
   winners?: readonly number[];
@@ -33,7 +33,7 @@ export type PlannedBounty = {
   cancel?: { by: string; afterDays: number; reason: string };
 };
 
-/** Bounties of local mode in every state; all of it is made up. */
+/** Invented bounties of local mode, in every state. */
 export const plannedBounties: readonly PlannedBounty[] = [
   {
     club: "treasury",

@@ -18,8 +18,8 @@ const tokenAbi = parseAbi([
 const MINTS_AT_ONCE = 100;
 
 /**
- * Gives the seeded holders their NFTs, tokens and 10,000 CRO for gas, on a chain where the contracts were just deployed.
- * The same holdings at the same addresses every time; one holder buys and sells again.
+ * Gives the seeded holders their NFTs, tokens and 10,000 CRO for gas, on a chain with freshly deployed contracts. Holdings
+ * and addresses are the same every time; one holder buys and sells again.
  */
 export async function seedChain({ rpcUrl }: { rpcUrl: string }): Promise<SeededHolder[]> {
   const holders = listSeededHolders();
@@ -28,7 +28,7 @@ export async function seedChain({ rpcUrl }: { rpcUrl: string }): Promise<SeededH
       callRpc({ rpcUrl, method: "anvil_setBalance", params: [address, toHex(parseEther("10000"))] }),
     ),
   );
-  // The seller's NFTs come first, so that their ids are 1 to 9, and end with the buyer.
+  // The seller's NFTs come first, so their ids are 1 to 9, and end up with the buyer.
   const buyer = requireHolder({ holders, name: "whale 1" });
   const given = [soldOut, ...holders.map((holder) => (holder === buyer ? lessWhatWasSold(holder) : holder))];
   await mint({ rpcUrl, given });
@@ -68,7 +68,7 @@ async function mint({ rpcUrl, given }: { rpcUrl: string; given: readonly Given[]
   }
 }
 
-/** Splits what is minted into batches of at most MINTS_AT_ONCE; a large holding spans several. */
+/** Splits mints into batches of at most MINTS_AT_ONCE; a large holding spans several. */
 function mintBatches(given: readonly Given[]): { address: `0x${string}`; nftCount: number }[][] {
   const single = given.flatMap(({ address, nftCount }) => Array.from({ length: nftCount }, () => address));
   const batches: { address: `0x${string}`; nftCount: number }[][] = [];

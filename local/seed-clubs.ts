@@ -11,9 +11,9 @@ type SeededClub = {
   about: string;
   owner: string;
   moderators?: readonly string[];
-  /** Names of holders that are in it for sure. */
+  /** Names of holders who are always members. */
   members?: readonly string[];
-  /** Filled up with other holders to this many. */
+  /** Other holders fill the club up to this number. */
   memberCount: number;
   daysOld: number;
   hoursQuiet: number;
@@ -181,7 +181,7 @@ const clubs: readonly SeededClub[] = [
   },
 ];
 
-/** Founds the clubs of local mode where there is none yet; answers how many it founded. */
+/** Founds the clubs of local mode if there are none; answers how many it founded. */
 export async function seedClubs({ databaseUrl }: { databaseUrl: string }): Promise<number> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -232,11 +232,11 @@ async function seedClub(client: Client, club: SeededClub): Promise<void> {
   await client.query("INSERT INTO club_avatar (club_id, hash, bytes) VALUES ($1, $2, $3)", [id, hash, bytes]);
 }
 
-/** The owner, the moderators, those named, and then as many others as the club has. */
+/** The owner, the moderators, the named members, and then as many others as the club needs. */
 function peopleOf(club: SeededClub): { address: string; role: string }[] {
   const holders = listSeededHolders();
   const named = [club.owner, ...(club.moderators ?? []), ...(club.members ?? [])];
-  // The local wallet's accounts are only where they are named, so that there is something to join.
+  // The local wallet's accounts join only the clubs that name them, so there is something left to join.
   const others = holders.slice(5).map(({ name }) => name);
   const names = [...new Set([...named, ...others])].slice(0, Math.max(named.length, club.memberCount));
   return names.map((name) => {

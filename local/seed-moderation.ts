@@ -16,7 +16,7 @@ type Named = {
   person: (name: string) => Address;
 };
 
-/** What moderators and admins of local mode did lately, and what waits for them; called once everything it names is published. */
+/** What moderators and admins of local mode did lately, and their open tasks. Call it once everything it names is published. */
 export function moderationHappenings({
   now,
   named: { proposal, reason, person },

@@ -1,7 +1,7 @@
-/** A ballot of a seeded proposal; those of one proposal spread evenly over the time that it has been open. */
+/** A ballot of a seeded proposal. The ballots of one proposal are spread evenly over its time so far. */
 type PlannedBallot = readonly [voter: string, choice: "yes" | "no", reason?: string, form?: "text"];
 
-/** A proposal of local mode. Times are in days before the seeding, so that each state is there whenever that is. */
+/** A proposal of local mode. Times are in days before the seeding, so each state exists whenever that is. */
 export type PlannedProposal = {
   club: string;
   /** Name of a seeded holder with 50 VP or more. */
@@ -15,7 +15,7 @@ export type PlannedProposal = {
   ballots?: readonly PlannedBallot[];
   edit?: { afterDays: number; title: string; body: string };
   cancel?: { afterDays: number; by: string; reason: string };
-  /** Paid twice by mistake; then the chain lost the transaction that was credited. */
+  /** Paid twice by mistake; then the chain lost the credited transaction. */
   losesItsPayment?: true;
 };
 
@@ -137,7 +137,7 @@ Four artists sent sketches. The moderators chose *Tide* by a vote of their own, 
 | Permit      | 400,000    |
 `;
 
-/** Everything that has been proposed in the clubs of local mode: each state and each outcome at least once. */
+/** Every proposal of local mode's clubs: each state and each outcome at least once. */
 export const plannedProposals: readonly PlannedProposal[] = [
   {
     club: "treasury",

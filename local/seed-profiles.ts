@@ -3,7 +3,7 @@ import type { Address } from "@/lib/shared/address";
 
 const HOUR_MS = 3_600_000;
 
-/** People of local mode who say something of themselves; all of them are made up. */
+/** People of local mode who wrote a profile; all of them are invented. */
 const WORDS: readonly (readonly [person: string, name: string, about: string])[] = [
   ["whale", "Marit Solheim", "I hold for the long run and read every proposal twice. Ask me about grants."],
   ["holder", "Teo", ""],
@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [person: string, name: string, about: string])[]
   ["middle 1", "Ines Carvalho", "Paints large, votes often.\nLooks after Art & Culture."],
   ["middle 2", "Node Nine", "Two validators in Tallinn, one in Lyon."],
   ["small 1", "Bea", "I answer first questions. Nothing is too simple."],
-  // Two with one name: that is allowed, and why the address stands beside each.
+  // Two people with one name: that is allowed, and the reason for the address beside each.
   ["small 4", "Bea", ""],
   ["NFT only 2", "Yuki Tanaka", "Prints, shirts and the odd enamel pin."],
 ];

@@ -44,7 +44,7 @@ let chain: Chain;
 beforeAll(async () => {
   chain = await startChain({ startsAt: new Date(Date.now() - 45 * DAY_MS) });
   const { rpcUrl } = chain;
-  // From here on the app of this file reads that chain.
+  // From here on, this file's app reads that chain.
   Object.assign(process.env, { RPC_URL: rpcUrl, BROWSER_RPC_URL: rpcUrl, INDEX_CONFIRMATIONS: "0" });
   await deployContracts({ rpcUrl });
   await seedChain({ rpcUrl });
@@ -70,7 +70,7 @@ function addressOf(text: string) {
 }
 
 describe("the seeded proposals", () => {
-  it("are there in every state, each published and closed before now as its plan says", async () => {
+  it("exist in every state, each published and closed before now as planned", async () => {
     const rows = await query<{ state: string; count: number }>(
       `SELECT CASE WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN starts_at > app_now() THEN 'pending'
          WHEN ends_at > app_now() + interval '12 hours' THEN 'active' WHEN ends_at > app_now() THEN 'ending soon'
@@ -100,7 +100,7 @@ describe("the seeded proposals", () => {
     expect(clock?.drift).toBeLessThan(1);
   });
 
-  it("bear their authors' signatures over texts, rules and snapshot blocks that are on the chain", async () => {
+  it("have their authors' signatures over texts, rules and snapshot blocks that are on the chain", async () => {
     const rows = await query<
       Record<string, string> & { version: number; formula: number; quorum_basis_points: number }
     >(
@@ -151,12 +151,12 @@ describe("the seeded proposals", () => {
       expect(digest).toBe(row["digest"]);
       const signer = await recoverAddress({ hash: digest, signature: asHex(row["signature"]) });
       expect(signer.toLowerCase()).toBe(row["author"]);
-      // The snapshot is of the hour of publication, not of the day of the seeding.
+      // The snapshot is from the hour of publication, not from the day of the seeding.
       expect(Math.abs(Number(timestamp) - Number(row["earliest_start"]))).toBeLessThan(4 * 86_400);
     }
   });
 
-  it("were each paid for by a transfer on the chain, but for the one whose payment the chain lost", async () => {
+  it("were each paid for by a transfer on the chain, except the one whose payment the chain lost", async () => {
     const proofs = await query<{ status: string; tx_hash: string; block_hash: string; payer: string }>(
       "SELECT f.* FROM payment_proof f JOIN proposal p ON p.draft_id::text = f.purpose_id AND p.author = f.payer",
     );
@@ -227,7 +227,7 @@ describe("the seeded ballots", () => {
     expect(ballots.some(({ reason }) => reason !== "")).toBe(true);
   });
 
-  it("weigh what the contracts and the index say at the snapshot block, and add up to the tally", async () => {
+  it("have the power that the contracts and the index give at the snapshot block, and add up to the tally", async () => {
     const votes = await query<{ voter: string; power: string; snapshot_block: string }>(
       "SELECT v.voter, v.power, p.snapshot_block FROM vote v JOIN proposal p ON p.id = v.proposal_id",
     );
@@ -269,7 +269,7 @@ describe("the seeded ballots", () => {
     ).toEqual([]);
   });
 
-  it("stand in the log as they are in the database", async () => {
+  it("are in the log as they are in the database", async () => {
     const { head } = await sealLog({ budgetMs: 10_000 });
     expect(head.treeSize).toBeGreaterThan(100);
     expect(await checkLog({ budgetMs: 10_000 })).toMatchObject({ faults: [], isWhole: true });

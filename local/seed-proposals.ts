@@ -32,20 +32,20 @@ import { openSeedingClock, type SeedingClock } from "./seeding-clock";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** How long what is asked of the chain again after a loss may take. */
+/** How long to wait for a check of the chain after a loss. */
 const RECHECK_MS = 2_000;
 const SEALING_MS = 5_000;
 
 type Person = { address: Address; account: PrivateKeyAccount };
 
-/** Something that happens at a time of the seeded history. */
+/** An event at a time of the seeded history. */
 type Happening = { at: number; happen(): Promise<void> };
 
 type Seeding = {
   rpcUrl: string;
   clock: SeedingClock;
   now: number;
-  /** How moderation names what was published: proposals by title, reasons by title and voter. */
+  /** Moderation's names of what was published: proposals by title, reasons by title and voter. */
   subjects: Map<string, string>;
 };
 
@@ -53,9 +53,9 @@ type Seeding = {
 type Published = { id: bigint; draftId: string };
 
 /**
- * Lets the past weeks of local mode happen, in order: proposals are paid for on the chain, signed, published, edited, voted on,
- * cancelled and closed by the product's own use cases, with the clock at the time of each. Answers how many proposals and ballots
- * there are. The process must have the app's environment, with DATABASE_URL from `seedingDatabaseUrl`.
+ * Plays the past weeks of local mode in order. The product's own use cases pay for, sign, publish, edit, vote on, cancel and
+ * close proposals, with the clock at the time of each. Answers how many proposals and ballots there are. The process must
+ * have the app's environment, with DATABASE_URL from `seedingDatabaseUrl`.
  */
 export async function seedProposals({
   databaseUrl,
@@ -152,7 +152,7 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
     happenings.push({ at: cancelledAt + 60_000, happen: () => keepResult(known().id) });
   } else if (endsAt < now) {
     happenings.push({
-      // Publishing took some seconds, by which the voting ends later.
+      // Publishing took some seconds, so voting ends that much later.
       at: endsAt + 60_000,
       async happen() {
         await finaliseProposal(known().id);
@@ -163,7 +163,7 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
   return happenings;
 }
 
-/** As the job of each minute does: a log that says nothing for days shows nothing of when ballots came. */
+/** The minute job does this too. A log that is silent for days can't show when ballots came. */
 async function keepResult(id: bigint): Promise<void> {
   await enterResult(id, { budgetMs: SEALING_MS });
   await sealLog({ budgetMs: SEALING_MS });
@@ -213,7 +213,7 @@ async function keepDraft(draft: PlannedDraft): Promise<void> {
   await writeDraft(draft, { earliestStart: null, periodSeconds: 3 * 86_400 });
 }
 
-/** Pays the fee of a draft on the chain; a second payment takes the first one's place in the intent. */
+/** Pays the fee of a draft on the chain; a second payment replaces the first in the intent. */
 async function pay({
   rpcUrl,
   author: { address, account },
@@ -237,7 +237,7 @@ async function pay({
   await saveTransaction({ id, payer: address, txHash: transactionHash });
 }
 
-/** Mined, and final at once on this chain. */
+/** Mined, and final immediately on this chain. */
 async function sendCro({
   rpcUrl,
   account,
@@ -253,7 +253,7 @@ async function sendCro({
   return transactionHash;
 }
 
-/** The fees come from the treasury, so that the authors hold today what the seed gave them. */
+/** The fees come from the treasury, so the authors still have what the seed gave them. */
 async function giveFees(rpcUrl: string): Promise<void> {
   const [proposal, bounty] = await Promise.all([getFeeTerm("proposal"), getFeeTerm("bounty")]);
   const fees = [
@@ -335,7 +335,7 @@ function requirePrepared({ prepared, blockers }: Preparation): { digest: Hex } {
 
 const people = new Map<string, Person>();
 
-/** A seeded holder with the key that signs for it: of a contract wallet, its owner's. */
+/** A seeded holder with the key that signs for it; a contract wallet has its owner's. */
 function personNamed(name: string): Person {
   const known = people.get(name);
   if (known) return known;

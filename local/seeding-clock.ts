@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { findChainMark } from "./chain-mark";
 import { callRpc } from "./json-rpc";
 
-/** The schema whose `app_now()` stands before the real one for the seeding process alone, so that it can write history. */
+/** The schema whose `app_now()` only the seeding process sees, so that it can write history. */
 const SCHEMA = "seeding";
 
 /** The database as the seeding process sees it: time is what `setTime` says. */
@@ -12,7 +12,7 @@ export function seedingDatabaseUrl(databaseUrl: string): string {
   return url.href;
 }
 
-/** The clock of the seeding process and of the chain, moved together; the app's own `app_now()` is never touched. */
+/** Moves the clock of the seeding process and of the chain together; the app's own `app_now()` never changes. */
 export type SeedingClock = { setTime(time: Date): Promise<void>; close(): Promise<void> };
 
 export async function openSeedingClock({
@@ -43,7 +43,7 @@ export async function dropSeedingClock(databaseUrl: string): Promise<void> {
   await run(databaseUrl, `DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
 }
 
-/** Empties a database whose seeding was killed half-way: what stands in it belongs to a chain that is gone. */
+/** Empties a database whose seeding was killed half-way, because its data belongs to a lost chain. */
 export async function clearUnfinishedSeed(databaseUrl: string): Promise<void> {
   const isUnfinished =
     (await findChainMark(databaseUrl)) === undefined && (await hasSeedingClock(databaseUrl));

@@ -9,11 +9,11 @@ type ServerOptions = {
   host: string;
   port: number;
   env: NodeJS.ProcessEnv;
-  /** Without one the server writes to the terminal. */
+  /** If absent, the server writes to the terminal. */
   logFile?: string;
 };
 
-/** Starts the Next server and waits until it answers; throws its last words when it does not within three minutes. */
+/** Starts the Next server and waits until it answers; throws its last words if it doesn't within three minutes. */
 export async function startServer({ command, host, port, env, logFile }: ServerOptions): Promise<Child> {
   const server = startChild({
     command: process.execPath,

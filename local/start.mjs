@@ -1,4 +1,4 @@
-// Runs on a fresh clone with nothing installed, so it is plain JavaScript and imports Node alone.
+// Runs on a fresh clone with nothing installed, so it is plain JavaScript and imports only Node.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -27,7 +27,7 @@ launch();
 function whyInstall({ needsLocalParts }) {
   if (!existsSync(installedFile)) return "nothing is installed yet";
   const installed = readPackages(installedFile);
-  // By content: a checkout gives files new dates.
+  // By content, because a checkout gives files new dates.
   const wantedPackages = readPackages("package-lock.json");
   const changed = Object.entries(wantedPackages).find(([path, wanted]) => {
     if (path === "") return false;
@@ -36,7 +36,7 @@ function whyInstall({ needsLocalParts }) {
     return !(wanted.optional || wanted.dev || wanted.devOptional);
   });
   if (changed) return `${changed[0]} ${changed[1].version} is missing`;
-  // Optional, so that a host which can't have them builds all the same.
+  // Optional, so a host that can't have them still builds.
   const parts = needsLocalParts ? Object.keys(wantedPackages[""].optionalDependencies) : [];
   const missingPart = parts.find((name) => !installed[`node_modules/${name}`]);
   return missingPart && `${missingPart} is missing`;
@@ -47,7 +47,7 @@ function readPackages(file) {
 }
 
 function install(reason) {
-  // What only tests need stays where they put it, and is not installed for a start.
+  // Packages for tests stay if they are there, and a start doesn't install them.
   const others = existsSync("node_modules/jest") ? "--include=dev" : "--omit=dev";
   console.log(`Installing packages (${reason}): npm ci ${others}`);
   const command = process.platform === "win32" ? "npm.cmd" : "npm";
@@ -62,13 +62,13 @@ function launch() {
   const child = spawn(
     process.execPath,
     ["--conditions=react-server", "--import", "tsx", "local/launch.ts", ...flags],
-    // The channel ends when this process is killed: then the launcher stops what it started.
+    // When this process is killed the channel ends, and the launcher stops what it started.
     { stdio: ["inherit", "inherit", "inherit", "ipc"] },
   );
   const stop = () => {
     if (child.connected) child.send("stop");
   };
-  // Ctrl-C in a terminal reaches the launcher by itself; here it must only not end this process first.
+  // Ctrl-C in a terminal reaches the launcher by itself; it just must not end this process first.
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   process.on("SIGHUP", stop);

@@ -1,4 +1,4 @@
-// The generator of Prisma's command line without the rest of it, which is 200 MB of databases and screens that nobody runs here.
+// The generator of Prisma's command line without the rest, which is 200 MB of databases and screens that nobody runs here.
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

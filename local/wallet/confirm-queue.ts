@@ -5,12 +5,12 @@ export type PendingRequest = { request: WalletRequest; answer: (isConfirmed: boo
 
 export type ConfirmQueue = {
   confirm: (request: WalletRequest) => Promise<void>;
-  /** The request to show now: the first that is not answered. */
+  /** The request to show now: the first unanswered one. */
   getCurrent: () => PendingRequest | null;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Requests wait here for the person, one on screen at a time, in the order they came. */
+/** Requests queue here for the person, one on screen at a time, in order. */
 export function createConfirmQueue(): ConfirmQueue {
   let pending: readonly PendingRequest[] = [];
   const listeners = new Set<() => void>();

@@ -34,7 +34,7 @@ describe("findLocalWallet", () => {
     expect(await findLocalWallet(folder)).toEqual([]);
   });
 
-  it("fails on a folder that holds no build, so that an empty scan can't pass", async () => {
+  it("fails on a folder without a build, so that an empty scan can't pass", async () => {
     await expect(findLocalWallet(folder)).rejects.toThrow("holds no build");
   });
 });

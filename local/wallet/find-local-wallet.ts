@@ -3,7 +3,7 @@ import path from "node:path";
 import { LOCAL_MNEMONIC } from "../accounts";
 import { LOCAL_WALLET_MARKER } from "./marker";
 
-/** Files below a build folder that hold the local wallet or its keys; caches of the bundler are no part of a build. */
+/** Files below a build folder that contain the local wallet or its keys; the bundler's caches don't count. */
 export async function findLocalWallet(buildFolder: string): Promise<string[]> {
   const entries = await readdir(buildFolder, { recursive: true, withFileTypes: true });
   const files = entries

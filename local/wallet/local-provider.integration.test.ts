@@ -60,7 +60,7 @@ async function connectAs(role: LocalRole): Promise<`0x${string}`> {
 }
 
 describe("createLocalProvider", () => {
-  it("shows no account before the person agrees, and none after they take it back", async () => {
+  it("shows no account before the person agrees, and none after they withdraw", async () => {
     expect(await request("eth_accounts")).toEqual([]);
     const holder = await connectAs("holder");
     expect(await request("eth_accounts")).toEqual([holder]);
@@ -138,7 +138,7 @@ describe("createLocalProvider", () => {
       await expect(request("eth_sendTransaction", asked)).rejects.toThrow(/gas/i);
     });
 
-    it("pays the contract wallet's transaction, whose limit is its owner's own", async () => {
+    it("pays for the contract wallet's transaction, which has its owner's limit", async () => {
       const from = await connectAs("contract-wallet");
       const asked = { from, to: localContracts.token, data: approval(), gas: numberToHex(24_000), ...fees };
       const hash = await requestHex("eth_sendTransaction", asked);
@@ -165,7 +165,7 @@ describe("createLocalProvider", () => {
     await expect(request(method, "0x11")).rejects.toMatchObject({ code });
   });
 
-  it("goes from a chain it does not know to Cronos only after adding it, and says so", async () => {
+  it("switches from an unknown chain to Cronos only after adding it, and says so", async () => {
     const chains: unknown[] = [];
     provider.on("chainChanged", (chain) => chains.push(chain));
     state.update({ isWrongChain: true, isChainUnknown: true });
@@ -178,7 +178,7 @@ describe("createLocalProvider", () => {
     expect(chains).toEqual(["0x1", "0x19"]);
   });
 
-  it("tells of a changed account only while this site may see it", async () => {
+  it("reports a changed account only while this site may see it", async () => {
     const seen: unknown[] = [];
     provider.on("accountsChanged", (accounts) => seen.push(accounts));
     state.update({ role: "whale" });

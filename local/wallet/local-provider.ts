@@ -16,7 +16,7 @@ import { type LocalAccount, localAccounts } from "../accounts";
 import { ProviderError } from "./provider-error";
 import type { WalletStateStore } from "./wallet-state";
 
-/** What a page may set of what a transaction costs; the wallet chooses the rest. */
+/** The part of a transaction's cost that a page may set; the wallet chooses the rest. */
 type AskedFees = { gasPrice: bigint } | { maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint };
 
 type AskedTransaction = {
@@ -46,7 +46,7 @@ export type ProviderSettings = {
   rpcUrl: string;
   chainId: number;
   state: WalletStateStore;
-  /** Resolves when the person confirms; throws ProviderError 4001 when not. */
+  /** Resolves if the person confirms; throws ProviderError 4001 if not. */
   confirm: (request: WalletRequest) => Promise<void>;
 };
 
@@ -97,7 +97,7 @@ export function createLocalProvider({ rpcUrl, chainId, state, confirm }: Provide
     return visibleAccounts();
   }
 
-  /** The key behind the account: for the contract wallet its owner's, whose signature it accepts by EIP-1271. */
+  /** The key behind the account. A contract wallet accepts its owner's signature by EIP-1271. */
   function signer(): ReturnType<typeof privateKeyToAccount> {
     if (visibleAccounts().length === 0) throw new ProviderError(4100);
     return privateKeyToAccount(currentAccount().privateKey);

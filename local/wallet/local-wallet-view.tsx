@@ -23,7 +23,7 @@ const troubles: readonly { key: TroubleKey; label: string }[] = [
 ];
 type TroubleKey = "isWrongChain" | "isChainUnknown" | "isLocked" | "isDisconnected";
 
-/** The wallet of local mode on the page: a tab at the edge with its panel, and a dialog for what it is asked. */
+/** The local wallet on the page: a tab at the edge with its panel, and a dialog for requests. */
 export function LocalWalletView({
   state,
   queue,
@@ -54,7 +54,7 @@ function Panel({ current, state }: { current: WalletState; state: WalletStateSto
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        // On phones it stands in the strip above the header, where it covers no text.
+        // On phones it is in the strip above the header, where it covers no text.
         className="min-h-6 px-3 text-xs font-semibold tracking-wide text-pending sm:rounded-l-lg sm:border sm:border-r-0 sm:border-line sm:bg-surface-2 sm:px-1.5 sm:py-3 sm:shadow-float sm:[writing-mode:vertical-rl]"
       >
         LOCAL WALLET<span className="sr-only">: {roleNames[current.role]}</span>

@@ -11,7 +11,7 @@ export const requestTitles: Record<WalletRequest["kind"], string> = {
   "add-chain": "Add this network?",
 };
 
-/** What will be signed or sent, in full: nothing is left out that the signature covers. */
+/** What will be signed or sent, in full. Everything that the signature covers is shown. */
 export function RequestDetails({ request, chainId }: { request: WalletRequest; chainId: number }): ReactNode {
   switch (request.kind) {
     case "connect":

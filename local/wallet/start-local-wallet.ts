@@ -1,6 +1,6 @@
 let isStarted = false;
 
-/** Brings up the in-page wallet of local mode once. The module that stands here in every other build does nothing. */
+/** Starts the in-page wallet of local mode once. In every other build, an empty module replaces this one. */
 export function startLocalWallet(settings: { rpcUrl: string; chainId: number }): void {
   if (isStarted) return;
   isStarted = true;

@@ -15,7 +15,7 @@ describe("createWalletState", () => {
     expect(createWalletState(storage).get()).toMatchObject({ role: "whale", isAllowed: true });
   });
 
-  it.each([["{"], ['{"role":"mallory"}'], ["[]"]])("starts anew from a broken note %p", (note) => {
+  it.each([["{"], ['{"role":"mallory"}'], ["[]"]])("starts over from a broken note %p", (note) => {
     expect(createWalletState({ getItem: () => note, setItem() {} }).get().role).toBe("holder");
   });
 });

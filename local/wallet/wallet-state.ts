@@ -29,7 +29,7 @@ const initialState: WalletState = {
   isDisconnected: false,
 };
 
-/** The chosen account and the troubles being played; kept in `storage`, so that a reload finds them again. */
+/** The chosen account and the faults being played; kept in `storage`, so a reload finds them again. */
 export function createWalletState(storage: KeyValueStorage): WalletStateStore {
   let state = readState(storage);
   const listeners = new Set<(next: WalletState, previous: WalletState) => void>();

@@ -1,0 +1,75 @@
+import { listFiles, readText } from "./source-files";
+
+/** Words that mark a sentence as translated, each with what a native speaker says instead. */
+const GIVE_AWAYS: readonly [word: RegExp, instead: string][] = [
+  [/\banew\b/i, "again"],
+  [/\bmeanwhile\b/i, "in between, or until then"],
+  [/\bwhoever\b/i, "anybody who"],
+  [/\bat once\b/i, "immediately, or at the same time"],
+  [/\b(go|goes|went|going) on\b(?! to| with the next)/i, "continue"],
+  [/\bfor good\b/i, "for ever, or permanent"],
+  [/\bby lot\b/i, "at random"],
+  [/\bbe it\b/i, "whether"],
+  [/\bso already\b/i, "already so"],
+  [/\bnobody said\b/i, "unknown"],
+  [/\b(takes?|took|taken) down\b/i, "record"],
+  [/\bhand(s|ed)? in\b/i, "submit"],
+  [/\blacks\b/i, "has no"],
+  [/\bstands? (in|on|under|beside|behind|before|there|for what)\b/i, "is"],
+  [/\bof (its|their|his|her|our|one's) own\b(?! \w)/i, "its own ..."],
+  [/\b(where|when) there (is|are) none\b/i, "if there is none"],
+  [/\b(rests?|rested) on\b/i, "depends on"],
+  [/\bthat there is not\b|\bthat is not there\b/i, "that does not exist"],
+  [/\bof whom\b|\bof those that\b/i, "a second sentence"],
+  [/\bheld against\b/i, "compared with"],
+];
+
+function giveAwaysIn(text: string): string[] {
+  return GIVE_AWAYS.flatMap(([word, instead]) => {
+    const found = word.exec(text)?.[0];
+    return found === undefined ? [] : [`"${found}": say "${instead}"`];
+  });
+}
+
+/** The prose of a page: no code, no names in backticks, no links' addresses. */
+function proseOf(page: string): string {
+  return page
+    .replace(/^```[\s\S]*?^```/gm, "")
+    .replace(/`[^`\n]*`/g, "x")
+    .replace(/\]\([^)]*\)/g, "]");
+}
+
+const TOO_LONG = 40;
+
+/** Sentences of a page with more words than a reader takes in; tables and headings apart. */
+function longSentencesIn(page: string): string[] {
+  return proseOf(page)
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)/)
+    .filter((block) => !/^\s*[#|<!]/.test(block))
+    .flatMap((block) => block.replace(/\s+/g, " ").split(/(?<=[.!?:])\s+/))
+    .filter((sentence) => sentence.trim().split(" ").length > TOO_LONG);
+}
+
+/** Copies that are kept word for word. */
+const COPIES = new Set(["docs/spec.md", "docs/product.md", "docs/security.md"]);
+const pages = listFiles().filter((path) => /^(README\.md|docs\/.*\.md)$/.test(path) && !COPIES.has(path));
+
+describe("the documents", () => {
+  it("say things as one would say them aloud", () => {
+    expect(pages.length).toBeGreaterThan(40);
+    const found = pages.flatMap((page) =>
+      giveAwaysIn(proseOf(readText(page))).map((hit) => `${page}: ${hit}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it(`have no sentence over ${TOO_LONG} words`, () => {
+    expect(pages.flatMap((page) => longSentencesIn(readText(page)))).toEqual([]);
+  });
+
+  it("would be caught with such a word or sentence", () => {
+    expect(giveAwaysIn("It is written anew, and meanwhile nobody waits.")).toHaveLength(2);
+    expect(giveAwaysIn("It goes on to the next page.")).toEqual([]);
+    expect(longSentencesIn(`It says ${"so much ".repeat(20)}that nobody reads it.`)).toHaveLength(1);
+  });
+});
