@@ -16,7 +16,7 @@ const GIVE_AWAYS: readonly [word: RegExp, instead: string][] = [
   [/\bhand(s|ed)? in\b/i, "submit"],
   [/\blacks\b/i, "has no"],
   [/\bstands? (in|on|under|beside|behind|before|there|for what)\b/i, "is"],
-  [/\bof (its|their|his|her|our|one's) own\b(?! \w)/i, "its own ..."],
+  [/\bof (one's|a person's|somebody's) own\b/i, "their own ..."],
   [/\b(where|when) there (is|are) none\b/i, "if there is none"],
   [/\b(rests?|rested) on\b/i, "depends on"],
   [/\bthat there is not\b|\bthat is not there\b/i, "that does not exist"],
