@@ -1,7 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { getAddress } from "viem";
 import { judgeAdminVisit } from "@/lib/admin/judge-admin-visit.server";
-import { judgeBountyVisit } from "@/lib/bounties/view-bounty.server";
 import { judgeClubVisit } from "@/lib/clubs/view-club.server";
 import { canReadClubs } from "@/lib/clubs/view-clubs.server";
 import { getEnvironment } from "@/lib/env/environment.server";
@@ -25,7 +24,7 @@ import {
 import { refuseMethod } from "@/lib/http/refuse-method.server";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { findStandInScreen, type StandInScreen, standInScreens } from "@/lib/http/stand-in-screens";
-import { judgeProposalVisit } from "@/lib/proposals/view-proposal.server";
+import { judgeVisit } from "@/lib/publishing/judge-visit.server";
 import { parseAddress } from "@/lib/shared/address";
 
 // Everything but immutable files, the API and feeds, whose wrapper sets its own headers; of these only addresses with an
@@ -113,8 +112,8 @@ async function route(
 }
 
 const PUBLISHED = {
-  proposals: { judge: judgeProposalVisit, missing: standInScreens.noProposal },
-  bounties: { judge: judgeBountyVisit, missing: standInScreens.noBounty },
+  proposals: { name: "proposal", missing: standInScreens.noProposal },
+  bounties: { name: "bounty", missing: standInScreens.noBounty },
 } as const;
 
 /** `notFound()` in a page sends an empty first document, so an unknown club, proposal or bounty is answered here. */
@@ -124,7 +123,7 @@ async function visitClub(
 ): Promise<NextResponse> {
   const [club, published] = await Promise.all([
     judgeClubVisit(slug),
-    place === null ? "known" : PUBLISHED[place.kind].judge(place),
+    place === null ? "known" : judgeVisit(PUBLISHED[place.kind].name, place),
   ]);
   if (club === "unreadable" || published === "unreadable") return show(standInScreens.unavailable, headers);
   if (club === "unknown") return show(standInScreens.noClub, headers);

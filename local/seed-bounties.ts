@@ -1,8 +1,7 @@
 import { applyToBounty } from "@/lib/bounties/apply-to-bounty.server";
-import { cancelBounty } from "@/lib/bounties/cancel-bounty.server";
+import { bountyKind } from "@/lib/bounties/bounty-kind.server";
 import { announceWinners, decidePrize } from "@/lib/bounties/choose-winners.server";
 import { decideOnApplications, listApplicationPage } from "@/lib/bounties/decide-applications.server";
-import { createBountyDraft, saveBountyDraft } from "@/lib/bounties/edit-bounty-drafts.server";
 import { extendBounty } from "@/lib/bounties/extend-bounty.server";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
 import { labelSubmissions } from "@/lib/bounties/label-submissions.server";
@@ -10,6 +9,8 @@ import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { provePayout } from "@/lib/bounties/prove-payout.server";
 import { publishBounty } from "@/lib/bounties/publish-bounty.server";
 import { submitToBounty } from "@/lib/bounties/submit-to-bounty.server";
+import { cancelPublished } from "@/lib/publishing/cancel-published.server";
+import { createDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { type Address, isSameAddress, requireAddress } from "@/lib/shared/address";
 import { type PlannedBounty, plannedBounties } from "./seed-bounty-plan";
 
@@ -92,7 +93,7 @@ function happeningsOf(
     const { by, reason, afterDays } = plan.cancel;
     happenings.push({
       at: publishedAt + afterDays * DAY_MS,
-      happen: () => cancelBounty({ id: known(), address: person(by), reason }),
+      happen: () => cancelPublished(bountyKind, { id: known(), address: person(by), reason }),
     });
   }
   if (plan.extendedByDays) {
@@ -170,12 +171,12 @@ async function publish(
   plan: PlannedBounty,
   { sponsor, deadline, pay }: { sponsor: Address; deadline: number; pay: People["pay"] },
 ): Promise<bigint> {
-  const { id: draftId, edition: first } = await createBountyDraft({
+  const { id: draftId, edition: first } = await createDraft(bountyKind, {
     author: sponsor,
     club: plan.club,
     copyOf: null,
   });
-  const { edition } = await saveBountyDraft({
+  const { edition } = await saveDraft(bountyKind, {
     id: draftId,
     author: sponsor,
     change: {
@@ -218,9 +219,9 @@ async function announce({
 
 async function keepDraft({ person }: Pick<People, "person">): Promise<void> {
   const author = person("holder");
-  const { id, edition, ...rest } = await createBountyDraft({ author, club: "newcomers", copyOf: null });
+  const { id, edition, ...rest } = await createDraft(bountyKind, { author, club: "newcomers", copyOf: null });
   const { club: _, updatedAt: _at, ...content } = rest;
-  await saveBountyDraft({
+  await saveDraft(bountyKind, {
     id,
     author,
     change: { ...content, edition, title: "A first-week guide in pictures", brief: "Six panels, no words." },

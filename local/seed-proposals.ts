@@ -8,14 +8,15 @@ import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
 import { sealLog } from "@/lib/log/seal-log.server";
-import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
-import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
 import { enterResult } from "@/lib/proposals/enter-results.server";
 import { finaliseProposal } from "@/lib/proposals/finalise-proposal.server";
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import type { Preparation } from "@/lib/proposals/proposal-schemas";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
+import { cancelPublished } from "@/lib/publishing/cancel-published.server";
+import { createDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { getVotingContext } from "@/lib/votes/get-voting-context.server";
@@ -147,7 +148,7 @@ function happeningsOf(plan: PlannedProposal, seeding: Seeding): Happening[] {
     const { address } = personNamed(cancel.by);
     happenings.push({
       at: cancelledAt,
-      happen: () => cancelProposal({ id: known().id, address, reason: cancel.reason }),
+      happen: () => cancelPublished(proposalKind, { id: known().id, address, reason: cancel.reason }),
     });
     happenings.push({ at: cancelledAt + 60_000, happen: () => keepResult(known().id) });
   } else if (endsAt < now) {
@@ -204,8 +205,12 @@ async function writeDraft(
   dates: { earliestStart: string | null; periodSeconds: number },
 ): Promise<string> {
   const { address } = personNamed(author);
-  const { id, edition } = await createDraft({ author: address, club, copyOf: null });
-  await saveDraft({ id, author: address, change: { edition, title, body, discussion, ...dates } });
+  const { id, edition } = await createDraft(proposalKind, { author: address, club, copyOf: null });
+  await saveDraft(proposalKind, {
+    id,
+    author: address,
+    change: { edition, title, body, discussion, ...dates },
+  });
   return id;
 }
 

@@ -1,13 +1,7 @@
 import "server-only";
-import { lockName } from "@/lib/db/lock-name.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { BountyContent } from "./check-bounty";
-
-/** The sponsor publishes one at a time, so that limits over all clubs hold too; taken before the lock of a club. */
-export async function lockSponsor(tx: Transaction, sponsor: Address): Promise<void> {
-  await lockName(tx, `bounties of ${sponsor}`);
-}
 
 /** Stores a bounty with its prizes under the club's next number and answers both; the caller holds the lock of the club. */
 export async function insertBounty(
@@ -65,16 +59,6 @@ export async function insertBounty(
   const row = rows[0];
   if (!row) throw new Error("the bounty was not stored");
   return { id: BigInt(row.id), number: row.number };
-}
-
-export async function updateBountyCancelled(
-  tx: Transaction,
-  { id, by, reason }: { id: bigint; by: Address; reason: string },
-): Promise<void> {
-  await tx.query(
-    "UPDATE bounty SET cancelled_at = app_now(), cancelled_by = $2, cancel_reason = $3 WHERE id = $1",
-    [id, by, reason],
-  );
 }
 
 type Dates = { submissionsUntil: Date; winnersBy: Date };

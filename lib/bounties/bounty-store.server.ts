@@ -1,8 +1,7 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import type { PublishedCounts } from "@/lib/publishing/limit-blockers";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { parseAddress } from "@/lib/shared/address";
 import { type BountyRow, SELECT_BOUNTY, toBounty } from "./bounty-sql";
 import type { StoredBounty, StoredExtension, StoredPrize } from "./stored-bounty";
 
@@ -98,21 +97,4 @@ export async function listExtensions(bountyId: bigint): Promise<StoredExtension[
     before: { submissionsUntil: row.submissions_until_before, winnersBy: row.winners_by_before },
     after: { submissionsUntil: row.submissions_until_after, winnersBy: row.winners_by_after },
   }));
-}
-
-/** How many bounties stand against the limits: those of the sponsor under way in the club, of the sponsor today, of the club today. */
-export async function countBountiesAgainstLimits(
-  { clubId, sponsor }: { clubId: bigint; sponsor: Address },
-  db: Queryable = getPool(),
-): Promise<PublishedCounts> {
-  const { rows } = await db.query<{ under_way: number; sponsor_daily: number; club_daily: number }>(
-    `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
-       (SELECT count(*)::int FROM bounty b, n WHERE b.club_id = $1 AND b.sponsor = $2 AND bounty_in_phase(b, 'under-way', n.now)) AS under_way,
-       (SELECT count(*)::int FROM bounty b, n WHERE b.sponsor = $2 AND b.created_at > n.now - interval '1 day') AS sponsor_daily,
-       (SELECT count(*)::int FROM bounty b, n WHERE b.club_id = $1 AND b.created_at > n.now - interval '1 day') AS club_daily`,
-    [clubId, sponsor],
-  );
-  const row = rows[0];
-  if (!row) throw new Error("the count of bounties gave no row");
-  return { openOfAuthor: row.under_way, dailyOfAuthor: row.sponsor_daily, dailyOfClub: row.club_daily };
 }

@@ -2,11 +2,12 @@ import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { requireOwnRightLocked } from "@/lib/publishing/require-own-right.server";
 import { type Address, isSameAddress } from "@/lib/shared/address";
+import { bountyKind } from "./bounty-kind.server";
 import { awaitsWinners, bountyState } from "./bounty-state";
 import { listPrizes } from "./bounty-store.server";
 import { requireUnderWay } from "./label-submissions.server";
-import { requireBountyRightLocked } from "./require-bounty.server";
 import type { AnnounceRequest, PrizeRequest } from "./review-schemas";
 import { type StoredBounty, type StoredPrize, timesOf } from "./stored-bounty";
 import { findSubmission } from "./submission-store.server";
@@ -121,7 +122,7 @@ async function insertEntries(
 }
 
 async function lockForWinners(tx: Transaction, { bountyId, address }: Question): Promise<StoredBounty> {
-  const { bounty } = await requireBountyRightLocked(tx, {
+  const { item: bounty } = await requireOwnRightLocked(tx, bountyKind, {
     id: bountyId,
     address,
     action: "bounty.choose-winners",

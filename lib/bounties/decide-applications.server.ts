@@ -2,11 +2,12 @@ import "server-only";
 import type { z } from "zod/mini";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { requireOwnRightLocked, requirePublished } from "@/lib/publishing/require-own-right.server";
 import type { Address } from "@/lib/shared/address";
 import { countForDecision, decideApplications, listApplications } from "./application-store.server";
+import { bountyKind } from "./bounty-kind.server";
 import { bountyState, takesSubmissions } from "./bounty-state";
 import { describeEnd } from "./lock-for-taking-part.server";
-import { requireBounty, requireBountyRightLocked } from "./require-bounty.server";
 import { timesOf } from "./stored-bounty";
 import type { ApplicationPage, applicationsQuery, decisionRequest } from "./submission-schemas";
 import { toApplicationDto } from "./to-submission-dto";
@@ -21,7 +22,7 @@ export async function listApplicationPage({
   address,
   query,
 }: Question & { query: z.infer<typeof applicationsQuery> }): Promise<ApplicationPage> {
-  const { sponsor } = await requireBounty(bountyId);
+  const { sponsor } = await requirePublished(bountyKind, bountyId);
   if (address !== sponsor) throw new AppError("FORBIDDEN", "Its sponsor alone reads the applications.");
   const found = await listApplications({
     bountyId,
@@ -45,7 +46,11 @@ export async function decideOnApplications({
 }: Question & { request: z.infer<typeof decisionRequest> }): Promise<{ changed: number }> {
   const ids = [...new Set(applications)];
   return inTransaction(async (tx) => {
-    const { bounty } = await requireBountyRightLocked(tx, { id: bountyId, address, action: "bounty.admit" });
+    const { item: bounty } = await requireOwnRightLocked(tx, bountyKind, {
+      id: bountyId,
+      address,
+      action: "bounty.admit",
+    });
     if (!takesSubmissions(bountyState(timesOf(bounty), bounty.now))) {
       throw new AppError("BOUNTY_CLOSED", describeEnd(bounty));
     }

@@ -1,10 +1,11 @@
 import "server-only";
 import { AppError } from "@/lib/http/app-error";
+import { requirePublished } from "@/lib/publishing/require-own-right.server";
 import { csvLine } from "@/lib/shared/csv-line";
 import { streamText } from "@/lib/shared/stream-text";
+import { bountyKind } from "./bounty-kind.server";
 import { plainReward } from "./format-reward";
 import { isReadByAll } from "./list-submissions.server";
-import { requireBounty } from "./require-bounty.server";
 import type { StoredBounty } from "./stored-bounty";
 import type { Submission } from "./submission-schemas";
 import { listSubmissionsByNumber } from "./submission-store.server";
@@ -26,7 +27,7 @@ const COLUMNS: readonly (readonly [string, (submission: Submission) => string])[
 
 /** What the list of submissions shows to everybody, as CSV. Throws NOT_FOUND, and CONFLICT while only reviewers read them. */
 export async function answerSubmissionsExport(bountyId: bigint): Promise<Response> {
-  const bounty = await requireBounty(bountyId);
+  const bounty = await requirePublished(bountyKind, bountyId);
   if (!isReadByAll(bounty)) {
     throw new AppError("CONFLICT", "The submissions of this bounty are shown after its deadline.");
   }

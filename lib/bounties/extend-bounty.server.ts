@@ -2,13 +2,12 @@ import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { requireOwnRightLocked } from "@/lib/publishing/require-own-right.server";
 import type { Address } from "@/lib/shared/address";
+import { bountyKind } from "./bounty-kind.server";
 import { EXTENSIONS_PER_BOUNTY } from "./bounty-limits";
 import { extendBountyDates } from "./bounty-publishing-store.server";
-import { bountyState, isUnderWay } from "./bounty-state";
 import { checkExtension } from "./check-bounty";
-import { requireBountyRightLocked } from "./require-bounty.server";
-import { timesOf } from "./stored-bounty";
 
 /** Gives more time, later dates alone: the sponsor, until winners are announced, ten times at most. Throws FORBIDDEN and CONFLICT. */
 export async function extendBounty({
@@ -21,10 +20,14 @@ export async function extendBounty({
   dates: { submissionsUntil: Date; winnersBy: Date };
 }): Promise<void> {
   await inTransaction(async (tx) => {
-    const { bounty } = await requireBountyRightLocked(tx, { id, address, action: "bounty.extend" });
+    const { item: bounty } = await requireOwnRightLocked(tx, bountyKind, {
+      id,
+      address,
+      action: "bounty.extend",
+    });
     const { now, submissionsUntil, winnersBy } = bounty;
-    if (!isUnderWay(bountyState(timesOf(bounty), now))) {
-      throw new AppError("CONFLICT", "This bounty is over; its dates stay.");
+    if (bountyKind.isOver(bounty)) {
+      throw new AppError("BOUNTY_CLOSED", "This bounty is over; its dates stay.");
     }
     const before = { submissionsUntil, winnersBy };
     const [blocker] = checkExtension({ before, after: dates, now });

@@ -1,14 +1,15 @@
 import "server-only";
 import { AppError } from "@/lib/http/app-error";
+import { requirePublished } from "@/lib/publishing/require-own-right.server";
+import { bountyKind } from "./bounty-kind.server";
 import type { BountyDetail } from "./bounty-schemas";
 import { findBountyByNumber, listExtensions, listPrizes } from "./bounty-store.server";
-import { requireBounty } from "./require-bounty.server";
 import type { StoredBounty } from "./stored-bounty";
 import { toBountyDetail } from "./to-bounty-dto";
 
 /** A bounty by its id. Throws NOT_FOUND. */
 export async function getBounty(id: bigint): Promise<BountyDetail> {
-  return describeBounty(await requireBounty(id));
+  return describeBounty(await requirePublished(bountyKind, id));
 }
 
 /** The bounty at /clubs/{slug}/bounties/{number}, or null. */

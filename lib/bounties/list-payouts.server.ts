@@ -1,13 +1,17 @@
 import "server-only";
 import { getAddress } from "viem";
+import { requirePublished } from "@/lib/publishing/require-own-right.server";
+import { bountyKind } from "./bounty-kind.server";
 import type { Payout, PayoutList } from "./payout-schemas";
 import { overdueDays, payoutDue, payoutState } from "./payout-state";
 import { listPayoutsOf, type StoredPayout } from "./payout-store.server";
-import { requireBounty } from "./require-bounty.server";
 
 /** What the winners of a bounty are owed and how far each payment is, for everybody. Throws NOT_FOUND. */
 export async function listPayouts(bountyId: bigint): Promise<PayoutList> {
-  const [bounty, payouts] = await Promise.all([requireBounty(bountyId), listPayoutsOf(bountyId)]);
+  const [bounty, payouts] = await Promise.all([
+    requirePublished(bountyKind, bountyId),
+    listPayoutsOf(bountyId),
+  ]);
   return { asset: bounty.asset, payouts: payouts.map(toPayoutDto), serverTime: bounty.now.toISOString() };
 }
 

@@ -1,7 +1,8 @@
 import "server-only";
+import { requirePublished } from "@/lib/publishing/require-own-right.server";
 import { countApplications } from "./application-store.server";
+import { bountyKind } from "./bounty-kind.server";
 import { areSubmissionsPublic, bountyState } from "./bounty-state";
-import { requireBounty } from "./require-bounty.server";
 import { type StoredBounty, timesOf } from "./stored-bounty";
 import type { SubmissionPage } from "./submission-schemas";
 import { listSubmissionsByNumber } from "./submission-store.server";
@@ -17,7 +18,7 @@ export async function listSubmissions({
   bountyId: bigint;
   after: number;
 }): Promise<SubmissionPage> {
-  const bounty = await requireBounty(bountyId);
+  const bounty = await requirePublished(bountyKind, bountyId);
   const isPublic = isReadByAll(bounty);
   const [applications, found] = await Promise.all([
     countApplications(bountyId),

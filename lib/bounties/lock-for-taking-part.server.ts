@@ -1,9 +1,9 @@
 import "server-only";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
-import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { lockName } from "@/lib/db/lock-name.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { requireOpenClub } from "@/lib/publishing/require-open-club.server";
 import type { Address } from "@/lib/shared/address";
 import { bountyState, takesSubmissions } from "./bounty-state";
 import { lockBounty } from "./bounty-store.server";
@@ -41,9 +41,7 @@ export async function requireContributor(
   const { club } = await requireClubRight({ slug: bounty.club.slug, address, action: "bounty.submit" }, tx);
   if (address === bounty.sponsor)
     throw new AppError("FORBIDDEN", "A sponsor takes no part in their own bounty.");
-  if (club.archivedAt !== null) throw new AppError("CLUB_ARCHIVED");
-  if (club.hidden !== null) throw new AppError("CLUB_HIDDEN");
-  await requireNoBan(tx, { clubId: club.id, address });
+  await requireOpenClub(tx, { club, address });
 }
 
 /** Why an ended bounty takes nothing. */

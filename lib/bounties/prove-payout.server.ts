@@ -5,11 +5,12 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { claimPayment } from "@/lib/fees/claim-payment.server";
 import type { CheckedPayment } from "@/lib/fees/payment-proof-store.server";
 import { AppError } from "@/lib/http/app-error";
+import { requireOwnRightLocked } from "@/lib/publishing/require-own-right.server";
 import type { Address } from "@/lib/shared/address";
+import { bountyKind } from "./bounty-kind.server";
 import { checkPayout, type PayoutCheck } from "./check-payout.server";
 import type { PayoutProgress } from "./payout-schemas";
 import { findPayout, type StoredPayout, updatePayoutTransaction } from "./payout-store.server";
-import { requireBountyRightLocked } from "./require-bounty.server";
 
 type Question = { prizeId: bigint; address: Address };
 
@@ -58,7 +59,7 @@ async function claim({
   payment,
 }: Question & { bountyId: bigint; payment: CheckedPayment }): Promise<void> {
   await inTransaction(async (tx) => {
-    await requireBountyRightLocked(tx, { id: bountyId, address, action: "bounty.pay" });
+    await requireOwnRightLocked(tx, bountyKind, { id: bountyId, address, action: "bounty.pay" });
     // Read again under the lock: another tab may have proved it meanwhile.
     const payout = requireOwed(await findPayout(prizeId, tx));
     if (isProvedBy(payout, payment.txHash)) return;

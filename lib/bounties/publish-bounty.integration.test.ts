@@ -1,16 +1,17 @@
 import { createIntent } from "@/lib/fees/create-intent.server";
 import { recheckPayments } from "@/lib/fees/recheck-payments.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import { attachPayment } from "@/lib/publishing/attach-payment.server";
+import { cancelPublished } from "@/lib/publishing/cancel-published.server";
+import { createDraft, getDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
-import { attachBountyPayment } from "./attach-bounty-payment.server";
+import { bountyKind } from "./bounty-kind.server";
 import type { BountyDraft, BountyDraftChange, BountyPreparation } from "./bounty-schemas";
-import { cancelBounty } from "./cancel-bounty.server";
-import { createBountyDraft, getBountyDraft, saveBountyDraft } from "./edit-bounty-drafts.server";
 import { extendBounty } from "./extend-bounty.server";
 import { getBounty } from "./get-bounty.server";
 import { prepareBounty } from "./prepare-bounty.server";
@@ -41,8 +42,8 @@ afterEach(async () => {
 afterAll(async () => chain.stop());
 
 async function write(change: Partial<BountyDraftChange> = {}, author = me): Promise<BountyDraft> {
-  const { id, edition } = await createBountyDraft({ author, club: slug, copyOf: null });
-  return saveBountyDraft({
+  const { id, edition } = await createDraft(bountyKind, { author, club: slug, copyOf: null });
+  return saveDraft(bountyKind, {
     id,
     author,
     change: {
@@ -86,7 +87,7 @@ const codes = ({ blockers }: BountyPreparation) => blockers.map(({ code }) => co
 
 it("is copied as a draft with its brief and reward, for anybody, and its dates are chosen anew", async () => {
   const id = await publish(await write());
-  const copy = await createBountyDraft({ author: them, club: slug, copyOf: id });
+  const copy = await createDraft(bountyKind, { author: them, club: slug, copyOf: id });
   expect(copy).toMatchObject({
     title: "Draw a badge",
     brief: "For *voters*, as SVG.",
@@ -129,7 +130,7 @@ describe("prepareBounty", () => {
     await payFor(draft.id);
     await expect(
       publishBounty({ draftId: draft.id, author: me, edition: draft.edition }),
-    ).rejects.toMatchObject({ code: "CONFLICT" });
+    ).rejects.toMatchObject({ code: "CLUB_ARCHIVED" });
   });
 });
 
@@ -154,7 +155,7 @@ describe("publishBounty", () => {
     expect(await query("SELECT act FROM audit_entry WHERE subject = $1", [`bounty:${id}`])).toEqual([
       { act: "bounty.publish" },
     ]);
-    await expect(getBountyDraft({ id: draft.id, author: me })).rejects.toMatchObject({ status: 404 });
+    await expect(getDraft(bountyKind, { id: draft.id, author: me })).rejects.toMatchObject({ status: 404 });
   });
 
   it("answers ten equal requests at once with one bounty", async () => {
@@ -198,7 +199,7 @@ describe("publishBounty", () => {
     const draft = await write();
     await payFor(draft.id);
     expect(codes(await prepareBounty({ id: draft.id, author: me }))).toEqual(["too-many-open"]);
-    await cancelBounty({ id: ids[0] ?? 0n, address: me, reason: "No money left" });
+    await cancelPublished(bountyKind, { id: ids[0] ?? 0n, address: me, reason: "No money left" });
     expect(codes(await prepareBounty({ id: draft.id, author: me }))).toEqual([]);
   });
 });
@@ -227,12 +228,14 @@ describe("a published bounty", () => {
   it("is cancelled with a reason by its sponsor or a moderator, by no stranger, and not once winners are known", async () => {
     const id = await publish(await write());
     const reason = "Done already.";
-    await expect(cancelBounty({ id, address: them, reason })).rejects.toMatchObject({ status: 403 });
+    await expect(cancelPublished(bountyKind, { id, address: them, reason })).rejects.toMatchObject({
+      status: 403,
+    });
     await query(
       "INSERT INTO club_member (club_id, address, role, joined_at) SELECT id, $2, 'moderator', app_now() FROM club WHERE slug = $1",
       [slug, them],
     );
-    await cancelBounty({ id, address: them, reason });
+    await cancelPublished(bountyKind, { id, address: them, reason });
     expect(await getBounty(id)).toMatchObject({
       state: "cancelled",
       cancelled: { by: other.address, reason },
@@ -250,7 +253,9 @@ describe("a published bounty", () => {
     );
     await query("UPDATE bounty SET announced_at = app_now(), announced_by = $2 WHERE id = $1", [done, me]);
     expect(await getBounty(done)).toMatchObject({ state: "completed" });
-    await expect(cancelBounty({ id: done, address: me, reason })).rejects.toMatchObject({ status: 409 });
+    await expect(cancelPublished(bountyKind, { id: done, address: me, reason })).rejects.toMatchObject({
+      status: 409,
+    });
   });
 
   it("is unproved when the chain loses its payment, and takes another one", async () => {
@@ -261,9 +266,9 @@ describe("a published bounty", () => {
     await recheckPayments({ budgetMs: 10_000 });
     expect(await getBounty(id)).toMatchObject({ fee: { state: "unproved" }, state: "open" });
     await payFor(draft.id);
-    await attachBountyPayment({ id, address: me });
+    await attachPayment(bountyKind, { id, address: me });
     expect(await getBounty(id)).toMatchObject({ fee: { state: "proved" } });
-    await expect(attachBountyPayment({ id, address: me })).rejects.toMatchObject({
+    await expect(attachPayment(bountyKind, { id, address: me })).rejects.toMatchObject({
       code: "FEE_ALREADY_PAID",
     });
   });

@@ -3,10 +3,11 @@ import { grantOf } from "@/lib/clubs/club-rights";
 import { findClubRoles } from "@/lib/clubs/require-club-right.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
+import { requireOwnRightLocked, requirePublished } from "@/lib/publishing/require-own-right.server";
 import type { Address } from "@/lib/shared/address";
 import { hasTakenPart } from "./application-store.server";
+import { bountyKind } from "./bounty-kind.server";
 import { isReadByAll } from "./list-submissions.server";
-import { requireBounty, requireBountyRightLocked } from "./require-bounty.server";
 import type { StoredBounty } from "./stored-bounty";
 
 type Question = { bounty: StoredBounty; address: Address };
@@ -21,7 +22,7 @@ export async function requireReviewer({
   id: bigint;
   address: Address;
 }): Promise<StoredBounty> {
-  const bounty = await requireBounty(id);
+  const bounty = await requirePublished(bountyKind, id);
   await refuseOthers({ bounty, address });
   return bounty;
 }
@@ -31,7 +32,11 @@ export async function requireReviewerLocked(
   tx: Transaction,
   { id, address }: { id: bigint; address: Address },
 ): Promise<StoredBounty> {
-  const { bounty } = await requireBountyRightLocked(tx, { id, address, action: "bounty.review" });
+  const { item: bounty } = await requireOwnRightLocked(tx, bountyKind, {
+    id,
+    address,
+    action: "bounty.review",
+  });
   await refuseOthers({ bounty, address }, tx);
   return bounty;
 }

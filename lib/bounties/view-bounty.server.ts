@@ -1,22 +1,10 @@
 import "server-only";
 import { readSession } from "@/lib/auth/session.server";
-import { type ClubView, type Visit, viewClub } from "@/lib/clubs/view-club.server";
-import { readInTime } from "@/lib/db/read-in-time.server";
+import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
 import type { NumberedPlace } from "@/lib/http/guarded-path";
 import type { Address } from "@/lib/shared/address";
-import { isBountyAt } from "./bounty-existence-store.server";
 import type { BountyDetail } from "./bounty-schemas";
 import { findBountyPage } from "./get-bounty.server";
-
-/** What a visit of a bounty's address meets. */
-export async function judgeBountyVisit({ slug, number }: NumberedPlace): Promise<Visit> {
-  if (number === null) return "unknown";
-  return readInTime<Visit>({
-    otherwise: "unreadable",
-    complaint: "bounty could not be read",
-    read: async () => ((await isBountyAt({ slug, number })) ? "known" : "unknown"),
-  });
-}
 
 export type BountyView = Pick<ClubView, "club" | "roles" | "ban"> & {
   bounty: BountyDetail;

@@ -7,16 +7,22 @@ import { requireNoBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import { toPublished } from "@/lib/publishing/publish-draft.server";
 import type { Published } from "@/lib/publishing/publishing-schemas";
+import {
+  requireAuthor,
+  requireOwnRightLocked,
+  requirePublished,
+} from "@/lib/publishing/require-own-right.server";
 import type { Address } from "@/lib/shared/address";
 import { checkProposal, type ProposalContent } from "./check-proposal";
 import { isAsSigned } from "./check-stored-proposal.server";
 import { freezeProposal } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";
+import { proposalKind } from "./proposal-kind.server";
 import type { EditPreparationRequest, Preparation } from "./proposal-schemas";
-import { requireBlockOnChain, requirePreparation, toPublished } from "./publish-proposal.server";
+import { requireBlockOnChain, requirePreparation } from "./publish-proposal.server";
 import { insertVersion, updateProposalText } from "./publishing-store.server";
-import { requireAuthor, requireProposal, requireProposalRightLocked } from "./require-proposal-right.server";
 import { toSignedRule } from "./signed-content";
 import type { StoredProposal } from "./stored-proposal";
 
@@ -35,7 +41,7 @@ export async function prepareEdit({
   author: Address;
   request: EditPreparationRequest;
 }): Promise<Preparation> {
-  const own = await requireProposal(id);
+  const own = await requirePublished(proposalKind, id);
   requireEditable({ proposal: own, author });
   if (own.version !== request.version) {
     throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
@@ -87,14 +93,14 @@ export async function editProposal({
   signature: string;
 }): Promise<Published> {
   const isDone = (proposal: StoredProposal) => proposal.author === author && proposal.digest === digest;
-  const found = await requireProposal(id);
+  const found = await requirePublished(proposalKind, id);
   if (isDone(found)) return toPublished(found);
   requireEditable({ proposal: found, author });
   const prepared = await requirePreparation({ digest, author, proposalId: id });
   const signed = await checkSignature({ digest, signature, signer: author });
   await requireBlockOnChain(prepared);
   return inTransaction(async (tx) => {
-    const { proposal } = await requireProposalRightLocked(tx, { id, address: author, action });
+    const { item: proposal } = await requireOwnRightLocked(tx, proposalKind, { id, address: author, action });
     // The same request twice at once: the other one was first.
     if (isDone(proposal)) return toPublished(proposal);
     requireEditable({ proposal, author });
@@ -116,7 +122,7 @@ export async function editProposal({
 }
 
 function requireEditable({ proposal, author }: { proposal: StoredProposal; author: Address }): void {
-  requireAuthor({ proposal, address: author, action });
+  requireAuthor(proposalKind, { item: proposal, address: author, action });
   if (proposal.hidden !== null) throw new AppError("CONTENT_HIDDEN");
   if (proposal.cancelled !== null) throw new AppError("PROPOSAL_CLOSED", "This proposal was cancelled.");
   if (proposal.now >= proposal.startsAt) {

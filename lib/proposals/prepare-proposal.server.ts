@@ -11,18 +11,18 @@ import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
 import { type HeldAmounts, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import type { Blocker } from "@/lib/publishing/blocker";
+import { checkLimits } from "@/lib/publishing/check-limits.server";
 import { readAppNow } from "@/lib/publishing/clock-store.server";
+import { requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
 import { formatFixed } from "@/lib/shared/format-fixed";
-import { checkLimits } from "./check-limits.server";
-import { checkProposal } from "./check-proposal";
-import type { StoredDraft } from "./draft-store.server";
-import { requireDraft } from "./edit-drafts.server";
+import { checkProposal, type ProposalContent } from "./check-proposal";
 import { freezeProposal, freezeRule } from "./freeze-proposal";
 import { keepPrepared } from "./keep-prepared.server";
 import type { Prepared } from "./preparation-schemas";
+import { proposalKind } from "./proposal-kind.server";
 import type { Preparation } from "./proposal-schemas";
 
 type Snapshot = { number: bigint; hash: string };
@@ -32,7 +32,7 @@ type Snapshot = { number: bigint; hash: string };
  * signs, good for 30 minutes (7 days for a contract wallet). Throws 503 when power, supply or payment can't be known.
  */
 export async function prepareProposal(question: { id: string; author: Address }): Promise<Preparation> {
-  const draft = await requireDraft(question);
+  const draft = await requireDraft(proposalKind, question);
   const { author } = draft;
   const { club } = await requireClubRight({
     slug: draft.club.slug,
@@ -48,7 +48,7 @@ export async function prepareProposal(question: { id: string; author: Address })
     ...(await listClubBlockers({ club, address: author })),
     ...checkProposal(draft, now),
     ...checkPower({ power: authorPower, minimumPowerWei, block: snapshot.number }),
-    ...(await checkLimits({ settings, clubId: club.id, author })),
+    ...(await checkLimits(proposalKind, { settings, clubId: club.id, author })),
     ...(await listFeeBlockers({ payer: author, purpose: "proposal", purposeId: draft.id })),
   ];
   const power = {
@@ -106,7 +106,7 @@ async function freeze({
   minimumPowerWei,
   authorPower,
 }: {
-  draft: StoredDraft;
+  draft: ProposalContent;
   club: Club;
   now: Date;
   snapshot: Snapshot;

@@ -184,23 +184,6 @@ export async function listProposalRows({
   return rows.map(toProposal);
 }
 
-/** How many proposals stand against the limits: of the author in the club, of the author today, of the club today. */
-export async function countAgainstLimits(
-  { clubId, author }: { clubId: bigint; author: Address },
-  db: Queryable = getPool(),
-): Promise<{ openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number }> {
-  const { rows } = await db.query<{ open: number; author_daily: number; club_daily: number }>(
-    `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
-       (SELECT count(*)::int FROM proposal p, n WHERE p.club_id = $1 AND p.author = $2 AND proposal_in_phase(p, 'under-way', n.now)) AS open,
-       (SELECT count(*)::int FROM proposal p, n WHERE p.author = $2 AND p.created_at > n.now - interval '1 day') AS author_daily,
-       (SELECT count(*)::int FROM proposal p, n WHERE p.club_id = $1 AND p.created_at > n.now - interval '1 day') AS club_daily`,
-    [clubId, author],
-  );
-  const row = rows[0];
-  if (!row) throw new Error("the count of proposals gave no row");
-  return { openOfAuthor: row.open, dailyOfAuthor: row.author_daily, dailyOfClub: row.club_daily };
-}
-
 function toProposal(row: Row): StoredProposal {
   return {
     id: BigInt(row.id),

@@ -2,6 +2,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { listAlerts, raiseAlert } from "@/lib/audit/alert-store.server";
 import { createIntent } from "@/lib/fees/create-intent.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
+import { cancelPublished } from "@/lib/publishing/cancel-published.server";
+import { createDraft, getDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import { deployer } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
@@ -10,12 +12,11 @@ import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { setClockOffset } from "@/tests/setup/app-clock";
 import { query } from "@/tests/setup/database";
 import { type FeeChain, startFeeChain } from "@/tests/setup/fee-chain";
-import { cancelProposal } from "./cancel-proposal.server";
-import { createDraft, getDraft, saveDraft } from "./edit-drafts.server";
 import { editProposal, prepareEdit } from "./edit-proposal.server";
 import { getProposal } from "./get-proposal.server";
 import { getVersions } from "./get-versions.server";
 import { prepareProposal } from "./prepare-proposal.server";
+import { proposalKind } from "./proposal-kind.server";
 import type { Draft, Preparation } from "./proposal-schemas";
 import { publishProposal } from "./publish-proposal.server";
 import { recheckSnapshots } from "./recheck-snapshots.server";
@@ -52,9 +53,13 @@ afterAll(async () => chain.stop());
 const me = addressOf(author.address);
 
 async function write(by = author, change: Partial<Draft> = {}): Promise<Draft> {
-  const created = await createDraft({ author: addressOf(by.address), club: slug, copyOf: null });
+  const created = await createDraft(proposalKind, {
+    author: addressOf(by.address),
+    club: slug,
+    copyOf: null,
+  });
   const { edition, earliestStart, periodSeconds } = created;
-  return saveDraft({
+  return saveDraft(proposalKind, {
     id: created.id,
     author: addressOf(by.address),
     change: {
@@ -170,7 +175,7 @@ describe("publishProposal", () => {
     expect(await query("SELECT act FROM audit_entry WHERE subject = $1", [`proposal:${id}`])).toEqual([
       { act: "proposal.publish" },
     ]);
-    await expect(getDraft({ id: draft.id, author: me })).rejects.toMatchObject({ status: 404 });
+    await expect(getDraft(proposalKind, { id: draft.id, author: me })).rejects.toMatchObject({ status: 404 });
   });
 
   it("answers ten equal requests at once with one proposal", async () => {
@@ -212,7 +217,9 @@ describe("publishProposal", () => {
     const published = publishProposal({ draftId: draft.id, author: me, digest: prepared.digest, signature });
     await expect(published).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await query("SELECT 1 FROM payment_proof WHERE purpose_id = $1", [draft.id])).toHaveLength(0);
-    expect(await getDraft({ id: draft.id, author: me })).toMatchObject({ title: "Fund the index" });
+    expect(await getDraft(proposalKind, { id: draft.id, author: me })).toMatchObject({
+      title: "Fund the index",
+    });
   });
 
   it("keeps an author to three open proposals in a club", async () => {
@@ -323,12 +330,14 @@ describe("cancelProposal", () => {
     const earliestStart = new Date(Date.now() + HOUR_MS).toISOString();
     const { id } = await publish(await write(author, { earliestStart }));
     const act = { id: BigInt(id), reason: "I was wrong." };
-    await expect(cancelProposal({ ...act, address: addressOf(stranger.address) })).rejects.toMatchObject({
+    await expect(
+      cancelPublished(proposalKind, { ...act, address: addressOf(stranger.address) }),
+    ).rejects.toMatchObject({
       status: 403,
     });
     const { draftId } = await getProposal(BigInt(id));
     await raiseAlert({ kind: "payment-revoked", subject: `proposal:${draftId}`, message: "gone" });
-    await cancelProposal({ ...act, address: me });
+    await cancelPublished(proposalKind, { ...act, address: me });
     expect(await listAlerts()).toEqual([]);
     expect(await getProposal(BigInt(id))).toMatchObject({
       status: "closed",
@@ -339,7 +348,9 @@ describe("cancelProposal", () => {
 
   it("is refused to the author once voting has started", async () => {
     const { id } = await publish(await write());
-    await expect(cancelProposal({ id: BigInt(id), address: me, reason: "Too late." })).rejects.toMatchObject({
+    await expect(
+      cancelPublished(proposalKind, { id: BigInt(id), address: me, reason: "Too late." }),
+    ).rejects.toMatchObject({
       status: 403,
     });
   });

@@ -1,15 +1,9 @@
 import "server-only";
 import type { Hex } from "viem";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
-import { lockName } from "@/lib/db/lock-name.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Prepared } from "./preparation-schemas";
-
-/** The author publishes one at a time, so that limits over all clubs hold too; taken before the lock of a club. */
-export async function lockAuthor(tx: Transaction, author: Address): Promise<void> {
-  await lockName(tx, `proposals of ${author}`);
-}
 
 /**
  * Stores a proposal under the club's next number and answers both; the caller holds the lock of the club. It starts at the later of
@@ -130,14 +124,4 @@ export async function updateProposalText(
     ],
   );
   return rowCount === 1;
-}
-
-export async function updateCancelled(
-  tx: Transaction,
-  { proposalId, by, reason }: { proposalId: bigint; by: Address; reason: string },
-): Promise<void> {
-  await tx.query(
-    "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = $2, cancel_reason = $3 WHERE id = $1",
-    [proposalId, by, reason],
-  );
 }

@@ -1,21 +1,9 @@
 import "server-only";
-import { type ClubView, type Visit, viewClub } from "@/lib/clubs/view-club.server";
-import { readInTime } from "@/lib/db/read-in-time.server";
+import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
 import type { NumberedPlace } from "@/lib/http/guarded-path";
 import { findProposalPage } from "./get-proposal.server";
 import { getVersions } from "./get-versions.server";
-import { isProposalAt } from "./proposal-existence-store.server";
 import type { ProposalDetail, ProposalVersions } from "./proposal-schemas";
-
-/** What a visit of a proposal's address meets. */
-export async function judgeProposalVisit({ slug, number }: NumberedPlace): Promise<Visit> {
-  if (number === null) return "unknown";
-  return readInTime<Visit>({
-    otherwise: "unreadable",
-    complaint: "proposal could not be read",
-    read: async () => ((await isProposalAt({ slug, number })) ? "known" : "unknown"),
-  });
-}
 
 export type ProposalView = Pick<ClubView, "club" | "roles" | "ban"> & {
   proposal: ProposalDetail;

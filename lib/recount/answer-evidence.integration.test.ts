@@ -9,12 +9,13 @@ import { advanceCensus } from "@/lib/holdings/advance-census.server";
 import { listLogKeys } from "@/lib/log/list-log-keys.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { setHidden } from "@/lib/moderation/hide-content.server";
-import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
-import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
 import { editProposal, prepareEdit } from "@/lib/proposals/edit-proposal.server";
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import type { Preparation } from "@/lib/proposals/proposal-schemas";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
+import { cancelPublished } from "@/lib/publishing/cancel-published.server";
+import { createDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
 import { deployer } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
@@ -50,11 +51,15 @@ afterAll(async () => chain.stop());
 
 /** A proposal that was changed once before its start, and is open. */
 async function publishTwice(): Promise<bigint> {
-  const draft = await createDraft({ author: me, club: "recounted", copyOf: null });
+  const draft = await createDraft(proposalKind, { author: me, club: "recounted", copyOf: null });
   const earliestStart = new Date(Date.now() + HOUR_MS).toISOString();
   const texts = { title: "Fund the index", body: SECRET, discussion: "" };
   const { edition, periodSeconds } = draft;
-  await saveDraft({ id: draft.id, author: me, change: { edition, ...texts, earliestStart, periodSeconds } });
+  await saveDraft(proposalKind, {
+    id: draft.id,
+    author: me,
+    change: { edition, ...texts, earliestStart, periodSeconds },
+  });
   const first = await sign(await prepareProposal({ id: draft.id, author: me }));
   const published = await publishProposal({ draftId: draft.id, author: me, ...first });
   const proposalId = BigInt(published.id);
@@ -218,7 +223,7 @@ it("answers no file that lacks places while the log has not taken in all that wa
 
 it("proves a cancellation too", async () => {
   const cancelled = await publishTwice();
-  await cancelProposal({ id: cancelled, address: me, reason: "It is not needed." });
+  await cancelPublished(proposalKind, { id: cancelled, address: me, reason: "It is not needed." });
   const open = id;
   id = cancelled;
   const { evidence, counted } = await recounted();

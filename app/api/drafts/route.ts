@@ -1,5 +1,6 @@
-import { createDraft, listOwnDrafts } from "@/lib/proposals/edit-drafts.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { draftList } from "@/lib/proposals/proposal-schemas";
+import { createDraft, listOwnDrafts } from "@/lib/publishing/edit-drafts.server";
 import { draftCreation } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
@@ -9,13 +10,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "drafts", points: 120, windowSeconds: 60 },
     document: { summary: "Your drafts." },
-    handler: async ({ session }) => ({ drafts: await listOwnDrafts(session.address) }),
+    handler: async ({ session }) => ({ drafts: await listOwnDrafts(proposalKind, session.address) }),
   }),
   POST: serve({
     body: draftCreation,
     auth: "session",
     limit: { name: "draft-creation", points: 20, windowSeconds: 60 },
     handler: ({ session, body }) =>
-      createDraft({ author: session.address, club: body.club, copyOf: body.copyOf ?? null }),
+      createDraft(proposalKind, { author: session.address, club: body.club, copyOf: body.copyOf ?? null }),
   }),
 });

@@ -5,9 +5,10 @@ import { getIntentProgress } from "@/lib/fees/get-intent-progress.server";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
 import { scanFeeTransfers } from "@/lib/fees/scan-fee-transfers.server";
 import { indexHoldings } from "@/lib/holdings/index-holdings.server";
-import { createDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
+import { createDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { deployer } from "@/local/accounts";
 import { addressOf } from "@/tests/builders/ballots";
 import { storeClub } from "@/tests/builders/stored-proposals";
@@ -47,12 +48,12 @@ afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
 
 async function newDraft(by = author): Promise<string> {
-  const { id, edition, earliestStart, periodSeconds } = await createDraft({
+  const { id, edition, earliestStart, periodSeconds } = await createDraft(proposalKind, {
     author: addressOf(by.address),
     club: CLUB,
     copyOf: null,
   });
-  await saveDraft({
+  await saveDraft(proposalKind, {
     id,
     author: addressOf(by.address),
     change: { edition, title: "Lost fee", body: "Paid once.", discussion: "", earliestStart, periodSeconds },

@@ -2,7 +2,8 @@ import { Pool } from "pg";
 import * as founding from "@/app/api/clubs/founding/route";
 import * as clubs from "@/app/api/clubs/route";
 import * as intents from "@/app/api/fees/intents/route";
-import { checkLimits } from "@/lib/proposals/check-limits.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
+import { checkLimits } from "@/lib/publishing/check-limits.server";
 import { findPageSettings, getSettings } from "@/lib/settings/get-settings.server";
 import { parseAddress } from "@/lib/shared/address";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
@@ -148,7 +149,7 @@ describe("PUT /api/admin/settings", () => {
     ]);
     const author = parseAddress(holder.address);
     if (!author) throw new Error("no address");
-    const blockers = await checkLimits({ settings: await getSettings(), clubId: 1n, author });
+    const blockers = await checkLimits(proposalKind, { settings: await getSettings(), clubId: 1n, author });
     expect(blockers.map(({ code }) => code)).toEqual(["publishing-paused"]);
   });
 

@@ -1,6 +1,7 @@
-import { discardDraft, getDraft, saveDraft } from "@/lib/proposals/edit-drafts.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { draftParams } from "@/lib/proposals/proposal-params-schemas";
 import { draft, draftChange } from "@/lib/proposals/proposal-schemas";
+import { discardDraft, getDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -10,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "draft", points: 240, windowSeconds: 60 },
     document: { summary: "One draft of yours." },
-    handler: ({ session, params }) => getDraft({ id: params.id, author: session.address }),
+    handler: ({ session, params }) => getDraft(proposalKind, { id: params.id, author: session.address }),
   }),
   PATCH: serve({
     params: draftParams,
@@ -18,14 +19,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "draft-save", points: 120, windowSeconds: 60 },
     handler: ({ session, params, body }) =>
-      saveDraft({ id: params.id, author: session.address, change: body }),
+      saveDraft(proposalKind, { id: params.id, author: session.address, change: body }),
   }),
   DELETE: serve({
     params: draftParams,
     auth: "session",
     limit: { name: "draft-save", points: 120, windowSeconds: 60 },
     handler: async ({ session, params }) => {
-      await discardDraft({ id: params.id, author: session.address });
+      await discardDraft(proposalKind, { id: params.id, author: session.address });
       return { isDiscarded: true };
     },
   }),

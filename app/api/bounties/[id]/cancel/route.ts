@@ -1,6 +1,7 @@
+import { bountyKind } from "@/lib/bounties/bounty-kind.server";
 import { bountyParams } from "@/lib/bounties/bounty-params-schemas";
-import { cancelBounty } from "@/lib/bounties/cancel-bounty.server";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
+import { cancelPublished } from "@/lib/publishing/cancel-published.server";
 import { cancelRequest } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
@@ -11,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "bounty-cancel", points: 20, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {
-      await cancelBounty({ id: params.id, address: session.address, reason: body.reason });
+      await cancelPublished(bountyKind, { id: params.id, address: session.address, reason: body.reason });
       return getBounty(params.id);
     },
   }),

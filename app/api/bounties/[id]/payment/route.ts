@@ -1,7 +1,8 @@
-import { attachBountyPayment } from "@/lib/bounties/attach-bounty-payment.server";
+import { bountyKind } from "@/lib/bounties/bounty-kind.server";
 import { bountyParams } from "@/lib/bounties/bounty-params-schemas";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
 import { emptyRequest } from "@/lib/proposals/proposal-schemas";
+import { attachPayment } from "@/lib/publishing/attach-payment.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -12,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "bounty-payment", points: 20, windowSeconds: 60 },
     handler: async ({ session, params }) => {
-      await attachBountyPayment({ id: params.id, address: session.address });
+      await attachPayment(bountyKind, { id: params.id, address: session.address });
       return getBounty(params.id);
     },
   }),

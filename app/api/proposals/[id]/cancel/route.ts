@@ -1,6 +1,7 @@
-import { cancelProposal } from "@/lib/proposals/cancel-proposal.server";
 import { getProposal } from "@/lib/proposals/get-proposal.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
+import { cancelPublished } from "@/lib/publishing/cancel-published.server";
 import { cancelRequest } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
@@ -11,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "proposal-cancel", points: 20, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {
-      await cancelProposal({ id: params.id, address: session.address, reason: body.reason });
+      await cancelPublished(proposalKind, { id: params.id, address: session.address, reason: body.reason });
       return getProposal(params.id);
     },
   }),

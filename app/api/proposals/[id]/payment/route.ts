@@ -1,7 +1,8 @@
-import { attachPayment } from "@/lib/proposals/attach-payment.server";
 import { getProposal } from "@/lib/proposals/get-proposal.server";
+import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { emptyRequest } from "@/lib/proposals/proposal-schemas";
+import { attachPayment } from "@/lib/publishing/attach-payment.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -12,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "proposal-payment", points: 20, windowSeconds: 60 },
     handler: async ({ session, params }) => {
-      await attachPayment({ id: params.id, author: session.address });
+      await attachPayment(proposalKind, { id: params.id, address: session.address });
       return getProposal(params.id);
     },
   }),

@@ -1,19 +1,25 @@
+import "server-only";
+import type { Queryable } from "@/lib/db/transaction.server";
 import type { Settings } from "@/lib/settings/settings-schemas";
+import type { Address } from "@/lib/shared/address";
 import type { Blocker } from "./blocker";
-
-/** What is counted against the limits: open ones of the author in the club, and what was published within 24 hours. */
-export type PublishedCounts = { openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number };
+import { countPublished } from "./published-store.server";
+import type { PublishedItem, PublishingKind } from "./publishing-kind.server";
 
 /** What the settings say against another proposal or bounty: a pause for everybody, and the limits against spam, each kind by itself. */
-export function limitBlockers({
-  settings,
-  counts: { openOfAuthor, dailyOfAuthor, dailyOfClub },
-  words: { many, openUntil },
-}: {
-  settings: Pick<Settings, "publishingOpen" | "openPerAuthor" | "dailyPerAuthor" | "dailyPerClub">;
-  counts: PublishedCounts;
-  words: { many: string; openUntil: string };
-}): Blocker[] {
+export async function checkLimits<Item extends PublishedItem>(
+  { table, words: { many, openUntil } }: PublishingKind<Item>,
+  {
+    settings,
+    ...question
+  }: {
+    settings: Pick<Settings, "publishingOpen" | "openPerAuthor" | "dailyPerAuthor" | "dailyPerClub">;
+    clubId: bigint;
+    author: Address;
+  },
+  db?: Queryable,
+): Promise<Blocker[]> {
+  const { openOfAuthor, dailyOfAuthor, dailyOfClub } = await countPublished(table, question, db);
   const blockers: Blocker[] = [];
   const block = (code: string, text: string) => blockers.push({ step: null, field: null, code, text });
   if (!settings.publishingOpen) {

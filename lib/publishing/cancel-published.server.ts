@@ -1,0 +1,35 @@
+import "server-only";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
+import { inTransaction } from "@/lib/db/transaction.server";
+import { clearRevoked } from "@/lib/fees/credit-alert.server";
+import { AppError } from "@/lib/http/app-error";
+import type { Address } from "@/lib/shared/address";
+import { updateCancelled } from "./published-store.server";
+import type { PublishedItem, PublishingKind } from "./publishing-kind.server";
+import { requireOwnRightLocked } from "./require-own-right.server";
+
+/** Ends a proposal or bounty with a public reason; votes and submissions stay. Does nothing when it is cancelled already. */
+export async function cancelPublished<Item extends PublishedItem>(
+  kind: PublishingKind<Item>,
+  { id, address, reason }: { id: bigint; address: Address; reason: string },
+): Promise<void> {
+  const { name } = kind.table;
+  const action = kind.rights.cancel;
+  await inTransaction(async (tx) => {
+    const { item, grant } = await requireOwnRightLocked(tx, kind, { id, address, action });
+    if (item.cancelled !== null) return;
+    if (kind.isOver(item)) throw new AppError(kind.over.code, kind.over.cancel);
+    const refusal = grant === "yes" ? null : kind.whyAuthorCannotCancel(item);
+    if (refusal !== null) throw new AppError("FORBIDDEN", refusal);
+    await clearRevoked({ purpose: name, purposeId: item.draftId }, tx);
+    await updateCancelled(tx, kind.table, { id, by: address, reason });
+    await insertAuditEntry(tx, {
+      actor: address,
+      act: action,
+      subject: `${name}:${id}`,
+      reason,
+      before: { cancelled: false },
+      after: { cancelled: true },
+    });
+  });
+}

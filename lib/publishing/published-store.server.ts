@@ -1,0 +1,59 @@
+import "server-only";
+import { getPool } from "@/lib/db/pool.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import type { Address } from "@/lib/shared/address";
+
+/** The table of a kind. */
+export type PublishedTable = {
+  name: "proposal" | "bounty";
+  author: "author" | "sponsor";
+};
+
+export type PublishedCounts = { openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number };
+
+/** What is counted against the limits: open ones of the author in the club, and what was published within 24 hours. */
+export async function countPublished(
+  { name, author: column }: PublishedTable,
+  { clubId, author }: { clubId: bigint; author: Address },
+  db: Queryable = getPool(),
+): Promise<PublishedCounts> {
+  const today = "e.created_at > n.now - interval '1 day'";
+  const { rows } = await db.query<{ open: number; author_daily: number; club_daily: number }>(
+    `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
+       (SELECT count(*)::int FROM ${name} e, n WHERE e.club_id = $1 AND e.${column} = $2 AND ${name}_in_phase(e, 'under-way', n.now)) AS open,
+       (SELECT count(*)::int FROM ${name} e, n WHERE e.${column} = $2 AND ${today}) AS author_daily,
+       (SELECT count(*)::int FROM ${name} e, n WHERE e.club_id = $1 AND ${today}) AS club_daily`,
+    [clubId, author],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the count against the limits gave no row");
+  return { openOfAuthor: row.open, dailyOfAuthor: row.author_daily, dailyOfClub: row.club_daily };
+}
+
+export async function updateCancelled(
+  tx: Transaction,
+  { name }: PublishedTable,
+  { id, by, reason }: { id: bigint; by: Address; reason: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE ${name} SET cancelled_at = app_now(), cancelled_by = $2, cancel_reason = $3 WHERE id = $1`,
+    [id, by, reason],
+  );
+}
+
+/** Whether one was published under this id. */
+export async function isPublished(name: PublishedTable["name"], id: bigint): Promise<boolean> {
+  return (await getPool().query(`SELECT 1 FROM ${name} WHERE id = $1`, [id])).rowCount === 1;
+}
+
+/** Whether something is published at /clubs/{slug}/{proposals or bounties}/{number}. */
+export async function isPublishedAt(
+  name: PublishedTable["name"],
+  { slug, number }: { slug: string; number: number },
+): Promise<boolean> {
+  const { rowCount } = await getPool().query(
+    `SELECT 1 FROM ${name} e JOIN club c ON c.id = e.club_id WHERE c.slug = $1 AND e.number = $2`,
+    [slug, number],
+  );
+  return rowCount === 1;
+}
