@@ -35,7 +35,7 @@ async function listServed(): Promise<Served[]> {
   return found.flat();
 }
 
-/** What is wrong between the folders and the document. */
+/** Where the folders and the document differ. */
 function differences(gets: readonly Module[], document: OpenApiDocument): string[] {
   const isInternal = ({ get }: Module) => get.facts.document !== undefined && !isWritten(get.facts.document);
   const known = new Set(gets.filter((get) => !isInternal(get)).map(({ path }) => path));
@@ -72,7 +72,7 @@ describe("the API's document", () => {
     expect(differences(gets, build(routes))).toEqual([]);
   });
 
-  it("would not miss a route without a word, a missing one, or one that is gone", () => {
+  it("would catch a route without a description, a missing one, or one that is gone", () => {
     const silent = { path: "/api/silent", get: { facts: { auth: "none" as const, limit: null } } };
     const [first] = gets;
     expect(differences([...gets, silent], build(routes))).toEqual([
@@ -97,7 +97,7 @@ describe("the API's document", () => {
     expect((await check(broken)).valid).toBe(false);
   });
 
-  it("tells each public route's answer, parameters, example, limit and refusals", () => {
+  it("documents each public route's answer, parameters, example, limit and refusals", () => {
     const { paths } = build(routes);
     for (const { path, facts } of routes.filter((route) => route.facts.auth === "none")) {
       const operation = paths[path]?.get;

@@ -32,7 +32,7 @@ function brokenTexts({ path, text }: { path: string; text: string }): string[] {
 }
 
 describe("the scan", () => {
-  it("finds the sources and their imports, so that no rule passes on nothing", () => {
+  it("finds the sources and their imports, so that no rule passes on an empty scan", () => {
     expect(sources.length).toBeGreaterThan(15);
     expect(uses.length).toBeGreaterThan(30);
     expect(uses.some((use) => use.to.path === "lib/shared/address.ts")).toBe(true);
@@ -79,7 +79,7 @@ describe("layers and domains", () => {
     expect(domains.filter((name) => !domainOrder.includes(name))).toEqual([]);
   });
 
-  it("know no cycle of modules", () => {
+  it("have no cycle of modules", () => {
     expect(findCycle(uses)).toBeNull();
   });
 
@@ -193,7 +193,7 @@ describe("the editor's lint", () => {
     ["app/page.tsx", "@/lib/auth/session-store.server", "never a store or SQL"],
   ];
 
-  it("says the same while one types", () => {
+  it("says the same in the editor", () => {
     const folder = mkdtempSync(join(tmpdir(), "club-lint-"));
     const { vcs: _, $schema: __, ...config } = JSON.parse(readText("biome.json"));
     writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
@@ -219,7 +219,7 @@ describe("the editor's lint", () => {
   });
 });
 
-/** The first circle of imports, types among them, as a path that ends where it began. */
+/** The first circle of imports, including types, as a path that ends where it began. */
 function findCycle(candidates: Use[]): string[] | null {
   const edges = new Map<string, string[]>();
   for (const { from, to, isDynamic } of candidates) {

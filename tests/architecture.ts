@@ -1,6 +1,6 @@
 import { resolveImport } from "./source-files";
 
-/** A later domain may import an earlier one, never back (docs/architecture.md). */
+/** A later domain may import an earlier one, never the other way round (docs/architecture.md). */
 export const domainOrder = [
   "shared",
   "env",
@@ -51,7 +51,7 @@ export type Target =
   | { package: string; path: null; layer: null; domain: null };
 export type Use = { from: Module; to: Target; isType: boolean; isDynamic: boolean };
 
-// The first match decides, so the narrow patterns stand above the wide ones.
+// The first match decides, so narrow patterns come before wide ones.
 const layerOfPath: [RegExp, Layer][] = [
   [/^lib\/db\/generated\//, "generated"],
   [/^(tests|bench)\/|\.test\.tsx?$/, "test"],
@@ -93,7 +93,7 @@ const isProduct = (from: Module): boolean => !["test", "local", "other"].include
 
 export type Rule = { because: string; breaks: (from: Module, to: Target, use: Use) => boolean };
 
-/** architecture.md's layer table and domain order: what no import may do. */
+/** The layer table and domain order of architecture.md, as rules on imports. */
 export const importRules: Rule[] = [
   {
     because:
@@ -225,7 +225,7 @@ export const importRules: Rule[] = [
 
 export type TextRule = { because: string; breaks: (file: Module, text: string) => boolean };
 
-/** What a file's text may not say, whatever it imports. */
+/** What a file's text may not contain, whatever it imports. */
 export const textRules: TextRule[] = [
   {
     because: '`import "server-only"` is the first line of every *.server.ts',

@@ -5,7 +5,7 @@ import { listFiles, readText } from "./source-files";
 const GUIDE = "docs/architecture.md";
 const guide = readText(GUIDE);
 
-/** The files and folders that a text names in backticks. Of a pattern such as `lib/<domain>/x.ts`, its folder. */
+/** The files and folders that a text names in backticks. For a pattern such as `lib/<domain>/x.ts`, its folder. */
 function pathsIn(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, "");
   return [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, span = ""]) => {
@@ -17,7 +17,7 @@ function pathsIn(text: string): string[] {
   });
 }
 
-/** Files that are built, or only an example of a name. */
+/** Built files, and file names that are only examples. */
 const NOT_KEPT = new Set([".local/next", ".next", "name.test.ts", "name.integration.test.ts"]);
 
 function missingIn(text: string): string[] {
@@ -78,7 +78,7 @@ function explainedIn(text: string): string[] {
   return [...tables.matchAll(/^\| `([^`]+)` +\| \S.* \|$/gm)].map(([, name = ""]) => name);
 }
 
-/** What a list lacks of the other, and what it has too much. */
+/** What a list is missing compared to the other, and its extra or repeated names. */
 function difference(found: readonly string[], wanted: readonly string[]): string[] {
   return [
     ...wanted.filter((name) => !found.includes(name)).map((name) => `missing: ${name}`),

@@ -7,7 +7,7 @@ const folders = readdirSync("prisma/migrations", { withFileTypes: true })
   .sort();
 
 describe("findContractions", () => {
-  it.each(folders)("finds none in %s, so that the version before works on its schema", (name) => {
+  it.each(folders)("finds none in %s, so that the previous version works on its schema", (name) => {
     expect(findContractions(readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8"))).toEqual([]);
   });
 

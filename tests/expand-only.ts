@@ -1,6 +1,6 @@
 /**
- * What no migration may do while the version before it still serves (docs/deployment.md "Rolling updates"): take away or rename
- * what that version reads, or demand what it does not write.
+ * What no migration may do while the previous version still serves (docs/deployment.md "Rolling updates"): remove or rename
+ * what that version reads, or require what it doesn't write.
  */
 const CONTRACTING: readonly { because: string; pattern: RegExp }[] = [
   { because: "removes a table", pattern: /\bDROP\s+TABLE\b/i },
@@ -16,7 +16,7 @@ const CONTRACTING: readonly { because: string; pattern: RegExp }[] = [
   },
 ];
 
-/** Why the version before could not work on the schema that this migration leaves; empty when it can. */
+/** Why the previous version could not work on this migration's schema; empty if it can. */
 export function findContractions(sql: string): string[] {
   const statements = sql.replace(/--[^\n]*/g, "");
   return CONTRACTING.filter(({ pattern }) => pattern.test(statements)).map(({ because }) => because);

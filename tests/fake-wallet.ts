@@ -2,7 +2,7 @@ type Listener = (value: unknown) => void;
 type Answer = (params: readonly unknown[]) => unknown;
 
 export type FakeWallet = {
-  /** Methods that were asked, in order. */
+  /** The called methods, in order. */
   calls: string[];
   /** Replaces the answer to a method; an answer may throw `{code}`. */
   answer: (method: string, answer: Answer) => void;
@@ -13,7 +13,7 @@ export type FakeWallet = {
 export const firstAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 export const secondAccount = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
-/** An EIP-1193 provider that announces itself as EIP-6963 asks, with one account on chain 25 unless told otherwise. */
+/** An EIP-1193 provider that announces itself by EIP-6963, with one account on chain 25 unless given. */
 export function announceWallet({
   name = "Fake wallet",
   icon = "data:image/png;base64,AAAA",
@@ -69,7 +69,7 @@ export function announceWallet({
   };
 }
 
-/** Throws what a wallet throws: an error with a code. */
+/** Throws a wallet's error, with a code. */
 export function refuse(code: number): never {
   throw Object.assign(new Error(`code ${code}`), { code });
 }

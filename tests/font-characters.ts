@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
-/** The code points that a WOFF font has a drawing for, from its table "cmap" (format 4, which fonts of the web have). */
+/** The code points that a WOFF font can draw, from its table "cmap" (format 4, as web fonts have). */
 export function fontCharacters(path: string): Set<number> {
   const cmap = wofTable(readFileSync(path), "cmap");
   const count = cmap.readUInt16BE(2);

@@ -7,7 +7,7 @@ import { CRON_JOBS } from "@/lib/api/cron-jobs";
 import { environmentSchema } from "@/lib/env/environment-schemas";
 import { listFiles, readText } from "./source-files";
 
-/** What Vercel knows of the parts that are used; it refuses a file with a key that it doesn't know. */
+/** The parts of Vercel's schema that are used; Vercel refuses a file with an unknown key. */
 const vercelSchema = z.strictObject({
   $schema: z.literal("https://openapi.vercel.sh/vercel.json"),
   framework: z.literal("nextjs"),
@@ -55,7 +55,7 @@ function stagesOf(text: string): { name: string; lines: string[] }[] {
 describe("vercel.json", () => {
   const vercel = vercelSchema.parse(JSON.parse(readText("vercel.json")));
 
-  it("asks for every job as often as the job wants to be asked, at most every minute, which is all that Vercel can do", () => {
+  it("calls every job as often as it should run, at most every minute, which is all that Vercel can do", () => {
     const every = (seconds: number): string => (seconds <= 60 ? "* * * * *" : `*/${seconds / 60} * * * *`);
     const wanted = Object.entries(CRON_JOBS).map(([name, { everySeconds }]) => ({
       path: `/api/cron/${name}`,
@@ -66,7 +66,7 @@ describe("vercel.json", () => {
     expect(vercel.crons.filter(({ path }) => !routes.has(`app${path}/route.ts`))).toEqual([]);
   });
 
-  it("migrates before it builds, and gives every function longer than a job takes", () => {
+  it("migrates before it builds, and gives every function more time than a job takes", () => {
     expect(vercel.buildCommand).toBe("npm run generate && npm run migrate && npx next build");
     expect(vercel.functions).toEqual({ "app/**/*": { maxDuration: 30 } });
   });
@@ -99,7 +99,7 @@ describe("Dockerfile", () => {
     expect(held).toEqual([]);
   });
 
-  it("serves the folder that runs alone, on all addresses, with a health check that needs Node alone", () => {
+  it("serves the standalone folder, on all addresses, with a health check that needs only Node", () => {
     expect(stage("app")).toContain('CMD ["node", "server.js"]');
     expect(stage("app").some((line) => /^ENV .*\bHOSTNAME=0\.0\.0\.0\b/.test(line))).toBe(true);
     expect(stage("app").find((line) => line.startsWith("HEALTHCHECK"))).toMatch(
@@ -114,7 +114,7 @@ describe(".dockerignore", () => {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
 
-  it("lets nothing in but what it names, and names all that a build reads", () => {
+  it("lets in only what it names, and names everything that a build reads", () => {
     expect(lines[0]).toBe("*");
     const allowed = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
     const sources = listFiles().filter(
@@ -135,7 +135,7 @@ describe(".dockerignore", () => {
 });
 
 describe("compose.yaml", () => {
-  // Marks of an older form of schemas, which mean nothing here.
+  // Marks of an older form of schemas, which have no meaning here.
   const schema: unknown = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
     key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value,
   );
@@ -143,13 +143,13 @@ describe("compose.yaml", () => {
     z.record(z.string(), z.unknown()).parse(schema),
   );
 
-  it("is what Compose understands", () => {
+  it("is valid for Compose", () => {
     isCompose(compose);
     expect(isCompose.errors ?? []).toEqual([]);
     expect(isCompose({ services: { app: { imgae: "node" } } })).toBe(false);
   });
 
-  it("has two instances, a pooler by transaction, a scheduler and one door", () => {
+  it("has two instances, a pooler in transaction mode, a scheduler and one public entry", () => {
     expect(Object.keys(services).sort()).toEqual(
       ["app-1", "app-2", "migrate", "pooler", "postgres", "proxy", "scheduler", "tools"].sort(),
     );
@@ -161,7 +161,7 @@ describe("compose.yaml", () => {
     expect(targets.filter((target) => !known.includes(target))).toEqual([]);
   });
 
-  it("names a version of every image and no secret of its own", () => {
+  it("names a version of every image and contains no secret", () => {
     const images = Object.values(services).flatMap(({ image }) => image ?? []);
     expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
     const values = Object.values(services).flatMap(({ environment }) => Object.entries(environment ?? {}));
@@ -180,7 +180,7 @@ describe("compose.yaml", () => {
     expect(asked.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
-  it("leaves the connections of all instances within the pooler, and the pooler's within the server", () => {
+  it("keeps all instances' connections within the pooler's limit, and the pooler's within the server's", () => {
     const instances = 2;
     const poolMax = environmentSchema.shape.DATABASE_POOL_MAX.parse(undefined);
     const pool = Number(services["pooler"]?.environment?.["DEFAULT_POOL_SIZE"]);
@@ -191,7 +191,7 @@ describe("compose.yaml", () => {
 });
 
 describe("hosting/Caddyfile", () => {
-  it("takes an instance away by the check for balancers alone", () => {
+  it("takes an instance out by the check that is only for balancers", () => {
     const text = readText("hosting/Caddyfile");
     expect([...text.matchAll(/health_uri (\S+)/g)].map(([, uri]) => uri)).toEqual(["/api/ready"]);
     expect(text).not.toMatch(/tls internal|insecure/);

@@ -14,7 +14,7 @@ import { type SignedTreeHead, treeHeadText } from "@/lib/log/tree-head";
 import { merkleRoot } from "@/lib/shared/merkle-tree";
 import { endorse, logKey, publicKeyOf, signForLog } from "@/tests/builders/evidence-log";
 
-// Each run of the mirror is a process of its own.
+// Each run of the mirror is a separate process.
 jest.setTimeout(60_000);
 
 const ORIGIN = "https://club.test";
@@ -36,13 +36,13 @@ function headOf(
   return { ...head, signature: signForLog(treeHeadText(head), seed && hexToBytes(seed)) };
 }
 
-/** What the server says now. */
+/** The server's current answers. */
 type Said = {
   head: unknown;
   entries: readonly string[];
   keys?: readonly Hex[];
   endorsements?: readonly KeyEndorsement[];
-  /** Instead of an answer. */
+  /** Sent instead of an answer. */
   raw?: { status: number; text: string };
 };
 
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 afterAll(() => server.close());
 
-/** One run of the mirror, as a person starts it: how it ends. */
+/** Runs the mirror once, as a person would; answers how it ends. */
 function mirror(now: Said, ...options: string[]): Promise<number> {
   said = now;
   const { port } = server.address() as AddressInfo;
@@ -109,7 +109,7 @@ describe("a log in order", () => {
     expect(kindsKept()).toEqual([]);
   });
 
-  it("ends with 2 when it can't be asked, and accuses nobody", async () => {
+  it("ends with 2 when the server can't be asked, and accuses nobody", async () => {
     expect(await mirror({ ...first, raw: { status: 503, text: "busy" } })).toBe(2);
     expect(await mirror(first)).toBe(0);
     expect(await mirror({ ...first, raw: { status: 503, text: "busy" } }, "--max-age", "0.01")).toBe(3);
@@ -231,7 +231,7 @@ describe("a conflict", () => {
     expect(await mirror({ entries: grown, head: headOf(grown, { at: seconds(540) }) })).toBe(0);
   });
 
-  it("has a file of its own that nothing overwrites, and ends every run with 1 until it is moved away", async () => {
+  it("has a separate file that nothing overwrites, and ends every run with 1 until it is moved away", async () => {
     expect(await mirror({ entries: forged, head: headOf(forged, { at: seconds(-20) }) })).toBe(1);
     const [one = ""] = listConflicts();
     const kept = readFileSync(join(folder, one), "utf8");
@@ -256,7 +256,7 @@ describe("another key", () => {
     expect(await mirror(first)).toBe(0);
   });
 
-  it("is followed when the old key handed over to it, also when the server no longer says so", async () => {
+  it("is followed when the old key handed over to it, even if the server no longer says so", async () => {
     const endorsements = [endorse(seed)];
     expect(await mirror({ ...byNewKey(), endorsements })).toBe(0);
     expect(await mirror(byNewKey())).toBe(0);
@@ -268,7 +268,7 @@ describe("another key", () => {
     expect(kindsKept()).toEqual([]);
   });
 
-  it("is an accusation without the old key's word, and taken when --key names it", async () => {
+  it("is an accusation without the old key's signature, and accepted when --key names it", async () => {
     expect(await mirror(byNewKey())).toBe(1);
     expect(kindsKept()).toEqual(["key-changed"]);
     expect(readConflicts()).toMatchObject([
@@ -282,12 +282,12 @@ describe("another key", () => {
   it.each<[string, KeyEndorsement[]]>([
     ["signed by the new key itself", [{ ...endorse(seed, { by: seed }), oldKeyId: logKey.id }]],
     ["for another deployment's log", [endorse(seed, { origin: "https://other.test" })]],
-  ])("is an accusation with a word %s", async (_, endorsements) => {
+  ])("is an accusation with a handover %s", async (_, endorsements) => {
     expect(await mirror({ ...byNewKey(), endorsements })).toBe(1);
     expect(kindsKept()).toEqual(["key-changed"]);
   });
 
-  it("may have no rival: one key that handed over to two is accused", async () => {
+  it("may have no rival: a key that handed over to two others is accused", async () => {
     expect(await mirror({ ...byNewKey(), endorsements: [endorse(seed), endorse(third)] })).toBe(1);
     expect(kindsKept()).toEqual(["two-successors"]);
   });
@@ -321,7 +321,7 @@ describe("a result in the log", () => {
   };
   const run = (entries: string[]) => mirror({ entries, head: headOf(entries) });
 
-  it("passes when it counts all ballots before it, beside rows and kinds that are not known", async () => {
+  it("passes if it counts all ballots before it, beside unknown rows and kinds", async () => {
     expect(await run([...votes, result(), ballot(9, elsewhere)])).toBe(0);
   });
 
@@ -332,7 +332,7 @@ describe("a result in the log", () => {
     ["covers more than stands before it", () => [...votes, result({ treeSize: votes.length + 1 })]],
     ["is the second", () => [...votes, result(), result({ at: 1_790_000_002_000 })]],
     ["can't be read", () => [...votes, '{"kind":"result"']],
-  ])("is accused when it %s, and the log is copied on", async (_, entries) => {
+  ])("is accused when it %s, and the log is still copied", async (_, entries) => {
     const all = entries();
     expect(await run(votes)).toBe(0);
     expect(await run(all)).toBe(1);
@@ -340,7 +340,7 @@ describe("a result in the log", () => {
     const [{ before, result: accused }] = readConflicts();
     expect([before, accused.body]).toEqual([said.head, all[accused.position]]);
     expect(linesOf("entries.jsonl")).toEqual(all);
-    // The same again is the same file.
+    // The same conflict is the same file.
     expect(await run(all)).toBe(1);
     expect(kindsKept()).toHaveLength(1);
   });

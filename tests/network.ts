@@ -2,7 +2,7 @@ import { HttpResponse, http, type RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import type { SignedInUser } from "@/lib/auth/auth-schemas";
 
-/** A whale of the local seed's kind; give what a test is about. */
+/** A whale like the local seed's; pass what a test is about. */
 export function userOf(partial: Partial<SignedInUser> = {}): SignedInUser {
   return {
     address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
@@ -37,7 +37,7 @@ export function sessionHandlers({
   ];
 }
 
-/** A network for one test file: nothing answers but what a test names, and an unnamed request fails. */
+/** A network for one test file: only what a test names answers, and an unnamed request fails. */
 export function startNetwork(): SetupServer {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));

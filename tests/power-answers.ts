@@ -6,7 +6,7 @@ const THRESHOLD_WEI = 50n * ONE;
 
 type Held = { nftCount?: number; tokens?: bigint };
 
-/** Holdings at a block as the API tells them, by the rule of one trillion tokens to an NFT. */
+/** Holdings at a block as the API gives them, with one trillion tokens to an NFT. */
 function readingOf({ nftCount = 0, tokens = 0n }: Held, block: string): PowerReading {
   const powerWei = BigInt(nftCount) * ONE + (tokens * ONE) / TRILLION;
   return {
@@ -21,7 +21,7 @@ function readingOf({ nftCount = 0, tokens = 0n }: Held, block: string): PowerRea
   };
 }
 
-/** One change, 2 h after block 4,812; give what a test is about. */
+/** One change, 2 h after block 4,812; pass what a test is about. */
 export function changeOf(partial: Partial<PowerChange> = {}): PowerChange {
   const point = { block: "5950", time: "2026-11-20T16:00:00.000Z", distanceSeconds: 7_200 };
   return {

@@ -7,7 +7,7 @@ import { testConfig } from "./render";
 const ADDRESS = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 const HASH = `0x${"ab".repeat(32)}` as const;
 
-/** What GET /api/proposals/{id} answers of an open proposal; give what a test is about. */
+/** What GET /api/proposals/{id} answers for an open proposal; pass what a test is about. */
 export function proposalAnswer(partial: Partial<ProposalDetail>): ProposalDetail {
   const wei = "1";
   const answer: ProposalDetail = {

@@ -23,7 +23,7 @@ export const testConfig: PublicConfig = {
   isLocalMode: false,
 };
 
-/** The router that rendered parts find, unless the test has a mock of its own. */
+/** The router for rendered parts, unless the test mocks its own. */
 export const testRouter: ComponentProps<typeof AppRouterContext.Provider>["value"] & object = {
   back: () => undefined,
   forward: () => undefined,
@@ -34,7 +34,7 @@ export const testRouter: ComponentProps<typeof AppRouterContext.Provider>["value
   bfcacheId: "",
 };
 
-/** Renders a screen part in what surrounds it on every page, with a query cache of its own. */
+/** Renders a screen part inside what surrounds it on every page, with a new query cache. */
 export function renderInApp(part: ReactElement, config: Partial<PublicConfig> = {}): RenderResult {
   return render(
     <ThemeProvider

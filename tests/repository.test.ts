@@ -15,7 +15,7 @@ const manifest: Manifest = JSON.parse(readText("package.json"));
 const lock: Lock = JSON.parse(readText("package-lock.json"));
 
 describe("dependencies (T39)", () => {
-  it("hold Next at 16.4.1 or later, below which are known holes", () => {
+  it("hold Next at 16.4.1 or later, because earlier versions have known holes", () => {
     expect(isAtLeast(lock.packages["node_modules/next"]?.version, [16, 4, 1])).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe("dependencies (T39)", () => {
     expect(differing).toEqual([]);
   });
 
-  it("are locked with their hash, but for optional builds of other systems", () => {
+  it("are locked with their hash, except optional builds of other systems", () => {
     const without = Object.entries(lock.packages).filter(
       ([name, { integrity, optional, cpu }]) => name !== "" && !integrity && !(optional && cpu),
     );
@@ -80,7 +80,7 @@ function foreignIn(text: string): string[] {
 describe("the repository", () => {
   const texts = listFiles().filter((path) => !/\.(png|jpe?g|ico|woff2?|webp|tsbuildinfo)$/.test(path));
 
-  it("speaks of no machine and no registry", () => {
+  it("names no machine and no registry", () => {
     const found = texts.flatMap((path) => foreignIn(readText(path)).map((what) => `${path}: ${what}`));
     expect(texts.length).toBeGreaterThan(20);
     expect(found).toEqual([]);
@@ -123,7 +123,7 @@ describe("rights", () => {
     .filter((path) => !tables.test(path))
     .map(readText);
 
-  /** Whether a check names the right. What an entry of the audit log is called (`act: "..."`) is no check. */
+  /** Whether a check names the right. The name of an audit entry (`act: "..."`) is not a check. */
   function isAsked(right: string): boolean {
     const named = new RegExp(`(\\w+: )?"${right.replace(".", "\\.")}"`, "g");
     return asking.some((text) =>
@@ -137,7 +137,7 @@ describe("rights", () => {
     expect([...CLUB_ACTIONS, ...ADMIN_ACTS].filter((right) => !isAsked(right))).toEqual([]);
   });
 
-  it("are not taken for read where an act of that name is noted", () => {
+  it("don't count as read where an act of that name is noted", () => {
     expect(asking.some((text) => text.includes('act: "club.found"'))).toBe(true);
     expect(isAsked("bounty.feature")).toBe(false);
   });

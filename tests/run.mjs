@@ -1,4 +1,4 @@
-// `npm test`: everything, from nothing but Node and npm. One line a kind at the end, from the runners' own results.
+// `npm test`: everything, from only Node and npm. Ends with one line per kind, from the runners' own results.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -19,7 +19,7 @@ mkdirSync(results, { recursive: true });
 
 if (needsInstall()) await mustRun("install", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 await mustRun("generate", "npm", ["run", "--silent", "generate"]);
-// Types of routes that an older build left behind would be judged too.
+// Route types left over from an older build would be checked too.
 for (const build of [".next", ".local/next"])
   rmSync(join(root, build, "types"), { recursive: true, force: true });
 // Each uses one core for most of its time.
@@ -28,7 +28,7 @@ await Promise.all(
     step(script, "npm", ["run", "--silent", script], { isQuiet: true }),
   ),
 );
-// Integration tests wait for services as long as they compute, so a worker for each core would leave it idle.
+// Integration tests wait for services as long as they compute, so one worker per core would leave it idle.
 for (const [kind, workers] of [
   ["unit", 2],
   ["components", 2],
@@ -73,7 +73,7 @@ console.log(
 );
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** A quiet one runs beside others: what it prints comes in one piece, when it is done. */
+/** A quiet step runs beside others and prints its output in one piece when it is done. */
 async function step(name, command, args, { isQuiet = false } = {}) {
   if (!isQuiet) console.log(`\n--- ${name}`);
   const begunAt = Date.now();
@@ -117,7 +117,7 @@ function isSameLock(installed) {
   return versions(installed) === versions(join(root, "package-lock.json"));
 }
 
-/** Without the app's own variables, which would turn local mode off, and without a NODE_ENV that is not the tests'. */
+/** Without the app's own variables, which would turn local mode off, and without a foreign NODE_ENV. */
 function cleanEnvironment() {
   const example = readFileSync(join(root, ".env.example"), "utf8");
   const own = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
@@ -148,7 +148,7 @@ function wordsOf({ passed, failed, flaky = 0, skipped = 0 }) {
   return `${passed} passed, ${failed} failed${retried}${skipped > 0 ? `, ${skipped} not run` : ""}`;
 }
 
-/** Why journeys failed, also those that passed later: what was printed on the way is far above. */
+/** Why journeys failed, including those that passed later, because their output is far above. */
 function tellDisturbedJourneys() {
   if (!existsSync(json("journeys"))) return;
   const read = (suite) => [...(suite.suites ?? []).flatMap(read), ...(suite.specs ?? [])];

@@ -24,7 +24,7 @@ function read<Value>(path: string): [name: string, value: Value][] {
   return Object.entries(JSON.parse(readFileSync(join(__dirname, "vectors", path), "utf8")));
 }
 
-/** Sends a text that is signed by our account, or with the signature given, in a browser that holds a live nonce. */
+/** Sends a text signed by our account, or with the given signature, in a browser that has a live nonce. */
 async function attempt(
   write: (nonce: { nonce: string; issuedAt: string }) => Case,
   sign: (text: string) => Promise<string> = (message) => account.signMessage({ message }),
@@ -46,10 +46,10 @@ const usualDomains =
 const usualUris =
   /^URI: (https:\/\/(service|sample)\.org(\/login)?|https:\/\/(siwe|login|tally)\.xyz|https:\/\/example\.com\/login|http:\/\/localhost:\d+(\/login)?|uri:)$/m;
 const usualResources = /\nResources:\n- https:\/\/service\.org\/login$/;
-/** Days and hours that do not exist: there the time itself is the peculiarity. */
+/** Days and hours that don't exist, which is the point of these vectors. */
 const impossibleTime = /-02-3|-13-|-32T|T25/;
 
-/** A time of now in the spelling of another one: with or without milliseconds, in UTC or with an offset. */
+/** The current time in the spelling of another one: with or without milliseconds, in UTC or with an offset. */
 function spelledLike(original: string, iso: string): string {
   const offset = /([+-])(\d\d):\d\d$/.exec(original);
   const withoutMs = iso.replace(/\.\d+Z$/, "");
@@ -59,8 +59,8 @@ function spelledLike(original: string, iso: string): string {
 }
 
 /**
- * Writes our domain, account, statement, URI, chain, nonce and time over the usual values of the vectors and leaves
- * alone what is peculiar to each, so that nothing but its peculiarity can make the server refuse it.
+ * Puts our domain, account, statement, URI, chain, nonce and time in place of the usual values of the vectors. The
+ * peculiarity of each stays, so that only it can make the server refuse.
  */
 function rebuild(
   { name, text }: Case,
@@ -196,7 +196,7 @@ describe("negative SIWE vectors (T1)", () => {
     },
   );
 
-  it("is refused for its peculiarity alone: the same rebuilding of a good vector signs in", async () => {
+  it("is refused only for its peculiarity: a good vector, rebuilt the same way, signs in", async () => {
     const [good] = read<{ message: string }>("signinwithethereum-siwe/parsing_positive.json").filter(
       ([name]) => name === "no optional field",
     );
@@ -205,7 +205,7 @@ describe("negative SIWE vectors (T1)", () => {
     expect((await attempt((live) => ({ name, text: rebuild({ name, text }, live) }))).status).toBe(200);
   });
 
-  it("covers the characters that no field may hold", async () => {
+  it("covers the characters that no field may contain", async () => {
     const vectors = read<{ rule: string; input: string }>("signinwithethereum-siwe/invalid_chars.json");
     const outcomes: { name: string; outcome: Outcome }[] = [];
     for (const [name, vector] of vectors) {
@@ -240,7 +240,7 @@ describe("negative SIWE vectors (T1)", () => {
   });
 });
 
-/** In these vectors the fault lies outside the text: in the site, the time, the nonce or the signature that the verifier holds. */
+/** In these vectors the fault is outside the text: in the site, the time, the nonce or the signature that the verifier has. */
 function rebuildVerification(
   name: string,
   base: Case,
@@ -269,7 +269,7 @@ function ourFields({ nonce, issuedAt }: { nonce: string; issuedAt: string }): Si
   };
 }
 
-/** What a positive vector must answer when it is rebuilt: 200, or 401 with this rule. */
+/** The expected answer to a rebuilt positive vector: 200, or 401 with this rule. */
 function expectedOf(name: string): string {
   if (/^(couple of optional fields|all optional fields)$/.test(name)) return "resources";
   if (/resources present|resources empty|Resources|(empty|single|multiple) resources/.test(name))
@@ -277,7 +277,7 @@ function expectedOf(name: string): string {
   if (/^domain (is RFC 3986 authority with (IP|userinfo|port)|ipv6)/.test(name)) return "domain";
   if (/^uri (ipv6|ipv4|with port)/.test(name)) return "uri";
   if (/statement/.test(name)) return "statement";
-  // siwe prints a message without its empty request id line, so the text is not the one that was signed.
+  // siwe prints a message without its empty request id line, so the text is not the signed one.
   if (name === "request-id empty") return "format";
   return "200";
 }
@@ -336,7 +336,7 @@ describe("positive SIWE vectors (T1), rebuilt with our domain, URI, chain, state
     },
   );
 
-  it("signinwithethereum-siwe/valid_uris: a URI that is not ours is refused by name, and ours in its place signs in", async () => {
+  it("signinwithethereum-siwe/valid_uris: a URI that isn't ours is refused by name, and ours in its place signs in", async () => {
     const vectors = read<{ msg: string }>("signinwithethereum-siwe/valid_uris.json");
     expect(vectors).toHaveLength(36);
     const kept: Outcome[] = [];

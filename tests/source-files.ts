@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** Built, downloaded or borrowed: not ours to judge. */
+/** Built, downloaded or borrowed files, which are not ours to check. */
 const skipped = new Set([
   ".git",
   ".next",
@@ -38,7 +38,7 @@ const commentOrString =
 const staticImport = /(?:^|[;}\s])(import|export)\s+(type\s+)?(?:[\w$*\s{},]*?\sfrom\s*)?["']([^"'\n]+)["']/g;
 const dynamicImport = /\b(?:import|require)\s*\(\s*["'`]([^"'`\n]+)["'`]/g;
 
-/** What a module imports: static, re-exported, `import type`, `import()` and `require()`; comments count for nothing. */
+/** What a module imports: static, re-exported, `import type`, `import()` and `require()`. Comments don't count. */
 export function scanImports(source: string): Import[] {
   const code = source.replace(commentOrString, (match) => (match.startsWith("/") ? " " : match));
   const statics = [...code.matchAll(staticImport)].map((match) => ({

@@ -10,7 +10,7 @@ export function addressOf(text: string): Address {
   return address;
 }
 
-/** 32 bytes that a name stands for. */
+/** 32 bytes derived from a name. */
 export const bytes32 = (name: string): Hex => keccak256(stringToHex(name));
 
 export const voterAccount = testAccount("voter");
@@ -20,7 +20,7 @@ export const domain: SigningDomain = {
   nft: addressOf(`0x${"a1".repeat(20)}`),
 };
 
-/** What ballots call `someProposal`, or a made-up one. */
+/** The name that ballots give `someProposal`, or an invented one. */
 export function someName(partial: Partial<ProposalName> = {}): ProposalName {
   return { club: "The Builders", label: "#12 Fund the index", digest: bytes32("proposal"), ...partial };
 }

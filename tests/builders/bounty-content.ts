@@ -2,7 +2,7 @@ import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 
 const DAY_MS = 86_400_000;
 
-/** What a sponsor writes, as the API takes it; everything is good. */
+/** What a sponsor writes, as the API takes it; all of it is valid. */
 export function bountyContent(change: Partial<BountyDraftContent> = {}): BountyDraftContent {
   return {
     title: "Draw a badge",

@@ -12,7 +12,7 @@ type BountyRow = {
   asset?: "token" | "cro";
   labels?: readonly string[];
   prizesWei?: readonly bigint[];
-  /** From now; negative = it has passed. */
+  /** From now; negative if it has passed. */
   deadlineIn?: string;
   reviewLasts?: string;
   visibility?: "always" | "after-deadline";
@@ -20,7 +20,7 @@ type BountyRow = {
   token?: string;
 };
 
-/** A bounty by SQL as publishing leaves it, the fee exempt; its deadline is in a week unless told otherwise. */
+/** Inserts a bounty by SQL as publishing would, with an exempt fee. Its deadline is in a week unless given. */
 export async function insertBounty(
   query: RunSql,
   {

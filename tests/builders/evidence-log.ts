@@ -19,7 +19,10 @@ export function signForLog(text: string, by: Uint8Array = seed): Hex {
 }
 export const logKey = { id: keyIdOf(publicKey), publicKey };
 
-/** When the heads were signed and the result written, by which key if not by `logKey`, and in the name of which deployment if not of the proposal's. */
+/**
+ * When the heads were signed and the result written. Optionally the key, if not `logKey`, and the deployment, if not the
+ * proposal's.
+ */
 type Signing = {
   at?: number;
   endAt?: number;
@@ -28,19 +31,22 @@ type Signing = {
   origin?: string;
   endOrigin?: string;
 };
-/** What a forger leaves out of a file, with the proof of the genuine log made to fit: anybody can make one from the public entries. */
+/**
+ * What a forger leaves out of a file. The proof of the genuine log is made to fit: anybody can make one from the public
+ * entries.
+ */
 export type LeftOut = { voters?: readonly number[]; hasResult?: boolean };
-/** What has its place only behind the head of the end, or behind the ballots. */
+/** What has its place only after the head of the end, or after the ballots. */
 type Lateness = { isLastLate?: boolean; isCancelLate?: boolean; isTextLate?: boolean };
-/** `hasOthers`: whether other votes are in the log. `countedTo`: how many entries the result says that it counted. */
+/** `hasOthers`: whether other votes are in the log. `countedTo`: how many entries the result claims to have counted. */
 type Shape = { hasOthers?: boolean; countedTo?: number };
 
-/** What the server puts into its log beside what the file has: lines before and after the result. */
+/** What the server adds to its log besides the file's entries: lines before and after the result. */
 type Beside = { beforeResult?: readonly string[]; afterResult?: readonly string[] };
 /** All lines of a log, and its newest head. */
 export type WholeLog = { bodies: string[]; head: SignedTreeHead };
 
-/** Gives everything in the file a place in a log that has entries of others too, and proves it. */
+/** Gives everything in the file a place in a log that also has other entries, and proves it. */
 export function enterIntoLog(
   bundle: EvidenceBundle,
   {
@@ -166,7 +172,7 @@ export function enterIntoLog(
   return { bodies, head: bundle.log.head };
 }
 
-/** The first lines of a log, or all with more behind them, under a head of their own. */
+/** The first lines of a log, or all with more after them, under a separate head. */
 export function resize(
   { bodies, head }: WholeLog,
   { size = bodies.length, more = [], at = head.at }: { size?: number; more?: readonly string[]; at?: number },
@@ -177,7 +183,7 @@ export function resize(
   return { bodies: kept, head: { ...unsigned, signature: signForLog(treeHeadText(unsigned)) } };
 }
 
-/** What the log says of a vote that is over; it gets its place next. */
+/** The log's result of a vote that is over; it gets its place next. */
 function countBallots(
   { result: { outcome }, voters, proposal }: EvidenceBundle,
   leaves: readonly Hex[],
@@ -191,7 +197,7 @@ function countBallots(
   return { position: leaves.length, ballots, chain: bytesToHex(chain), treeSize: leaves.length, at };
 }
 
-/** The word of `logKey`, or of the key of a seed, that another key takes its place. */
+/** A signature of `logKey`, or of a seed's key, that another key replaces it. */
 export function endorse(
   newSeed: Hex,
   {

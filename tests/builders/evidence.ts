@@ -49,7 +49,7 @@ const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString("hex"
 /** Each of them has one NFT. */
 export const SILENT_HOLDERS = 300;
 
-/** The evidence of a closed vote as the server would give it, signed by viem. Holders who did not vote fill the census up. */
+/** The evidence of a closed vote as the server would give it, signed by viem. Holders who did not vote fill up the census. */
 export async function someEvidence(
   votes: readonly Votes[],
   silentHolders = SILENT_HOLDERS,
@@ -168,7 +168,7 @@ export async function someEvidence(
   return bundle;
 }
 
-/** Everything that anybody holds, as the contracts tell it. */
+/** The contracts' supplies: everything that anybody holds. */
 function suppliesOf(entries: readonly { nftCount: bigint; tokenWei: bigint }[]) {
   return {
     nftCount: entries.reduce((sum, entry) => sum + entry.nftCount, 0n),

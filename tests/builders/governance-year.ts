@@ -2,7 +2,7 @@ import { insertMissingVersions, type RunSql } from "./proposal-rows";
 
 export type YearPlan = { proposals: number; votes: number; holders: number; clubs: number };
 
-/** What issue 6 asks for, and a small one of the same make. */
+/** The size that issue 6 asks for, and a small version of it. */
 export const FULL_YEAR: YearPlan = { proposals: 200, votes: 50_000, holders: 5_000, clubs: 4 };
 export const SMALL_YEAR: YearPlan = { proposals: 24, votes: 600, holders: 80, clubs: 2 };
 
@@ -12,13 +12,13 @@ const BLOCK_SECONDS = 1_000;
 
 const address = (number: string): string =>
   `'0x' || md5('holder ' || ${number}) || left(md5('more ' || ${number}), 8)`;
-/** A number in [0, 1) that text decides, the same on every machine. */
+/** A number in [0, 1) derived from a text, the same on every machine. */
 const chance = (text: string): string => `(('x' || left(md5(${text}), 7))::bit(28)::int / 268435456.0)`;
 
 /**
- * Fills an empty database with a year of governance by SQL: holders whose NFTs and tokens change, proposals that ended over the last
- * 354 days (some cancelled, some still open), votes with the power that each voter had at the snapshot block, finished censuses, fees,
- * bounties whose prizes are paid, lost again or owed, and the ends of days. The same plan gives the same rows, but for the moment they are counted from.
+ * Fills an empty database with a year of governance by SQL: changing holdings, ended, cancelled and open proposals, votes
+ * with the power at the snapshot, censuses, fees, bounties and the ends of days. The same plan gives the same rows, except
+ * for the moment they are counted from.
  */
 export async function insertGovernanceYear(
   query: RunSql,
@@ -38,7 +38,7 @@ export async function insertGovernanceYear(
      ON CONFLICT (contract) DO UPDATE SET first_block = 0, next_block = excluded.next_block`,
     [contracts, YEAR_BLOCKS],
   );
-  // Up to six balances of each holder in each contract, a third of them nothing: people come, leave and come back.
+  // Up to six balances of each holder in each contract, a third of them zero: people come, leave and come back.
   await query(
     `INSERT INTO holdings_checkpoint (contract, holder, block, balance)
      SELECT c.contract, ${address("h.n")}, (${chance("'block ' || c.kind || h.n || '.' || k.n")} * $4::int)::bigint + k.n * 97,
@@ -137,7 +137,10 @@ async function insertPrizes(
   );
 }
 
-/** Each proposal's share of the votes, by voters with power; the tally is set at the end, as a trigger that runs so often is slow. */
+/**
+ * Each proposal's share of the votes, by voters with power. The tally is set at the end, because a trigger that runs so
+ * often is slow.
+ */
 async function insertVotes(
   query: RunSql,
   { votes, proposals }: Pick<YearPlan, "votes" | "proposals">,
@@ -187,7 +190,7 @@ async function insertVotes(
          count(*) FILTER (WHERE choice = 'yes') AS yes_count, count(*) FILTER (WHERE choice = 'no') AS no_count
        FROM vote GROUP BY 1, 2) s WHERE t.proposal_id = s.proposal_id AND t.part = s.part`,
   );
-  // Most results are final; some ended and nobody has looked at them since.
+  // Most results are final; some votes ended and nobody has looked at them since.
   await query(
     `UPDATE proposal p SET final_at = p.ends_at, final_yes_power = s.yes_power, final_no_power = s.no_power,
        final_yes_count = s.yes_count, final_no_count = s.no_count

@@ -14,12 +14,12 @@ const personOf = (name: string): Hex => `0x${hashOf(name).slice(-40)}`;
 const AUTHOR_KEY = hashOf("the key of the author");
 const AUTHOR = privateKeyToAccount(AUTHOR_KEY).address.toLowerCase();
 
-/** The tables of a database from before the log knew results lack what has to do with them. */
+/** A database from before the log knew results has no tables for them. */
 export type ActsOptions = { hasResults?: boolean };
 
 /**
- * One act of every kind and more, by SQL, a minute apart: a proposal that is edited and voted on, one voter changing their mind, another proposal that is
- * cancelled, a census taken twice, moderation and settings. Answers what a log must have of them, in order.
+ * At least one act of every kind, by SQL, a minute apart: proposals edited, voted on and cancelled, a census taken twice,
+ * moderation and settings. Answers the log's expected entries, in order.
  */
 export async function performActs(
   query: RunSql,
@@ -63,7 +63,7 @@ export async function performActs(
   });
   const digestOf = ({ version, number, startsAt }: { version: number; number: number; startsAt: number }) =>
     hasher.proposalDigest({
-      // Databases of before kept no name of the club.
+      // Older databases kept no name of the club.
       club: "",
       slug: "logged-club",
       title: "A proposal",
@@ -134,7 +134,7 @@ export async function performActs(
     const time = at();
     const digest = digestOf({ version: 2, number: 1, startsAt: clock });
     const replaces = digests.get(1) ?? "";
-    // What starts at once has the time of the statement, in milliseconds, and not the one that was signed.
+    // An immediate start has the time of the statement, in milliseconds, not the signed one.
     const startsAt = clock * 1_000 + 789;
     const endsAt = startsAt + 3 * DAY * 1_000;
     const published = hasResults ? ", published_at = $5" : "";
@@ -153,7 +153,7 @@ export async function performActs(
     const [row] = await query("SELECT digest, number FROM proposal WHERE id = $1", [proposal]);
     const named = String(row?.["digest"]) as Hex;
     const digest = hasher.ballotDigest({
-      // Databases of before kept no name of the club.
+      // Older databases kept no name of the club.
       proposal: { club: "", label: `#${row?.["number"]} A proposal`, digest: named },
       choice,
       reason: "why",

@@ -1,8 +1,8 @@
 import type { RunSql } from "./proposal-rows";
 
 /**
- * Many bounties at once by SQL, as publishing leaves them: half in one club, a third open, a third in review, the rest completed with all
- * prizes withdrawn or cancelled; submissions spread over all, a tenth of them in one bounty.
+ * Many bounties by SQL, as publishing leaves them: half in one club, a third open, a third in review, the rest completed or
+ * cancelled. Submissions are spread over all, a tenth of them in one bounty.
  */
 export async function insertManyBounties(
   query: RunSql,
@@ -37,7 +37,7 @@ export async function insertManyBounties(
          CASE WHEN is_done THEN 'none came' END AS reason
          FROM (SELECT submissions_until < app_now() AND cancelled_at IS NULL AND number % 3 = 1 AS is_done) s) w`,
   );
-  // Counted below at once: row by row, each would write the same bounty again.
+  // Counted below in one go; row by row, each would write the same bounty again.
   await query("ALTER TABLE bounty_submission DISABLE TRIGGER bounty_submission_counted");
   await query(
     `INSERT INTO bounty_submission (bounty_id, number, author, turn, text, links, created_at, updated_at, label)
@@ -59,7 +59,10 @@ export async function insertManyBounties(
   await query("ANALYZE bounty, bounty_prize, bounty_submission, club");
 }
 
-/** A bounty in review with so many submissions of as many people; answers it. A tenth is withdrawn, few are shortlisted or spam. */
+/**
+ * A bounty in review with this many submissions, each by another person. A tenth is withdrawn, a few are shortlisted or
+ * spam.
+ */
 export async function insertCrowdedBounty(
   query: RunSql,
   { submissions }: { submissions: number },
@@ -87,7 +90,7 @@ export async function insertCrowdedBounty(
   return { id: BigInt(id), sponsor: String(bounty?.["sponsor"]) };
 }
 
-/** Prizes of the completed bounties that 2,000 people won, nine of ten of them proved; answers how many are owed. */
+/** Prizes of the completed bounties, won by 2,000 people, nine of ten of them proved; answers how many are owed. */
 export async function insertManyPayouts(query: RunSql): Promise<number> {
   const rows = await query(
     `WITH prizes AS (

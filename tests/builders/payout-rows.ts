@@ -1,7 +1,7 @@
 import { insertBounty } from "./bounty-rows";
 import type { RunSql } from "./proposal-rows";
 
-/** A bounty whose winners are announced, one a prize, by SQL as announcing leaves it. Answers the ids of its prizes in their order. */
+/** Inserts a bounty with announced winners, one a prize, by SQL as announcing would. Answers the ids of its prizes in order. */
 export async function insertAnnounced(
   query: RunSql,
   {

@@ -10,7 +10,7 @@ export type RunSql = (sql: string, values?: unknown[]) => Promise<Record<string,
 /** `name` is what ballots call it. */
 export type OpenProposal = { id: bigint; digest: Hex; name: ProposalName };
 
-/** The person in whose name the tests' clubs and proposals stand. */
+/** The author of the tests' clubs and proposals. */
 const AUTHOR_KEY = keccak256(stringToHex("the author of the tests' proposals"));
 const AUTHOR = privateKeyToAccount(AUTHOR_KEY).address.toLowerCase();
 
@@ -29,12 +29,11 @@ export async function insertClub(query: RunSql, slug = `club-${++serial}`): Prom
   );
 }
 
-/** A proposal by SQL as publishing leaves it; voting is open from an hour ago for four days unless told otherwise. */
+/** Inserts a proposal by SQL as publishing would. Voting has been open for an hour and lasts four days unless given. */
 export async function insertProposal(
   query: RunSql,
   { clubId, nft, token, snapshotBlock, ...wanted }: ProposalRow,
 ): Promise<OpenProposal> {
-  // Many are inserted at once.
   serial += 1;
   const number = serial;
   const {
@@ -109,7 +108,7 @@ type ProposalRow = {
   lasts?: string;
 };
 
-/** The text of each proposal `p` that a test wrote without one, in SQL; nobody signed it. */
+/** The text of each proposal `p` that a test inserted without one, in SQL; nobody signed it. */
 export async function insertMissingVersions(
   query: RunSql,
   { title = "'A proposal'", body = "'Its text.'" }: { title?: string; body?: string } = {},

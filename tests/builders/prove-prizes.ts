@@ -1,6 +1,6 @@
 import type { RunSql } from "./proposal-rows";
 
-/** Proves these prizes by SQL as `provePayout` leaves them, each by a transfer of its own. */
+/** Proves these prizes by SQL as `provePayout` would, each by a separate transfer. */
 export async function provePrizes(
   query: RunSql,
   prizes: readonly string[],

@@ -9,7 +9,7 @@ import { logKey, signForLog } from "./evidence-log";
 
 const bytes32 = (byte: string): Hex => `0x${byte.repeat(32)}`;
 
-/** A receipt of the server whose log `someLog` is. */
+/** A receipt of the server that has the log `someLog`. */
 export function someReceipt(partial: Partial<BallotEntry> = {}, promisedBy?: number): Receipt {
   const entry: BallotEntry = {
     kind: "ballot",
@@ -26,7 +26,7 @@ export function someReceipt(partial: Partial<BallotEntry> = {}, promisedBy?: num
   return { ...promise, publicKey, leafHash: hashEntry(body), signature: signForLog(receiptText(promise)) };
 }
 
-/** What a server with these entries answers. */
+/** The answers of a server with these entries. */
 export function someLog(leafHashes: readonly string[], at: number, origin = "https://club.test") {
   const leaves = leafHashes.map((leaf) => hexToBytes(leaf as Hex));
   const hexOf = (hash: Uint8Array) => bytesToHex(hash);

@@ -5,15 +5,15 @@ const VOCABULARY = 3_000;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Clubs and proposals by SQL, with names and texts of made-up words that are the same in each run. A quarter of the proposals is open,
- * one club of twenty is verified.
+ * Clubs and proposals by SQL, with names and texts of invented words that are the same in each run. A quarter of the
+ * proposals is open; one club in twenty is verified.
  */
 export async function insertSearchCorpus(
   query: RunSql,
   { clubs, proposals }: { clubs: number; proposals: number },
 ): Promise<void> {
   const draw = drawer(20_260_217);
-  // Nothing here is voted on, so the parts of the tallies would only cost time.
+  // Nobody votes on these, so the parts of the tallies would only cost time.
   await query("ALTER TABLE proposal DISABLE TRIGGER proposal_open_tally");
   for (const numbers of inBatches(clubs)) {
     await query(
@@ -48,7 +48,7 @@ export async function insertSearchCorpus(
   await query("VACUUM ANALYZE club, proposal, proposal_version, search_entry");
 }
 
-/** The first words of the vocabulary stand in nearly every text and the last in hardly any, as in a language. */
+/** Nearly every text has the first words of the vocabulary and hardly any has the last, as in a language. */
 function drawer(seed: number): (words: number) => string {
   let state = seed;
   const chance = (): number => {

@@ -8,7 +8,7 @@ import {
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
 
-/** Signs as a wallet does, by viem and not by our encoder. */
+/** Signs as a wallet does, with viem and not with our encoder. */
 export function signTyped({
   account,
   domain,

@@ -12,7 +12,7 @@ import { signTyped } from "./sign-ballot";
 /** A club in the test's database; answers its id. */
 export const storeClub = (slug?: string): Promise<bigint> => insertClub(query, slug);
 
-/** A proposal in the test's database as publishing leaves it, voting open from an hour ago for four days. */
+/** A proposal in the test's database as publishing leaves it, open for voting since an hour and for four days. */
 export function storeProposal(
   options: Omit<Parameters<typeof insertProposal>[1], "nft" | "token">,
 ): Promise<OpenProposal> {

@@ -72,7 +72,7 @@ export function answerRpc(machine: Machine, { method, params }: Question): unkno
 
 type LogRange = { from: number; to: number };
 
-/** The blocks that an eth_getLogs asks for; null when it can't be understood. */
+/** The blocks that an eth_getLogs asks for; null if it can't be understood. */
 export function loggedRange(machine: Machine, params: readonly unknown[]): LogRange | null {
   try {
     return rangeOf(machine, parsed(logFilterSchema, params[0]));
@@ -209,7 +209,7 @@ function codeAt(
   return place !== undefined && place.deployedAt <= block ? CONTRACT_CODE : "0x";
 }
 
-/** A block whose state is asked for. Cronos has the same words for what it pruned and for what is still to come. */
+/** A block whose state is asked for. Cronos uses the same words for pruned and for future blocks. */
 function stateBlock(machine: Machine, param: unknown): number {
   const { head, manners } = machine;
   const block = blockNumber(machine, param ?? "latest");

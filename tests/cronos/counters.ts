@@ -1,4 +1,4 @@
-/** What was refused: too many blocks or logs, too many requests, a batch, a block or state that is not there, what was planted. */
+/** What was refused: too many blocks or logs, too many requests, a batch, a missing block or state, a planted fault. */
 export type RefusalKind = "range" | "rate" | "batch" | "state" | "trouble" | "fault";
 
 export type Counters = {

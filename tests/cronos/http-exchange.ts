@@ -14,13 +14,13 @@ const callSchema = z.looseObject({
 export type Call = z.infer<typeof callSchema>;
 export type AskedCalls = { calls: Call[]; isBatch: boolean };
 
-/** A call's answer; `status` is that of the HTTP answer when the call comes alone. */
+/** A call's answer; `status` is that of the HTTP answer if the call comes alone. */
 export type Answer = {
   body: { jsonrpc: "2.0"; id: string | number | null; result?: unknown; error?: object };
   status: number;
 };
 
-/** The calls of one HTTP request; undefined when it is no JSON-RPC. */
+/** The calls of one HTTP request; undefined if it isn't JSON-RPC. */
 export function parseCalls(text: string): AskedCalls | undefined {
   const json = parseJson(text);
   const isBatch = Array.isArray(json);

@@ -81,13 +81,13 @@ describe("the cap on an eth_getLogs", () => {
     expect((await ask(logs(5_000, 15_000))).error).toBeUndefined();
   });
 
-  it("comes with a result of null where the provider says so", async () => {
+  it("comes with a result of null if the provider does that", async () => {
     await start({ isResultNullBesideError: true });
     expect(await ask(logs(10_000, 12_001))).toMatchObject({ result: null, error: { code: -32000 } });
     expect((await ask(logs(10_000, 12_000))).result).not.toBeNull();
   });
 
-  it("has a status of its own where the provider has, unless the call is one of a batch", async () => {
+  it("has its own status if the provider has one, unless the call is part of a batch", async () => {
     await start({ limitWords: "quicknode" });
     expect((await post(logs(5_000, 20_000))).status).toBe(413);
     expect((await post([logs(5_000, 20_000)])).status).toBe(200);
@@ -109,7 +109,7 @@ describe("a rate limit", () => {
   const limited = (counts: "calls" | "requests", refusal: Refusal) =>
     start({ rateLimit: { perSecond: 2, burst: 4, counts, refusal } });
 
-  it("counts requests, refuses with 429 and lets as many pass later as time has", async () => {
+  it("counts requests, refuses with 429 and lets them pass again as time goes by", async () => {
     await limited("requests", refusals.tooManyRetryAfter);
     const statuses = async (count: number) => {
       const found: number[] = [];
@@ -126,7 +126,7 @@ describe("a rate limit", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, null]);
   });
 
-  it("counts calls and refuses those of a batch that are too many, whatever their method", async () => {
+  it("counts calls and refuses the excess calls of a batch, whatever their method", async () => {
     await limited("calls", refusals.limitExceeded);
     const answers = await askAll([head(), logs(1, 2), head(), head(), logs(1, 2), head()]);
     expect(answers.map(({ error }) => error?.message)).toEqual([
@@ -150,7 +150,7 @@ describe("a rate limit", () => {
 });
 
 describe("troubles", () => {
-  it("meet one method inside a batch alone, as often as said", async () => {
+  it("affect only one method inside a batch, a given number of times", async () => {
     await start({
       troubles: [{ refusal: refusals.projectRateExceeded, methods: ["eth_getLogs"], times: 1 }],
     });
@@ -163,7 +163,7 @@ describe("troubles", () => {
     expect((await askAll(batch)).every(({ error }) => error === undefined)).toBe(true);
   });
 
-  it("meet a share of the requests, the same ones for the same seed", async () => {
+  it("affect a share of the requests, the same ones for the same seed", async () => {
     const draw = async () => {
       await start({ troubles: [{ refusal: refusals.badGateway, share: 0.3 }] });
       const statuses: number[] = [];
@@ -234,7 +234,7 @@ describe("machines", () => {
       machines: { lags: [0, 5], choice: "in-turn", unknownBlock: "null", unknownLogs: "short", ...more },
     });
 
-  it("take turns, and those behind lack the newest blocks and their logs without a word", async () => {
+  it("take turns, and those that are behind silently leave out the newest blocks and their logs", async () => {
     await lagging();
     expect([(await ask(head())).result, (await ask(head())).result]).toEqual([hex(HEAD), hex(HEAD - 5)]);
     const newest = call("eth_getBlockByNumber", hex(HEAD), false);
@@ -250,7 +250,7 @@ describe("machines", () => {
     expect(count(HEAD)).toBeGreaterThan(count(HEAD - 200));
   });
 
-  it("say so instead when told to", async () => {
+  it("say so instead if told to", async () => {
     await lagging({ unknownBlock: "error", unknownLogs: "error" });
     await ask(head());
     const answers = await askAll([call("eth_getBlockByNumber", hex(HEAD), false), logs(HEAD - 9, HEAD)]);
@@ -296,7 +296,7 @@ describe("a finalized block", () => {
 });
 
 describe("latency", () => {
-  it("comes before each answer, and answers under way do not wait for each other", async () => {
+  it("comes before each answer, and pending answers don't wait for each other", async () => {
     await start({ latencyMs: 200 });
     const started = performance.now();
     await Promise.all(Array.from({ length: 20 }, () => ask(head())));

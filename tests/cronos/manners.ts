@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a refusal comes: of the whole HTTP request, of one call, or one error object in place of a batch's answers. */
+/** How a refusal comes: for the whole HTTP request, for one call, or as one error object instead of a batch's answers. */
 export const refusalSchema = z.discriminatedUnion("as", [
   z.strictObject({
     as: z.literal("http"),
@@ -25,11 +25,11 @@ export type Refusal = z.infer<typeof refusalSchema>;
 
 const troubleSchema = z.strictObject({
   refusal: refusalSchema,
-  /** Of the requests, or of the calls where a call is refused: the part that meets it, drawn from the seed. All when absent. */
+  /** The share of requests, or of calls, that are affected, drawn from the seed. All if absent. */
   share: z.number().min(0).max(1).optional(),
-  /** How often it happens before it is over; for ever when absent. */
+  /** How often it happens before it is over; for ever if absent. */
   times: z.int().min(0).optional(),
-  /** Only these methods; a request meets it when it holds one of them. */
+  /** Only these methods; a request is affected if it contains one of them. */
   methods: z.array(z.string()).optional(),
 });
 export type Trouble = z.infer<typeof troubleSchema>;
@@ -44,7 +44,7 @@ export const mannersSchema = z.strictObject({
   /** Whose words refuse too many blocks or logs. */
   limitWords: z.enum(["cronos", "alchemy", "infura", "quicknode", "ankr", "drpc", "blockpi", "chainstack"]),
   troubles: z.array(troubleSchema),
-  /** A token bucket: `burst` at once, then `perSecond`; each HTTP request costs one, or each call of a batch. */
+  /** A token bucket: first `burst`, then `perSecond`. Each HTTP request, or each call of a batch, costs one. */
   rateLimit: z
     .strictObject({
       perSecond: z.number().positive(),
@@ -60,17 +60,17 @@ export const mannersSchema = z.strictObject({
   /** A refused call has "result": null beside its error, as QuickNode and PulseChain answer. */
   isResultNullBesideError: z.boolean(),
   machines: z.strictObject({
-    /** One number a machine: how many blocks it is behind. */
+    /** One number per machine: how many blocks it is behind. */
     lags: z.array(count).min(1),
     choice: z.enum(["in-turn", "random"]),
-    /** What a machine says of a block that it does not have yet. */
+    /** What a machine says about a block that it doesn't have yet. */
     unknownBlock: z.enum(["null", "error"]),
-    /** What it says of logs beyond its newest block: Cronos nodes leave them out without a word. */
+    /** What it says about logs beyond its newest block: Cronos nodes silently leave them out. */
     unknownLogs: z.enum(["short", "null", "error"]),
   }),
   /** How many blocks behind the newest the state is kept; null on an archive node. */
   keepStates: count.nullable(),
-  /** How many blocks behind the newest "finalized" is; null where the node does not know the word. */
+  /** How many blocks "finalized" is behind the newest; null if the node doesn't know the word. */
   finalizedLag: count.nullable(),
   /** The node sees nothing newer than this block. */
   stuckAt: count.nullable(),

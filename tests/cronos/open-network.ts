@@ -3,25 +3,25 @@ import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { type ContractBlocks, createWorld, type World } from "./world";
 
 export type NetworkOptions = {
-  /** The same options make the same network. 1 when absent. */
+  /** The same options make the same network. 1 if absent. */
   seed?: number;
-  /** The newest block at the start; 200,000 when absent. */
+  /** The newest block at the start; 200,000 if absent. */
   head?: number;
-  /** Up to that block; a quarter of the blocks when absent. */
+  /** Up to that block; a quarter of the blocks if absent. */
   transfers?: number;
-  /** Addresses that hold something; one for 20 transfers, at least 50, when absent. */
+  /** Addresses that hold something. If absent, one for 20 transfers and at least 50. */
   holders?: number;
-  /** NFTs that may be minted; 5,000 when absent. */
+  /** NFTs that may be minted; 5,000 if absent. */
   nfts?: number;
-  /** Where the contracts stand, and the blocks of their code and of their first Transfer log. */
+  /** The contracts' addresses, and the blocks of their code and of their first Transfer log. */
   nft?: Partial<ContractBlocks> & { address?: string };
   token?: Partial<ContractBlocks> & { address?: string };
   multicall3?: string;
-  /** Between two blocks, also in their timestamps; 400 when absent. */
+  /** Time between two blocks, also in their timestamps; 400 if absent. */
   blockMs?: number;
-  /** "hand": blocks come from `advance` alone. "clock", when absent: also one every `blockMs`. */
+  /** With "hand", blocks come only from `advance`. With "clock" (the default) also one every `blockMs`. */
   pace?: "clock" | "hand";
-  /** Milliseconds since 1970; the machine's clock when absent. */
+  /** Milliseconds since 1970; the machine's clock if absent. */
   now?: () => number;
 };
 
@@ -32,10 +32,10 @@ export type Network = {
     places: readonly { kind: TransferKind; address: string; deployedAt: number }[];
     multicall3: string;
   };
-  /** With checksum, as the app's environment wants them. */
+  /** With checksum, as the app's environment expects them. */
   addresses: Record<"nft" | "token" | "multicall3", Hex>;
   head(): number;
-  /** Makes blocks beside those of the clock, and answers the newest. */
+  /** Makes blocks in addition to those of the clock, and answers the newest. */
   advance(blocks: number): number;
   /** The newest `depth` blocks get other hashes and other transfers. */
   reorganise(depth: number): void;
@@ -47,7 +47,7 @@ const NFT_ADDRESS = "0x6E0e4f2A2dA7B0F1b5bC1c8b6e29f0aF3a7C5d11";
 const TOKEN_ADDRESS = "0x2F1d5c9E0b7A34c8e1D6F5a90B4c3D2e8A7b6C55";
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
-/** The chain as it truly is, growing with the clock. */
+/** The true chain, growing with the clock. */
 export function openNetwork(options: NetworkOptions): Network {
   const { seed = 1, head: startHead = 200_000, blockMs = 400, pace = "clock", now = Date.now } = options;
   const transfers = options.transfers ?? Math.max(2, Math.floor(startHead / 4));
@@ -98,7 +98,7 @@ export function openNetwork(options: NetworkOptions): Network {
   };
 }
 
-/** A contract is deployed a fiftieth into the chain, and mints a hundred blocks later, unless told otherwise. */
+/** A contract is deployed a fiftieth into the chain, and mints a hundred blocks later, unless given. */
 function blocksOf(given: Partial<ContractBlocks> | undefined, head: number): ContractBlocks {
   const deployedAt = given?.deployedAt ?? Math.min(Math.floor(head / 50), given?.firstMint ?? head);
   return { deployedAt, firstMint: given?.firstMint ?? Math.min(head, deployedAt + 100) };

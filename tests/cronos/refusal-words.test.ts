@@ -6,11 +6,11 @@ import { refusals } from "./refusals";
 
 const rowSchema = z.strictObject({
   provider: z.string().min(1),
-  /** Null where the source does not tell it. */
+  /** Null if the source doesn't say. */
   status: z.int().nullable(),
   body: z.unknown(),
   kind: z.enum(["range", "results", "batch", "rate", "behind", "transient", "fault"]),
-  /** The number of blocks or calls that the words name. */
+  /** The number of blocks or calls in the words. */
   limit: z.int().positive().optional(),
   source: z.url({ protocol: /^https$/ }),
 });
@@ -31,7 +31,7 @@ describe("the table of refusals", () => {
     expect(new Set(told).size).toBe(rows.length);
   });
 
-  it("names a limit only in words that hold it", () => {
+  it("names a limit only in words that contain it", () => {
     for (const { limit, body } of rows) {
       if (limit === undefined) continue;
       expect(JSON.stringify(body).replaceAll(",", "")).toContain(String(limit));

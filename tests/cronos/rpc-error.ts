@@ -2,7 +2,7 @@ import type { RefusalKind } from "./counters";
 
 type Extras = { data?: unknown; status?: number; kind?: RefusalKind };
 
-/** A call's refusal; `status` is that of the HTTP answer when the call comes alone. */
+/** A call's refusal; `status` is that of the HTTP answer if the call comes alone. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;

@@ -17,7 +17,7 @@ import { RpcError } from "./rpc-error";
 
 export type CallQuestion = { to: string | undefined; data: Hex; block: number; timestamp: number };
 
-/** What all contracts but Multicall3 run as. */
+/** The code of all contracts except Multicall3. */
 export const CONTRACT_CODE = "0x60006000fd";
 
 const nftAbi = parseAbi([
@@ -39,8 +39,8 @@ const readerCode = encodeBalancesCall({ contract: requireAddress(zeroAddress), h
 );
 
 /**
- * An eth_call to the NFT, the token, Multicall3 or the program that reads many balances at the end of a block. Where no code is,
- * the answer is "0x". Throws RpcError for a call that reverts.
+ * An eth_call to the NFT, the token, Multicall3 or the program that reads many balances at the end of a block. Without code
+ * at the address the answer is "0x". Throws RpcError for a call that reverts.
  */
 export function runCall(network: Network, question: CallQuestion): Hex {
   const { world, contracts } = network;
@@ -119,7 +119,7 @@ function halfWord(value: bigint): string {
   return value.toString(16).padStart(32, "0");
 }
 
-/** Hex of whole bytes, as a call's data is; "0x" when there is none. */
+/** Hex of whole bytes, as a call's data is; "0x" if there is no data. */
 export function parseData(data: unknown): Hex {
   if (data === undefined) return "0x";
   if (!isHex(data) || data.length % 2 === 1)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 describe("startCronosNode, read by the app", () => {
-  it("gives the index of the app the balances that its contracts say", async () => {
+  it("gives the app's index the balances of its contracts", async () => {
     const progress = await indexHoldings({ budgetMs: 20_000 });
     expect(progress.map(({ isCurrent }) => isCurrent)).toEqual([true, true]);
     for (const kind of kinds) {

@@ -108,7 +108,7 @@ describe("startCronosNode, read by viem", () => {
 });
 
 describe("startCronosNode", () => {
-  it("answers one question for both contracts with the logs of two", async () => {
+  it("answers one question for both contracts with the logs of both", async () => {
     const node = await start();
     const { nft, token } = node.addresses;
     const logs = async (address: unknown) => {

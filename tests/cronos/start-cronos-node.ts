@@ -69,7 +69,7 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
     };
   }
 
-  /** The trouble that meets a request as a whole, or one of its calls. */
+  /** The trouble that affects a whole request, or one of its calls. */
   function nextTrouble(methods: readonly string[], meets: "request" | "call"): Refusal | undefined {
     for (const entry of troubles) {
       const { refusal, share = 1, methods: only } = entry.trouble;
@@ -202,10 +202,10 @@ export async function startCronosNode(options: CronosNodeOptions = {}): Promise<
 }
 
 export type CronosNodeOptions = NetworkOptions & {
-  /** 25 when absent. */
+  /** 25 if absent. */
   chainId?: number;
   manners?: Partial<Manners>;
-  /** A free one when absent. */
+  /** A free one if absent. */
   port?: number;
 };
 
@@ -215,7 +215,7 @@ export type CronosNode = Network & {
   /** Replaces the named manners; the others stay. */
   change(manners: Partial<Manners>): void;
   counters(): Counters;
-  /** How many eth_getLogs a range takes when each asks for as many blocks as the limit names. */
+  /** How many eth_getLogs a range takes if each asks for as many blocks as the limit allows. */
   logQuestionsNeeded(range: { fromBlock: number; toBlock: number }): number;
   resetCounters(): void;
   close(): Promise<void>;
@@ -228,7 +228,7 @@ const controlSchema = z.strictObject({
   resetCounters: z.boolean().optional(),
 });
 
-/** Then single calls of a batch are refused and the others answered. */
+/** If so, single calls of a batch are refused and the others answered. */
 function isLimitOfCalls({ rateLimit }: Manners): boolean {
   return rateLimit?.counts === "calls" && rateLimit.refusal.as === "call";
 }

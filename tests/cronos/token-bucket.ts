@@ -1,4 +1,6 @@
-/** Takes up to `burst` at once and `perSecond` in the long run; refuses whole, so a refused request costs nothing. */
+/**
+ * Takes a burst of up to `burst` and `perSecond` in the long run. It refuses as a whole, so a refused request costs nothing.
+ */
 export function createTokenBucket({
   perSecond,
   burst,
@@ -14,7 +16,7 @@ export function createTokenBucket({
     const at = now();
     tokens = Math.min(burst, tokens + ((at - filledAt) / 1_000) * perSecond);
     filledAt = at;
-    // More than the bucket holds passes when it is full, else it could never pass.
+    // A full bucket lets more than its size pass; otherwise such a request could never pass.
     if (tokens < Math.min(wanted, burst)) return false;
     tokens = Math.max(0, tokens - wanted);
     return true;

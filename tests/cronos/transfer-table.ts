@@ -1,21 +1,21 @@
-/** An amount of a contract moved; holder 0 is the zero address. Of an NFT, `value` is its id. */
+/** A transfer of a contract; holder 0 is the zero address. For an NFT, `value` is its id. */
 export type TransferEntry = { block: number; isNft: boolean; from: number; to: number; value: number };
 
 export type TransferTable = {
   count(): number;
   push(entry: TransferEntry): void;
-  /** Takes the newest transfer away. Throws when there is none. */
+  /** Removes the newest transfer. Throws if there is none left. */
   pop(): TransferEntry;
   at(index: number): TransferEntry;
   /** Index of the first transfer in `block` or later. */
   firstFrom(block: number): number;
-  /** What a holder has at the end of a block; of the zero address, minus what exists. */
+  /** What a holder has at the end of a block. For the zero address, minus the supply. */
   balanceAt(asked: { isNft: boolean; holder: number; block: number }): number;
 };
 
 /**
- * Transfers in the order of the chain, some 45 bytes each. Every transfer knows the one before it of its two holders, so that a
- * balance at any block needs no state and the newest transfers can be taken back.
+ * Transfers in the order of the chain, some 45 bytes each. Every transfer links to the previous one of its two holders. So a
+ * balance at any block needs no state, and the newest transfers can be removed.
  */
 export function createTransferTable({
   capacity,

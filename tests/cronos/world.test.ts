@@ -13,7 +13,7 @@ const options: WorldOptions = {
 const ZERO = `0x${"0".repeat(40)}`;
 const kinds = ["nft", "token"] as const;
 
-/** Balances and owners as the logs alone tell them. Throws when somebody moves what they do not have. */
+/** Balances and owners by the logs alone. Throws if somebody moves what they don't have. */
 function fold(world: World, block: number) {
   const balances = { nft: new Map<string, bigint>(), token: new Map<string, bigint>() };
   const owners = new Map<bigint, string>();
@@ -55,7 +55,7 @@ describe("createWorld", () => {
     expect(fold(world, HEAD).owners.size).toBe(300);
   });
 
-  it("has as many transfers as asked, each contract's first one a mint in the block that was said", () => {
+  it("has the requested number of transfers, each contract's first one a mint in the given block", () => {
     const world = createWorld(options);
     const all = [...world.transfersIn({ fromBlock: 0, toBlock: HEAD })];
     expect(all).toHaveLength(8_000);

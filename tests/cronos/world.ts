@@ -3,7 +3,7 @@ import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { seededRandom } from "@/tests/proof/proof";
 import { createTransferTable } from "./transfer-table";
 
-/** Blocks of a contract: where its code begins, and where its first Transfer log is. */
+/** Blocks of a contract: the first with its code, and the one of its first Transfer log. */
 export type ContractBlocks = { deployedAt: number; firstMint: number };
 
 export type WorldOptions = {
@@ -18,7 +18,7 @@ export type WorldOptions = {
   contracts: Record<TransferKind, ContractBlocks>;
 };
 
-/** A transfer as a log tells it. Of an NFT, `value` is its id. */
+/** A transfer as a log shows it. For an NFT, `value` is its id. */
 export type WorldTransfer = {
   kind: TransferKind;
   block: number;
@@ -30,30 +30,30 @@ export type WorldTransfer = {
 };
 
 export type World = {
-  /** All addresses that ever hold something, lower case. */
+  /** All addresses that ever hold something, in lower case. */
   holders: readonly string[];
-  /** How many blocks have their transfers: the newest one. */
+  /** The newest block that has its transfers. */
   filledTo(): number;
   extendTo(block: number): void;
   /** Gives the newest `depth` blocks other hashes and other transfers. */
   reorganise(depth: number): void;
   hashOf(block: number): string;
-  /** The block of a hash; null when there is none, also when it was replaced. */
+  /** The block of a hash; null if it is unknown or was replaced. */
   blockOf(hash: string): number | null;
   transfersIn(range: { fromBlock: number; toBlock: number }): Generator<WorldTransfer>;
   balanceAt(asked: { kind: TransferKind; holder: string; block: number }): bigint;
   totalSupplyAt(asked: { kind: TransferKind; block: number }): bigint;
 };
 
-/** Token amounts are counted in these units of 10^-18, so that they fit a double exactly and are odd numbers in a log. */
+/** Token amounts are multiples of this many units of 10^-18. So they fit a double exactly and look odd in a log. */
 const TOKEN_UNIT_WEI = 250_000_000_000_007n;
 const FIRST_TOKENS = 4_000_000_000_000_000;
 const NFT_SHARE = 0.3;
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 /**
- * Every block, hash, holder and transfer of a network, the same for the same options. A transfer moves only what its sender has,
- * NFTs move from their owner, and mints come from the zero address: balances follow from the logs at every block.
+ * Every block, hash, holder and transfer of a network, the same for the same options. A transfer moves only what its sender
+ * has, NFTs move from their owner, and mints come from the zero address. So balances follow from the logs at every block.
  */
 export function createWorld(options: WorldOptions): World {
   const { seed, head, contracts } = options;
@@ -135,7 +135,7 @@ export function createWorld(options: WorldOptions): World {
     return { from, to, value: Math.floor(balance * random() ** 3) };
   }
 
-  /** Those named first hold more than others. */
+  /** The first names hold more than others. */
   function anyHolder(random: () => number): number {
     return 1 + Math.floor(options.holders * random() ** 2);
   }
@@ -175,7 +175,7 @@ export function createWorld(options: WorldOptions): World {
     return fork;
   }
 
-  /** The number stands at its end, so that a block is found by its hash. */
+  /** Ends with the block's number, so a block is found by its hash. */
   function hashOf(block: number): string {
     const number = block.toString(16).padStart(12, "0");
     return `0x${digest(`${seed} block ${block} ${forkAt(block)}`).slice(0, 52)}${number}`;

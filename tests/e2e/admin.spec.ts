@@ -16,7 +16,7 @@ async function enter(page: Page, url: string, name?: string): Promise<void> {
   await signInByKey({ page, url, privateKey });
 }
 
-/** Fills the dialog of an act in and does it. */
+/** Fills in an act's dialog and confirms it. */
 async function perform(
   page: Page,
   { title, word, reason, address }: { title: string; word: string; reason: string; address?: string },
@@ -34,7 +34,7 @@ test("/admin sends a visitor to sign in, with the way back", async ({ page }) =>
   expect(response.headers()["location"]).toMatch(/\/\?next=(\/|%2F)admin$/);
 });
 
-test("a holder finds no link to the dashboard, and 403 behind its address", async ({
+test("a holder finds no link to the dashboard, and 403 at its address", async ({
   page,
   complaints,
   stand,
@@ -51,7 +51,7 @@ test("a holder finds no link to the dashboard, and 403 behind its address", asyn
   await expectNoViolations(page);
 });
 
-test("the admin who opens the dashboard first is led there by signing in", async ({ page }) => {
+test("signing in leads the admin who opens the dashboard first back to it", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/admin");
   await untilInteractive(page);
@@ -68,7 +68,7 @@ test("the admin follows the link to the dashboard", async ({ page, stand }) => {
   expect((await page.goto("/admin"))?.status()).toBe(200);
 });
 
-test("the admin sees that everything serves, and what needs somebody", async ({ page, stand }) => {
+test("the admin sees that everything works, and what needs attention", async ({ page, stand }) => {
   await enter(page, stand.url);
   const parts = page.getByRole("region", { name: "Health" }).getByRole("listitem");
   // The index of local mode follows within seconds.
@@ -78,12 +78,12 @@ test("the admin sees that everything serves, and what needs somebody", async ({ 
   }).toPass();
   await expect(parts.filter({ hasText: "Database" })).toContainText("Serving");
   await expect(parts.filter({ hasText: "RPC_URL" })).toContainText("Serving");
-  // Other journeys may flag something meanwhile, which then waits here.
+  // Other journeys may flag something in between, which then shows up here.
   await expect(page.getByRole("heading", { name: /^(Nothing needs|Needs) you$/ })).toBeVisible();
   await expectNoViolations(page);
 });
 
-test("an admin is named, works, and is refused in the old tab once removed", async ({
+test("an admin is named, works, and is refused in the old tab after being removed", async ({
   page,
   browser,
   stand,
@@ -124,7 +124,7 @@ test("an admin is named, works, and is refused in the old tab once removed", asy
   await expect(page.getByText("Left the team").first()).toBeVisible();
 });
 
-test("the admin ends a person's sessions, in every browser at once", async ({ page, browser, stand }) => {
+test("the admin ends a person's sessions in every browser", async ({ page, browser, stand }) => {
   const address = addressOf("signed in twice");
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
   const tabs = await Promise.all(contexts.map((context) => context.newPage()));

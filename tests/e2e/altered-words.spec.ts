@@ -9,13 +9,13 @@ const REFUSAL = /This page shows other words than the ballot would sign\. Nothin
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("a text that was altered in the database is said to be, and nobody is asked to sign", async ({
+test("a text that was altered in the database is marked, and nobody is asked to sign", async ({
   page,
   stand,
 }) => {
   const [place] = await publishOpen(stand, { club: "altered-text", titles: ["Keep the orchard"] });
   if (place === undefined) throw new Error("nothing was published");
-  // As the owner of the database can, past its triggers.
+  // As the database's owner can, past its triggers.
   const alter = (sql: string) =>
     onDatabase(stand, async (client) => {
       await client.query("BEGIN; SET LOCAL session_replication_role = replica");
@@ -25,7 +25,7 @@ test("a text that was altered in the database is said to be, and nobody is asked
   await alter("UPDATE proposal SET title = 'Sell the orchard' WHERE id = $1");
   await open(page, place.path);
   await localWallet(page).signInAs("holder");
-  // What nobody signed is shown nowhere while the signed text is there.
+  // While the signed text exists, unsigned text is shown nowhere.
   await visit(page, place.path);
   await expect(page.getByRole("heading", { level: 1, name: "Keep the orchard" })).toBeVisible();
   const panel = page.getByRole("region", { name: "Your ballot" });
@@ -68,7 +68,7 @@ test("a page that shows other words than the ballot signs can't get a signature"
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
 
-  // Whoever stands between server and browser writes another text, of the same length as the page counts on.
+  // Somebody between server and browser writes another text, of the length that the page expects.
   await page.route(`**${place.path}`, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replaceAll("Its text.", "Her text.");
@@ -82,7 +82,7 @@ test("a page that shows other words than the ballot signs can't get a signature"
   await voteInVain(page);
   await page.unroute(`**${place.path}`);
 
-  // The same in the list of all open proposals, which is read from the API.
+  // The same for the list of all open proposals, which comes from the API.
   await page.route(`**/api/proposals/${place.id}`, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replaceAll("Keep the treasury", "Sell the treasury");
@@ -99,7 +99,7 @@ test("a page that shows other words than the ballot signs can't get a signature"
   await expectUnasked(page);
   await page.unroute(`**/api/proposals/${place.id}`);
 
-  // What the page shows and what the wallet shows are the same again.
+  // The page and the wallet show the same again.
   await visit(page, place.path);
   const panel = page.getByRole("region", { name: "Your ballot" });
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });

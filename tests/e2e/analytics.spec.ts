@@ -2,7 +2,7 @@ import { expect, expectGood, open, test, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("figures are read by keyboard and pointer, as a table and as a file, of all clubs and of one", async ({
+test("numbers are read by keyboard and pointer, as a table and as a file, for all clubs and for one", async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -24,7 +24,7 @@ const ajv = new Ajv2020({
   formats: { "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, uuid: /^[0-9a-f-]{36}$/ },
 });
 
-/** The schema as one that refuses what it does not name, so that no field is left undocumented. */
+/** The schema, changed to refuse unknown fields, so that no field is left undocumented. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== "object" || value === null) return value;
@@ -34,7 +34,7 @@ function closed(value: unknown): unknown {
     : inner;
 }
 
-/** What the documented schema holds against an answer; empty when nothing. */
+/** How an answer breaks the documented schema; empty if it doesn't. */
 function complaints(documented: z.infer<typeof schema>, answer: unknown): string {
   const validate = ajv.compile(closed(documented) as object);
   return validate(answer) ? "" : ajv.errorsText(validate.errors);
@@ -52,7 +52,7 @@ test("every example of the API's document answers as documented", async ({ reque
   const problems: string[] = [];
   for (const { path, example, responses } of examples) {
     const isMonitor = path === "/api/health/alerts";
-    // The seed has a payment that is gone, and journeys write rows beside the app.
+    // The seed has a lost payment, and journeys write rows past the app.
     const ask = () => request.get(isMonitor ? `${example}?except=payment-revoked,log-differs` : example);
     // 503 while another journey plays a fault.
     if (isMonitor) await expect.poll(async () => (await ask()).status(), { timeout: 30_000 }).toBe(200);
@@ -65,7 +65,7 @@ test("every example of the API's document answers as documented", async ({ reque
       const body: unknown = await answer.json();
       const wrong = complaints(documented, body);
       if (wrong !== "") problems.push(`${path}: ${wrong}`);
-      // A field too many and an answer of another kind must not pass.
+      // An extra field or an answer of another kind must not pass.
       expect(complaints(documented, [{ undocumented: body }]), path).not.toBe("");
       if (!Array.isArray(body))
         expect(complaints(documented, { ...Object(body), undocumented: 1 }), path).not.toBe("");

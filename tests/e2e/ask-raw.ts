@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
 /**
- * Sends one request as these bytes and gives the whole answer, once the server has closed the connection: for what clients would not
- * send. With `dripMs` a byte of a body follows in each such time.
+ * Sends these bytes as one request and gives the whole answer, once the server has closed the connection. It can send what
+ * clients would not. With `dripMs`, one byte of a body follows at each interval.
  */
 export async function askRaw(
   url: string,

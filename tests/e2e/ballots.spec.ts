@@ -8,12 +8,12 @@ const TITLES = ["Review: plant trees", "Review: paint the hall", "Review: hire a
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("a contract wallet chooses on many, checks the list and signs them, with a refusal, a reload and a vote that closes on the way", async ({
+test("a contract wallet votes on many, checks the list and signs, with a refusal, a reload and a vote that closes on the way", async ({
   page,
   stand,
 }) => {
   test.setTimeout(120_000);
-  // First on the list, and one of them closes within the journey.
+  // First on the list, and one of them closes during the journey.
   const places = await publishOpen(stand, { club: "ballot-review", titles: TITLES, lasts: "3 days" });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/");

@@ -23,7 +23,7 @@ const BRIEF = `Draw every bridge, with what it locks.
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("a bounty: paid for, published, applied for, handed in, reviewed, won by two, and paid with proofs", async ({
+test("a bounty: paid for, published, applied for, submitted to, reviewed, won by two, and paid with proofs", async ({
   page,
   browser,
   stand,
@@ -33,10 +33,10 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
   hasTouch,
 }) => {
   test.setTimeout(240_000);
-  // What does not prove a payment is answered with the refusal that the page shows.
+  // A payment that proves nothing gets the refusal that the page shows.
   complaints.expect(/status of 4(00|03|04|09|22) .*\/proof/);
   const role = isMobile ? "holder" : "whale";
-  // Nobody whose holdings another journey reads.
+  // No other journey reads these people's holdings.
   const firstPerson = isMobile ? 194 : 191;
   const [ada, ben, cem] = [accountAt(firstPerson), accountAt(firstPerson + 1), accountAt(firstPerson + 2)];
   const people = [ada, ben, cem];
@@ -57,7 +57,7 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
   const contributor = await context.newPage();
   const wallet = localWallet(page);
 
-  await test.step("the sponsor writes it, pays as the page reloads, and publishes it", async () => {
+  await test.step("the sponsor writes it, pays while the page reloads, and publishes it", async () => {
     await open(page, `/clubs/${slug}/bounties?state=any`);
     await expectFits(page, "a club without bounties");
     await wallet.signInAs(role);
@@ -88,7 +88,7 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
     if ((await request.textContent())?.includes("0x095ea7b3")) await wallet.confirm("Send this transaction?");
     await expect(request).toContainText("0xa9059cbb");
     await pay.untilSent(() => wallet.confirm("Send this transaction?"));
-    // In the moment in which the wallet answers, whether the page heard of it or not.
+    // Reloads in the moment the wallet answers, whether or not the page has heard of it.
     await reload(page);
     const goOn = page.getByRole("button", { name: "Continue" });
     const publish = page.getByRole("button", { name: "Publish bounty" });
@@ -116,13 +116,13 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
   const path = `/clubs/${slug}/bounties/1`;
   const id = await idOf(stand, slug);
 
-  await test.step("three apply, are accepted and hand in", async () => {
+  await test.step("three apply, are accepted and submit", async () => {
     await signInByKey({ page: contributor, url: stand.url, privateKey: ada.privateKey });
     await open(contributor, path);
     await contributor.getByRole("button", { name: "Apply", exact: true }).click();
     await write(contributor, { what: "Why you", text: "I drew the last map.", press: "Send application" });
     await expect(contributor.getByText("has not decided yet")).toBeVisible();
-    // The others by what that button sends.
+    // The others send what that button sends.
     for (const { privateKey } of [ben, cem]) {
       await signInByKey({ page: contributor, url: stand.url, privateKey });
       const sent = { headers: { origin: stand.url }, data: { text: "Let me.", links: [] } };
@@ -170,7 +170,7 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
     const isOpen = (number: number) =>
       expect(detail.getByRole("heading", { name: `Submission #${number}` })).toBeVisible();
     await isOpen(3);
-    // By keys on a desk, by taps on a phone.
+    // By keyboard on a desktop, by taps on a phone.
     const previous = () =>
       isMobile ? page.getByRole("button", { name: "Previous" }).tap() : page.keyboard.press("k");
     const reject = () =>
@@ -216,7 +216,7 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
     expect((await file.text()).split("\r\n")[2]).toContain(",1,1250,https://example.org/2,");
   });
 
-  await test.step("one is paid in the page, as it reloads: once", async () => {
+  await test.step("one is paid in the page while it reloads: once", async () => {
     await open(page, path);
     const list = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
     await expect(list).toHaveCount(2);
@@ -236,12 +236,12 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
     await expect(page.getByText("1 of 2 paid, proved on chain")).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText("Paid, proved", { exact: true })).toHaveCount(1);
     await expect(list).toHaveCount(1);
-    // The wallet comes back by itself.
+    // The wallet reconnects by itself.
     await expect(page.getByText("Your wallet asks you once for each winner")).toBeVisible();
     expect(await pay.held(ben.address)).toBe(1_250n * WEI);
   });
 
-  await test.step("the other by a pasted hash; each wrong one is refused with its reason", async () => {
+  await test.step("the other is paid by a pasted hash; each wrong hash is refused with its reason", async () => {
     const second = ada.address;
     const good = await pay.tokens({ to: second, wei: 500n * WEI });
     const field = page.getByLabel("Transaction that paid the 2nd prize");
@@ -296,7 +296,7 @@ test("a bounty: paid for, published, applied for, handed in, reviewed, won by tw
     await expectFits(page, "paid");
   });
 
-  await test.step("what paid one prize pays no other of the same winner; a bounty is cancelled with a reason", async () => {
+  await test.step("a payment for one prize pays no other prize of the same winner; a bounty is cancelled with a reason", async () => {
     const others = await insertOthers(stand, { slug, sponsor: pay.sponsor, winner: ben.address });
     await open(page, others.announced);
     await page.getByRole("button", { name: "Paste a transaction hash" }).click();
@@ -322,7 +322,7 @@ async function reload(page: Page): Promise<void> {
   await untilInteractive(page);
 }
 
-/** Within the window and accessible in both themes. */
+/** Fits the window and is accessible in both themes. */
 async function expectFits(page: Page, moment: string): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(excess, `${moment} is wider than the window`).toBeLessThanOrEqual(0);
@@ -356,7 +356,7 @@ async function hashOf(stand: StandUrls, winner: string): Promise<string> {
   return String((await rowsOf(stand, sql, [winner.toLowerCase()]))[0]?.["tx_hash"]);
 }
 
-/** Dates only move later, save here: another journey lets the days pass for all. */
+/** Dates can only move later, except here, because another journey moves everybody's clock. */
 async function passDeadline(stand: StandUrls, id: string): Promise<void> {
   await onDatabase(stand, async (client) => {
     await client.query("BEGIN; ALTER TABLE bounty DISABLE TRIGGER bounty_keep");
@@ -365,7 +365,7 @@ async function passDeadline(stand: StandUrls, id: string): Promise<void> {
   });
 }
 
-/** Moves the moment from which the prizes are owed: a payment can't be made before it within a minute. */
+/** Moves the moment from which the prizes are owed. A payment from more than a minute before it doesn't count. */
 async function moveAnnouncement(stand: StandUrls, { id, by }: { id: string; by: string }): Promise<void> {
   await rowsOf(
     stand,
@@ -374,7 +374,7 @@ async function moveAnnouncement(stand: StandUrls, { id, by }: { id: string; by: 
   );
 }
 
-/** Two more bounties of the sponsor: one that the winner won too, for less, and one that is open. */
+/** Two more bounties of the sponsor: one that the same winner won, for less, and one that is open. */
 async function insertOthers(
   stand: StandUrls,
   { slug, sponsor, winner }: { slug: string; sponsor: string; winner: string },

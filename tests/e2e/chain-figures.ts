@@ -3,7 +3,7 @@ import { localContracts } from "@/local/accounts";
 
 export type Figures = { nft: string; token: string; power: string };
 
-/** What the footer must show, read straight from the contracts and worked out here, past the app and its formats. */
+/** What the footer must show, read straight from the contracts and worked out here, without the app's code. */
 export async function figuresOnChain({
   rpcUrl,
   owner,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 
 /**
- * A Chromium that is there: the one named by PLAYWRIGHT_CHROMIUM, the system's, the one from npm on Linux x64, else Playwright's own.
- * Never the npm package's own arguments: they turn web security off, and every cross-origin test would pass.
+ * Finds a Chromium: PLAYWRIGHT_CHROMIUM, the system's, the npm one on Linux x64, or Playwright's own. Never uses the npm
+ * package's own arguments: they turn web security off, and every cross-origin test would pass.
  */
 export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
   const args = ["--no-sandbox", "--disable-background-networking"];
@@ -16,13 +16,13 @@ export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
   return { executablePath: await unpackedChromium(), args };
 }
 
-/** Unpacks the package's Chromium and the libraries that a bare system lacks, once for this folder. */
+/** Unpacks the package's Chromium and the libraries that a bare system doesn't have, once for this folder. */
 async function unpackedChromium(): Promise<string> {
   const { TMPDIR } = process.env;
   // The package unpacks to the temporary folder, which other users and projects share.
   process.env["TMPDIR"] = join(import.meta.dirname, "../../.local/chromium");
   mkdirSync(process.env["TMPDIR"], { recursive: true });
-  // Read at import.
+  // The package reads it when it is imported.
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
   try {
     const { default: chromium } = await import("@sparticuz/chromium");

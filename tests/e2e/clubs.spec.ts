@@ -5,7 +5,7 @@ import { expect, expectAccessible, open, test, untilInteractive } from "./test";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-/** A name that no other run of these tests has. */
+/** A name that no other run of these tests uses. */
 function newName(what: string): { name: string; slug: string } {
   const serial = Math.random().toString(36).slice(2, 9);
   return { name: `${what} ${serial}`, slug: `${what}-${serial}`.toLowerCase() };
@@ -56,7 +56,7 @@ test("an admin founds a club, changes its settings, and a stale tab is told so",
 });
 
 test("someone joins a club and leaves it, and finds it under Mine", async ({ page, isMobile, stand }) => {
-  // Phone and desktop run at once: each has a person and a club of its own.
+  // Phone and desktop run in parallel, so each has its own person and club.
   const { role, name, slug } = isMobile
     ? ({ role: "newcomer", name: "Night Market", slug: "night-market" } as const)
     : ({ role: "holder", name: "The Granary", slug: "granary" } as const);
@@ -80,9 +80,9 @@ test("someone joins a club and leaves it, and finds it under Mine", async ({ pag
   await expect(page.getByRole("heading", { name: "No club matches" })).toBeVisible();
 });
 
-test("search and order live in the address and survive a reload and the way back", { tag: "@once" }, async ({
-  page,
-}) => {
+test("search and order are in the address and survive a reload and the back button", {
+  tag: "@once",
+}, async ({ page }) => {
   await open(page, "/clubs");
   await page.getByRole("searchbox", { name: "Search clubs" }).pressSequentially("newc");
   await expect(page).toHaveURL(/\/clubs\?q=newc$/);
@@ -104,7 +104,7 @@ test("search and order live in the address and survive a reload and the way back
   await expect(page).toHaveURL(/\/clubs\?sort=members$/);
 });
 
-test("a list that is longer than a page is loaded on, each club once", { tag: "@once" }, async ({
+test("a list that is longer than a page loads more, each club once", { tag: "@once" }, async ({
   page,
   stand,
 }) => {
@@ -127,7 +127,7 @@ test("a list that is longer than a page is loaded on, each club once", { tag: "@
   expect(new Set(await names.allTextContents()).size).toBe(60);
 });
 
-test("everything on a club's page is reached by the keyboard", { tag: "@once" }, async ({ page }) => {
+test("the keyboard reaches everything on a club's page", { tag: "@once" }, async ({ page }) => {
   await open(page, "/clubs/treasury");
   await page.getByRole("link", { name: "All clubs" }).focus();
   const reached: string[] = [];
@@ -142,9 +142,7 @@ test("everything on a club's page is reached by the keyboard", { tag: "@once" },
   await expect(page.getByRole("heading", { name: "Owner and moderators" })).toBeVisible();
 });
 
-test("the alias shows the same club and names its own address as the true one", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the alias shows the same club and names its true address", { tag: "@once" }, async ({ page }) => {
   for (const [path, heading] of [
     ["/spaces/treasury", "Kairos Treasury"],
     ["/spaces/treasury/members", "Kairos Treasury"],
@@ -159,7 +157,7 @@ test("the alias shows the same club and names its own address as the true one", 
   }
 });
 
-test("who came by the alias stays under it within the club", { tag: "@once" }, async ({ page }) => {
+test("visitors who came by the alias stay under it within the club", { tag: "@once" }, async ({ page }) => {
   await page.goto("/spaces?q=treasury");
   await page.getByRole("link", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/\/spaces\?q=treasury&sort=name$/);
@@ -196,7 +194,7 @@ test("no page of clubs has an accessibility violation in either theme or scrolls
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expectAccessible(page);
-    // Never against innerWidth: a phone zooms out until everything fits.
+    // Never compare with innerWidth: a phone zooms out until everything fits.
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   }
@@ -237,7 +235,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("the list is searched, ordered and followed", async ({ page }) => {
+  test("the list can be searched, ordered and followed", async ({ page }) => {
     await page.goto("/clubs");
     await expect(page.locator("main li").first()).toBeVisible();
     await page.getByRole("searchbox").fill("granary");

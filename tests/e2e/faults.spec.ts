@@ -5,11 +5,11 @@ import { setFault } from "./set-fault";
 import { signInByKey } from "./sign-in-by-key";
 import { expect, expectNoViolations, test, untilInteractive } from "./test";
 
-// One after the other: a fault is everybody's.
+// One after the other, because a fault affects everybody.
 test.describe.configure({ mode: "default" });
 test.afterEach(({ stand }) => setFault({ rpcUrl: stand.rpcUrl, fault: null }));
 
-test("while the chain can't be read people sign in, their figures are unknown and never 0, and then come back", async ({
+test("while the chain can't be read, people sign in and their numbers are unknown, never 0, and then come back", async ({
   page,
   stand,
   complaints,
@@ -35,7 +35,7 @@ test("while the chain can't be read people sign in, their figures are unknown an
   await expect(holdings.getByRole("definition")).toHaveText([nft, token, power]);
 });
 
-test("while the chain can't be read the admin sees what is unknown", async ({ page, stand, complaints }) => {
+test("while the chain can't be read, the admin sees what is unknown", async ({ page, stand, complaints }) => {
   complaints.expect(/ERR_|Failed to load resource/);
   await signInByKey({ page, url: stand.url, role: "admin" });
   await setFault({ rpcUrl: stand.rpcUrl, fault: "down" });

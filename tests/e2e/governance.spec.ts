@@ -28,7 +28,7 @@ test("a club from its founding to a final result, after three days", async ({
   complaints,
 }) => {
   test.setTimeout(240_000);
-  // The first look at a draft that was just published.
+  // The first read of a draft that was just published.
   complaints.expect(/status of 404/);
   const slug = `harbour-${Math.random().toString(36).slice(2, 9)}`;
   const come = (role: LocalRole, options: BrowserContextOptions, path = "/clubs"): Promise<Person> =>
@@ -90,7 +90,7 @@ test("a club from its founding to a final result, after three days", async ({
   await expect(page.getByRole("list", { name: "Latest results" })).toContainText(TITLE);
 });
 
-/** One click recounts it; a contract wallet's word and the holdings are the chain's to confirm. */
+/** One click recounts it. Only the chain can confirm a contract wallet's yes and the holdings. */
 async function verifyResult(page: Page, { rpcUrl }: StandUrls): Promise<void> {
   await page.getByRole("link", { name: "Verify", exact: true }).click();
   const verdict = page.getByRole("region", { name: /^True/ });
@@ -104,7 +104,7 @@ async function verifyResult(page: Page, { rpcUrl }: StandUrls): Promise<void> {
   await expect(page.getByRole("heading", { name: "True", exact: true })).toBeVisible();
 }
 
-/** Where a voter's browser keeps the receipt of a ballot, a file without it is false, however well it was made to fit. */
+/** If a voter's browser has the receipt of a ballot, a file without that ballot is false, however well it was made to fit. */
 async function expectReceiptMissed(page: Page, path: string): Promise<void> {
   await open(page, `${path}/verify`);
   await expect(page.getByRole("region", { name: /^True/ })).toBeVisible({ timeout: 30_000 });
@@ -124,7 +124,7 @@ async function expectReceiptMissed(page: Page, path: string): Promise<void> {
   await expect(wrong.getByText("receipts[0]")).toBeVisible();
 }
 
-/** In a browser of their own, signed in by the local wallet. */
+/** In a separate browser, signed in by the local wallet. */
 async function comeAs({
   role,
   path,
@@ -157,7 +157,7 @@ async function write({ author: { page }, slug }: { author: Person; slug: string 
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Pays, with a reload at each step: nothing is lost, and nothing is asked for that was done. */
+/** Pays, with a reload at each step. Nothing is lost, and nothing is asked twice. */
 async function pay({ page, wallet }: Person): Promise<void> {
   const button = page.getByRole("button", { name: /^Pay 333/ });
   const request = wallet.dialog(SENDING);
@@ -168,13 +168,13 @@ async function pay({ page, wallet }: Person): Promise<void> {
     return (await request.textContent()) ?? "";
   };
   await expect(button).toBeVisible();
-  // An allowance that an earlier payment left is enough, and then nothing is approved.
+  // An allowance from an earlier payment is enough; then nothing is approved.
   if ((await ask()).includes(APPROVE)) {
     expect(await ask(), "an approval that was not given").toContain(APPROVE);
     await wallet.confirm(SENDING);
     await expect(request).toContainText(TRANSFER);
   }
-  // The wallet was asked for a transfer and the page closed: only the person knows what came of it.
+  // The wallet was asked for a transaction and the page closed, so only the person knows what happened.
   await reload(page);
   await button.click();
   await page.getByRole("button", { name: "My wallet sent nothing: pay now" }).click();
@@ -231,7 +231,7 @@ async function reload(page: Page): Promise<void> {
   await untilInteractive(page);
 }
 
-/** How many fees the whale has paid to the admin, by the chain. */
+/** How many fees the whale has paid to the admin, according to the chain. */
 async function countFees({ rpcUrl }: StandUrls): Promise<number> {
   const topics = encodeEventTopics({ abi: erc20Abi, eventName: "Transfer" });
   const indexed = (["whale", "admin"] as const).map((role) => pad(addressOf(role)));

@@ -18,7 +18,7 @@ const PAGES = [
   `/u/${whale}`,
 ];
 
-test("everything that can be used is reached by the keyboard, in sight and with its ring", async ({
+test("the keyboard reaches everything that can be used, visible and with its ring", async ({
   page,
   stand,
 }) => {
@@ -30,7 +30,7 @@ test("everything that can be used is reached by the keyboard, in sight and with 
   }
 });
 
-/** What Tab leaves out, reaches unseen, or shows without a ring around it; each told once. */
+/** Elements that Tab skips, reaches unseen, or shows without a focus ring; each named once. */
 async function unreachable(page: Page): Promise<string[]> {
   const wanted = await page.evaluate(() => {
     const usable = [
@@ -42,7 +42,7 @@ async function unreachable(page: Page): Promise<string[]> {
     return usable.length;
   });
   const found = new Map<string, string | null>();
-  // Radio buttons are reached as one, and the way goes once around the page.
+  // A group of radio buttons is one stop. The loop goes around the page once.
   for (let step = 0; step < wanted + 30 && found.size < wanted; step += 1) {
     await page.keyboard.press("Tab");
     const [index, fault] = await page.evaluate(async () => {
@@ -52,9 +52,9 @@ async function unreachable(page: Page): Promise<string[]> {
         const { top, bottom, left, right } = element.getBoundingClientRect();
         return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
       };
-      // What comes into sight with its focus does so with the next frame.
+      // Elements that appear on focus do so in the next frame.
       if (!isInSight()) await new Promise((resolve) => setTimeout(resolve, 100));
-      // A card shows the ring of the link in it; a drawn box that of its field.
+      // A card shows the ring of its link; a drawn box shows its field's.
       const around = [element.nextElementSibling];
       for (let one: Element | null = element; one && around.length < 6; one = one.parentElement)
         around.push(one);

@@ -11,7 +11,7 @@ const roleNames: Record<LocalRole, string> = {
 
 type Trouble = "On another chain" | "Cronos unknown" | "Locked" | "No connection";
 
-/** The local wallet as a person meets it: everything by what is visible on the page. */
+/** The local wallet as a person uses it, only through what the page shows. */
 export function localWallet(page: Page) {
   const panel = page.getByRole("complementary", { name: "Local wallet" });
   const tab = panel.getByRole("button", { name: /^LOCAL WALLET/ });
@@ -43,7 +43,7 @@ export function localWallet(page: Page) {
       await dialog("Connect to this site?").getByRole("radio", { name: roleNames[role] }).check();
       await this.confirm("Connect to this site?");
     },
-    /** Connects, signs when the automatic login asks, and waits for the reload that follows the confetti. */
+    /** Connects, signs when automatic login asks, and waits for the reload after the confetti. */
     async signInAs(role: LocalRole): Promise<void> {
       await this.connectAs(role);
       await dialog("Sign this message?").waitFor();
@@ -56,7 +56,7 @@ export function toast(page: Page, title: string) {
   return page.getByRole("region", { name: /^Notifications/ }).getByText(title, { exact: true });
 }
 
-/** Does what makes the page reload, and waits for the reload and its first check. */
+/** Does something that reloads the page, and waits for the reload and its first check. */
 export async function reloadAfter(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Reflect.set(window, "isBeforeReload", true));
   await act();

@@ -12,14 +12,14 @@ const SHOWN_AGAIN = "The link is gone; the text is fine without it.";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("a holder flags, an admin hides with a reason, and stub and public log follow", async ({
+test("a holder flags, an admin hides with a reason, and the stub and public log show it", async ({
   page,
   browser,
   stand,
   complaints,
 }) => {
   test.setTimeout(60_000);
-  // A second flag of one person.
+  // The same person flags a second time.
   complaints.expect(/status of 409/);
   const { path, slug } = await publish(stand);
 
@@ -59,7 +59,7 @@ test("a holder flags, an admin hides with a reason, and stub and public log foll
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Hidden proposal #\d+$/);
   await expect(page.getByRole("region", { name: "Hidden" })).toContainText(REASON);
   await expect(page.getByText(TITLE)).toHaveCount(0);
-  // Voting goes on.
+  // Voting continues.
   await expect(page.getByRole("region", { name: "Your ballot" })).toBeVisible();
   await expectGood(page, "the stub");
   await open(page, `/clubs/${slug}/proposals`);
@@ -95,7 +95,7 @@ test("a holder flags, an admin hides with a reason, and stub and public log foll
   await context.close();
 });
 
-test("those who run a club see its flags and ban; the lists of the dashboard read well", async ({
+test("owners and moderators see their club's flags and ban people; the dashboard's lists read well", async ({
   page,
   stand,
 }) => {
@@ -125,10 +125,7 @@ test("those who run a club see its flags and ban; the lists of the dashboard rea
   }
 });
 
-test("somebody who is banned reads it before they try anything, and can still vote", async ({
-  page,
-  stand,
-}) => {
+test("a banned person sees it before they try anything, and can still vote", async ({ page, stand }) => {
   test.setTimeout(60_000);
   const { path, slug } = await publish(stand);
   const banned = accountAt(2);
@@ -159,13 +156,13 @@ test("somebody who is banned reads it before they try anything, and can still vo
   }
   await expect(page.getByRole("region", { name: "Your ballot" })).toBeVisible();
 
-  // A link's text that is an address of another site does not hide where it leads.
+  // A link whose text looks like another address doesn't hide where it leads.
   await expect(page.getByRole("article")).toContainText("https://cronos.example (evil.example)");
   await open(page, "/clubs/treasury");
   await expect(notice).toHaveCount(0);
 });
 
-/** Flags the open proposal; answers the dialog, which stays open where the flag was refused. */
+/** Flags the open proposal and answers the dialog, which stays open if the flag was refused. */
 async function flag(page: Page, words: string) {
   await page.getByRole("button", { name: "Flag this proposal" }).click();
   const dialog = page.getByRole("dialog", { name: "Flag this proposal?" });
@@ -177,7 +174,7 @@ async function flag(page: Page, words: string) {
   return dialog;
 }
 
-/** An open proposal in a club of its own. */
+/** An open proposal in a new club. */
 async function publish(stand: StandUrls): Promise<{ path: string; slug: string }> {
   const slug = uniqueSlug("moderation-journey");
   return onDatabase(stand, async (client) => {

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { StandUrls } from "./stand";
 
-/** Works on the database of the stand, for what no page can bring about or show. */
+/** Works on the stand's database, for what no page can do or show. */
 export async function onDatabase<Value>(
   { databaseUrl }: StandUrls,
   work: (client: Client) => Promise<Value>,

@@ -8,7 +8,7 @@ import type { StandUrls } from "./stand";
 
 type Payment = { to: Hex; wei: bigint };
 
-/** Sends what pays winners and what does not, beside the page; `stranger` has CRO for gas and is nobody's winner. */
+/** Sends payments to winners and others, outside the page. `stranger` has CRO for gas and is nobody's winner. */
 export function payments({
   stand: { rpcUrl },
   role,
@@ -29,7 +29,7 @@ export function payments({
     const { to, data = "0x", value = 0n } = sent;
     return (await sendTransaction({ rpcUrl, account, to, data, value })).transactionHash;
   }
-  /** What the chain takes without asking whether it can succeed. */
+  /** The chain accepts it without checking whether it can succeed. */
   function sendBlindly(sent: { data: Hex; nonce?: number }): Promise<Hex> {
     const client = createWalletClient({ account: other, chain: localChain, transport: http(rpcUrl) });
     return client.sendTransaction({ to: token, gas: 100_000n, ...sent });
@@ -40,14 +40,14 @@ export function payments({
     cro: ({ to, wei }: Payment) => send(sponsor, { to, value: wei }),
     byStranger: (payment: Payment) => send(other, { to: token, data: transferOf(payment) }),
     failing: () => sendBlindly({ data: transferOf({ to: sponsor.address, wei: 2n ** 200n }) }),
-    /** In no block, because transactions before it are missing. */
+    /** In no block, because earlier transactions are missing. */
     async waiting(payment: Payment): Promise<Hex> {
       const nonce = (await chain.getTransactionCount({ address: other.address })) + 1_000;
       return sendBlindly({ data: transferOf(payment), nonce });
     },
     held: (address: Hex) =>
       chain.readContract({ abi: erc20Abi, address: token, functionName: "balanceOf", args: [address] }),
-    /** Acts, and waits until the chain has the sponsor's next transaction, whatever the page knows of it. */
+    /** Acts, and waits until the chain has the sponsor's next transaction, whatever the page knows. */
     async untilSent(act: () => Promise<void>): Promise<void> {
       const before = await chain.getTransactionCount({ address: sponsor.address });
       await act();

@@ -7,13 +7,13 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 const addressOf = (role: string): string =>
   localAccounts.find((account) => account.role === role)?.address ?? "";
 
-test("a person writes a profile from the account menu, and everybody reads who does what with their power", async ({
+test("a person writes a profile from the account menu, and everybody sees who uses their power how", async ({
   page,
   stand,
   complaints,
 }) => {
   test.setTimeout(120_000);
-  // The name that is refused.
+  // The refused name.
   complaints.expect(/status of 400 .*\/api\/people\//);
   await signInByKey({ page, url: stand.url, role: "newcomer" });
   await open(page, "/about");

@@ -11,7 +11,7 @@ import { expect, expectNoViolations, type Page, test, untilInteractive } from ".
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 
-test("a stranger's zero: nothing was ever held, and what to do about it", async ({ page, stand }) => {
+test("a stranger's zero: never held anything, and what to do about it", async ({ page, stand }) => {
   await signInAtHome({ page, url: stand.url, privateKey: accountAt(90).privateKey });
   const panel = await openFromFooter(page, "0.00");
   await expect(
@@ -24,7 +24,7 @@ test("a stranger's zero: nothing was ever held, and what to do about it", async 
   await expectGoodInBothSizesAndThemes(page);
 });
 
-test("a seller's zero: when it left", async ({ page, stand }) => {
+test("a seller's zero: when the holdings left", async ({ page, stand }) => {
   await signInAtHome({ page, url: stand.url, privateKey: soldOut.privateKey });
   const panel = await openFromFooter(page, "0.00");
   await expect(
@@ -36,7 +36,7 @@ test("a seller's zero: when it left", async ({ page, stand }) => {
   await expectGoodInBothSizesAndThemes(page);
 });
 
-test("a purchase after the snapshot: too late for it, and counted in the next", async ({ page, stand }) => {
+test("a purchase after the snapshot: too late for it, but it counts in the next", async ({ page, stand }) => {
   const buyer = accountAt(91);
   const before = Number(await callRpc({ rpcUrl: stand.rpcUrl, method: "eth_blockNumber", params: [] }));
   await mint({ rpcUrl: stand.rpcUrl, to: buyer.address, count: 3n });
@@ -79,7 +79,7 @@ test("a token holder's fraction, with all its digits on a tap", async ({ page, s
   await expectGoodInBothSizesAndThemes(page);
 });
 
-test("the panel opens from the account and from About, and gives the focus back", async ({ page, stand }) => {
+test("the panel opens from the account and from About, and returns the focus", async ({ page, stand }) => {
   await signInAtHome({ page, url: stand.url, privateKey: seeded("NFT only 1").privateKey });
   await page.getByRole("button", { name: /^Account/ }).click();
   const account = page.getByRole("dialog", { name: "Your account" });
@@ -140,7 +140,10 @@ async function openFromFooter(page: Page, figure: string): Promise<Locator> {
   return page.getByRole("dialog", { name: "Why is my power this?" });
 }
 
-/** A sheet from the bottom of a phone, a dialog in the middle of a wide screen; nothing wider than either; axe finds nothing. */
+/**
+ * A sheet from the bottom on a phone, a dialog in the middle on a wide screen. Nothing is wider than the screen, and axe
+ * finds nothing.
+ */
 async function expectGoodInBothSizesAndThemes(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Why is my power this?" });
   for (const size of [phone, desktop]) {
@@ -159,7 +162,7 @@ async function expectGoodInBothSizesAndThemes(page: Page): Promise<void> {
   }
 }
 
-/** Whether it stands on the bottom edge, and how much of the width it leaves; both edges alike. */
+/** Whether it touches the bottom edge, and how much width it leaves; both edges alike. */
 async function placeOf(dialog: Locator): Promise<unknown> {
   return dialog.evaluate((element) => {
     const { left, right, bottom, width } = element.getBoundingClientRect();
@@ -168,7 +171,7 @@ async function placeOf(dialog: Locator): Promise<unknown> {
   });
 }
 
-/** A holder of the seed that the local wallet does not offer. */
+/** A seeded holder that the local wallet doesn't offer. */
 function seeded(name: string): { privateKey: Hex } {
   const { address } = listSeededHolders().find((holder) => holder.name === name) ?? {};
   const account = Array.from({ length: 80 }, (_, index) => accountAt(index)).find(

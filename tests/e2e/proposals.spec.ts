@@ -22,14 +22,14 @@ const TEXT = `The collection turns three in April.
 - [x] Offer received
 `;
 
-test("a holder drafts, pays, signs and publishes, with a reload at each step; edits, cancels, and pays again for what lost its fee", async ({
+test("a holder drafts, pays, signs and publishes, with a reload at each step; edits, cancels, and pays again after the chain lost the fee", async ({
   page,
   browser,
   stand,
   complaints,
 }) => {
   test.setTimeout(180_000);
-  // The first look at a draft that was just published.
+  // The first read of a draft that was just published.
   complaints.expect(/status of 404/);
   await open(page, "/clubs/treasury/proposals");
   const wallet = localWallet(page);
@@ -212,7 +212,7 @@ test("two tabs of one draft: the second is told, and loses nothing", async ({ pa
   await expect(page.getByRole("heading", { name: "Your drafts" })).toHaveCount(0);
 });
 
-test("who holds too little is told the gap before paying", async ({ page, stand }) => {
+test("somebody with too little power is told the gap before paying", async ({ page, stand }) => {
   const holder = listSeededHolders().find(({ name }) => name === "token only 5");
   const index = Array.from({ length: 80 }, (_, at) => at).find(
     (at) => accountAt(at).address === holder?.address,
@@ -228,7 +228,7 @@ test("who holds too little is told the gap before paying", async ({ page, stand 
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
 });
 
-test("a proposal or number that there is not answers 404 with a whole page", async ({ page, complaints }) => {
+test("an unknown proposal or number answers 404 with a whole page", async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   for (const path of [
     "/clubs/treasury/proposals/99999",

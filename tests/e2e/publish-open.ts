@@ -8,14 +8,14 @@ import { uniqueSlug } from "./unique-slug";
 
 export type PublishedPlace = { id: string; path: string };
 
-/** Proposals of a club of their own that are open since an hour ago and for four days unless told otherwise, with their census ordered. */
+/** Proposals in a new club, open since an hour ago and for four days unless given, with their census ordered. */
 export async function publishOpen(
   stand: StandUrls,
   { club, titles, lasts = "4 days" }: { club: string; titles: readonly string[]; lasts?: string },
 ): Promise<PublishedPlace[]> {
   const slug = uniqueSlug(club);
   const answer = await fetch(`${stand.url}/api/power/${accountAt(1).address}`);
-  // The newest settled block, which a proposal published now would freeze.
+  // The newest settled block, which a proposal published now would use as its snapshot.
   const block = Number(Object(await answer.json()).at.block);
   const found = await callRpc({
     rpcUrl: stand.rpcUrl,

@@ -3,7 +3,7 @@ import { localWallet } from "./local-wallet";
 import { publishOpen } from "./publish-open";
 import { expect, expectGood, open, test } from "./test";
 
-test("a vote leaves a receipt, the log is proved to have it, and what was changed is not believed", async ({
+test("a vote gives a receipt, the log is proved to have it, and a changed receipt is not believed", async ({
   page,
   stand,
   complaints,
@@ -47,7 +47,7 @@ test("a vote leaves a receipt, the log is proved to have it, and what was change
   await expect(outcome).toContainText("Not genuine");
   await expectGood(page, "forged");
 
-  // What this browser would remember had the log said something else before.
+  // What this browser would remember if the log had said something else before.
   await page.evaluate(() => {
     const [last] = JSON.parse(localStorage.getItem("club.log.heads") ?? "");
     last.head.root = `0x${"ab".repeat(32)}`;

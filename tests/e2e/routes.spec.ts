@@ -2,7 +2,7 @@ import { expect, expectAccessible, publicRoutes, test, untilInteractive } from "
 
 const missing = "/no/such/page";
 const everyPage = [...publicRoutes, missing];
-/** The link of the header that is the current place. */
+/** The header link that marks the current place. */
 const highlighted: Record<string, string[]> = {
   "/": ["Home"],
   "/clubs": ["Clubs"],
@@ -14,7 +14,7 @@ const highlighted: Record<string, string[]> = {
   "/team": ["Team"],
 };
 
-// Loading a page takes longer than looking at it, so one visit shows everything.
+// Loading a page takes longer than checking it, so one visit checks everything.
 for (const path of everyPage) {
   const status = path === missing ? 404 : 200;
   test(`${path} answers ${status} with one heading, accessible in both themes, not wider than 320 px`, async ({
@@ -37,7 +37,7 @@ for (const path of everyPage) {
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    // Never against innerWidth: a phone zooms out until everything fits.
+    // Never compare with innerWidth: a phone zooms out until everything fits.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }

@@ -15,7 +15,7 @@ type Shot = {
   path: string;
   /** Signed in by the local wallet. */
   as?: LocalRole;
-  /** What is done on the page before the picture. */
+  /** What to do on the page before the picture. */
   act?: (page: Page) => Promise<void>;
   /** Which pictures of it the repository keeps. */
   kept: readonly `${Size} ${Theme}`[];
@@ -152,7 +152,7 @@ async function takeAll({ browser, size, theme }: { browser: Browser; size: Size;
     await untilInteractive(page);
     if (as) {
       await localWallet(page).signInAs(as);
-      // The notice of it would stand over the page; and only who is signed in comes to the dashboard.
+      // The notice of a sign-in would cover the page, and only a signed-in admin reaches the dashboard.
       await page.goto(path);
       await untilInteractive(page);
     }
@@ -183,7 +183,7 @@ async function openPower(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("table").waitFor();
 }
 
-/** Under the header that stays on top. */
+/** Scrolls the region below the sticky header. */
 async function bringUp(page: Page, region: string): Promise<void> {
   const part = page.getByRole("region", { name: region, exact: true });
   await part.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 96));
@@ -202,7 +202,7 @@ async function goToFee(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Pay 333/ }).waitFor();
 }
 
-/** Lets fonts and the last transition come to rest. */
+/** Waits for fonts and the last transition. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready");
   await page.waitForTimeout(500);

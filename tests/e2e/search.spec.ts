@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectGood, open, test } from "./test";
 
-test("someone finds a club by half a word over any page, and by a slip on the page of the search", async ({
+test("someone finds a club by half a word from any page, and despite a typo on the search page", async ({
   page,
 }) => {
   await open(page, "/about");

@@ -4,7 +4,7 @@ import { askRaw } from "./ask-raw";
 import { signInByKey } from "./sign-in-by-key";
 import { axe, expect, test, untilInteractive } from "./test";
 
-// Without these, a browser that was started with its security off would let every other test pass.
+// If the browser ran with its security off, every other test would pass. These would fail.
 test.describe("positive controls", () => {
   test("a foreign page can't read with the person's credentials", async ({ page, stand, complaints }) => {
     complaints.expect(/CORS policy|ERR_FAILED|status of 401/);
@@ -77,7 +77,7 @@ test("each page has a nonce of its own", async ({ request }) => {
   expect(second).not.toBe(first);
 });
 
-test.describe("a cookie whose name only looks like that of the session", () => {
+test.describe("a cookie whose name only looks like the session's", () => {
   const NAME = "club-session";
   const keys = { own: `0x${"1".repeat(63)}2`, planted: `0x${"1".repeat(63)}3` } as const;
   const owner = privateKeyToAccount(keys.own).address.toLowerCase();
@@ -129,7 +129,7 @@ test.describe("a cookie whose name only looks like that of the session", () => {
     const port = typeof address === "object" && address ? address.port : 0;
     try {
       await page.goto(`http://localhost:${port}/`);
-      // Chromium sends both as they were set; the library that asks it leaves out the byte that is no UTF-8.
+      // Chromium sends both as they were set; the library that reads it leaves out the byte that isn't UTF-8.
       const held = await context.cookies(`${stand.url}/api/auth/me`);
       expect(held.filter(({ name }) => name.endsWith(NAME))).toHaveLength(2);
       await page.goto("/about");

@@ -8,7 +8,7 @@ import { signInByKey } from "./sign-in-by-key";
 import type { StandUrls } from "./stand";
 import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
 
-// Settings are everybody's: this file runs alone, one test after the other, and leaves what it found.
+// Settings affect everybody, so this file runs alone, one test after the other, and restores what it found.
 test.describe.configure({ mode: "serial" });
 
 const admin = accountAt(0);
@@ -35,7 +35,7 @@ test.afterEach(async ({ page, stand }) => {
   expect(answer.status(), await answer.text()).toBe(200);
 });
 
-test("the admin changes the fee: a payment that was begun keeps the old one, the next one has the new", async ({
+test("the admin changes the fee: a payment that has begun keeps the old one, the next has the new one", async ({
   browser,
   page,
   stand,
@@ -81,7 +81,7 @@ test("the admin changes the fee: a payment that was begun keeps the old one, the
   await context.close();
 });
 
-test("the admin credits a payment that nobody claimed, and its author goes on without paying", async ({
+test("the admin credits an unclaimed payment, and its author continues without paying", async ({
   browser,
   page,
   stand,
@@ -120,7 +120,7 @@ test("the admin credits a payment that nobody claimed, and its author goes on wi
 
 const feePage = (draftId: string) => `/clubs/treasury/proposals/new?draft=${draftId}&step=pay`;
 
-/** The card of the fee step, which names what the author is to pay. */
+/** The card of the fee step, which names the amount to pay. */
 const feeOf = (page: Page) => page.getByRole("region", { name: "Fee", exact: true });
 
 async function newDraft(page: Page, { url }: StandUrls, title: string): Promise<string> {
@@ -134,7 +134,7 @@ async function newDraft(page: Page, { url }: StandUrls, title: string): Promise<
   return id;
 }
 
-/** Pays a proposal fee without saying so to the app; answers the transaction's hash once it is deep enough. */
+/** Pays a proposal fee without telling the app; answers the transaction's hash once it is deep enough. */
 async function payAdmin(rpcUrl: string): Promise<string> {
   const wallet = createWalletClient({
     account: privateKeyToAccount(whale.privateKey),

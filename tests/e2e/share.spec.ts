@@ -25,7 +25,7 @@ test("every fact is there without JavaScript, and a shared link knows its page",
   await expect(main.getByText(/^VP = /)).toBeVisible();
   await expect(main.getByText("What is a snapshot block?")).toBeVisible();
 
-  // As its alias: the facts are the same, and its one address stands under /clubs.
+  // Through its alias: the facts are the same, and its canonical address is under /clubs.
   await page.goto(path.replace("/clubs/", "/spaces/"));
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(proposal.title);
   const result = main.getByRole("region", { name: /^Result/ });

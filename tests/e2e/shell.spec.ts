@@ -1,6 +1,6 @@
 import { expect, type Page, test, untilInteractive } from "./test";
 
-/** Follows a link of the header, through the menu where the header has one. */
+/** Follows a header link, through the menu if the header has one. */
 async function follow(page: Page, name: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await menu.click();
@@ -45,7 +45,7 @@ test("the theme is dark at first, kept when changed, and never flashes", { tag: 
     const seen: (string | null)[] = [];
     Reflect.set(window, "themesSeen", seen);
     const look = () => {
-      // Before the header there is nothing to see in any theme.
+      // Before the header, there is nothing to see in any theme.
       if (document.querySelector("header")) seen.push(document.documentElement.getAttribute("data-theme"));
       if (seen.length < 30) requestAnimationFrame(look);
     };
@@ -98,7 +98,7 @@ test("the footer has the year and the three configured links", { tag: "@once" },
   }
 });
 
-test("the skip link is the first stop of the keyboard and leads to the content", { tag: "@once" }, async ({
+test("the skip link is the keyboard's first stop and leads to the content", { tag: "@once" }, async ({
   page,
 }) => {
   await page.goto("/");

@@ -5,8 +5,8 @@ import { createSiweMessage } from "viem/siwe";
 import { type LocalRole, localAccounts } from "@/local/accounts";
 
 /**
- * Signs the page's browser in with a key of its own or that of a role, without a wallet and its dialogs: for journeys
- * about something else.
+ * Signs the page's browser in with a new key or a role's, without a wallet and its dialogs: for journeys about something
+ * else.
  */
 export async function signInByKey({
   page,

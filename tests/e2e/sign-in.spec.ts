@@ -29,7 +29,7 @@ async function expectFigures(
   await expect(holdings(page).getByRole("term")).toHaveText(["Kairos", "$KAIROS", "VP"]);
 }
 
-test("connect, automatic login, confetti, reload, and the footer says what the chain says", async ({
+test("connect, automatic login, confetti, reload, and the footer shows the chain's numbers", async ({
   page,
   stand,
 }) => {
@@ -78,7 +78,7 @@ for (const role of ["whale", "newcomer", "contract-wallet"] as const) {
   });
 }
 
-test("a rejected connection is not told, a rejected signature is, and the button signs later", async ({
+test("a rejected connection shows nothing, a rejected signature does, and the button signs later", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -103,7 +103,7 @@ test("a rejected connection is not told, a rejected signature is, and the button
   await expect(holdings(page)).toBeVisible();
 });
 
-test("after a reload the wallet is there again, and nothing asks for a signature unasked", {
+test("after a reload the wallet is connected again, and nothing asks for a signature", {
   tag: "@once",
 }, async ({ page }) => {
   await page.goto("/");
@@ -118,7 +118,7 @@ test("after a reload the wallet is there again, and nothing asks for a signature
   await expect(wallet.dialog(SIGN)).toHaveCount(0);
 });
 
-test("sign out ends the session and keeps it ended", async ({ page }) => {
+test("sign out ends the session for ever", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await untilInteractive(page);

@@ -9,7 +9,7 @@ import { freePort } from "@/local/free-port";
 export type StandUrls = { url: string; rpcUrl: string; databaseUrl: string };
 export type Stand = StandUrls & { stop(): Promise<void> };
 
-/** Local mode as `npm start` brings it up, with data and port of its own: the developer's `.local` data is never touched. */
+/** Local mode as `npm start` runs it, with separate data and port. It never touches the developer's `.local` data. */
 export async function startStand(): Promise<Stand> {
   const folder = mkdtempSync(join(tmpdir(), "club-stand-"));
   // As root, PostgreSQL runs as another user, who must pass through.

@@ -1,6 +1,6 @@
 import { startStand } from "./stand";
 
-/** One local mode instance for all journeys; what it answers ends it. */
+/** Starts one local mode for all journeys and answers how to end it. */
 export default async function start(): Promise<() => Promise<void>> {
   const { stop, ...urls } = await startStand();
   process.env["CLUB_STAND"] = JSON.stringify(urls);

@@ -4,7 +4,7 @@ import type { StandUrls } from "./stand";
 
 export { expect, type Page };
 
-/** Routes of the table in section 2 of the specification that anybody may open. */
+/** Routes in the table of the specification's section 2 that anybody may open. */
 export const publicRoutes = [
   "/",
   "/my-proposals",
@@ -24,7 +24,7 @@ export type Complaints = {
   list: string[];
   /** A test that provokes complaints on purpose names them here. */
   expect(pattern: RegExp): void;
-  /** Listens to another browser of the test too; before its first page. */
+  /** Watches another browser of the test too; call it before its first page. */
   watch(context: BrowserContext): Promise<void>;
 };
 
@@ -83,19 +83,19 @@ export async function untilInteractive(page: Page): Promise<void> {
 }
 
 /**
- * Judges without opening a page to gather the results of frames of other origins, of which there are none (the CSP), and
- * describes what is wrong alone. Both take longer than judging.
+ * Doesn't open a page to gather the results of frames of other origins (the CSP allows none), and describes only what is
+ * wrong. Both would take longer than the check itself.
  */
 export function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
 }
 
-/** Shows the page in another theme as it stands: loading it again takes longer than judging it. */
+/** Switches the theme of the loaded page, because loading it again takes longer than checking it. */
 export async function showTheme(page: Page, theme: "dark" | "light"): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
 }
 
-/** No accessibility violation on the page as it stands, in either theme. */
+/** Finds no accessibility violation on the page as it is, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["dark", "light"] as const) {
     await showTheme(page, theme);
@@ -103,9 +103,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Fails with the rule and the element of each accessibility violation on the page as it stands. */
+/** Fails with the rule and the element of each accessibility violation on the page as it is. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // What changes while it is judged, such as a button that becomes usable, is judged as neither: so it is judged again.
+  // An element that changes during the check, such as a button that becomes usable, is judged as neither state. So it is
+  // checked again.
   const found = await listViolations(page);
   expect(found.length === 0 ? found : await listViolations(page)).toEqual([]);
 }
@@ -116,7 +117,10 @@ async function listViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
-/** No accessibility violation and nothing wider than the window, on a phone in the dark theme and on a desk in the light one. */
+/**
+ * Finds no accessibility violation and nothing wider than the window, on a phone in the dark theme and on a desktop in the
+ * light one.
+ */
 export async function expectGood(page: Page, state: string): Promise<void> {
   const before = page.viewportSize();
   for (const { theme, ...size } of [
@@ -132,7 +136,7 @@ export async function expectGood(page: Page, state: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Colours in the middle of their change would be judged; what turns for ever is not waited for. */
+/** Waits until colours stop changing, which the check would judge. It doesn't wait for endless animations. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -8,9 +8,9 @@ import { merkleRoot } from "@/lib/shared/merkle-tree";
 import { dropVoter } from "../forgeries/genuine-file";
 import { expect, expectGood, open, type Page, test, untilInteractive } from "./test";
 
-/** Closed, with a changed mind and a contract wallet. */
+/** Closed, with a changed vote and a contract wallet. */
 const PLACE = "/clubs/treasury/proposals/1";
-/** Of today, with votes. */
+/** From today, with votes. */
 const OPEN = "/clubs/treasury/proposals/4";
 const STRANGER = privateKeyToAccount(`0x${"5a".repeat(32)}`);
 
@@ -19,11 +19,11 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 const verdict = (page: Page, word: string) =>
   expect(page.locator("#verdict")).toHaveText(word, { timeout: 30_000 });
 
-/** The page that the browser loaded last as a document. */
+/** The page that the browser last loaded as a document. */
 const documentPath = (page: Page) =>
   page.evaluate(() => new URL(performance.getEntriesByType("navigation")[0]?.name ?? "").pathname);
 
-test("a final result is counted again, confirmed by a node, and forged files are told apart, without network too", async ({
+test("a final result is recounted, confirmed by a node, and forged files are recognised, also without network", async ({
   page,
   stand,
   complaints,
@@ -72,8 +72,8 @@ test("a final result is counted again, confirmed by a node, and forged files are
   expect(await documentPath(page), "the address of the document").toBe("/about");
 });
 
-test("a vote that is open, where WebAssembly is refused: JavaScript counts the same", async ({ page }) => {
-  // Only the workers obey the policy of a script.
+test("an open vote where WebAssembly is refused: JavaScript counts the same", async ({ page }) => {
+  // Only workers obey the policy of a script.
   await page.route("**/_next/static/chunks/**", async (route) => {
     const response = await route.fetch();
     const policy = "default-src 'none'; script-src 'self'";
@@ -85,7 +85,7 @@ test("a vote that is open, where WebAssembly is refused: JavaScript counts the s
   await expect(page.getByText(/in JavaScript, since WebAssembly is not allowed here\.$/)).toBeVisible();
 });
 
-test("the public log shows a ballot that was left out of the file of an open vote, by keyboard", async ({
+test("the public log shows a ballot that was left out of an open vote's file, by keyboard", async ({
   page,
   complaints,
 }) => {
@@ -128,14 +128,14 @@ test("the public log shows a ballot that was left out of the file of an open vot
   await verdict(page, "True, as far as it could be checked");
 });
 
-/** Holds all pages of the log back until what it answers is called. */
+/** Delays all pages of the log until the returned function is called. */
 async function holdPages(page: Page): Promise<() => Promise<void>> {
   const pages = "**/api/log/entries**";
   await page.route(pages, () => undefined);
   return () => page.unroute(pages);
 }
 
-/** The file without its first voter, with the proof that everybody can make from the public log: by itself it shows nothing. */
+/** The file without its first voter, with the proof that anybody can make from the public log. By itself it shows nothing. */
 async function leaveOut(
   page: Page,
   genuine: EvidenceBundle,
@@ -248,7 +248,7 @@ async function strangersVote({ voters, domain, types, proposal }: EvidenceBundle
   };
 }
 
-/** By the button. */
+/** With the button. */
 async function bring(page: Page, name: string, text: string): Promise<void> {
   await page
     .getByLabel("Choose a file")

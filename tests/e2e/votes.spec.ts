@@ -116,7 +116,7 @@ test("by keyboard alone: a choice, a reason, the signature and a change of mind"
   await expect(panel.getByLabel(/^Why/)).toHaveValue("Not this year.");
 });
 
-test("a ballot that could not be sent survives a reload, and one that is too late is told so", async ({
+test("an unsent ballot survives a reload, and a late voter is told so", async ({
   page,
   stand,
   complaints,

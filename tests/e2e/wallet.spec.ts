@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await untilInteractive(page);
 });
 
-test("a wallet on another chain is told so, and one tap switches it", async ({ page }) => {
+test("a wallet on another chain gets a notice, and one tap switches it", async ({ page }) => {
   const wallet = localWallet(page);
   await wallet.connectAs("holder");
   await wallet.reject("Sign this message?");
@@ -50,7 +50,7 @@ for (const [trouble, code] of [
   });
 }
 
-test("several wallets announced by EIP-6963 stand side by side", async ({ page }) => {
+test("several wallets announced by EIP-6963 are listed side by side", async ({ page }) => {
   await page.evaluate(() => {
     const info = {
       uuid: "b6a1f0c2-1111-4222-8333-944445555666",
@@ -72,7 +72,7 @@ test("several wallets announced by EIP-6963 stand side by side", async ({ page }
   await expect(dialog.getByRole("button", { name: /Local wallet/i })).toBeVisible();
 });
 
-test("the connect dialog keeps the focus, and Escape gives it back", { tag: "@once" }, async ({ page }) => {
+test("the connect dialog keeps the focus, and Escape returns it", { tag: "@once" }, async ({ page }) => {
   const button = page.getByRole("button", { name: /^Connect( wallet)?$/ });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -87,7 +87,7 @@ test("the connect dialog keeps the focus, and Escape gives it back", { tag: "@on
   await expect(button).toBeFocused();
 });
 
-test("a toast goes by itself after 5 s, by a swipe of 50 px to the right, and not at 49", {
+test("a toast disappears after 5 s, or with a swipe of 50 px to the right, and not at 49", {
   tag: "@once",
 }, async ({ page }) => {
   const wallet = localWallet(page);
@@ -106,7 +106,7 @@ test("a toast goes by itself after 5 s, by a swipe of 50 px to the right, and no
     await page.getByRole("button", { name: "Sign message" }).click();
     await wallet.reject("Sign this message?");
     await expect(notice).toBeVisible();
-    // The card slides in; a press before it stands would miss it.
+    // The card slides in, and an earlier press would miss it.
     await page.waitForTimeout(600);
     const box = await notice.boundingBox();
     const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5];

@@ -11,7 +11,7 @@ import { forgedWholeLogs } from "./forged-whole-logs";
 import { forgedWords } from "./forged-words";
 import type { Forgery } from "./forgery";
 
-/** Every way to a green result that is not so, as far as anybody thought of one; add yours. */
+/** Every known way to make a false result look green; add yours. */
 export const allForgeries: readonly Forgery[] = [
   ...forgedTimes,
   ...forgedLogs,

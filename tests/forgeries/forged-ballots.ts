@@ -8,7 +8,7 @@ import { ballotAt, fileWith, later, replaceText, voterAt } from "./genuine-file"
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const bytesOf = (number: bigint) => number.toString(16).padStart(64, "0");
 
-/** The last voter's ballot calls the proposal hidden; the acts are as `acts` says, in seconds after the start. */
+/** The last voter's ballot calls the proposal hidden; `acts` gives the acts, in seconds after the start. */
 async function sayHidden(file: EvidenceBundle, acts: ["hide" | "show", number][]): Promise<void> {
   const label = hiddenLabel(file.proposal.number);
   const signed = await fileWith((ballots, voter) =>
@@ -28,7 +28,7 @@ async function sayHidden(file: EvidenceBundle, acts: ["hide" | "show", number][]
   enterIntoLog(file);
 }
 
-/** Of ballots, and of whose they are. */
+/** Forged ballots and voters. */
 export const forgedBallots: Forgery[] = [
   {
     name: "the other form of a key's signature, which the log does not have",

@@ -4,7 +4,7 @@ import type { Forgery, Reader } from "./forgery";
 import { ballotAt, DAY_MS, voterAt } from "./genuine-file";
 import { chainOf, type SomeChain, WALLET_BLOCK } from "./some-chain";
 
-/** Of what the chain says, to a reader who asks a node. Each file holds by itself. */
+/** Forgeries that only a reader with a node finds. Each file is consistent in itself. */
 export const forgedChains: Forgery[] = [
   {
     name: "total power of 30 where there is ten times as much, so that a quorum looks reached",

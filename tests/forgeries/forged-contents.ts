@@ -3,7 +3,7 @@ import { testAccount } from "../setup/accounts";
 import type { Forgery } from "./forgery";
 import { ballotAt, voterAt } from "./genuine-file";
 
-/** Of what was proposed, voted, held and done. */
+/** Forged proposals, votes, holdings and acts. */
 export const forgedContents: Forgery[] = [
   {
     name: "a choice turned round",

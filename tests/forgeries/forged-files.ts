@@ -1,13 +1,13 @@
 import type { Forgery } from "./forgery";
 import { fileWith } from "./genuine-file";
 
-/** Puts something else in the place of a part of the text, which must be there. */
+/** Replaces a part of the text, which must be there. */
 const swap = (from: string, to: string) => (text: string) => {
   if (!text.includes(from)) throw new Error(`the file does not say ${from}`);
   return text.replace(from, () => to);
 };
 
-/** Of how the file is written, so that two readers read two things. */
+/** Files written so that two readers read two things. */
 export const forgedFiles: Forgery[] = [
   {
     name: "a result that is named twice: once for people, once for the program",

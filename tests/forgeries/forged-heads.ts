@@ -18,7 +18,7 @@ function cancel(file: EvidenceBundle, cancelledAt: string): void {
   Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
 }
 
-/** Of heads of the log, and of what they say about time. */
+/** Forged heads of the log and their times. */
 export const forgedHeads: Forgery[] = [
   {
     name: "a cancellation that came into the log after the head of the end, to undo a result",

@@ -6,7 +6,7 @@ import { ballotAt, dropVoter, headOf, later, receiptOf } from "./genuine-file";
 const OTHER_ORIGIN = "https://other.test";
 const OTHER_SEED = `0x${"07".repeat(32)}` as const;
 
-/** Leaves a voter out of a genuine file: everybody can make the proof for the rest out of the public log. */
+/** Leaves a voter out of a genuine file. Anybody can make the proof for the rest from the public log. */
 function leaveOut(file: EvidenceBundle, left: LeftOut = {}): void {
   const [, , gone] = structuredClone(file.voters);
   enterIntoLog(file, { voters: [2], ...left });
@@ -21,7 +21,7 @@ function resultOf({ log }: EvidenceBundle): NonNullable<LogEvidence["result"]> {
   return log.result;
 }
 
-/** Of whose log it is, and of what it has. */
+/** Logs of another owner or with other contents. */
 export const forgedLogs: Forgery[] = [
   {
     name: "a voter left out of a genuine file, with the proof of the genuine log made to fit",

@@ -3,7 +3,7 @@ import { enterIntoLog } from "../builders/evidence-log";
 import type { Forgery } from "./forgery";
 import { DAY_MS, fileUnder, later, replaceText } from "./genuine-file";
 
-/** Of the text, the rule and what moderators did, as an author in league with the server signs them. */
+/** Forged texts, rules and acts of moderators, signed by an author in league with the server. */
 export const forgedProposals: Forgery[] = [
   {
     name: "a rule for less than the shortest vote that it allows",

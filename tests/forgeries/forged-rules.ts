@@ -249,7 +249,7 @@ function signByWallet({ proposal }: EvidenceBundle): void {
     Object.assign(version, { signature: "0x12", check: { ...WALLET_BLOCK } });
 }
 
-/** Signs the head of the end once more, at another time or with another key. */
+/** Signs the head of the end again, at another time or with another key. */
 function signEndHead({ log }: EvidenceBundle, { at, seed }: { at?: number; seed?: `0x${string}` }): void {
   if (!log?.endHead) throw new Error("there is no head of the end");
   const publicKey = seed === undefined ? log.publicKey : publicKeyOf(seed);

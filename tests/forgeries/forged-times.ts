@@ -4,7 +4,7 @@ import { ballotAt, DAY_MS, later, replaceText } from "./genuine-file";
 
 const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` };
 
-/** Of when things happened. */
+/** Forged times. */
 export const forgedTimes: Forgery[] = [
   {
     name: "the window moved by 40 days, so that those who were asked vote alone",

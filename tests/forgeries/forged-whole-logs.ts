@@ -9,14 +9,14 @@ const OTHER_SEED = `0x${"07".repeat(32)}` as const;
 const OTHER_DIGEST = `0x${"ab".repeat(32)}`;
 const MODERATOR = `0x${"0b".repeat(20)}`;
 
-/** The line that the log has of a voter's last ballot. */
+/** The log's line for a voter's last ballot. */
 function ballotLine(file: EvidenceBundle, place: number): string {
   const voter = voterAt(file, place);
   const ballot = ballotAt(file, place, voter.ballots.length - 1);
   return entryBody(ballotEntry({ ...ballot, voter: voter.address, proposal: file.proposal.digest }));
 }
 
-/** Lines of the server's log of which its file says nothing. */
+/** Lines of the server's log that its file doesn't mention. */
 type Hidden = NonNullable<Parameters<typeof enterIntoLog>[1]>;
 
 /** A server whose log has more of the vote than its file. */
@@ -35,7 +35,7 @@ function byServer(
   };
 }
 
-/** A genuine file beside a log that is not whole, or whose it is nobody knows. */
+/** A genuine file beside an incomplete log, or one with an unknown owner. */
 function byLog(
   name: string,
   { line = "public log", spoil }: { line?: string; spoil: (log: WholeLog) => WholeLog },
@@ -61,7 +61,7 @@ function act(file: EvidenceBundle, entry: { act: string; subject: string }): str
   return entryBody({ kind: "moderation", actor: MODERATOR, ...entry, ...said });
 }
 
-/** Found only by somebody who reads the whole log, and logs that can't be read so. */
+/** Forgeries that only somebody who reads the whole log finds, and logs that can't be read. */
 export const forgedWholeLogs: Forgery[] = [
   byServer("a ballot that the server left out of the file and of the log's own result", {
     line: "public log, entry 32",

@@ -6,7 +6,7 @@ import { ballotAt } from "./genuine-file";
 
 const hashOf = (text: string) => ({ keccak: keccak256(stringToHex(text)) });
 
-/** Leaves out the title as a file does whose proposal is hidden; `label` is what ballots are said to call it. */
+/** Leaves out the title, as the file of a hidden proposal does; `label` is what ballots are said to call it. */
 function hideTitle({ proposal }: EvidenceBundle, label?: string): void {
   for (const version of proposal.versions) {
     const title = String(version.title);
@@ -15,7 +15,7 @@ function hideTitle({ proposal }: EvidenceBundle, label?: string): void {
   }
 }
 
-/** Of what wallets showed. */
+/** Forgeries of what wallets showed. */
 export const forgedWords: Forgery[] = [
   {
     name: "the number of another proposal",

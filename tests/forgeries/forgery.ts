@@ -6,14 +6,14 @@ import type { SomeChain } from "./some-chain";
 
 /** What the reader of a file knows and does besides reading it. */
 export type Reader = {
-  /** The public keys of the server that were named to them. */
+  /** The server's public keys that the reader was given. */
   logKeys: string[];
   receipts: Receipt[];
-  /** Of the log, as they saw them before. Nobody can be asked whether one grew from the other. */
+  /** Heads of the log that the reader saw before. Nobody can be asked whether one grew from the other. */
   heads: SeenHead[];
-  /** What is so on the chain; null when they ask no node. */
+  /** The truth on the chain; null if the reader asks no node. */
   chain: SomeChain | null;
-  /** All of the public log, in a mirror's copy; null when they compare with none. */
+  /** All of the public log, in a mirror's copy; null if the reader compares with none. */
   log: WholeLog | null;
   /** In ms since 1970. */
   now: number;
@@ -24,10 +24,10 @@ export type Verdict = "true" | "false" | "unchecked" | "unreadable";
 /** From the text that a server writes to the bytes of a file. */
 export type Rewrite = (text: string) => string | Uint8Array<ArrayBuffer>;
 
-/** A file that says what is not so. */
+/** A file that makes a false claim. */
 export type Forgery = {
   name: string;
-  /** "server": has the key of the log, may sign other heads, and is in league with whoever wrote the proposal. */
+  /** "server" has the key of the log, may sign other heads, and is in league with the author of the proposal. */
   forgedBy: "anybody" | "server";
   /** Changes the genuine file in place, and what the reader brings. */
   forge(file: EvidenceBundle, reader: Reader): void | Promise<void>;
@@ -35,9 +35,9 @@ export type Forgery = {
   rewrite?: Rewrite;
   /** "unreadable": no verdict at all. */
   expected: Exclude<Verdict, "true">;
-  /** Of the finding that tells it; of an unreadable file the place that the message names. */
+  /** The line of the expected finding. For an unreadable file, the place that the message names. */
   line: string;
 };
 
-/** A file that must stay green, and who reads it. */
+/** A file that must stay true, and its reader. */
 export type Genuine = { name: string; make(reader: Reader): Promise<EvidenceBundle>; rewrite?: Rewrite };

@@ -24,7 +24,7 @@ function cancelAt(file: EvidenceBundle, cancelledAt: string): void {
   Object.assign(file.result, { outcome: "cancelled", isFinal: false, finalAt: null });
 }
 
-/** An act on the proposal, so many seconds after the start. */
+/** An act on the proposal, this many seconds after the start. */
 function actAt({ proposal }: EvidenceBundle, act: "hide" | "show", seconds: number) {
   return {
     ...{ at: later(proposal.startsAt, seconds * 1_000), actor: proposal.author, act: `proposal.${act}` },
@@ -109,7 +109,7 @@ export const genuineBoundaries: readonly Genuine[] = [
       const file = await fileWith((ballots, voter) =>
         voter === 0 ? ballots : ballots.map((ballot) => ({ ...ballot, at: 300 * voter, says })),
       );
-      // The first arrives in the millisecond of the act; the acts stand the other way round.
+      // The first arrives in the millisecond of the act; the acts are in reverse order.
       file.moderation = [actAt(file, "show", 542), actAt(file, "hide", 302)];
       enterIntoLog(file);
       return file;

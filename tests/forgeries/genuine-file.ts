@@ -39,12 +39,12 @@ export function genuineFile(): Promise<EvidenceBundle> {
   return someEvidence(votes);
 }
 
-/** The same vote under another rule, which its author signed. */
+/** The same vote under another rule, signed by its author. */
 export function fileUnder(rule: Partial<ProposalRule>): Promise<EvidenceBundle> {
   return someEvidence(votes, undefined, rule);
 }
 
-/** The same vote, in which the voters' ballots have other words or times than theirs. */
+/** The same vote, but the voters' ballots have other words or times. */
 export function fileWith(
   change: (ballots: Votes["ballots"], voter: number) => Votes["ballots"],
 ): Promise<EvidenceBundle> {
@@ -63,7 +63,7 @@ export function someReader({ proposal }: EvidenceBundle): Reader {
   };
 }
 
-/** The genuine file as a forger leaves it, with what the reader brings. */
+/** The forged file, with what the reader brings. */
 export async function forgedFile({ forge }: Forgery): Promise<{ file: EvidenceBundle; reader: Reader }> {
   const file = await genuineFile();
   const reader = someReader(file);
@@ -85,7 +85,7 @@ export function ballotAt(file: EvidenceBundle, voter: number, place = 0): Ballot
   return ballot;
 }
 
-/** What the server gave for the last ballot of a voter. */
+/** The server's receipt for the last ballot of a voter. */
 export function receiptOf(file: EvidenceBundle, place: number, promisedBy?: number): Receipt {
   const voter = voterAt(file, place);
   const ballot = ballotAt(file, place, voter.ballots.length - 1);
@@ -115,7 +115,7 @@ export function headOf({ log }: EvidenceBundle): SeenHead {
   return { head: log.head, publicKey: log.publicKey };
 }
 
-/** Gives a version the digest and the author's signature of what it says now. */
+/** Updates a version's digest and the author's signature to its current text. */
 export async function signVersion(
   { domain, types }: EvidenceBundle,
   version: EvidenceBundle["proposal"]["versions"][number],
@@ -130,7 +130,7 @@ export async function signVersion(
   version.signature = await author.signTypedData(typed);
 }
 
-/** Another text by the same author in the place of the last one, published at a time; nobody has voted on it. */
+/** Replaces the last text with another by the same author, published at a given time; nobody has voted on it. */
 export async function replaceText(file: EvidenceBundle, publishedAt: string): Promise<void> {
   const { proposal } = file;
   const last = proposal.versions.at(-1);

@@ -19,7 +19,7 @@ import {
 } from "./genuine-file";
 import { chainOf, WALLET_BLOCK } from "./some-chain";
 
-/** Files that are as they should be: each must stay true. */
+/** Genuine files: each must stay true. */
 export const genuineFiles: readonly Genuine[] = [
   ...genuineBoundaries,
   { name: "a vote that has ended", make: genuineFile },
@@ -85,7 +85,7 @@ export const genuineFiles: readonly Genuine[] = [
       const act = { actor: file.proposal.author, subject: "proposal:7", reason: "Spam." };
       const fields = { before: null, after: null, changes: `0x${"5a".repeat(32)}` };
       const at = (second: number) => later(file.proposal.startsAt, second * 1_000);
-      // In another order than in time: that of the file says nothing.
+      // Not in order of time: the order in the file means nothing.
       file.moderation.push(
         { ...act, ...fields, act: "proposal.show", at: at(203) },
         { ...act, ...fields, act: "proposal.hide", at: at(100) },

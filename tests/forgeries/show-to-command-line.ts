@@ -33,7 +33,7 @@ export async function openCommandLine(): Promise<CommandLine> {
     await writeFile(join(folder, name), text);
     return name;
   };
-  /** As docs/mirror-log.mjs writes it. */
+  /** In the format of docs/mirror-log.mjs. */
   const keepMirror = async ({ bodies, head }: WholeLog): Promise<string> => {
     files += 1;
     const name = `mirror-${files}`;

@@ -21,13 +21,13 @@ import type { Reader, Rewrite, Verdict } from "./forgery";
 
 export type Shown = { verdict: Verdict; lines: string[] };
 
-/** A voter a line, as the server writes it. */
+/** One voter per line, as the server writes it. */
 export function writeFile({ voters, ...head }: EvidenceBundle): string {
   const lines = voters.map((voter) => JSON.stringify(voter)).join(",\n");
   return `${JSON.stringify(head).slice(0, -1)},"voters":[\n${lines}\n]}\n`;
 }
 
-/** The same as whoever changed it wrote it. */
+/** The same with the forger's changes to the text. */
 export function writeChanged(file: EvidenceBundle, rewrite: Rewrite = (text) => text): ReturnType<Rewrite> {
   return rewrite(writeFile(file));
 }

@@ -7,11 +7,11 @@ import { SILENT_HOLDERS } from "../builders/evidence";
 
 type Held = { nftCount: bigint; tokenWei: bigint };
 
-/** What is so on the chain, whatever a file says. */
+/** The truth on the chain, whatever a file says. */
 export type SomeChain = {
   id: number;
   nft: string;
-  /** By their numbers; `at` in ms since 1970. */
+  /** By number; `at` in ms since 1970. */
   blocks: Record<string, { hash: string; at: number }>;
   supply: Held;
   /** By address in lower case. */
@@ -80,7 +80,7 @@ function tell(chain: SomeChain, { method, params }: Question): { result: unknown
   }
   if (method === "eth_call") {
     const { to, data } = params[0] as { to?: string; data: Hex };
-    // Code that would make a contract: none of these wallets can be made.
+    // Code to create a contract: none of these wallets can be created.
     if (to === undefined) return { error: { code: 3, message: "execution reverted" } };
     return { result: call(chain, { to, data }) };
   }

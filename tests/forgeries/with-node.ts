@@ -1,7 +1,7 @@
 import type { Reader } from "./forgery";
 import { startNode } from "./some-chain";
 
-/** Runs with the address of a node, where the reader asks one. */
+/** Runs with the address of a node, if the reader asks one. */
 export async function withNode<Answer>(
   { chain }: Reader,
   run: (node: string | null) => Promise<Answer>,

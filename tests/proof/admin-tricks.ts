@@ -2,7 +2,7 @@ export type Trick = { name: string; method?: string; path: string; headers?: Rec
 
 type Make = (path: string) => Omit<Trick, "name">;
 
-/** A router state as the browser sends it when it stands on the page already. */
+/** A router state as the browser sends it from the same page. */
 const stateOf = (path: string): string =>
   encodeURIComponent(
     JSON.stringify(
@@ -67,7 +67,7 @@ const spellings: Record<string, (path: string) => string> = {
   "a parameter that names it": (path) => `/?next=${path}&path=${path}`,
 };
 
-/** Headers that tell a server or framework something about the request, sent with the address and with a public one. */
+/** Headers that tell a server or framework something about the request, sent with this address and with a public one. */
 const headerSets: Record<string, (path: string) => Record<string, string>> = {
   rsc: () => ({ rsc: "1" }),
   "rsc with a state": (path) => ({ rsc: "1", "next-router-state-tree": stateOf(path), "next-url": path }),
@@ -138,7 +138,7 @@ const makers: readonly (readonly [name: string, make: Make])[] = [
   ],
 ];
 
-/** More than sixty ways to ask for an address that one may not see. */
+/** More than sixty ways to ask for a forbidden address. */
 export const TRICK_COUNT = makers.length;
 
 /** The ways, numbered, for one address. */

@@ -9,7 +9,7 @@ import type { TwoInstances } from "./two-instances";
 const marked = testAccount("marked admin");
 const reason = "A proof of the dashboard";
 
-/** Each page and file of the dashboard with words that stand on it alone. */
+/** Each page and file of the dashboard with words that appear only there. */
 const PLACES: readonly (readonly [path: string, sign: string])[] = [
   ["/admin", "At a glance"],
   ["/admin/clubs", "Archived ones can be read; hidden ones"],
@@ -28,7 +28,7 @@ const PLACES: readonly (readonly [path: string, sign: string])[] = [
   ["/api/admin/audit/csv", reason],
 ];
 
-/** What no answer to anybody else may hold, whatever its case. */
+/** What no answer to anybody else may contain, in any case. */
 const SIGNS = [...new Set([...PLACES.map(([, sign]) => sign), marked.address])].map((sign) =>
   sign.toLowerCase(),
 );
@@ -60,7 +60,7 @@ async function tryTricks(
   const holder = newPerson(stand.urls);
   assert.equal((await holder.signIn(testAccount("curious holder"))).status, 200);
   const cookies = { visitor: "", holder: cookieHeader(holder) };
-  // One round asks each trick at one place; in full each trick at each place.
+  // One round tries each trick at one place; a full run tries each trick at each place.
   const cases = Array.from({ length: TRICK_COUNT }, (_, index) =>
     PLACES.filter((_place, place) => isFull || place === index % PLACES.length).map(([path]) =>
       trickAt(index, path),
@@ -78,7 +78,7 @@ async function tryTricks(
         const shown = SIGNS.filter((sign) => text.toLowerCase().includes(sign));
         const said = `${who}, ${trick.name}: ${trick.method ?? "GET"} ${trick.path} answered ${status}`;
         assert.deepEqual(shown, [], said);
-        // Next itself can't build a request of TRACE and says 500 before anything of ours runs.
+        // Next itself can't build a TRACE request and answers 500 before any of our code runs.
         assert.ok(status !== 500 || trick.method === "TRACE", said);
       }
     },
@@ -139,7 +139,7 @@ async function changeRights(
     await act(primary, "POST", "/api/admin/people/end-sessions", { people: [account.address] }, here);
     assert.equal((await person.send("/api/auth/me")).status, 401, "an ended session");
 
-    // Handed over and back, each time asked of the instance that did not hear of it.
+    // Handed over and back, each time asked of the instance that did not make the change.
     const heir = newPerson([there]);
     assert.equal((await heir.signIn(marked)).status, 200);
     await act(primary, "POST", "/api/admin/primary", { address: marked.address, effectiveAt: null }, here);
@@ -168,7 +168,7 @@ function cookieHeader({ cookies }: Person): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/** Sends the path as it is: fetch would tidy it up. */
+/** Sends the path as it is, because fetch would normalise it. */
 function ask(
   url: string,
   { trick: { method = "GET", path, headers = {} }, cookie }: { trick: Trick; cookie: string },

@@ -12,7 +12,7 @@ import type { Proof, Size } from "./proof";
 import type { TwoInstances } from "./two-instances";
 
 const RED_WITHIN_MS = 120_000;
-/** The log is checked every five minutes, and what is found is told by the next job. */
+/** The log is checked every five minutes, and the next job reports what was found. */
 const LOG_RED_WITHIN_MS = 420_000;
 const PAGES = ["/", "/clubs", "/api/clubs", "/verify"];
 const monitorAnswer = z.object({ alerts: z.array(z.object({ kind: z.string() })) });
@@ -57,7 +57,10 @@ type Scheduler = {
   stop(): Promise<void>;
 };
 
-/** Asks for each job as a deployment's scheduler does, by turns of either instance; every 2 s instead of every minute or five in a short round. */
+/**
+ * Calls each job as a deployment's scheduler does, on both instances in turn. In a short round every 2 s instead of every
+ * minute or five.
+ */
 function startScheduler(stand: TwoInstances, { isFull }: Size): Scheduler {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -75,7 +78,7 @@ function startScheduler(stand: TwoInstances, { isFull }: Size): Scheduler {
     }
   };
   const kept = Promise.all(CRON_JOB_NAMES.map(keep));
-  // Heard in stop().
+  // stop() reports it.
   kept.catch(() => undefined);
   return {
     leaveOut(names) {
@@ -90,12 +93,12 @@ function startScheduler(stand: TwoInstances, { isFull }: Size): Scheduler {
 
 type Fault = {
   name: string;
-  /** Of the alerts that it must raise, and nothing else. */
+  /** The alerts that it must raise, and no others. */
   kind: string;
   lastsMs: (size: Size) => number;
   redWithinMs: number;
   begin(size: Size): Promise<void>;
-  /** What may be told while the cure is under way. */
+  /** What may be reported while the fault is being fixed. */
   cureBegins?: string;
   end(size: Size): Promise<void>;
 };
@@ -124,7 +127,7 @@ function listFaults(stand: TwoInstances, scheduler: Scheduler): Fault[] {
       async begin() {
         scheduler.leaveOut(["log"]);
         await sleep(1_000);
-        // As if it had been left out for so long already: the clock of the database can't be hurried.
+        // Pretends that it was left out for so long already, because the database's clock can't be hurried.
         await stand.query(
           `UPDATE cron_run SET started_at = started_at - interval '6 minutes', finished_at = finished_at - interval '6 minutes' WHERE name = 'log'`,
         );
@@ -160,7 +163,7 @@ function listFaults(stand: TwoInstances, scheduler: Scheduler): Fault[] {
           stand,
           `UPDATE holdings_checkpoint SET balance = balance + 1 WHERE contract = '${localContracts.nft.toLowerCase()}'`,
         ),
-      // Reads all logs again and compares every holder; until it is through, that index is behind.
+      // Reads all logs again and compares every holder; until that is done, the index is behind.
       cureBegins: "index-behind",
       end: () => retrust(stand),
     },
@@ -207,7 +210,7 @@ function swapInLog(from: string, to: string): string {
   return `UPDATE log_entry SET body = replace(body, '${from}', '${to}') WHERE id = (SELECT entry_id FROM log_leaf WHERE position = 3)`;
 }
 
-/** Runs statements as the owner of the database can, with every trigger off. */
+/** Runs statements as the database's owner can, with every trigger off. */
 async function alter(stand: TwoInstances, sql: string): Promise<void> {
   const client = new Client({ connectionString: stand.databaseUrl });
   await client.connect();
@@ -265,17 +268,20 @@ async function play(parts: {
   return `${name}: red after ${seconds(redMs)}, told after ${seconds(toldMs)}, green ${seconds(greenMs)} after its end; ${few}, ${ids.length} messages; ${answers} balancer checks and pages, all 200`;
 }
 
-/** The kinds that messages of a type were about, in the order in which they came. */
+/** The alert kinds of all messages of a type, in order. */
 function toldOf({ received }: WebhookReceiver, type: string): string[] {
   return received.filter((each) => each.type === type).map(({ data }) => data.kind);
 }
 
-/** Longer than two turns of the job that tells, so a message too many would come. */
+/** Longer than two turns of the reporting job, so an extra message would arrive. */
 function pauseMs({ isFull }: Size): number {
   return isFull ? 130_000 : 5_000;
 }
 
-/** Asks both instances what a balancer and people ask, until it is stopped; answers how often, and fails when one was not 200. */
+/**
+ * Keeps sending what a balancer and people send to both instances until it is stopped. Answers how often; fails if an answer
+ * was not 200.
+ */
 function watchSite(stand: TwoInstances, name: string): { stop(): Promise<number> } {
   let isOver = false;
   const watching = (async () => {
@@ -293,7 +299,7 @@ function watchSite(stand: TwoInstances, name: string): { stop(): Promise<number>
     }
     return asked;
   })();
-  // Heard in stop().
+  // stop() reports it.
   watching.catch(() => undefined);
   return {
     stop() {

@@ -1,4 +1,5 @@
-// A server that asks itself, once by http and once by https, for each request of /planted: what a rewrite that leaves the process does.
+// A server that calls itself, once by http and once by https, for each request of /planted. A rewrite that leaves the process
+// does this.
 import { createServer, get as getPlain } from "node:http";
 import { get as getSecure } from "node:https";
 

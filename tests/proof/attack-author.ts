@@ -17,7 +17,7 @@ import { signPrepared } from "./sign-prepared";
 import type { TwoInstances } from "./two-instances";
 
 export type Texts = { title: string; body: string; discussion: string };
-/** A proposal that holds what the product let in of a payload. */
+/** A proposal with the parts of a payload that the product accepted. */
 export type Attacked = {
   id: string;
   path: string;
@@ -30,8 +30,8 @@ export type AttackedClub = { path: string; name: string; about: string };
 const HARMLESS: Texts = { title: "A harmless title", body: "A harmless text.", discussion: "" };
 const NFTS = 60n;
 /**
- * The primary admin, who pays no fee, sends payloads through the routes that everybody's browser uses. What the product refuses
- * is counted by field; any other answer than 2xx and 4xx throws.
+ * The primary admin, who pays no fee, sends payloads through the same routes as everybody's browser. Refusals are counted by
+ * field; any answer other than 2xx and 4xx throws.
  */
 export class AttackAuthor {
   readonly refused = new Map<string, number>();
@@ -51,10 +51,10 @@ export class AttackAuthor {
     return new AttackAuthor(stand, person);
   }
 
-  /** A club with the payload as its name, else as its text alone; null when both are refused. */
+  /** A club with the payload as its name, or only as its text; null if both are refused. */
   async foundClub({ slug, payload }: { slug: string; payload: string }): Promise<AttackedClub | null> {
     const isNameIn = await this.#isIn("name", "POST", "/api/clubs", { name: payload, slug, about: "" });
-    // A name that is in is a club already, so its text comes by editing it.
+    // If the name was accepted the club exists, so its text is edited.
     const name = isNameIn ? payload : `Attacked ${slug}`;
     const isAboutIn = isNameIn
       ? await this.#isIn("about", "PATCH", `/api/clubs/${slug}`, { version: 1, about: payload })
@@ -70,7 +70,10 @@ export class AttackAuthor {
     await this.#ask("POST", "/api/clubs", { name: `Plain ${slug}`, slug, about: "" });
   }
 
-  /** Publishes with the payload in each field that takes it, votes with it as the reason, and cancels with it as the reason. */
+  /**
+   * Publishes with the payload in each field that accepts it, votes with it as the reason, and cancels with it as the
+   * reason.
+   */
   async publish({ club, payload }: { club: string; payload: string }): Promise<Attacked> {
     const { draftId, texts } = await this.#write({ club, payload });
     const { id, number } = await this.#publishDraft(draftId);
@@ -123,7 +126,7 @@ export class AttackAuthor {
     return this.#createDraft(club);
   }
 
-  /** Publishes a body as it is, with a harmless title; null when the product refuses it. */
+  /** Publishes a body as it is, with a harmless title; null if the product refuses it. */
   async publishBody({ club, body }: { club: string; body: string }): Promise<Attacked | null> {
     const draftId = await this.#createDraft(club);
     const texts = { ...HARMLESS, body };
@@ -174,7 +177,10 @@ export class AttackAuthor {
     return { draftId, texts };
   }
 
-  /** The payload in every field that takes it, the link also as a part of one. An answer names the fields that it refuses. */
+  /**
+   * The payload in every field that accepts it, in the link also as a part of one. An answer names the fields that it
+   * refuses.
+   */
   async #keepAccepted(payload: string, attempt: (texts: Texts) => Promise<Answer>): Promise<Texts> {
     const wanted: Texts = { title: payload, body: payload, discussion: payload };
     let kept = await this.#withoutRefused(wanted, attempt);
@@ -189,7 +195,7 @@ export class AttackAuthor {
     expectNoFault(answer);
     const kept = { ...texts };
     for (const field of ["title", "body", "discussion"] as const) {
-      // A malformed request names no field, so that each is tried alone.
+      // A malformed request names no field, so each field is tried alone.
       const judged = answer.status < 400 ? answer : await attempt({ ...HARMLESS, [field]: texts[field] });
       expectNoFault(judged);
       if (judged.status >= 400 || refusedFields(judged).includes(field)) kept[field] = HARMLESS[field];
@@ -213,7 +219,7 @@ export class AttackAuthor {
     const prepared = await this.#ask("POST", `/api/drafts/${draftId}/prepare`, {});
     const answer = await this.#ask("POST", `/api/drafts/${draftId}/publish`, await sign(prepared));
     const { id, number } = published.parse(answer);
-    // The limits for a day are not what is proved here.
+    // The daily limits are not the subject of this proof.
     await this.#stand.query("UPDATE proposal SET created_at = created_at - interval '2 days' WHERE id = $1", [
       id,
     ]);
@@ -251,7 +257,7 @@ export class AttackAuthor {
     return this.tell(field, answer.status < 300);
   }
 
-  /** Counts what became of a payload in a field, and answers whether it is in. */
+  /** Counts what happened to a payload in a field, and answers whether it was accepted. */
   tell(field: string, isIn: boolean): boolean {
     const counts = isIn ? this.accepted : this.refused;
     counts.set(field, (counts.get(field) ?? 0) + 1);
@@ -265,7 +271,7 @@ export class AttackAuthor {
   }
 }
 
-/** Throws unless the product took it or refused it in words. */
+/** Throws unless the product accepted it or refused it with a reason. */
 export function expectNoFault({ status, text }: Answer): void {
   assert.ok(
     status < 500 && status !== 429 && status !== 401 && status !== 403,
@@ -273,7 +279,7 @@ export function expectNoFault({ status, text }: Answer): void {
   );
 }
 
-/** A 4xx, or reasons of the text why it can't be signed. */
+/** A 4xx, or reasons in the text why it can't be signed. */
 function isRefused(answer: Answer): boolean {
   return answer.status >= 400 || refusedFields(answer).length > 0;
 }
@@ -295,7 +301,7 @@ function change(more: Record<string, unknown>, { title, body, discussion }: Text
 
 const sign = (answer: unknown) => signPrepared(preparation.parse(answer), testAdmin);
 
-/** Enough NFTs to propose, and blocks enough above them that a snapshot sees them. */
+/** Enough NFTs to propose, and enough blocks after them that a snapshot sees them. */
 export async function givePower(rpcUrl: string): Promise<void> {
   const abi = parseAbi(["function mintBatch(address[] holders, uint256[] counts)"]);
   const wallet = createWalletClient({

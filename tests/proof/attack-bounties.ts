@@ -15,11 +15,11 @@ export type AttackedCrowd = { id: string; path: string; links: string[]; submiss
 type Contribution = { text: string; links: readonly string[] };
 type Texts = Pick<ReturnType<typeof bountyContent>, "title" | "brief">;
 
-/** Payloads that one bounty's people send; a page of submissions holds as many. */
+/** Payloads that one bounty's people send, as many as a page of submissions shows. */
 export const CROWD = 20;
 const HARMLESS: Texts = { title: "A harmless bounty", brief: "A harmless brief." };
 
-/** The author of the attack publishes bounties, and a crowd applies and submits, through the routes that everybody's browser uses. */
+/** The attacker publishes bounties, and a crowd applies and submits, through the same routes as everybody's browser. */
 export async function openBountyAttack({
   stand,
   author,
@@ -38,7 +38,7 @@ export async function openBountyAttack({
   );
   const sponsor = author.person;
 
-  /** Publishes with the payload in each field that takes it, and cancels with it as the reason. */
+  /** Publishes with the payload in each field that accepts it, and cancels with it as the reason. */
   async function publish(payload: string): Promise<AttackedBounty> {
     const { id: draftId } = bountyDraft.parse(await ask(sponsor, "POST", "/api/bounty-drafts", { club }));
     let edition = 1;
@@ -76,7 +76,7 @@ export async function openBountyAttack({
   async function publishDraft(draftId: string, edition: number): Promise<{ id: string; path: string }> {
     const answer = await ask(sponsor, "POST", `/api/bounty-drafts/${draftId}/publish`, { edition });
     const { id, number } = published.parse(answer);
-    // The limits for a day and an hour are not what is proved here.
+    // The daily and hourly limits are not the subject of this proof.
     await stand.query("UPDATE bounty SET created_at = created_at - interval '2 days' WHERE id = $1", [id]);
     return { id, path: `/clubs/${club}/bounties/${number}` };
   }
@@ -85,7 +85,7 @@ export async function openBountyAttack({
     await ask(sponsor, "POST", `/api/bounties/${id}/cancel`, { reason: "It is over." });
   }
 
-  /** One bounty; each of the crowd applies and submits with a payload of its own, as text and as link. */
+  /** One bounty; each person of the crowd applies and submits with another payload, as text and as link. */
   async function gatherCrowd(payloads: readonly string[]): Promise<AttackedCrowd> {
     assert.ok(payloads.length <= CROWD);
     const { id: draftId } = bountyDraft.parse(await ask(sponsor, "POST", "/api/bounty-drafts", { club }));
@@ -126,7 +126,7 @@ export async function openBountyAttack({
     }
   }
 
-  /** Answers the links that are kept. */
+  /** Answers the stored links. */
   async function submit({ id, payload, person }: Part): Promise<string[]> {
     const made = await ask(required(person), "POST", `/api/bounties/${id}/submissions`, {
       text: "My work.",
@@ -151,7 +151,7 @@ export async function openBountyAttack({
     return mine.submissions.flatMap(({ links }) => links);
   }
 
-  /** The payload as the text, and as a link or a part of one, where they are let in; the last one that is let in stands. */
+  /** The payload as the text, and as a link or a part of one where they are accepted; the last accepted one stays. */
   async function keepContribution({
     payload,
     send,

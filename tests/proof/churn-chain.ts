@@ -21,16 +21,16 @@ import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 
-/** How many states the node itself remembers. */
+/** How many states the node itself keeps. */
 const NODE_STATES = 450;
-/** What it lets others see of them: a pruned Cronos node forgets while a vote runs. */
+/** How many of them it shows: a pruned Cronos node forgets while a vote runs. */
 const PUBLIC_STATES = 400;
 const BALANCES_A_CALL = 1_000;
 
 export type ContractName = "nft" | "token";
 export const contractNames: readonly ContractName[] = ["nft", "token"];
 
-/** What all holders have at a block, in the order of `holders`. */
+/** Everybody's balances at a block, in the order of `holders`. */
 export type Balances = Record<ContractName, readonly bigint[]>;
 
 export type ChurnChain = {
@@ -45,7 +45,7 @@ export type ChurnChain = {
   mine(blocks: number): Promise<unknown>;
   /** Replaces the newest blocks by as many others, with other transfers in each. */
   reorganise(depth: number): Promise<void>;
-  /** What the contracts themselves say, asked past the proxy and the app. */
+  /** What the contracts themselves say, without the proxy and the app. */
   balancesAt(block: bigint): Promise<Balances>;
   /** All Transfer logs of the contract as the node has them. */
   transfersOf(name: ContractName): Promise<ChurnTransfer[]>;
@@ -75,7 +75,7 @@ export async function startChurnChain({
   const proxy = await startRpcProxy({ target: rpcUrl, keepStates: PUBLIC_STATES, ...limits });
   const holders = Array.from({ length: holderCount }, (_, index) => holderAt(index));
 
-  // One sender for each contract, so that the node itself keeps the order of each.
+  // One sender for each contract, so that the node keeps each contract's order.
   const [nftSender = "0x", tokenSender = "0x"] = addresses.parse(await rpc("eth_accounts"));
   const senders = { nft: nftSender, token: tokenSender } as const;
   for (const sender of Object.values(senders)) await rpc("anvil_setBalance", sender, toHex(10n ** 30n));
@@ -117,7 +117,7 @@ export async function startChurnChain({
 
   async function reorganise(depth: number): Promise<void> {
     const blocks = Array.from({ length: depth }, (_, index) => index);
-    // One contract a block: the node numbers the transactions of one sender by itself only block by block.
+    // One contract a block, because the node numbers one sender's transactions only block by block.
     const replacing = blocks.map((index) => [transaction(index % 2 === 0 ? "token" : "nft", 4), index]);
     await rpc("anvil_reorg", depth, replacing);
   }
@@ -161,7 +161,7 @@ export async function startChurnChain({
   };
 }
 
-/** What the contracts themselves say of all holders at the block: viem's multicall to the node itself. */
+/** What the contracts say about all holders at the block, through viem's multicall to the node itself. */
 export async function readOracle(parts: {
   rpcUrl: string;
   holders: readonly Hex[];

@@ -4,7 +4,7 @@ import type { TwoInstances } from "./two-instances";
 
 type Named = { holders: readonly string[]; contracts: Record<ContractName, string> };
 
-/** Compares every holder's indexed balance of both contracts at the block with the oracle's; answers how many it compared. */
+/** Compares every holder's indexed balance of both contracts at the block with the oracle's; answers how many. */
 export async function compareIndex(parts: {
   stand: TwoInstances;
   chain: Named;
@@ -44,7 +44,7 @@ export function assertSame(parts: {
   assert.deepEqual(wrong.slice(0, 5), [], `${wrong.length} balances differ from the contract's`);
 }
 
-/** How far both contracts are indexed; -1 where nothing is. */
+/** How far both contracts are indexed; -1 if nothing is. */
 export async function indexedBlock(stand: TwoInstances): Promise<bigint> {
   const [row] = await stand.query<{ indexed: string | null; contracts: string }>(
     "SELECT min(next_block) - 1 AS indexed, count(*) AS contracts FROM holdings_index",
@@ -56,7 +56,7 @@ export async function forgetIndex(stand: TwoInstances): Promise<void> {
   await stand.query("TRUNCATE holdings_index, holdings_mark, holdings_checkpoint CASCADE");
 }
 
-/** Fails when an honest contract was called one that is not: also a wrong alarm is wrong. */
+/** Fails if an honest contract was distrusted: a false alarm is wrong too. */
 export async function assertTrusted(stand: TwoInstances): Promise<void> {
   const distrusted = await stand.query(
     "SELECT contract, distrusted_at_block, distrust_reason FROM holdings_index WHERE distrusted_at IS NOT NULL",

@@ -7,9 +7,9 @@ export type CronosChain = {
   node: CronosNode;
   /** What a process needs to read this chain. */
   environment: Record<string, string>;
-  /** How far both contracts are indexed; -1 where nothing is. */
+  /** How far both contracts are indexed; -1 if nothing is. */
   indexedBlock(): Promise<number>;
-  /** Compares all holders of both contracts with the truth at the block; answers how many balances that were. */
+  /** Compares all holders of both contracts with the truth at the block; answers how many balances. */
   compareAt(block: number): Promise<number>;
 };
 
@@ -26,7 +26,7 @@ export async function startCronosChain(
   return {
     node,
     environment: {
-      // Here they are to be found.
+      // The index must find the first blocks itself.
       NFT_FIRST_BLOCK: "",
       TOKEN_FIRST_BLOCK: "",
       RPC_URL: node.url,

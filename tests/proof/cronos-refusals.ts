@@ -22,7 +22,7 @@ const errorSchema = z.looseObject({
   message: z.string(),
   data: z.unknown().optional(),
 });
-/** Some bodies are the error itself, some are a batch's answers of which some are errors. */
+/** Some bodies are the error itself, others a batch's answers with some errors. */
 const heldError = z.union([
   z.looseObject({ error: errorSchema }).transform(({ error }) => error),
   errorSchema,
@@ -32,15 +32,15 @@ const heldError = z.union([
 ]);
 
 const BLOCKS = 6_000;
-/** How often each form of a refusal is met before the endpoint is well again. */
+/** How often each kind of refusal comes before the endpoint recovers. */
 const TIMES = 2;
-/** Where calls can't be asked together the index stays so far behind; elsewhere three blocks. */
+/** Without batches the index stays this far behind; otherwise three blocks. */
 const MAX_BEHIND = 64;
 const AT_ONCE = 2;
 
 /**
- * Plants every refusal of tests/vectors/rpc-refusals while `npm run index` fills a small index: it ends exact and current, or says
- * in one line what the endpoint said and continues when it is well. A short round takes one refusal of each kind.
+ * Plants every refusal of tests/vectors/rpc-refusals while `npm run index` fills a small index. It ends exact and current,
+ * or names the endpoint's words and continues once it recovers. A short round takes one refusal of each kind.
  */
 export async function surviveRefusals({
   stand,
@@ -122,7 +122,7 @@ async function fill({ stand, chain }: Stage): Promise<void> {
   for (const block of [indexed, 3_000, 700]) await chain.compareAt(block);
 }
 
-/** The refusal of the whole request, where its body may stand for one, and of the log question alone, where it names an error. */
+/** Refuses the whole request, if the body can, and the log question alone, if it names an error. */
 function troublesOf(row: Row, times?: number): Trouble[] {
   const error = heldError.safeParse(row.body).data;
   const isBatch = Array.isArray(row.body);

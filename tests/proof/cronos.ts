@@ -13,7 +13,7 @@ type Plan = {
   blocks: number;
   transfers: number;
   samples: number;
-  /** How long the chain is followed, and how often the index job is asked. */
+  /** How long the chain is followed, and how often the index job is called. */
   minutes: number;
   everySeconds: number;
 };
@@ -34,9 +34,9 @@ const SHORT: Plan = {
 };
 /** How far the index may be behind the head. */
 const MAX_LAG_SECONDS = 60;
-/** Log questions asked, of those needed. */
+/** Log questions asked, relative to those needed. */
 const MAX_QUESTIONS = 1.3;
-/** Of few questions, a share says nothing: refusals and machines that are behind come at random. */
+/** With few questions a ratio says little, because refusals and slow machines come at random. */
 const CHANCE_QUESTIONS = 5;
 
 export const cronos: Proof = {
@@ -122,7 +122,7 @@ async function compareAll({
   return `${compared} balances at ${plan.samples} blocks up to ${newest}, all holders of both contracts: 0 differences`;
 }
 
-/** Calls the index job of both instances in turn, and looks each second how far the database is behind the chain. */
+/** Calls the index job of both instances in turn, and checks each second how far the database is behind the chain. */
 async function follow({
   stand,
   chain,
@@ -137,7 +137,7 @@ async function follow({
     runSeconds.push((performance.now() - startedAt) / 1_000);
     statuses.push(status === 200 && isCurrent ? "200 current" : `${status} ${text}`);
   };
-  // What the chain grew by while the index was compared with it.
+  // What the chain grew by during the comparison.
   await callJob(1);
   node.resetCounters();
   statuses.length = 0;

@@ -13,9 +13,9 @@ const RECOVERY_MS = 5_000;
 
 type Fault = {
   name: string;
-  /** Statuses that an answer may have while it lasts; 503 for all that need the database's missing part. */
+  /** Statuses that an answer may have while it lasts; 503 for everything that needs the missing part. */
   allowed: number[];
-  /** The same for /api/ready, where it differs because it reads no table. */
+  /** The same for /api/ready, if it differs because it reads no table. */
   readyAllowed?: number[];
   /** By the name of the question. */
   publicAllowed?: Readonly<Record<string, number[]>>;
@@ -42,7 +42,7 @@ const faults: Fault[] = [
   },
   { name: "every connection taken", allowed: [200, 401, 503], begin: takeEveryConnection },
   { name: "slow: tables locked for 10 s", allowed: [503], readyAllowed: [200, 503], begin: lockTables },
-  // What nobody signs in for is still shown; power needs the index brought to the newest block.
+  // Public pages still show; power needs the index at the newest block.
   {
     name: "read-only",
     allowed: [503],
@@ -66,7 +66,7 @@ export const databaseFaultProof: Proof = {
         const prepared = await prepareVerify(stand);
         await power.move();
         const end = await fault.begin(stand);
-        // One look of /api/ready serves a second of questions.
+        // One check of /api/ready serves a second of calls.
         await sleep(1_100);
         const report = await askEverything({ stand, signedIn, power, fault, prepared }).finally(end);
         const recoveryMs = await untilRecovered({ stand, signedIn, power });

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** One line for each column, constraint, index, trigger, function, type, extension and table option, as the catalogue tells it. */
+/** One line for each column, constraint, index, trigger, function, type, extension and table option in the catalogue. */
 const everything = `
   SELECT format('table %s %s %s', c.relname, c.relpersistence, c.reloptions) AS line
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'm', 'S', 'p')

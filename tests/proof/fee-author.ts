@@ -8,7 +8,7 @@ import { bountyContent } from "../builders/bounty-content";
 import { newPerson } from "./person";
 import { signPrepared } from "./sign-prepared";
 
-/** A proposal that is signed, or a bounty that is written, and lacks nothing but its fee. */
+/** A signed proposal, or a written bounty, that only needs its fee. */
 export type Claim = { draftId: string; intentId: string; digest: string; signature: Hex };
 export type BountyClaim = Pick<Claim, "draftId" | "intentId">;
 
@@ -16,11 +16,11 @@ export type Answered = { status: number; code: string };
 
 export type FeeAuthor = {
   account: PrivateKeyAccount;
-  /** Writes and signs a proposal whose intent names a payment that is good. */
+  /** Writes and signs a proposal whose intent names a valid payment. */
   prepareClaim(goodTxHash: string): Promise<Claim>;
   /** Writes a bounty; its intent names no payment yet. */
   prepareBountyClaim(): Promise<BountyClaim>;
-  /** Lets the intent name another transaction from now on. */
+  /** Makes the intent name another transaction from now on. */
   name(claim: BountyClaim, txHash: string): Promise<void>;
   /** Answers the status of the publishing route, and the code of its refusal. */
   publish(claim: Claim): Promise<Answered>;
@@ -30,7 +30,7 @@ export type FeeAuthor = {
 const refusal = z.object({ code: z.string() });
 const intentAnswer = z.object({ intent: z.object({ id: z.string() }) });
 
-/** Somebody signed in who drafts, names payments and publishes through the routes, as a browser does. */
+/** A signed-in person who drafts, names payments and publishes through the routes, as a browser does. */
 export async function signInFeeAuthor({
   account,
   urls,

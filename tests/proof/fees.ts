@@ -27,7 +27,7 @@ export const fees: Proof = {
     try {
       await Promise.all(([0, 1] as const).map((index) => stand.replace(index, { RPC_URL: chain.url })));
       const ground = { stand, chain, random, authors: await openAuthors({ stand, chain }) };
-      // In this order: anvil forgets the states that a reorganisation goes back to once the chain is some 900 blocks long.
+      // In this order: once the chain is some 900 blocks long, anvil forgets the states that a reorganisation needs.
       const reorganisations = await reorganise({ ...ground, runs: isFull ? 20 : 3 });
       const races = await raceClaims({ ...ground, rounds: isFull ? 50 : 1 });
       return [races, ...reorganisations];
@@ -37,7 +37,7 @@ export const fees: Proof = {
   },
 };
 
-/** An author with a payment of their own, which is good and which no proposal of theirs is published with. */
+/** An author with a separate, valid payment that none of their proposals uses. */
 type Payer = FeeAuthor & { goodTxHash: Hex };
 type Ground = { stand: TwoInstances; chain: FeeChain; random: () => number; authors: readonly Payer[] };
 
@@ -57,7 +57,7 @@ async function openAuthors({ stand, chain }: { stand: TwoInstances; chain: FeeCh
   );
 }
 
-/** Each may propose. 100 at once, because more do not fit into one transaction (EIP-7825). */
+/** Lets each propose. 100 per transaction, because more don't fit (EIP-7825). */
 export async function giveNfts(chain: FeeChain, owners: readonly { address: Hex }[]): Promise<void> {
   const abi = parseAbi(["function mintBatch(address[] holders, uint256[] counts)"]);
   const owner = privateKeyToAccount(deployer.privateKey);
@@ -114,7 +114,7 @@ async function refill(ready: Map<Payer, Claim[]>): Promise<void> {
   );
 }
 
-/** Below the depth no credit comes to be; above it the next check takes it away. */
+/** Below the depth, no credit is made. Above it, the next check revokes it. */
 async function reorganise({
   stand,
   chain,
@@ -155,7 +155,7 @@ async function reorganise({
   ];
 }
 
-/** Out of the way of the limits against spam, which are not what is proved here; tells how many there were. */
+/** Gets past the limits against spam, which are not the subject; answers how many there were. */
 async function endProposals(stand: TwoInstances, expected: number): Promise<void> {
   const ended = await stand.query(
     `UPDATE proposal SET created_at = created_at - interval '2 days', cancelled_at = app_now(), cancelled_by = author,
@@ -164,7 +164,7 @@ async function endProposals(stand: TwoInstances, expected: number): Promise<void
   assert.equal(ended.length, expected, `${ended.length} proposals were published`);
 }
 
-/** The count above can fail: a credit that no check revokes is seen by it. */
+/** Shows that the count above can fail: it sees a credit that no check revokes. */
 async function refusePlantedCredit({
   stand,
   chain,

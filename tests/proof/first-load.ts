@@ -6,7 +6,7 @@ import type { Proof } from "./proof";
 
 const BUDGET_BYTES = 165_000;
 const PROPOSAL_BUDGET_BYTES = 190_000;
-/** Its workers, the engine in them and what asks a node are part of it: the page must count without network. */
+/** Workers, engine and the node check are part of it, because the page must count without network. */
 const RECOUNT_BUDGET_BYTES = 250_000;
 const BOUNTY_BUDGET_BYTES = 185_000;
 const COMPOSING_BUDGET_BYTES = 190_000;

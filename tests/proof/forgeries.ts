@@ -8,10 +8,10 @@ import { showToPage, writeChanged } from "../forgeries/show-to-page";
 import { withNode } from "../forgeries/with-node";
 import { inParallel, type StandaloneProof, tally } from "./proof";
 
-/** Of a round: the unit tests show every file to the page already, so a part of them is enough for the command line. */
+/** In a short round: the unit tests already show every file to the page, so some are enough for the command line. */
 const SHARE_OF_A_ROUND = 0.25;
 
-/** Needs nothing but the packed verifier. */
+/** Needs only the packed verifier. */
 export const forgeries: StandaloneProof = {
   claim:
     "no forged file is called true, by the page's recount or on the command line, and no genuine one is accused",
@@ -37,7 +37,7 @@ export const forgeries: StandaloneProof = {
   },
 };
 
-/** All that does not hold, so that a run tells everything. */
+/** Everything that fails, so that one run shows all of it. */
 async function findWrong<Item>(
   items: readonly Item[],
   show: (item: Item) => Promise<void>,

@@ -14,9 +14,9 @@ import { APP_ORIGIN, type TwoInstances } from "./two-instances";
 type Attack = { method: string; path: string; headers: Record<string, string>; body: string | null };
 
 const CORPUS = "tests/vectors";
-/** The one proposal of the run: voting on it is open. */
+/** The run's one proposal, open for voting. */
 const PROPOSAL = "/api/proposals/1";
-/** The one bounty: everybody may submit to it. */
+/** The run's one bounty; everybody may submit to it. */
 const BOUNTY = "/api/bounties/1";
 const POSTS = [
   "/api/auth/nonce",
@@ -167,7 +167,7 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, child]) => [key, ...stringsIn(child)]);
 }
 
-/** A sign-in that holds in everything but its nonce, which nobody issued: no mutation of it may sign in. */
+/** A sign-in that is valid except for its nonce, which nobody issued. No mutation of it may sign in. */
 async function genuineVerify(stand: TwoInstances): Promise<{ message: string; signature: string }> {
   const account = testAccount("fuzz");
   const issued = await newPerson(stand.urls).askMessage(account.address);
@@ -222,7 +222,7 @@ function withCorpusString(parts: { text: string; genuine: Genuine; cookies: Map<
   ];
 }
 
-/** A ballot that is whole but for one field, and the string in each place of clubs, drafts, proposals and votes. */
+/** A ballot that is complete except for one field, and the string in each place of clubs, drafts, proposals and votes. */
 function withProposals({ text, inPath, cookie }: { text: string; inPath: string; cookie: string }): Attack[] {
   const ballot = { choice: "yes", reason: "", signedAt: 1_800_000_000, form: "typed", signature: "0x00" };
   const signedIn = (path: string, body: unknown) =>
@@ -324,7 +324,7 @@ function signatureEncodings(genuine: Genuine): Attack[] {
     ...["00", "01", "1a", "1d", "ff"].map((end) => `0x${r}${s}${end}`),
     ...[`0x${r}${highS}${v}`, `0x${r}${s}`, `0x${s}${r}${v}`, `0x${"0".repeat(130)}`, `0x${"f".repeat(130)}`],
     ...[`0x${"0".repeat(64)}${s}${v}`, `0x${r}${"0".repeat(64)}${v}`, `0x${order.toString(16)}${s}${v}`],
-    // EIP-6492: its magic end with a body that is no wrapped signature.
+    // EIP-6492: its magic end with a body that isn't a wrapped signature.
     ...[`0x${"00".repeat(96)}${"6492".repeat(16)}`, `0x${"6492".repeat(16)}`, `0x${"ff".repeat(4_090)}`],
   ];
   return encodings.map((signature) => post("/api/auth/verify", { ...genuine, signature }));
@@ -404,7 +404,7 @@ function raw(parts: { path: string; body: string; headers?: Record<string, strin
   return { method: "POST", path: parts.path, headers, body: parts.body };
 }
 
-/** Node's own client, because fetch mends paths and hides headers; a connection cut by the server counts as a 5xx. */
+/** Node's own client, because fetch normalises paths and hides headers. A connection cut by the server counts as a 5xx. */
 function send({ url, attack }: { url: string; attack: Attack }): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

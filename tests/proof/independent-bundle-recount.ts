@@ -10,8 +10,8 @@ import {
   toHex,
 } from "viem";
 
-// Imports nothing of the app: what it says must not rest on the app's own encoder, tree, formula or schema. It reads the bundle
-// as plain JSON.
+// Imports nothing of the app, so it can't share a mistake in the app's encoder, tree, formula or schema. It reads the bundle as
+// plain JSON.
 
 // biome-ignore lint/suspicious/noExplicitAny: a file of others, read without a schema of ours
 type Json = any;
@@ -21,7 +21,7 @@ export type IndependentRecount = { isTrue: boolean; yes: bigint; no: bigint; why
 const utf8 = (text: string): Hex => toHex(new TextEncoder().encode(text));
 const hashOf = (text: Json): Hex => (typeof text === "string" ? keccak256(utf8(text)) : text.keccak);
 
-/** hashStruct of EIP-712 from the types that the file names; a text may be given by its hash. */
+/** hashStruct of EIP-712 from the types in the file; a text may be given by its hash. */
 function structHash(name: string, fields: Json, message: Json): Hex {
   const type = `${name}(${fields.map((field: Json) => `${field.type} ${field.name}`).join(",")})`;
   const isText = (field: Json) => field.type === "string";
@@ -54,7 +54,7 @@ const sha = (...parts: Buffer[]) => createHash("sha256").update(Buffer.concat(pa
 const bytes = (hex: string) => Buffer.from(hex.slice(2), "hex");
 const word = (value: bigint) => Buffer.from(value.toString(16).padStart(64, "0"), "hex");
 
-/** The standard's own recursive definition (RFC 6962, 2.1) over hashes. */
+/** The standard's recursive definition (RFC 6962, 2.1) over hashes. */
 function rootOf(hashes: Buffer[]): Buffer {
   const [only] = hashes;
   if (only && hashes.length === 1) return only;
@@ -63,7 +63,7 @@ function rootOf(hashes: Buffer[]): Buffer {
   return sha(Buffer.of(1), rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)));
 }
 
-/** What a path makes of a leaf, by the recursive definition of paths (2.1.1); null when the path does not fit. */
+/** Follows a path from a leaf by the recursive definition (2.1.1); null if the path doesn't fit. */
 function climb(leaf: Buffer, place: number, size: number, path: Buffer[]): Buffer | null {
   if (place >= size) return null;
   if (size === 1) return path.length === 0 ? leaf : null;
@@ -77,7 +77,7 @@ function climb(leaf: Buffer, place: number, size: number, path: Buffer[]): Buffe
   return place < half ? sha(Buffer.of(1), inner, last) : sha(Buffer.of(1), last, inner);
 }
 
-/** A recount of a bundle whose ballots are all of keys and whose census is complete. */
+/** Recounts a bundle whose ballots were all signed by keys and whose census is complete. */
 export async function recountBundleIndependently(bundle: Json): Promise<IndependentRecount> {
   const why: string[] = [];
   const demand = (isSo: boolean, text: string) => {
@@ -126,7 +126,7 @@ export async function recountBundleIndependently(bundle: Json): Promise<Independ
         };
         if (ballot.form === "typed") return digestOf(bundle, "Ballot", message);
         const isRead = typeof club === "string" && typeof label === "string";
-        // A text with a word that is hidden can't be hashed by anybody.
+        // Nobody can hash a text with a hidden word.
         return isRead ? hashMessage(textOf(bundle, message)) : ballot.digest;
       });
       demand(hashes.includes(ballot.digest), "a ballot bears another digest");
@@ -149,7 +149,10 @@ export async function recountBundleIndependently(bundle: Json): Promise<Independ
   return { isTrue: why.length === 0, ...sums, why };
 }
 
-/** What a ballot may call its proposal: the newest title, or that it is hidden, if it was so then; the club's name, or its slug. */
+/**
+ * What a ballot may call its proposal: the newest title, or that it is hidden if it was then; and the club's name or its
+ * slug.
+ */
 function namesOf({ proposal, moderation }: Json, ballot: Json): [club: Json, label: Json][] {
   const { title, club } = proposal.versions.at(-1);
   const isHiddenAt = (time: number) =>
@@ -173,7 +176,7 @@ function wordsOf({ choice, reason, signedAt }: Json, voter: string): Json {
   return { choice: choice === "yes" ? "Yes" : "No", reason, voter, signedAt: `${time}Z` };
 }
 
-/** What is wrong with the file's proof that the log has all of it. */
+/** Errors in the file's proof that the log has all of it. */
 function findLogFaults(bundle: Json): string[] {
   const { log, proposal, census, snapshot } = bundle;
   const { origin, treeSize, root, at, keyId, signature } = log.head;
@@ -278,7 +281,10 @@ function findLogFaults(bundle: Json): string[] {
   return why;
 }
 
-/** The root of a tree over places from `from` to before `to`, some of which are known; `rest` has the roots of the parts without one. */
+/**
+ * The root of a tree over places from `from` to before `to`, some of which are known; `rest` has the roots of the parts
+ * without one.
+ */
 function rebuild(known: Map<number, Buffer>, from: number, to: number, rest: Buffer[]): Buffer | null {
   const queue = [...rest];
   function root(start: number, end: number): Buffer {

@@ -1,6 +1,9 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 
-/** A second reading of RFC 6962 and of this log's signatures, on Node alone: it shares no code with the app, and none of its algorithms. */
+/**
+ * A second implementation of RFC 6962 and of this log's signatures, on Node alone. It shares no code and no algorithm with
+ * the app.
+ */
 export type Head = {
   origin: string;
   keyId: string;
@@ -31,12 +34,12 @@ function join(left: string, right: string): string {
   return hexOf(sha256(Buffer.of(1), bytesOf(left), bytesOf(right)));
 }
 
-/** Where the standard parts a tree: the largest power of two below its size. */
+/** Where the standard splits a tree: the largest power of two below its size. */
 function middle(size: number): number {
   return 2 ** Math.floor(Math.log2(size - 1));
 }
 
-/** The roots of trees over the first so many leaves, by the standard's own recursion; what was computed of full subtrees is kept. */
+/** The roots of trees over the first n leaves, by the standard's recursion; full subtrees are kept. */
 export function rootsOf(leaves: readonly string[]): (size: number) => string {
   const kept = new Map<string, string>();
   function rootOf(start: number, end: number): string {
@@ -52,7 +55,7 @@ export function rootsOf(leaves: readonly string[]): (size: number) => string {
   return (size) => (size === 0 ? hexOf(sha256()) : rootOf(0, size));
 }
 
-/** The root that a path leads to from a leaf, taken apart from the root's end; null when it has too many or too few steps. */
+/** The root that a path leads to from a leaf, read from the root's end; null if it has too many or too few steps. */
 export function climb({
   leaf,
   position,
@@ -77,7 +80,10 @@ export function climb({
   return root && join(neighbour, root);
 }
 
-/** The roots of both trees that a consistency path leads to, given that of the first; null when it has too many or too few steps. */
+/**
+ * The roots of both trees that a consistency path leads to, given that of the first; null if it has too many or too few
+ * steps.
+ */
 export function climbBoth({
   first,
   second,
@@ -134,7 +140,7 @@ export function isSigned(head: Head, publicKey: string): boolean {
   return idOf(publicKey) === keyId && areLinesSigned(lines, { signature, publicKey });
 }
 
-/** Whether the old key signed that the new one takes its place. */
+/** Whether the old key signed that the new one replaces it. */
 export function isHandoverSigned(handover: Handover, publicKey: string): boolean {
   const { origin, oldKeyId, newPublicKey, at, signature } = handover;
   const lines = ["club log key v1", origin, oldKeyId, newPublicKey, at, ""];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Hex, hashTypedData, recoverAddress } from "viem";
 
-// Imports nothing of the app: what it says must not rest on the app's own encoder, schema or store.
+// Imports nothing of the app, so it can't share a mistake in the app's encoder, schema or store.
 
 type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
@@ -20,8 +20,8 @@ const types = {
 } as const;
 
 /**
- * Counts a proposal anew from its ballots alone: each signature recovered, each time inside the window, one power for each
- * voter, the newest ballot counting; then the stored votes, the tally and, once it is there, the final result must say the same.
+ * Recounts a proposal from its ballots alone: it recovers each signature, checks each time against the window, and lets each
+ * voter's newest ballot count. Stored votes, tally and any final result must agree.
  */
 export async function recountIndependently({
   query,

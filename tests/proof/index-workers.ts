@@ -8,10 +8,10 @@ import { indexedBlock } from "./compare-holdings";
 import type { TwoInstances } from "./two-instances";
 
 const PATIENCE_MS = 120_000;
-/** While another worker's run goes on the answer says only that. */
+/** During another worker's run, the answer says only that. */
 const progressSchema = z.object({ isCurrent: z.boolean().default(false), status: z.string().optional() });
 
-/** A chain by what a process needs to read it. */
+/** A chain, as a process needs it to read. */
 type Served = Pick<ChurnChain, "environment">;
 
 /** Points both instances at the chain. */
@@ -32,7 +32,7 @@ export async function callCron(
   return { status: response.status, isCurrent: progress?.isCurrent ?? false, isBusy, text };
 }
 
-/** Both instances index together, over and over, until `stop` is called; a refusal because the chain just changed is no failure. */
+/** Both instances keep indexing together until `stop` is called. A refusal because the chain just changed is no failure. */
 export function startWorkers(stand: TwoInstances, pauseMs = 20): { stop(): Promise<void> } {
   let isStopped = false;
   const workers = stand.urls.map(async (url) => {
@@ -43,7 +43,7 @@ export function startWorkers(stand: TwoInstances, pauseMs = 20): { stop(): Promi
     }
   });
   const all = Promise.all(workers);
-  // Heard in stop().
+  // stop() reports it.
   all.catch(() => undefined);
   return {
     async stop() {
@@ -53,14 +53,14 @@ export function startWorkers(stand: TwoInstances, pauseMs = 20): { stop(): Promi
   };
 }
 
-/** Runs both instances' cron routes until the index holds the chain's newest block. */
+/** Runs both instances' cron routes until the index has the chain's newest block. */
 export async function untilIndexed(stand: TwoInstances, chain: ChurnChain): Promise<void> {
   const workers = startWorkers(stand);
   const head = await chain.head();
   try {
     const startedAt = performance.now();
     let current = await Promise.all(stand.urls.map(callCron));
-    // One run goes on at a time: while it does, the others say only that.
+    // Only one run works at a time; the others just say so.
     while (!current.some(({ isCurrent }) => isCurrent) || (await indexedBlock(stand)) !== head) {
       assert.ok(
         performance.now() - startedAt < PATIENCE_MS,
@@ -74,7 +74,7 @@ export async function untilIndexed(stand: TwoInstances, chain: ChurnChain): Prom
   }
 }
 
-/** Waits until the index has the block, whoever brings it there. */
+/** Waits until the index has the block, no matter which worker adds it. */
 export async function untilReached(stand: TwoInstances, block: bigint): Promise<void> {
   const startedAt = performance.now();
   while ((await indexedBlock(stand)) < block) {
@@ -88,7 +88,7 @@ export type IndexCli = {
   ended: Promise<{ code: number | null; signal: string | null; output: string }>;
 };
 
-/** `npm run index` without npm around it, so that a kill meets the program itself. */
+/** `npm run index` without npm around it, so that a kill hits the program itself. */
 export function startIndexCli(stand: TwoInstances, chain: Served): IndexCli {
   const args = ["--conditions=react-server", "--import", "tsx", "lib/holdings/index-cli.ts"];
   const child = spawn(process.execPath, args, {

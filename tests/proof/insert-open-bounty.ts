@@ -2,7 +2,7 @@ import { insertBounty } from "../builders/bounty-rows";
 import { insertClub } from "../builders/proposal-rows";
 import type { TwoInstances } from "./two-instances";
 
-/** A bounty that is open, by SQL, in a club of its own; answers the address of its page. */
+/** Inserts an open bounty in a new club by SQL; answers its page's address. */
 export async function insertOpenBounty({ query }: Pick<TwoInstances, "query">): Promise<string> {
   const slug = `bounty-load-${Date.now()}`;
   const { number } = await insertBounty(query, { clubId: await insertClub(query, slug) });

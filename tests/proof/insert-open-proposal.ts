@@ -1,7 +1,7 @@
 import { insertClub, insertProposal } from "../builders/proposal-rows";
 import type { TwoInstances } from "./two-instances";
 
-/** A proposal that is open, by SQL, in a club of its own; answers the address of its page. */
+/** Inserts an open proposal in a new club by SQL; answers its page's address. */
 export async function insertOpenProposal({
   query,
   environment,

@@ -35,7 +35,7 @@ export const instances: Proof = {
 export async function logIn({ stand, name }: { stand: TwoInstances; name: string }): Promise<string> {
   const account = testAccount(`login ${name}`);
   const person = newPerson(stand.urls);
-  // A nonce costs no row, so a balancer may ask the other instance when one dies over it.
+  // A nonce writes no row, so a balancer may ask the other instance if one dies.
   const issued = await withRetry(() => person.send("/api/auth/nonce", { method: "POST" })).catch(lost);
   if (issued === null || issued.status !== 200) return `nonce ${issued?.status ?? "lost"}`;
   const message = signInMessage({ address: account.address, ...nonceAnswer.parse(JSON.parse(issued.text)) });

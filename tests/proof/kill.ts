@@ -19,7 +19,7 @@ import type { Proof, Size } from "./proof";
 import type { TwoInstances } from "./two-instances";
 
 const VOTERS = 24;
-/** Each voter changes between them, so that there are enough seconds for all ballots: no two of a voter bear the same. */
+/** Each voter alternates between them, so there are enough seconds for all ballots: a voter can't have two in the same one. */
 export const PROPOSALS = 4;
 const SLACK_SECONDS = 270;
 const ATTEMPTS = 100;
@@ -27,7 +27,7 @@ const ATTEMPTS = 100;
 type Acknowledged = { hash: string; castAt: string };
 export type Load = {
   acknowledged: Acknowledged[];
-  /** Answers that were neither a vote nor a fault of what was killed. */
+  /** Answers that were neither a vote nor a fault of the killed process. */
   surprises: string[];
   retried: number;
   stop(): Promise<void>;
@@ -117,7 +117,7 @@ async function untilVoting(load: Load, before: number): Promise<void> {
   throw new Error("no vote was accepted for 20 s after a kill");
 }
 
-/** Every voter changes its mind on and on; a ballot whose answer was lost is sent again until there is one. */
+/** Every voter keeps changing their vote. A ballot without an answer is sent again until there is one. */
 export function startLoad({
   voters,
   proposals,
@@ -135,7 +135,7 @@ export function startLoad({
     for (let turn = 0; !isStopped; turn += 1) {
       const proposal = proposals[turn % PROPOSALS];
       if (!proposal) return;
-      // A ballot's time is at most 300 s off, and later than that of the one before.
+      // A ballot's time is at most 300 s off, and later than the previous one's.
       const now = from + Math.floor((performance.now() - startedAt) / 1_000);
       const signedAt = Math.max((last.get(proposal.id) ?? 0) + 1, now - SLACK_SECONDS);
       last.set(proposal.id, signedAt);
@@ -180,7 +180,7 @@ async function sendUntilAnswered({
   return { acknowledged: null, attempts: ATTEMPTS, text };
 }
 
-/** Looks on and on whether each tally is the sum of its votes; answers how often it looked. */
+/** Keeps checking whether each tally is the sum of its votes; answers how often. */
 export function sampleTallies({
   stand,
   proposals,
@@ -213,7 +213,7 @@ export function sampleTallies({
   };
 }
 
-/** Fails when the database lacks an acknowledged ballot, or dates it otherwise than the answer did. */
+/** Fails if an acknowledged ballot is missing in the database, or has another time than in the answer. */
 export async function assertKept(stand: TwoInstances, acknowledged: readonly Acknowledged[]): Promise<void> {
   const lost = await stand.query(
     `SELECT a.hash FROM unnest($1::text[], $2::timestamptz[]) AS a(hash, cast_at)
@@ -233,7 +233,7 @@ function recount(stand: TwoInstances, { id }: OpenProposal) {
   });
 }
 
-/** An acknowledgement of a vote that no database has must fail the same check. */
+/** The same check must fail for an acknowledged vote that no database has. */
 async function plantLoss({
   stand,
   acknowledged,

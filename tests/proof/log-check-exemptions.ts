@@ -1,4 +1,4 @@
-/** Tables on which no result, payment or right rests, or whose rows something else judges. */
+/** Tables that don't matter for any result, payment or right, or whose rows something else checks. */
 export const EXEMPT_TABLES: Readonly<Record<string, string>> = {
   alert: "what admins were told",
   bounty_application:

@@ -51,7 +51,7 @@ async function check(stand: TwoInstances): Promise<string[]> {
   return faults.map(({ message }) => message);
 }
 
-/** At least one row in every table that is checked, all in order and sealed. */
+/** At least one row in every checked table, all in order and sealed. */
 async function fill(stand: TwoInstances): Promise<void> {
   const { query } = stand;
   const person = (digit: string) => `0x${digit.repeat(40)}`;
@@ -118,7 +118,7 @@ async function fill(stand: TwoInstances): Promise<void> {
     admin,
   ]);
   await act(stand, { actor: admin, act: "proposal.show", subject: "proposal:2", after: { hidden: false } });
-  // Twice: the result of the vote that is over comes in the first run, its hash in the second.
+  // Twice: the first run writes the result of the finished vote, the second its hash.
   for (const job of ["log", "log"]) await runJob(stand, job);
   assert.deepEqual(await check(stand), [], "everything is in order");
 }
@@ -133,7 +133,7 @@ async function act(
   );
 }
 
-/** The columns that are checked. Each table of the database must be exempt or have a row. */
+/** The checked columns. Each table of the database must be exempt or have a row. */
 async function listColumns(stand: TwoInstances): Promise<Column[]> {
   const rows = await stand.query<Column>(
     `SELECT c.table_name AS table, c.column_name AS column, c.udt_name AS type, c.is_nullable = 'YES' AS nullable
@@ -166,7 +166,7 @@ async function putBack(client: Client, tables: readonly string[]): Promise<void>
   await client.query("COMMIT");
 }
 
-/** Other values of a column's type, of which the first that the table's own rules allow is taken. */
+/** Other values of a column's type. The first that the table's own rules allow is used. */
 function listValues({ column, type }: Column): readonly string[] {
   const own = `"${column}"`;
   const words =
@@ -188,10 +188,10 @@ function listValues({ column, type }: Column): readonly string[] {
   return byType[type] ?? [`${own} + 1`, `${own} - 1`, `${own} + 100`, "1"];
 }
 
-/** `same`: the row has this value already. `refused` names the rules of the table that refused each value. */
+/** `same`: the row already has this value. `refused` names the table's rules that refused each value. */
 type Alteration = { kind: "done" } | { kind: "same" } | { kind: "refused"; by: readonly string[] };
 
-/** Alters one row in one column, one that has something there if there is one. */
+/** Alters one column of one row, if possible one that isn't empty. */
 async function alter(client: Client, column: Column, values: readonly string[]): Promise<Alteration> {
   const { table, column: name } = column;
   const by = new Set<string>();
@@ -212,10 +212,10 @@ async function alter(client: Client, column: Column, values: readonly string[]):
   return by.size === 0 ? { kind: "same" } : { kind: "refused", by: [...by] };
 }
 
-/** A rule of a table that the owner took away, and the statement that puts it back. */
+/** A rule that the owner dropped, and the statement that restores it. */
 type Rule = { restore: string };
 
-/** The owner of the database can drop what refuses, too. */
+/** The owner of the database can also drop the rule that refuses. */
 async function dropRules(
   client: Client,
   { column: { table, column }, names }: { column: Column; names: readonly string[] },
@@ -246,7 +246,7 @@ async function dropRules(
 
 const databaseError = z.object({ code: z.string(), constraint: z.string().optional() });
 
-/** The rule by which PostgreSQL refused a value. Throws any other error: a slip in this proof is no refusal. */
+/** The rule by which PostgreSQL refused a value. Throws any other error, because a mistake in this proof is no refusal. */
 function refusalOf(error: unknown): string {
   const { code, constraint } = databaseError.parse(error);
   if (code === "428C9") return "GENERATED ALWAYS";
@@ -319,7 +319,7 @@ async function alterEach({
   ];
 }
 
-/** What somebody does who forgets that triggers write it down, or does not know what must follow. */
+/** Mistakes of somebody who forgets that triggers log it, or doesn't know what must follow. */
 const PLAIN: readonly Change[] = [
   {
     name: "a vote without a ballot",

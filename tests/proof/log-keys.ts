@@ -23,7 +23,7 @@ type Keys = z.output<typeof keysSchema>;
 
 const keyNamed = (name: string) => name.padEnd(43, "-0123456789").slice(0, 43);
 
-/** The key is changed as docs/operations.md tells, and then as by somebody who lost it. */
+/** Changes the key as docs/operations.md says, and then as somebody would who lost it. */
 export async function changeKeys(stand: TwoInstances): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "club-mirror-"));
   const mirror = () => runMirror({ url: stand.urls[0], folder });
@@ -58,7 +58,7 @@ export async function changeKeys(stand: TwoInstances): Promise<string> {
   }
 }
 
-/** A result that does not count the ballots before it, sealed and signed like every other entry. */
+/** A result that doesn't count the ballots before it, sealed and signed like every other entry. */
 export async function lieAboutResult(stand: TwoInstances): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "club-mirror-"));
   try {
@@ -98,7 +98,7 @@ async function askKeys(stand: TwoInstances): Promise<Keys> {
   return keysSchema.parse(await answer.json());
 }
 
-/** The job signs with the new key also when nothing waits. */
+/** The job signs with the new key even if there is nothing to seal. */
 async function seal(stand: TwoInstances, index: 0 | 1): Promise<void> {
   const headers = { authorization: `Bearer ${stand.environment["CRON_SECRET"]}` };
   const answer = await fetch(`${stand.urls[index]}/api/cron/log`, { headers });

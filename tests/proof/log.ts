@@ -179,7 +179,7 @@ async function prove(stand: TwoInstances, { isFull, random }: Size): Promise<str
   return `${bodies.length} entries, ${heads.length} heads: every signature and root right; ${positions.length} inclusion and ${all.length} consistency proofs hold by the independent script`;
 }
 
-/** Runs statements as the owner of the database can, with every trigger off. */
+/** Runs statements as the database's owner can, with every trigger off. */
 async function tamper(stand: TwoInstances, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: stand.databaseUrl });
   await client.connect();
@@ -196,7 +196,7 @@ async function tamper(stand: TwoInstances, statements: readonly string[]): Promi
 
 const PARTS_OF_CHECK = CHECK_PARTS.length;
 
-/** When each part of the check last came to its end, as "entry 1790000000000". */
+/** When each part of the check last finished, as "entry 1790000000000". */
 async function readEnds(stand: TwoInstances): Promise<string[]> {
   const rows = await stand.query<{ part: string; round_at: Date }>(
     "SELECT part, round_at FROM log_check WHERE round_at IS NOT NULL",
@@ -204,7 +204,10 @@ async function readEnds(stand: TwoInstances): Promise<string[]> {
   return rows.map(({ part, round_at }) => `${part} ${round_at.getTime()}`);
 }
 
-/** One run of the job works for 4 s at most, from where the one before stopped: all was looked at when each part came to its end twice. */
+/**
+ * One run of the job works for at most 4 s, from where the last one stopped. Everything was checked once each part has
+ * finished twice.
+ */
 async function check(stand: TwoInstances): Promise<{ messages: string[]; runs: number }> {
   const messages: string[] = [];
   const before = await readEnds(stand);
@@ -234,7 +237,7 @@ async function alter(stand: TwoInstances, admin: ReturnType<typeof newPerson>): 
   return `an altered entry: found by the check (twice through everything in ${runs} runs of at most 4 s) and shown to admins; put back, in order`;
 }
 
-/** The server has the key: it can rewrite its log with signatures that hold, and only who kept a copy can tell. */
+/** The server has the key, so it can rewrite its log with valid signatures. Only somebody with a copy can tell. */
 async function rewrite(
   stand: TwoInstances,
   { mirror, folder }: { mirror: () => Promise<number | null>; folder: string },
@@ -248,7 +251,7 @@ async function rewrite(
   let head = await ask(stand, { path: "/api/log/head", schema: headSchema });
   for (let runs = 0; head.treeSize < before.treeSize && runs < 100; runs += 1) {
     await runJob(stand, "log");
-    // Answers of the head are shared for 2 s by nobody here; each is the newest.
+    // Nobody caches heads here, so each is the newest.
     head = await ask(stand, { path: "/api/log/head", schema: headSchema });
   }
   assert.equal(head.treeSize, before.treeSize);
@@ -257,7 +260,7 @@ async function rewrite(
   assert.equal(await mirror(), 1, "the mirror of a rewritten log");
   const [conflict] = readConflicts(folder);
   assert.ok(conflict?.before && conflict.now);
-  // Where the log grew since the mirror's last run, the entry that differs is found in it.
+  // If the log grew since the mirror's last run, the mirror finds the entry that differs.
   const isSameSize = conflict.now.treeSize === conflict.before.treeSize;
   assert.equal(conflict.kind, isSameSize ? "two-roots" : "entry-changed");
   for (const each of [conflict.before, conflict.now]) assert.ok(isSigned(each, publicKey));

@@ -26,7 +26,7 @@ export const logout: Proof = {
     const admin = newPerson(stand.urls);
     assert.equal((await admin.signIn(testAdmin)).status, 200);
     for (const url of stand.urls) assert.equal((await admin.send("/admin", { url })).status, 200);
-    // Another takes over first: a table without any admin is seeded again from the configuration.
+    // Another takes over first, because a table without any admin is seeded again from the configuration.
     const heir = testAccount("heir").address.toLowerCase();
     await stand.query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, false, app_now())", [
       heir,

@@ -1,6 +1,6 @@
 const CHARACTERS = 10_000;
 
-/** Texts within the length of a proposal whose structure stalls or crashes renderers (security.md T30). */
+/** Texts of a valid length whose structure stalls or crashes renderers (security.md T30). */
 export function markdownBombs(): string[] {
   const units = [
     ">",

@@ -24,13 +24,13 @@ export async function measureFirstLoads({
   }
 }
 
-/** Scripts that the browser asks for, gzipped at the level servers use, in bytes; inline scripts are part of the document. */
+/** Bytes of the scripts that the browser loads, gzipped as servers do; inline scripts belong to the document. */
 function countScripts(page: Page): { bytes: () => Promise<number> } {
   const bodies: Promise<number>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;
     const size = response.body().then((body) => gzipSync(body, { level: 6 }).length);
-    // Whoever sums sees it; a page that is closed early must not end the process.
+    // The sum reports it; a page that closes early must not end the process.
     size.catch(() => undefined);
     bodies.push(size);
   });
@@ -52,7 +52,7 @@ async function measure({
   await page.addInitScript(announceWallet, testAccount("visitor").address);
   const scripts = countScripts(page);
   await page.goto(url + path, { waitUntil: "networkidle" });
-  // Next fetches what links lead to once the page is idle; that belongs to the first load too.
+  // Next prefetches links once the page is idle; that is part of the first load too.
   await page.waitForTimeout(1_000);
   const before = await scripts.bytes();
   await page.getByRole("button", { name: /^Connect( wallet)?$/ }).click();
@@ -67,7 +67,7 @@ async function measure({
   return { path, before, after };
 }
 
-/** A wallet by EIP-6963 that connects and signs nothing; the production build has none of its own. */
+/** A wallet by EIP-6963 that connects and signs nothing; the production build has none. */
 function announceWallet(address: string): void {
   const answers: Record<string, unknown> = {
     eth_requestAccounts: [address],

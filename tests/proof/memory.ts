@@ -12,7 +12,7 @@ export const memory: Proof = {
       {
         width: 8,
         run: async (index) => {
-          // All on one instance; the other has nothing to show.
+          // All on one instance; the other proves nothing.
           const path = index % 2 === 0 ? "/clubs" : `/clubs/unknown-${index}`;
           const response = await fetch(stand.urls[0] + path);
           await response.arrayBuffer();

@@ -43,7 +43,7 @@ async function race({ urls, accounts }: Race): Promise<number[]> {
       return { message: own, signature: await account.signMessage({ message: own }) };
     }),
   );
-  // Each racer has the same pre-login cookie in a jar of its own, so none replaces another's.
+  // Each racer has the same pre-login cookie in a separate jar, so none replaces another's.
   const answers = await Promise.all(
     bodies.map((body, index) =>
       newPerson(urls, new Map(person.cookies)).send("/api/auth/verify", {
@@ -76,7 +76,7 @@ async function racePlantedStore({
     }
     const nonce = /Nonce: (\w+)/.exec(JSON.parse(body).message)?.[1];
     const { rowCount } = await pool.query("SELECT 1 FROM planted_nonce WHERE nonce = $1", [nonce]);
-    // The way to a database on another machine, which this one's is not.
+    // Imitates the distance to a database on another machine.
     await sleep(5);
     await pool.query("DELETE FROM planted_nonce WHERE nonce = $1", [nonce]);
     response.writeHead(rowCount === 1 ? 200 : 401).end();

@@ -18,7 +18,7 @@ const PRIZES = 5;
 const PROOFS_A_PRIZE = 4;
 const PROPOSALS = 10;
 const BOUNTY_FEES = 10;
-/** At most so long does a kind of use wait for the others, prizes twice as long. */
+/** The longest time that one kind of use waits for the others; prizes wait twice as long. */
 const WAIT_MS = 400;
 const CLUB = "payouts";
 const sponsor = testAccount("payout proof");
@@ -38,7 +38,7 @@ export const payouts: Proof = {
   },
 };
 
-/** The primary admin wins every prize, and a prize is as much as the fee: one transfer could be any of them. */
+/** The primary admin wins every prize, and a prize equals the fee, so one transfer could pay any of them. */
 async function race({
   stand,
   chain,
@@ -74,7 +74,7 @@ async function race({
       answers.every(({ status }) => status === 200 || status === 409),
       told,
     );
-    // A prize that is proved answers the same again; whatever stands, it is one thing.
+    // A proved prize gives the same answer again. Whatever counts, it is one thing.
     const standing = new Set(answers.filter(({ status }) => status === 200).map(({ what }) => what));
     assert.equal(standing.size, 1, told);
     const credits = await stand.query(
@@ -142,7 +142,7 @@ async function proveAtOnce({
   random: () => number;
   txHash: Hex;
 }): Promise<Answer[]> {
-  // Publishing reads more before it claims: without a head start a prize would be first each time.
+  // Publishing reads more before it claims. Without a head start a prize would always be first.
   const [forPrizes, forProposals, forBounties] = [2, 1, 1].map((share) => share * random() * WAIT_MS);
   const uses = [
     ...Array.from({ length: PROOFS_A_PRIZE }, () => prizes)

@@ -9,13 +9,13 @@ export const nonceAnswer = z.object({ nonce: z.string(), issuedAt: z.string() })
 export type Answer = { status: number; text: string; headers: Headers; tookMs: number };
 export type Send = { method?: string; body?: unknown; headers?: Record<string, string>; url?: string };
 
-/** A browser with a cookie jar that reaches the instances in turn, as one behind a load balancer does. */
+/** A browser with a cookie jar that reaches the instances in turn, like one behind a load balancer. */
 export type Person = {
   cookies: Map<string, string>;
   send(path: string, request?: Send): Promise<Answer>;
   /** The message for a new nonce, ready to be signed by the address. */
   askMessage(address: `0x${string}`): Promise<string>;
-  /** Nonce, signature and verify with the spec's retry; answers what verify answered last. */
+  /** Nonce, signature and verify with the specification's retry; answers verify's last answer. */
   signIn(account: Pick<PrivateKeyAccount, "address" | "signMessage">): Promise<Answer>;
 };
 
@@ -68,7 +68,7 @@ export function newPerson(
   return { cookies, send, askMessage, signIn };
 }
 
-/** Built by viem, so that no proof judges the app by the app's own message. */
+/** Built by viem, so that no proof checks the app with the app's own message. */
 export function signInMessage(parts: {
   address: `0x${string}`;
   nonce: string;

@@ -19,7 +19,7 @@ export const signingDomain: SigningDomain = {
   productName: "Kairos",
   nft: addressOf(localContracts.nft),
 };
-/** So that ballots by the hundred are not refused, and the index follows the chain to its head. */
+/** So that hundreds of ballots aren't refused, and the index follows the chain to its head. */
 export const pollEnvironment = { RATE_LIMIT_MULTIPLIER: "1000000", INDEX_CONFIRMATIONS: "0" };
 
 export type Choice = "yes" | "no";
@@ -30,7 +30,7 @@ const minting = parseAbi(["function mintBatch(address[] holders, uint256[] count
 const castAnswer = z.object({ messageHash: z.string(), power: z.string(), castAt: z.string() });
 export type CastAnswer = z.infer<typeof castAnswer>;
 
-/** Signed-in people who hold NFTs at a block of the chain behind the stand, and a club for their proposals. */
+/** Signed-in people who hold NFTs at a block of the stand's chain, and a club for their proposals. */
 export async function openPoll(stand: TwoInstances, count: number): Promise<Poll> {
   const accounts = Array.from({ length: count }, (_, index) => testAccount(`poll voter ${index}`));
   const counts = accounts.map((_, index) => BigInt(1 + (index % 5)));
@@ -63,7 +63,7 @@ async function mint(
   return BigInt(z.string().parse(await callRpc({ rpcUrl, method: "eth_blockNumber", params: [] })));
 }
 
-/** A proposal that is open, whose snapshot is a block of the stand's chain or of the one named. */
+/** An open proposal whose snapshot is a block of the stand's chain or of the given one. */
 export async function openProposal(
   stand: TwoInstances,
   {
@@ -104,14 +104,14 @@ export function readCastAnswer(answer: Answer): CastAnswer {
   return castAnswer.parse(JSON.parse(answer.text));
 }
 
-/** The database's clock, by which every ballot is judged. */
+/** The database's clock, which decides for every ballot. */
 export async function databaseSeconds(stand: TwoInstances): Promise<number> {
   const [row] = await stand.query<{ now: number }>("SELECT floor(extract(epoch FROM app_now()))::int AS now");
   assert.ok(row);
   return row.now;
 }
 
-/** Fails unless the tally is the sum of the votes, both as one statement sees them; answers how many there are. */
+/** Fails unless the tally is the sum of the votes, both read in one statement; answers how many votes there are. */
 export async function assertTallyIsSum(
   stand: Pick<TwoInstances, "query">,
   proposalId: bigint,

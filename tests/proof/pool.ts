@@ -17,7 +17,7 @@ export const pool: Proof = {
     let mostConnections = 0;
     const sampler = (async () => {
       while (performance.now() < until) {
-        // This query's own pool holds two at most.
+        // This query's own pool has at most two.
         const [row] = await stand.query<{ count: number }>(
           `SELECT count(*)::int AS count FROM pg_stat_activity
            WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,

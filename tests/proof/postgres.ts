@@ -51,7 +51,7 @@ async function compareSchemas(versions: readonly string[]): Promise<string> {
   if (findPgbouncer() !== null) {
     await onServer("18", async (url) => {
       const pooler = await startPooler(url);
-      // Two deployments at once, as hosts do it.
+      // Two deployments in parallel, as hosts do it.
       await Promise.all([migrate({ databaseUrl: pooler.url }), migrate({ databaseUrl: pooler.url })]).finally(
         () => pooler.stop(),
       );
@@ -66,7 +66,7 @@ async function compareSchemas(versions: readonly string[]): Promise<string> {
   return `${first.lines.length} lines of the catalogue are the same on ${schemas.map(({ name }) => name).join(", ")}`;
 }
 
-/** Search takes lower case from ICU before 17 and from PostgreSQL itself since; its tests hold on both. */
+/** Search takes lower case from ICU before 17 and from PostgreSQL itself since then; its tests hold on both. */
 async function readSchema(url: string): Promise<string[]> {
   return (await describeSchema(url)).map((line) =>
     line.replace('pg_catalog."und-x-icu"', "pg_catalog.pg_c_utf8"),
@@ -93,7 +93,7 @@ async function showRefusal(): Promise<string> {
   return told;
 }
 
-/** Runs `work` on an empty server of its own. */
+/** Runs `work` on a new, empty server. */
 async function onServer(version: string, work: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "club-postgres-"));
   // As root, PostgreSQL runs as another user, who must pass through.

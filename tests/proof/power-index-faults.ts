@@ -19,7 +19,7 @@ export const powerIndexFaults: Proof = {
     "the index is exact after reorganisations of depth 1, 5 and 30 under two workers, after kill -9, and after workers together",
   environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
   async run(stand, { isFull, random }: Size) {
-    // Few blocks a question, so that there is a middle in which to disturb.
+    // Few blocks per question, so that a fill can be disturbed in the middle.
     const chain = await startChurnChain({ holderCount: HOLDERS, random, limits: { maxLogBlocks: 5 } });
     try {
       const stage = { stand, chain, random };
@@ -52,7 +52,7 @@ async function reorganise(stage: Stage, runs: number): Promise<string> {
     await grow(stage, depth + 5);
     const head = await chain.head();
     const workers = startWorkers(stand);
-    // Somewhere inside the blocks that go, so that balances of theirs are in the index already.
+    // Inside the blocks that will be removed, so that the index already has some of their balances.
     const reached = head - BigInt(Math.floor(random() * depth));
     await untilReached(stand, reached);
     const before = await marksFrom(stand, head - BigInt(depth) + 1n);
@@ -96,7 +96,7 @@ async function kill(stage: Stage, runs: number): Promise<string> {
     cli.child.kill("SIGKILL");
     const { signal } = await cli.ended;
     const indexed = await indexedBlock(stand);
-    // Several ranges come at once, so a kill may be too late to be one.
+    // Several ranges come together, so a kill may be too late.
     if (signal !== "SIGKILL" || indexed >= head) {
       late += 1;
       assert.ok(late < LATE_KILLS, "the index was done before every kill");
@@ -104,7 +104,7 @@ async function kill(stage: Stage, runs: number): Promise<string> {
     }
     run += 1;
     stoppedAt.push(indexed);
-    // What it says it has, it has.
+    // The index must be right about what it claims to have.
     const known = indexed > head - 380n ? indexed : head;
     if (known === indexed) {
       compared += await compareIndex({ stand, chain, block: known, oracle: await chain.balancesAt(known) });
@@ -134,7 +134,7 @@ async function race(stage: Stage, runs: number): Promise<string> {
   return `${runs} fills by two npm run index and two cron routes at once: ${compared} comparisons`;
 }
 
-/** The newest blocks, and some before them that the node still remembers. */
+/** The newest blocks, and some earlier ones that the node still keeps. */
 async function compareAll({ stand, chain, random }: Stage): Promise<number> {
   const head = await chain.head();
   const newest = Array.from({ length: Number(COMPARED) }, (_, index) => head - BigInt(index));

@@ -9,7 +9,7 @@ import type { TwoInstances } from "./two-instances";
 
 type Plan = { holders: number; blocks: number; samples: number };
 
-/** Transfers of each contract in a block: 0 to 10, so that some blocks have none. */
+/** Transfers of each contract in a block: 0 to 10, so some blocks have none. */
 const MOST_MOVES = 10;
 
 export const powerIndex: Proof = {
@@ -45,7 +45,7 @@ export const powerIndex: Proof = {
   },
 };
 
-/** Mines the plan's blocks and asks the contracts for all balances as each sampled block is the newest. */
+/** Mines the plan's blocks and asks the contracts for all balances while each sampled block is the newest. */
 async function grow(parts: {
   chain: ChurnChain;
   plan: Plan;
@@ -73,7 +73,7 @@ function chooseBlocks({ blocks, samples }: Plan, random: () => number): Set<numb
   return chosen;
 }
 
-/** Counts what happened on the chain, and fails when one of the cases that the claim speaks of did not. */
+/** Counts what happened on the chain, and fails if one of the claim's cases did not happen. */
 async function describeTransfers(chain: ChurnChain, plan: Plan): Promise<string> {
   const blocks = (await chain.head()) - 2n;
   const counts = { all: 0, mints: 0, burns: 0, toThemselves: 0, ofNothing: 0, repeated: 0 };
@@ -96,7 +96,7 @@ async function describeTransfers(chain: ChurnChain, plan: Plan): Promise<string>
 
 type ReadHoldings = (block: bigint) => Promise<Balances>;
 
-/** The product's own read, in this process, on the proof's database and chain. */
+/** The product's own code, in this process, on the proof's database and chain. */
 async function openProduct(
   stand: TwoInstances,
   chain: ChurnChain,

@@ -9,7 +9,7 @@ import { assertTrusted, compareIndex, indexedBlock } from "./compare-holdings";
 import { type Answer, newPerson } from "./person";
 import type { TwoInstances } from "./two-instances";
 
-/** More than the newest settled block is behind the newest one. */
+/** More than the distance from the newest settled block to the newest one. */
 const SETTLING_BLOCKS = 15;
 const abi = parseAbi([
   "function mintBatch(address[] holders, uint256[] counts)",
@@ -22,17 +22,17 @@ const refusalSchema = z.object({ code: z.string() });
 const UNKNOWN = ["CHAIN_UNAVAILABLE", "INDEX_BEHIND", "BALANCES_DISAGREE", "DATABASE_UNAVAILABLE"];
 
 export type PowerQuestions = {
-  /** Gives the mover something, blocks before the newest: no index knows it yet. */
+  /** Gives the mover something in recent blocks that no index has yet. */
   move(): Promise<void>;
   cronIndex(): Promise<Answer>;
   cronCensus(): Promise<Answer>;
   powerNow(): Promise<Answer>;
   powerAtEarlier(): Promise<Answer>;
-  /** Compares the whole index with the contracts, at its last block and at those before; answers how many it compared. */
+  /** Compares the whole index with the contracts, at its last block and before; answers how many. */
   compareAll(): Promise<number>;
 };
 
-/** The routes of the holdings index and of powers, each answer judged: the contract's own figures, or 503 with a code. */
+/** Asks the routes of holdings and power and checks each answer: the contract's own numbers, or 503 with a code. */
 export function askPower(stand: TwoInstances): PowerQuestions {
   const contracts = { nft: localContracts.nft, token: localContracts.token };
   const holders = listSeededHolders().map(({ address }) => address);
@@ -85,7 +85,7 @@ export function askPower(stand: TwoInstances): PowerQuestions {
     powerAtEarlier: () => power("?block=20"),
     async compareAll() {
       const last = await indexedBlock(stand);
-      // Before the contracts stand nobody can be asked.
+      // Before the contracts exist, there is nothing to ask.
       const blocks = Array.from({ length: 20 }, (_, index) => last - BigInt(index * 3)).filter(
         (block) => block > 8n,
       );

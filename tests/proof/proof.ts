@@ -1,7 +1,7 @@
 import type { TwoInstances } from "./two-instances";
 
 export type Size = {
-  /** The figures of security.md section 3; else one round. */
+  /** The sizes of security.md section 3; otherwise one round. */
   isFull: boolean;
   /** Numbers in [0, 1) from the printed seed. */
   random: () => number;
@@ -12,11 +12,11 @@ export type Proof = {
   environment?: Record<string, string>;
   /** Needs an origin that a browser can open. */
   isForBrowser?: boolean;
-  /** Answers the measured figures as lines; throws when the claim does not hold. */
+  /** Answers the measured figures as lines; throws if the claim doesn't hold. */
   run(stand: TwoInstances, size: Size): Promise<string[]>;
 };
 
-/** One that starts the services it needs itself. */
+/** A proof that starts its own services. */
 export type StandaloneProof = { claim: string; runAlone(size: Size): Promise<string[]> };
 
 /** Mulberry32: small, and the same on every machine. */
@@ -40,7 +40,7 @@ export function tally(values: readonly (number | string)[]): string {
     .join(", ");
 }
 
-/** Runs the jobs with at most `width` at once, in order of start. */
+/** Runs the jobs with at most `width` in parallel, in order of start. */
 export async function inParallel<Item>(
   items: readonly Item[],
   { width, run }: { width: number; run: (item: Item) => Promise<void> },

@@ -27,11 +27,14 @@ export type ProposalQuestions = {
   /** Casts a ballot that is newer than the last, where the index knows the power. */
   vote(): Promise<Answer>;
   showVotes(): Promise<Answer>;
-  /** Fails when something was prepared, published or paid since the start, or a vote has another power than its NFTs. */
+  /** Fails if something was prepared, published or paid since the start, or a vote's power isn't that of its NFTs. */
   assertNothingStored(): Promise<void>;
 };
 
-/** The routes of clubs, drafts, proposals and votes, each refusal judged: 503 with a code. Ask before the index is brought up. */
+/**
+ * Asks the routes of clubs, drafts, proposals and votes; each refusal must be 503 with a code. Ask before the index is
+ * brought up to date.
+ */
 export async function askProposals(stand: TwoInstances): Promise<ProposalQuestions> {
   await givePower(stand.rpcUrl);
   const { voters, snapshotBlock, clubId } = await openPoll(stand, 1);
@@ -57,7 +60,7 @@ export async function askProposals(stand: TwoInstances): Promise<ProposalQuestio
     return JSON.parse(answer.text);
   }
 
-  /** Newer than the last one and never too old, however fast or slow the votes come. The database may be down, so it isn't asked. */
+  /** Newer than the last one and never too old, however fast the votes come. The database may be down, so it isn't asked. */
   function nextSignedAt(): number {
     return Math.max(signedAt + 1, firstSignedAt + Math.floor((performance.now() - startedAt) / 1_000));
   }

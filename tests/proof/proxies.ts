@@ -59,7 +59,7 @@ export const proxies: Proof = {
   },
 };
 
-/** Plants a server that does ask itself. */
+/** Plants a server that does call itself. */
 async function showDetector(logFolder: string): Promise<string> {
   const server = await startWatchedServer({
     host: "127.0.0.1",
@@ -99,7 +99,7 @@ async function judgeServer({
   isFull: boolean;
 }): Promise<string> {
   const own = await headingsOfTheirOwn(server, screens);
-  // What depends on the bind address is what is shown in another's stead; one round looks at the rest once.
+  // Only screens shown in another's place depend on the bind address, so one round checks the rest once.
   const asked = isFull || server.host === BIND_HOSTS[0] ? screens : screens.filter(({ standIn }) => standIn);
   const cases = casesOf(asked, isFull);
   const wrong: string[] = [];
@@ -125,7 +125,7 @@ async function judgeServer({
   return `bound to ${server.host}: ${cases.length} requests of ${asked.length} screens, each right; 0 connections to itself`;
 }
 
-/** In full all of all; one round has each screen once behind TLS, and those shown in another's stead by every scheme. */
+/** A full run takes all combinations. One round has each screen once behind TLS, and stand-in screens with every scheme. */
 function casesOf(screens: readonly Screen[], isFull: boolean): { screen: Screen; proxying: Proxying }[] {
   const every = SCHEMES.flatMap((scheme) =>
     FORWARDED_HOSTS.flatMap((forwardedHost) => HOSTS.map((host) => ({ scheme, forwardedHost, host }))),
@@ -189,7 +189,7 @@ function cookieHeader({ cookies }: Person): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/** Sends the path as it is, and headers that fetch would not let through. */
+/** Sends the path as it is, and headers that fetch would not send. */
 function ask({
   server,
   path,

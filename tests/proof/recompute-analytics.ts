@@ -26,13 +26,13 @@ type Facts = {
   /** By contract and holder, in the order of blocks. */
   history: Record<"nft" | "token", Map<string, Point[]>>;
   fees: { draftId: string; amount: bigint; at: number; isCredited: boolean }[];
-  /** Prizes that are owed, by the club of their bounty; `at` when a payment that stands paid one. */
+  /** Owed prizes, by the club of their bounty; `at` if a valid payment paid one. */
   prizes: { slug: string; asset: string; winner: string; amount: bigint; at: number | null }[];
   bounties: { slug: string; draftId: string }[];
   dayEnds: { day: number; block: number }[];
 };
 
-/** Every row of the tables that analytics are made of, read plainly. */
+/** Every row of the tables behind analytics. */
 export async function readFacts(query: RunSql, contracts: { nft: string; token: string }): Promise<Facts> {
   const text = (row: Record<string, unknown>, key: string): string => String(row[key]);
   const number = (row: Record<string, unknown>, key: string): number => Number(row[key]);
@@ -134,7 +134,7 @@ export type Question = {
   block: number;
 };
 
-/** All metrics and figures again, one row at a time in plain code: what /analytics says must be this. */
+/** All metrics again, one row at a time in plain code; /analytics must say the same. */
 export function recompute(
   facts: Facts,
   { range, club, at, block }: Question,

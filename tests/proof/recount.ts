@@ -1,7 +1,7 @@
 import type { Proof } from "./proof";
 import { assertRecountsAgree } from "./recounts-agree";
 
-/** Needs nothing of the stand. */
+/** Doesn't use the stand. */
 export const recount: Proof = {
   claim:
     "a recount that shares no code with the app agrees with the app's on random votes, genuine and forged",

@@ -26,7 +26,7 @@ const voters = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The first voter is left out, and the published result made to fit. */
+/** Leaves out the first voter, and makes the published result fit. */
 function leaveOut(bundle: EvidenceBundle): void {
   const last = bundle.voters[0]?.ballots.at(-1);
   enterIntoLog(bundle, { voters: [0] });
@@ -36,7 +36,7 @@ function leaveOut(bundle: EvidenceBundle): void {
   result[`${last.choice}Count`] -= 1;
 }
 
-/** What somebody may do to a file; each leaves nothing true. */
+/** Possible changes to a file; none leaves it true. */
 const forgeries: Record<string, (bundle: EvidenceBundle) => void> = {
   "a flipped choice": ({ voters: [voter] }) => {
     for (const ballot of voter?.ballots ?? []) ballot.choice = ballot.choice === "yes" ? "no" : "yes";
@@ -85,8 +85,8 @@ const forgeries: Record<string, (bundle: EvidenceBundle) => void> = {
 };
 
 /**
- * Shows random votes to the recount and to one that shares none of its code, each vote as it was and once more forged; throws where
- * the two say different things or one of them the wrong thing. Answers how often each forgery was shown.
+ * Shows random votes, genuine and forged, to the recount and to one that shares none of its code. Throws if they disagree or
+ * one is wrong. Answers how often each forgery was shown.
  */
 export async function assertRecountsAgree({
   numRuns,

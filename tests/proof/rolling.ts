@@ -46,7 +46,10 @@ export const rolling: Proof = {
   },
 };
 
-/** What the next version's migration may do while this one serves: a table, columns that may be empty or have a default, an index. */
+/**
+ * What the next version's migration may do while this one serves: a table, nullable columns or ones with a default, an
+ * index.
+ */
 async function migrateAhead(stand: TwoInstances): Promise<void> {
   await stand.query("CREATE TABLE of_the_next_version (id bigint PRIMARY KEY)");
   for (const table of TABLES) {
@@ -61,7 +64,7 @@ async function migrateAhead(stand: TwoInstances): Promise<void> {
   );
 }
 
-/** A schema that is ahead makes nothing unready. */
+/** A newer schema makes nothing unready. */
 async function assertReady(stand: TwoInstances): Promise<void> {
   for (const url of stand.urls) {
     const response = await fetch(`${url}/api/ready`);
@@ -76,7 +79,7 @@ function startLogins(stand: TwoInstances, width: number): { stop(): Promise<stri
     while (!isStopped) outcomes.push(await logIn({ stand, name: `rolling ${index} ${outcomes.length}` }));
   });
   const all = Promise.all(people);
-  // Heard in stop().
+  // stop() reports it.
   all.catch(() => undefined);
   return {
     async stop() {

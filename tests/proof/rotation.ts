@@ -4,7 +4,7 @@ import { testAccount } from "../setup/accounts";
 import { newPerson, type Person } from "./person";
 import { type Proof, tally } from "./proof";
 
-/** Two changes of the sealing password as docs/deployment.md tells: known everywhere first, sealing after. */
+/** Two changes of the sealing password as docs/deployment.md says: first known everywhere, then sealing. */
 const rollOuts = [
   [1, 2],
   [2, 1],
@@ -55,7 +55,7 @@ export const rotation: Proof = {
   },
 };
 
-/** A request cut by the kill itself got no answer, so it says nothing about the session. */
+/** A request that the kill cut off got no answer, so it says nothing about the session. */
 async function askWhile(parts: {
   person: Person;
   goesOn: () => boolean;

@@ -63,7 +63,7 @@ async function askEverything(parts: {
 }): Promise<string> {
   const { stand, signedIn, power, proposals, fault } = parts;
   const questions: Question[] = [
-    // The session works without the chain; its figures then say unknown.
+    // The session works without the chain; its numbers are then unknown.
     { name: "me", allowed: [200], ask: () => signedIn.send("/api/auth/me") },
     { name: "sign-in", allowed: [200], ask: () => newPerson(stand.urls).signIn(testAccount("other")) },
     { name: "contract wallet", allowed: [200, 422], ask: () => verifyContractWallet(stand) },
@@ -73,7 +73,7 @@ async function askEverything(parts: {
     { name: "power", allowed: [503], ask: () => power.powerNow() },
     { name: "earlier power", allowed: [503], ask: () => power.powerAtEarlier() },
     { name: "index job", allowed: [503], ask: () => power.cronIndex() },
-    // Without a census to count it asks the chain nothing.
+    // Without a census to take, it asks the chain nothing.
     { name: "census job", allowed: [200, 503], ask: () => power.cronCensus() },
     { name: "analytics", allowed: [200], ask: () => signedIn.send("/analytics") },
     { name: "clubs", allowed: [200], ask: proposals.listClubs },
@@ -104,7 +104,7 @@ async function verifyContractWallet(stand: TwoInstances) {
   const person = newPerson(stand.urls);
   const message = await person.askMessage(wallet.address);
   const signature = await owner.signMessage({ message });
-  // One attempt, so that the time measured is the server's alone.
+  // One attempt, so that only the server's time is measured.
   return person.send("/api/auth/verify", { method: "POST", body: { message, signature } });
 }
 

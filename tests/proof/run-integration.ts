@@ -22,7 +22,7 @@ const jestResults = z.object({
 
 export type IntegrationRun = { passed: number; failures: string[]; seconds: number };
 
-/** Runs the integration tests in the named folders or files, or all of them, on the services that the environment asks for. */
+/** Runs the integration tests in the given folders or files, or all of them, on the services that the environment names. */
 export async function runIntegration({
   environment,
   only = [],
@@ -57,7 +57,7 @@ export async function runIntegration({
   }
 }
 
-/** Each failed test of a file; the file itself when it could not run. */
+/** Each failed test of a file, or the file itself if it could not run. */
 function listFailures({
   name,
   status,

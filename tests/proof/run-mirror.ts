@@ -18,7 +18,7 @@ const conflictSchema = z.object({
   now: headSchema.optional(),
 });
 
-/** One run of the mirror as an operator starts it; how it ends. */
+/** Runs the mirror once, as an operator would; answers how it ends. */
 export async function runMirror({ url, folder }: { url: string; folder: string }): Promise<number | null> {
   const child = spawn(process.execPath, ["docs/mirror-log.mjs", url, folder], {
     stdio: ["ignore", "ignore", "ignore"],
@@ -29,7 +29,7 @@ export async function runMirror({ url, folder }: { url: string; folder: string }
   });
 }
 
-/** What the mirror kept against the server. */
+/** What the mirror recorded against the server. */
 export function readConflicts(folder: string): z.output<typeof conflictSchema>[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith("conflict-"))

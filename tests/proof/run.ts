@@ -75,10 +75,10 @@ const standaloneProofs: Record<string, StandaloneProof> = {
 
 const allNames = [...Object.keys(proofs), ...Object.keys(standaloneProofs)];
 
-/** Judged by time or memory, so nothing else may run beside them. */
+/** Time or memory decides them, so nothing else may run beside them. */
 const alone = ["pool", "memory", "xss"];
 
-/** Of a round: these leave each other's ground alone, in this order, so one stand serves them all. */
+/** In a short round: these don't disturb each other in this order, so one stand serves them all. */
 const onOneStand = ["nonce-race", "instances", "log", "logout", "recount"];
 
 const { values, positionals } = parseArgs({
@@ -87,7 +87,10 @@ const { values, positionals } = parseArgs({
     once: { type: "boolean", default: false },
     seed: { type: "string" },
     json: { type: "string" },
-    /** Of a round, which prints the seed and the sum itself: all on one stand. Answers in its exit code how many failed. */
+    /**
+     * In a short round, which prints the seed and the total itself: all on one stand. The exit code is the number of
+     * failures.
+     */
     part: { type: "boolean", default: false },
   },
 });
@@ -112,12 +115,15 @@ async function runInTurn(): Promise<number> {
   return failures;
 }
 
-/** Short rounds wait for services more than they compute. Each has a process of its own, as a proof may set its environment. */
+/**
+ * Short rounds wait for services more than they compute. Each has a separate process, because a proof may set its
+ * environment.
+ */
 async function runThreeAtATime(): Promise<number> {
   let failures = 0;
   async function run(group: string[]): Promise<void> {
     const more = await countFailuresInOwnProcess(group);
-    // Added after the wait: others add theirs meanwhile.
+    // Added after the wait, because others add theirs in between.
     failures += more;
   }
   const shared = onOneStand.filter((name) => names.includes(name));
@@ -129,7 +135,7 @@ async function runThreeAtATime(): Promise<number> {
   return failures;
 }
 
-/** What it prints comes in one piece, when it is done. */
+/** Prints its output in one piece when it is done. */
 function countFailuresInOwnProcess(group: readonly string[]): Promise<number> {
   const flags = ["--part", "--once", "--seed", String(seed)];
   const args = [...process.execArgv, import.meta.filename, ...group, ...flags];
@@ -193,7 +199,7 @@ async function holds({
     console.log(`  holds, ${seconds(startedAt)}`);
     return true;
   } catch (error) {
-    // With its causes: fast-check names the counterexample alone, and what was wrong with it is the cause.
+    // With its causes: fast-check names only the counterexample, and the cause says what was wrong.
     console.error(`  FAILED after ${seconds(startedAt)}: ${inspect(error)}`);
     return false;
   }

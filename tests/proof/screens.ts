@@ -10,9 +10,9 @@ export type Screen = {
   path: string;
   who: Viewer;
   status: number;
-  /** The address whose own screen is shown here in its stead. */
+  /** The address whose screen this one replaces. */
   standIn?: string;
-  /** Where an answer that moves leads to. */
+  /** Where a redirect leads. */
   location?: string;
 };
 
@@ -74,7 +74,7 @@ const OF_THEIR_OWN: readonly (readonly [path: string, status: number])[] = [
   ["/api/%", 400],
 ];
 
-/** Every screen with the status that it has to have, for those who may and may not see it. */
+/** Every screen with its required status, for people who may and may not see it. */
 export async function listScreens(stand: Pick<TwoInstances, "query" | "appOrigin">): Promise<Screen[]> {
   const slug = `proxies-${Date.now()}`;
   const clubId = await insertClub(stand.query, slug);
@@ -115,7 +115,7 @@ export async function listScreens(stand: Pick<TwoInstances, "query" | "appOrigin
   ];
 }
 
-/** Where the middleware shows another screen than the one of the address. */
+/** Addresses where the middleware shows another screen. */
 function standIns({ slug, proposal, bounty }: { slug: string; proposal: number; bounty: number }): Screen[] {
   const of = (standIn: string, status: number, paths: readonly string[]): Screen[] =>
     paths.map((path) => ({ path, who: "visitor", status, standIn }));

@@ -14,11 +14,11 @@ import { inParallel, type StandaloneProof, tally } from "./proof";
 
 const FILES = { full: 1_000, once: 60 };
 const BATCH = 50;
-/** Rules that the verifier in Python forgets, one at a time, to show that a difference would be seen. */
+/** Rules that the Python verifier forgets, one at a time, to show that a difference would be seen. */
 const RULES = ["position", "power", "same-time", "digest", "signature", "window", "clock", "completeness"];
-/** Every so many files the packed command line is asked too. */
+/** The packed command line also checks every n-th file. */
 const COMMAND_LINE_STEP = 25;
-/** Differences that are written out. */
+/** How many differences are printed. */
 const SHOWN = 20;
 const ALTERED = " | altered: ";
 
@@ -76,18 +76,18 @@ function alter({ made, donor, random }: { made: RandomFile; donor: unknown; rand
   return `${ALTERED}${done}${isServer ? ", with a log that fits" : ""}`;
 }
 
-/** As a server would that forges a file: everything altered gets its place in a log of its own. */
+/** Like a server that forges a file: everything altered gets its place in a new log. */
 function enterAgain(file: RandomFile["file"]): void {
   const before = structuredClone(file);
   try {
     enterIntoLog(file);
   } catch {
-    // An alteration that no log can hold.
+    // An alteration that no log can contain.
     Object.assign(file, before);
   }
 }
 
-/** The command line refuses receipts of other votes, and the protocol leaves them aside. */
+/** The command line refuses receipts of other votes, and the protocol ignores them. */
 function leaveAside({ file, reader }: RandomFile): void {
   const versions: unknown = file.proposal?.versions;
   if (!Array.isArray(versions)) return;
@@ -95,7 +95,7 @@ function leaveAside({ file, reader }: RandomFile): void {
   reader.receipts = reader.receipts.filter(({ body }) => digests.includes(JSON.parse(body).proposal));
 }
 
-/** As the server writes it, where its voters are still a list. */
+/** As the server writes it, if its voters are still a list. */
 function writeText(file: RandomFile["file"]): string {
   return Array.isArray(file.voters) ? writeFile(file) : JSON.stringify(file);
 }
@@ -116,7 +116,7 @@ async function findDifferences(cases: readonly Case[], leaveOut: string | null =
   return differences;
 }
 
-/** For each rule how many vectors show that it was left out. */
+/** For each rule, how many vectors show that it was left out. */
 async function plantFaults(vectors: readonly Case[]): Promise<string[]> {
   const planted: string[] = [];
   for (const rule of RULES) {

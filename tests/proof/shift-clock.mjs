@@ -1,4 +1,4 @@
-// Loaded before the app by `--import`: its process's clock is off by CLOCK_SHIFT_MS, the database's is not.
+// Loaded before the app by `--import`. The process's clock is off by CLOCK_SHIFT_MS, the database's is not.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const TrueDate = globalThis.Date;
 const now = () => TrueDate.now() + shiftMs;

@@ -11,7 +11,7 @@ const typedData = z.object({
   message: z.record(z.string(), z.unknown()),
 });
 
-/** Signs what the server prepared as a wallet does, by viem; fails when something is in the way of publishing. */
+/** Signs what the server prepared as a wallet does, with viem; fails if something blocks publishing. */
 export async function signPrepared(
   { blockers, prepared }: Preparation,
   account: PrivateKeyAccount,

@@ -5,7 +5,7 @@ import { startTraceReceiver, type TraceReceiver } from "../setup/trace-receiver"
 import { newPerson } from "./person";
 import type { Proof } from "./proof";
 
-/** Chosen here, because the instances are told of it before the receiver listens. */
+/** Chosen here, because the instances get it before the receiver listens. */
 const RECEIVER_PORT = 39_872;
 
 export const traces: Proof = {

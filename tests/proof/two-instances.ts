@@ -18,18 +18,18 @@ export type TwoInstances = {
   urls: readonly [string, string];
   appOrigin: string;
   proxy: RpcProxy;
-  /** The node itself, past the proxy. */
+  /** The node itself, without the proxy. */
   rpcUrl: string;
   databaseUrl: string;
   adminDatabaseUrl: string;
-  /** What the instances are configured with. */
+  /** The instances' configuration. */
   environment: Readonly<Record<string, string>>;
   logFiles: readonly string[];
-  /** Reads the database on a connection of its own, past the app. */
+  /** Reads the database on a separate connection, not through the app. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Ends one instance as a crash does and starts it again with more environment; answers when it serves. */
+  /** Ends one instance like a crash and starts it again with more environment; answers when it serves. */
   replace(index: 0 | 1, environment?: Record<string, string>): Promise<void>;
-  /** Ends one instance as a deployment does, which lets it finish, and starts it again; answers when it serves. */
+  /** Ends one instance like a deployment, which lets it finish, and starts it again; answers when it serves. */
   restart(index: 0 | 1): Promise<void>;
   stopDatabase(): Promise<void>;
   /** Ends the database with kill -9, every process of it; `startDatabase` starts it again. */
@@ -39,15 +39,15 @@ export type TwoInstances = {
 };
 
 /**
- * Two production processes on one PostgreSQL, their chain behind a proxy with faults: the harness of every proof. Needs
- * the production build in `.next`.
+ * Two production processes on one PostgreSQL, their chain behind a proxy with faults. Most proofs use it. Needs the
+ * production build in `.next`.
  */
 export async function startTwoInstances({
   environment = {},
   isForBrowser = false,
 }: {
   environment?: Record<string, string>;
-  /** Gives the first instance an origin on loopback; else the origin is one that only headers name. */
+  /** Gives the first instance an origin on loopback; otherwise only headers name the origin. */
   isForBrowser?: boolean;
 }): Promise<TwoInstances> {
   if (!existsSync(".next/BUILD_ID"))

@@ -33,7 +33,7 @@ type Schedule = { steps: Step[]; order: number[]; seed: number };
 const ballot = fc.record({
   voter: fc.nat(VOTERS - 1),
   choice: fc.constantFrom<Choice>("yes", "no"),
-  /** Later and earlier than those before: what was signed last counts, whenever it arrives. */
+  /** Later and earlier than those before: the last signed counts, whenever it arrives. */
   second: fc.nat(200),
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -105,7 +105,7 @@ async function signInAll(stand: TwoInstances): Promise<Voter[]> {
   return voters;
 }
 
-/** What the votes must be: kept apart from the app, by the rule alone. */
+/** What the votes must be, kept apart from the app, by the rule alone. */
 type Model = { newest: Map<number, Ballot>; sent: Ballot[]; isOpen: boolean };
 
 async function follow(ground: Ground, { steps, order, seed }: Schedule): Promise<void> {
@@ -126,14 +126,14 @@ async function follow(ground: Ground, { steps, order, seed }: Schedule): Promise
     await assertTally({ ground, proposal, powers, model });
     ground.counts.steps += 1;
   }
-  // The same ballots in another order, one after the other, come to the same.
+  // The same ballots in another order, one after the other, give the same result.
   for (const sent of shuffled(model.sent, order)) await cast({ ground, proposal: other, from, ballot: sent });
   await assertTally({ ground, proposal: other, powers, model });
   await close(stand, proposal);
   await assertFinal({ ground, proposal, powers, model });
 }
 
-/** What the contracts themselves say at the block, as power; never more in all than the power of the whole supply. */
+/** The contracts' own balances at the block, as power; the total never exceeds the power of the whole supply. */
 async function powersAt(chain: OwnChain, block: bigint): Promise<bigint[]> {
   const powers = await Promise.all(
     traders.map(async (trader) => {
@@ -170,7 +170,7 @@ async function close(stand: TwoInstances, { id }: OpenProposal): Promise<false> 
   return false;
 }
 
-/** Ballots at once, of one voter too; whichever order they meet in, the newest must stand. */
+/** Ballots in parallel, also of one voter; in any order, the newest must win. */
 async function castTogether(parts: {
   ground: Ground;
   proposal: OpenProposal;
@@ -180,7 +180,7 @@ async function castTogether(parts: {
   ballots: readonly Ballot[];
 }): Promise<void> {
   const { ground, proposal, powers, from, model, ballots } = parts;
-  // Two of one voter never bear the same second: which of them stands would depend on the order.
+  // Two ballots of one voter never have the same second, or the winner would depend on the order.
   const known = new Set(model.sent.map(keyOf));
   const fresh = ballots.filter((each, index) => {
     const isFirst = ballots.findIndex((one) => keyOf(one) === keyOf(each)) === index;
@@ -272,7 +272,7 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n);
 }
 
-/** A counter beside the votes, as others keep it, must fail the check of every step. */
+/** A counter beside the votes, as other systems keep it, must fail the check of every step. */
 async function plantApartCounter({ stand, chain, clubId }: Ground): Promise<string> {
   const proposal = await openProposal(stand, {
     clubId,

@@ -1,4 +1,4 @@
-// Loaded before a server by `--import`: says so on standard error whenever the process connects to the port that it listens on itself.
+// Loaded before a server by `--import`. Reports on standard error when the process connects to its own port.
 import { Server, Socket } from "node:net";
 
 const { listen } = Server.prototype;
@@ -11,7 +11,7 @@ Server.prototype.listen = function (...args) {
 };
 
 Socket.prototype.connect = function (...args) {
-  // Node hands over its arguments once normalised, as a list in the first.
+  // Node passes its normalised arguments on as a list in the first one.
   const options = [args].flat(2).find((value) => typeof value === "object" && value !== null);
   if (ownPorts.has(Number(options?.port))) process.stderr.write(`OWN CONNECTION to ${options.port}\n`);
   return connect.apply(this, args);

@@ -59,7 +59,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await chromiumLaunchOptions());
 }
 
-/** A tab of its own that writes down whatever an attack could do. `allowedOrigins` are the only ones that may be asked. */
+/** A new tab that records whatever an attack could do. Only `allowedOrigins` may be requested. */
 export async function watch({
   browser,
   allowedOrigins,
@@ -67,7 +67,7 @@ export async function watch({
 }: {
   browser: Browser;
   allowedOrigins: readonly string[];
-  /** Without the page's CSP: what it would have stopped is done and seen. */
+  /** Without the page's CSP, so what it would have stopped happens and is seen. */
   isBypassing?: boolean;
 }): Promise<Watched> {
   const complaints: string[] = [];
@@ -93,15 +93,15 @@ export async function watch({
   return { context, page, complaints };
 }
 
-/** Opens the address, lets it run, and looks at all of it. */
+/** Opens the address, lets it run, and inspects all of it. */
 export async function inspect({ page, complaints }: Watched, url: string): Promise<Inspected> {
   await page.goto(url, { waitUntil: "load" });
-  // Handlers of errors and of loading run a moment later.
+  // Error and load handlers run a moment later.
   await page.waitForTimeout(50);
   return inspectStanding({ page, complaints }, url);
 }
 
-/** Looks at the page as it stands; an attack may have led it away from the address. */
+/** Inspects the page as it is; an attack may have led it away from the address. */
 export async function inspectStanding(
   { page, complaints }: Pick<Watched, "page" | "complaints">,
   url: string,

@@ -6,11 +6,11 @@ import { freePort } from "@/local/free-port";
 import { untilServing } from "../setup/until-serving";
 
 export type WatchedServer = {
-  /** The bind address as it was given, and the one at which it can be asked. */
+  /** The given bind address, and the one at which it can be reached. */
   host: string;
   askedAt: string;
   port: number;
-  /** How often the process connected to the port on which it listens itself. */
+  /** How often the process connected to its own port. */
   countOwnConnections(): number;
   lastWords(): string;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export type WatchedServer = {
 
 const watcher = pathToFileURL(join(import.meta.dirname, "watch-own-connections.mjs")).href;
 
-/** Starts a server that tells when it asks itself; `args` are those of node. */
+/** Starts a server that reports when it calls itself; `args` are node's. */
 export async function startWatchedServer({
   host,
   args,

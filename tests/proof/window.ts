@@ -23,12 +23,12 @@ import type { TwoInstances } from "./two-instances";
 
 const WRITERS = 20;
 const SHIFT_MS = 600_000;
-/** Voting goes on for so long before the end, and is tried for so long after it. */
+/** How long voting continues before the end, and is tried after it. */
 const BEFORE_MS = 2_500;
 const AFTER_MS = 1_000;
-/** Ballots of one writer may bear a time up to 300 s off, and each must bear a later one. */
+/** One writer's ballots may have a time up to 300 s off, and each must have a later one. */
 const EARLIEST_SECONDS = 250;
-/** At every other close somebody holds the proposal across the end, as an edit or the counting itself does. */
+/** At every other close, somebody holds the proposal across the end, as an edit or the counting does. */
 const HELD_MS = { before: 700, after: 150 };
 
 const detail = z.object({
@@ -86,7 +86,7 @@ async function shiftClocks(stand: TwoInstances): Promise<void> {
 
 type Round = { proposal: OpenProposal; answers: (number | string)[]; acknowledged: string[] };
 
-/** One proposal that ends while all writers vote, over and over. */
+/** Many proposals, each of which ends while all writers vote. */
 async function closeOver({
   stand,
   poll,
@@ -115,7 +115,7 @@ async function closeOver({
   return { proposal, answers, acknowledged };
 }
 
-/** A proposal that has been open for four days and ends in a moment; `endsAt` on this process's own clock. */
+/** A proposal that has been open for four days and ends in a moment; `endsAt` is on this process's clock. */
 async function openClosing(
   stand: TwoInstances,
   poll: Poll,
@@ -151,7 +151,7 @@ async function holdAcross({
   await pool.end();
 }
 
-/** Asks for the result from just before the end on; what is final once must never change. */
+/** Asks for the result from just before the end; once it is final it must never change. */
 async function readUntilFinal({
   stand,
   proposal,
@@ -176,7 +176,7 @@ async function readUntilFinal({
   }
 }
 
-/** Fails when a ballot lies outside the window, an acknowledged one is missing, or the final tally is not the sum. */
+/** Fails if a ballot is outside the window, an acknowledged one is missing, or the final tally isn't the sum. */
 async function judge({
   stand,
   proposal,
@@ -209,7 +209,7 @@ async function judge({
   assert.equal(final?.final, final?.summed, "the final tally is not the sum of the votes");
 }
 
-/** The statement that stores a vote, its check made before the lock and its time by a clock of its own. */
+/** The statement that stores a vote, but with its check before the lock and another clock. */
 const PLANTED = `WITH o AS MATERIALIZED (
     SELECT id FROM proposal WHERE id = $1 AND app_now() >= starts_at AND app_now() < ends_at),
   p AS MATERIALIZED (SELECT p.id FROM proposal p JOIN o ON o.id = p.id FOR KEY SHARE OF p),
@@ -222,7 +222,7 @@ const PLANTED = `WITH o AS MATERIALIZED (
   ON CONFLICT (proposal_id, voter) DO UPDATE SET ballot_id = excluded.ballot_id, choice = excluded.choice,
     signed_at = excluded.signed_at, cast_at = excluded.cast_at`;
 
-/** The same writers over the same close by the planted statement: the same judge must refuse it. Answers its words. */
+/** The same writers over the same close with the planted statement: the same check must refuse it. Answers its words. */
 async function plantLateWriter({ stand, poll }: { stand: TwoInstances; poll: Poll }): Promise<string> {
   const { proposal, endsAt } = await openClosing(stand, poll);
   const pool = new Pool({ connectionString: stand.databaseUrl, max: WRITERS });
@@ -240,7 +240,7 @@ async function plantLateWriter({ stand, poll }: { stand: TwoInstances; poll: Pol
         turn,
         `planted ${proposal.id} ${voter} ${turn}`,
       ]);
-      // Writers without a pause would keep out whoever wants the proposal for himself.
+      // Writers without a pause would block somebody who needs the proposal alone.
       await sleep(60);
     }
   };

@@ -5,7 +5,7 @@ import { z } from "zod";
 const FOLDER = "tests/vectors";
 const strings = z.array(z.string());
 
-/** The public payloads against HTML and Markdown (tests/vectors/README.md), each kind in the order of its file, none twice. */
+/** The public payloads against HTML and Markdown (tests/vectors/README.md), each kind in its file's order, none twice. */
 export function readXssVectors(): { count: number; payloads: string[] } {
   const all = [
     ...z

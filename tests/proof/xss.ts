@@ -12,7 +12,7 @@ import { readXssVectors } from "./xss-vectors";
 
 const ONCE = 50;
 const RENDER_MS = 300;
-/** Nothing else must be busy while a page is timed; the fastest of these is the page's own time. */
+/** Nothing else may be busy while a page is timed, so the fastest of these tries counts. */
 const TRIES = 10;
 const EDITS_A_PROPOSAL = 25;
 const PREVIEWS_AT_ONCE = 10;
@@ -70,7 +70,7 @@ export const xss: Proof = {
     tell(
       `${bombs.paths.length + bombs.refused} bombs of Markdown: ${bombs.refused} refused, ${bombs.paths.length} let in`,
     );
-    // The lists show all clubs; in the small round only some are opened too.
+    // The lists show all clubs; the short round opens only some.
     const openedClubs = isFull ? clubs : clubs.slice(0, 10);
     const paths = [...proposals.slice(0, isFull ? proposals.length : 15), ...histories, ...openedClubs].map(
       ({ path }) => path,
@@ -101,7 +101,7 @@ export const xss: Proof = {
   },
 };
 
-/** A browser for each part: one that has drawn thousands of pages may fall over in its own code. */
+/** A new browser for each part, because one that has drawn thousands of pages may crash. */
 async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await launchBrowser();
   try {
@@ -111,7 +111,7 @@ async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> 
   }
 }
 
-/** T31: names that look the same as one that is taken are a 409, names that hide something a 400. */
+/** T31: names that look like a taken one get 409, names that hide something 400. */
 async function refuseLookAlikes(author: AttackAuthor): Promise<string> {
   const found = async (name: string, slug: string) =>
     (await author.person.send("/api/clubs", { method: "POST", body: { name, slug, about: "" } })).status;
@@ -163,7 +163,7 @@ function sample({
 
 type History = Awaited<ReturnType<AttackAuthor["publishAndEdit"]>>;
 
-/** Every payload as a version of a proposal, so that it is shown as a difference. */
+/** Every payload as a version of a proposal, so that it shows as a difference. */
 async function publishHistories({
   author,
   payloads,
@@ -181,7 +181,7 @@ async function publishHistories({
   return histories;
 }
 
-/** Every payload as title and brief of a bounty of its own, and in an application and a submission to one of many. */
+/** Every payload as title and brief of a separate bounty, and in an application and a submission to one of many. */
 async function publishBounties({
   stand,
   author,
@@ -194,7 +194,7 @@ async function publishBounties({
   const attack = await openBountyAttack({ stand, author, club: CLUB });
   const bounties: AttackedBounty[] = [];
   const crowds: AttackedCrowd[] = [];
-  // Three at once are as many as one sponsor may have under way in a club.
+  // One sponsor may have at most three under way in a club.
   await Promise.all([
     inParallel(payloads, {
       width: 2,
@@ -225,7 +225,7 @@ async function storeBombs({
   return { refused: chosen.length - paths.length, paths };
 }
 
-/** Asked one after the other, to the last byte. A slow page is asked again, for what else the machine may have done. */
+/** Asked one after the other, to the last byte. A slow page is asked again, because the machine may have been busy. */
 async function timeRendering({
   stand,
   paths,
@@ -277,7 +277,7 @@ async function visitAll({
   await visitEach({ stand, browser, visits });
 }
 
-/** In two tabs at once; `prepare` makes each ready before its first visit. */
+/** In two tabs; `prepare` makes each ready before its first visit. */
 async function visitEach({
   stand,
   browser,
@@ -335,7 +335,10 @@ async function visitBounty({
   assert.ok(seen.cancelled?.includes(cancelReason), `${path}: no cancel reason`);
 }
 
-/** The submissions as everybody reads them, each opened; then, as its sponsor, the applications and the first submission in review. */
+/**
+ * The submissions as everybody sees them, each opened; then, as the sponsor, the applications and the first submission in
+ * review.
+ */
 async function visitCrowd({ stand, watched, crowd }: Visit & { crowd: AttackedCrowd }): Promise<void> {
   const url = stand.appOrigin + crowd.path;
   const { page } = watched;
@@ -351,7 +354,7 @@ async function visitCrowd({ stand, watched, crowd }: Visit & { crowd: AttackedCr
   await page.getByRole("list", { name: "Applications" }).waitFor();
   await inspectStanding(watched, `${url}/review`);
   await page.goto(`${url}/review?part=submissions`);
-  // What a payload leaves may be nothing that can be seen.
+  // What is left of a payload may be invisible.
   await page.locator(".prose").first().waitFor({ state: "attached" });
   await inspectStanding(watched, `${url}/review`);
 }
@@ -397,7 +400,7 @@ async function visitHistory({ stand, watched, history }: Visit & { history: Hist
   const { main } = await inspect(watched, stand.appOrigin + history.path);
   for (const [index, { title }] of history.edits.entries()) {
     assert.ok(main.includes(`Version ${index + 2}`), `${history.path} shows no version ${index + 2}`);
-    // The title as it is now is the heading; the others stand in the differences word by word.
+    // The current title is the heading; the others appear word by word in the differences.
     if (index === history.edits.length - 1) assert.ok(main.includes(title));
   }
 }
@@ -434,7 +437,7 @@ async function visitLists({ stand, browser, expected }: Ground & { expected: num
   return pages;
 }
 
-/** In the editor the browser itself renders the Markdown. Each payload is a quotation of its own, so that none hides the next. */
+/** In the editor the browser itself renders the Markdown. Each payload is a separate quotation, so that none hides the next. */
 async function previewAll({
   stand,
   browser,
@@ -467,7 +470,7 @@ function quote(payload: string): string {
     .join("\n");
 }
 
-/** The exports are files, never pages, and no cell of theirs is a formula. */
+/** The exports are files, never pages, and none of their cells is a formula. */
 async function exportsAreHarmless({
   stand,
   proposals,
@@ -505,16 +508,16 @@ function expectAttachment({ status, headers }: Answer, type: RegExp): void {
   assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/);
 }
 
-/** The reason is the last cell: as it is or quoted, and with an apostrophe before what a spreadsheet would run. */
+/** The reason is the last cell: as it is or quoted, and with an apostrophe before anything that a spreadsheet would run. */
 function endsWithText({ text, reason }: { text: string; reason: string }): boolean {
   const cell = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(reason) ? `'${reason}` : reason;
-  // After it stands only the time at which it was hidden.
+  // After it comes only the time at which it was hidden.
   return text.endsWith(`,${cell},\r\n`) || text.endsWith(`,"${cell.replaceAll('"', '""')}",\r\n`);
 }
 
 /**
- * The positive control: the same pages with the text drawn as raw HTML, as a renderer without a sanitizer would, with and without the
- * CSP. The same inspection must see what it did.
+ * The positive control: the same pages with the text drawn as raw HTML, like a renderer without a sanitizer, with and
+ * without the CSP. The same inspection must see the effect.
  */
 async function plantRawHtml({
   stand,
@@ -545,7 +548,7 @@ async function plantRawHtml({
       caught >= chosen.length * 0.9,
       `raw HTML was caught in ${caught} of ${chosen.length} pages only`,
     );
-    // A handful need not hold one that opens a dialog.
+    // A handful may contain none that opens a dialog.
     if (size >= 25) assert.ok(kinds.has(isBypassing ? "dialog" : "CSP"), [...kinds].join(", "));
     results.push(`${isBypassing ? "without" : "with"} the CSP in ${caught} of ${chosen.length}`);
   }

@@ -3,16 +3,16 @@ import { below, isChosen, pick, type Random } from "./random-choice";
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Place = { holder: Json[] | { [name: string]: Json }; key: string; path: string };
 
-/** What somebody may do to one place of a file; answers what was done, or null where it can't be done there. */
+/** Possible changes to one place of a file; answers the change, or null if it can't be done there. */
 type Alteration = (given: { place: Place; donor: Json; random: Random }) => string | null;
 
-/** Most leave a file that can be read. */
+/** Most leave a readable file. */
 const alterations: readonly Alteration[] = [
   ...[change, change, change, change, change, change],
   ...[drop, double, double, swap, swap, transplant, transplant, retype, clear],
 ];
 
-/** Alters a file at one random place, in place; `donor` is another file, for parts. Answers what was done. */
+/** Alters a file at one random place, in place; `donor` is another file, for parts. Answers the change. */
 export function alterFile({
   file,
   donor,
@@ -29,7 +29,7 @@ export function alterFile({
   }
 }
 
-/** Each level is as likely as any other, so that long lists don't get all. */
+/** Each level is equally likely, so that long lists don't get all changes. */
 function pickPlace(file: Json, random: Random): Place {
   let place: Place = { holder: { file }, key: "file", path: "" };
   for (;;) {

@@ -23,7 +23,7 @@ export async function hasPython(): Promise<boolean> {
   );
 }
 
-/** What the verifier in Python says of many files, in one process; `leaveOut` names a rule that it shall forget. */
+/** Asks the Python verifier about many files, in one process; `leaveOut` names a rule that it should forget. */
 export async function askSecondVerifier(
   files: readonly { text: string; reader: Reader }[],
   leaveOut: string | null = null,

@@ -17,7 +17,7 @@ export type Judged = { verdict: Verdict; findings: string[]; tally: string | nul
 
 const UNREADABLE: Judged = { verdict: "unreadable", findings: [], tally: null };
 
-/** What the command line says of a file without a node, without a process for each. */
+/** What the command line says about a file without a node, without a process for each. */
 export async function judgeAsCommandLine(
   text: string,
   { reader, engine }: { reader: Reader; engine: SignatureEngine },

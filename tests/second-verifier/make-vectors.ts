@@ -24,7 +24,7 @@ export type Vector = {
   reader: { keys: string[]; receipts: Reader["receipts"]; heads: Reader["heads"]; now: number };
 };
 
-/** What can't be told from a file and its reader alone is named, and has no file. */
+/** What can't be told from a file and its reader alone is named, without a file. */
 export type Index = { vectors: Vector[]; needNode: string[]; needLog: string[] };
 
 type Source = Pick<Vector, "what" | "forgedBy"> & { made: EvidenceBundle; reader: Reader; rewrite?: Rewrite };
@@ -42,7 +42,7 @@ export async function makeVectors(): Promise<Map<string, string>> {
     }
     const file = `${forgedBy === "nobody" ? "genuine" : "forged"}-${toName(what)}.json`;
     const text = writeChanged(made, rewrite);
-    // Bytes that are no text, or far too many, can't stand beside the others.
+    // Bytes that aren't text, or far too many, can't be stored beside the others.
     if (typeof text !== "string" || text.length > MOST_CHARACTERS) continue;
     const { verdict, findings, tally } = await judgeAsCommandLine(text, { reader, engine });
     const { logKeys: keys, receipts, heads, now } = reader;

@@ -96,7 +96,7 @@ async function someVote({
   return someEvidence(votes, silent, { ...formula, quorumBasisPoints, quorumPowerWei }, { version });
 }
 
-/** The text before the edit: of the same author, never voted on. */
+/** The text before the edit: by the same author, never voted on. */
 async function addFirstVersion(file: EvidenceBundle): Promise<void> {
   const { proposal } = file;
   const [second] = proposal.versions;

@@ -81,7 +81,7 @@ const kinds: readonly { name: string; share: number; bring(given: Given): void }
   },
 ];
 
-/** What the reader brings, and what a server may leave out; answers the names of what was chosen. */
+/** What the reader brings, and what a server may leave out; answers the names of the choices. */
 export function bringSomething(given: Given): string[] {
   const chosen = kinds.filter(({ share }) => isChosen(given.random, share));
   for (const { bring } of chosen) bring(given);
@@ -93,7 +93,7 @@ function signByOther(receipt: Receipt): Receipt {
   return { ...other, signature: signForLog(receiptText(other), OTHER_SEED) };
 }
 
-/** Some by this log's key: the same head, one of as many entries, one of more, one of another deployment. */
+/** Some heads by this log's key: the same one, one of the same size, a larger one, one of another deployment. */
 function bringHead({ file: { log }, reader, random }: Given): void {
   if (log === undefined || !reader.logKeys.includes(logKey.publicKey)) return;
   const root: Hex = `0x${"0b".repeat(32)}`;

@@ -5,7 +5,7 @@ import { WALLET_BLOCK } from "../forgeries/some-chain";
 import { below, isChosen, pick, type Random } from "./random-choice";
 import type { Hiding } from "./random-votes";
 
-/** A way in which files differ; changed before everything gets its place in the log. */
+/** A way in which files differ, applied before everything gets its place in the log. */
 export type Shape = { name: string; share: number; apply(file: EvidenceBundle, random: Random): void };
 
 const hashOf = (text: unknown) => ({ keccak: keccak256(stringToHex(String(text))) });
@@ -122,7 +122,7 @@ function someAct({
   return { ...act, actor, ...shown, changes: hashChanges(fields) };
 }
 
-/** Written for this by hand, so that a fault of the product's own writer would show. */
+/** Written by hand, so that a fault of the product's own code would show. */
 function hashChanges(fields: Fields | null): string {
   if (fields === null) return `0x${"5a".repeat(32)}`;
   const write = (object: Act["before"]) =>

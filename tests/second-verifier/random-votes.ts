@@ -3,7 +3,7 @@ import type { Votes } from "../builders/evidence";
 import { testAccount } from "../setup/accounts";
 import { below, isChosen, pick, type Random } from "./random-choice";
 
-/** Seconds after the start between which a moderator hides the title; `until` null: hidden for good. */
+/** When a moderator hides and shows the title, in seconds after the start; `until` null means it stays hidden. */
 export type Hiding = { from: number; until: number | null };
 
 const LAST_SECOND = 250_000;

@@ -4,7 +4,7 @@ import type { Reader } from "../forgeries/forgery";
 import type { Judged } from "./judge-as-command-line";
 import { type Index, VECTORS } from "./make-vectors";
 
-/** The vectors as they are stored, with what their index says of them. */
+/** The stored vectors, with what their index says about them. */
 export function readVectors(): { name: string; text: string; reader: Reader; ours: Judged }[] {
   const { vectors }: Index = JSON.parse(readFileSync(join(VECTORS, "index.json"), "utf8"));
   return vectors.map(({ file, verdict, findings, tally, reader: { keys, ...brought } }) => ({

@@ -1,7 +1,7 @@
 import { keccak256, stringToHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 
-/** A key of the tests' own, the same in every run; never one of the public development keys, which production refuses. */
+/** A key only for tests, the same in every run. Never a public development key, which production refuses. */
 export function testAccount(name: string | number): PrivateKeyAccount {
   return privateKeyToAccount(keccak256(stringToHex(`club test account ${name}`)));
 }

@@ -24,7 +24,7 @@ const routes: Routes = [
   ["/api/fees/intents", intents],
 ];
 
-/** Someone who calls the routes of the dashboard as functions, signed in or not. */
+/** Calls the dashboard's routes as functions, signed in or not. */
 export function adminCallerFor(account: PrivateKeyAccount | null): Promise<Caller> {
   return openCaller(account, routes);
 }

@@ -22,11 +22,11 @@ export function appEnvironment({
     NFT_ADDRESS: localContracts.nft,
     TOKEN_ADDRESS: localContracts.token,
     ADMIN_WALLET_ADDRESS: testAdmin.address,
-    // Looking for them takes some questions to the chain, and many tests begin their index while a request waits.
+    // Finding them takes several questions to the chain, and many tests start their index while a request waits.
     NFT_FIRST_BLOCK: "0",
     TOKEN_FIRST_BLOCK: "0",
     TRUSTED_PROXY_HOPS: "1",
-    // The tests' chain mines on transactions only.
+    // The tests' chain mines only on transactions.
     CHAIN_MAX_AGE_SECONDS: "1800",
     LOG_LEVEL: "silent",
   };

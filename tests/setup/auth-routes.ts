@@ -20,14 +20,14 @@ const handlers: Readonly<Record<string, (request: Request) => Promise<Response>>
 /** The origin that the integration tests configure. */
 export const origin = "https://club.test";
 
-/** Calls the route functions of signing in as Next would, in this process. */
+/** Calls the sign-in routes as Next would, in this process. */
 export const sendToRoutes: Send = async (path, init) => {
   const handler = handlers[`${init.method} ${path}`];
   if (!handler) throw new Error(`no route for ${init.method} ${path}`);
   return handler(new Request(`${origin}${path}`, init));
 };
 
-/** A new browser on the route functions. */
+/** A new browser that calls the route functions. */
 export function newBrowser(cookies: string[] = []): Browser {
   return openBrowser({ send: sendToRoutes, origin, cookies });
 }

@@ -44,7 +44,7 @@ const routes: Routes = [
   ["/api/submissions/[id]/review", reviewed],
 ];
 
-/** Someone who calls the routes of submissions and reviews as functions, signed in or not. */
+/** Calls the routes of submissions and reviews as functions, signed in or not. */
 export function bountyCaller(account: PrivateKeyAccount | null): Promise<Caller> {
   return openCaller(account, routes);
 }

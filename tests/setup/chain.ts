@@ -8,7 +8,7 @@ const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
 type Proxy = Awaited<ReturnType<typeof startRpcProxy>>;
 let proxy: Proxy | undefined;
 
-/** Puts a proxy of this test file's own before the shared chain, so that its faults meet no other file; answers its URL. */
+/** Starts a proxy for this test file in front of the shared chain, so that its faults affect no other file; answers its URL. */
 export async function openChain(): Promise<string> {
   proxy = await startRpcProxy({ target: services.rpcUrl, keepStates: 10_000 });
   return proxy.url;
@@ -24,7 +24,7 @@ export async function closeChain(): Promise<void> {
   await proxy?.stop();
 }
 
-/** Reads the shared chain directly, past the proxy and the app. */
+/** Reads the shared chain directly, without the proxy and the app. */
 export function chainReader(): PublicClient {
   return createPublicClient({ chain: cronos, transport: http(services.rpcUrl) });
 }

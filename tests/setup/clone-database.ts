@@ -6,17 +6,17 @@ export const TEMPLATE_DATABASE = "club_template";
 export type ServiceUrls = {
   /** The server's `postgres` database, whose user may create databases. */
   adminDatabaseUrl: string;
-  /** The way of the app to the server: through a pooler when the run asks for one. */
+  /** How the app reaches the server: through a pooler if the run asks for one. */
   pooledUrl: string;
   /** Anvil itself, without a proxy: seeded, shared by all test files. */
   rpcUrl: string;
 };
 
-/** A database of its own, cloned from the migrated template; answers its URL. */
+/** A new database, cloned from the migrated template; answers its URL. */
 export async function cloneDatabase({ adminUrl, name }: { adminUrl: string; name: string }): Promise<string> {
   await runSql({ url: adminUrl, sql: `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}` });
   const url = withDatabase({ url: adminUrl, name });
-  // A clone doesn't take the role's time limits along; migrating again sets them and nothing else.
+  // A clone doesn't copy the role's time limits; migrating again sets only those.
   await migrate({ databaseUrl: url });
   return url;
 }

@@ -28,7 +28,7 @@ const routes: Routes = [
   ["/api/clubs/[clubSlug]/verified", verified],
 ];
 
-/** Someone who calls the routes of clubs as functions, signed in or not. */
+/** Calls the clubs' routes as functions, signed in or not. */
 export function callerFor(account: PrivateKeyAccount | null): Promise<Caller> {
   return openCaller(account, routes);
 }

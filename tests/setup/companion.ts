@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 export type Companion = { line: string; stop(): Promise<void> };
 
 /**
- * Runs a script of the tests in a process of its own, where server modules load as in production, and answers the line of JSON that it
- * prints when it is ready. It ends with this process: its standard input then closes.
+ * Runs a test script in a separate process, where server modules load as in production, and answers the line of JSON that it
+ * prints when it is ready. It ends with this process, because its standard input then closes.
  */
 export async function startCompanion(script: string): Promise<Companion> {
   const child = spawn(process.execPath, ["--conditions=react-server", "--import", "tsx", script], {
@@ -28,7 +28,7 @@ export async function startCompanion(script: string): Promise<Companion> {
   };
 }
 
-/** The other side: prints what it has to say, and stops when the parent is gone. */
+/** The other side: prints its line, and stops when the parent is gone. */
 export function serveParent({ line, stop }: Companion): void {
   process.stdout.write(`${line}\n`);
   process.stdin.resume();

@@ -2,7 +2,7 @@ import "@testing-library/jest-dom";
 import { configure } from "@testing-library/react";
 import { forgetSession } from "@/lib/auth/session-queries";
 
-// What a test waits for comes when it comes; on a busy machine the default of 1 s fails what only waits its turn.
+// On a busy machine the default of 1 s fails tests that only wait their turn.
 configure({ asyncUtilTimeout: 5_000 });
 jest.setTimeout(20_000);
 afterEach(forgetSession);
@@ -17,7 +17,7 @@ window.matchMedia ??= (media) =>
     removeListener() {},
   });
 
-// jsdom does not know the element yet, and React warns of every tag that it finds unknown.
+// jsdom doesn't know the element yet, and React warns about unknown tags.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
   configurable: true,
   get(this: Element) {

@@ -2,7 +2,7 @@ import { createServer, connect as openSocket, type Socket } from "node:net";
 
 export type DatabaseFault = "down" | "silent" | null;
 
-/** Stands between the app and PostgreSQL: "down" cuts every connection, "silent" accepts and never answers. */
+/** Sits between the app and PostgreSQL: "down" cuts every connection, "silent" accepts and never answers. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<{
   url: string;
   setFault(fault: DatabaseFault): void;

@@ -5,10 +5,10 @@ import { cloneDatabase, runSql, type ServiceUrls, withDatabase } from "./clone-d
 const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
 const name = `test_${randomBytes(8).toString("hex")}`;
 
-/** The database of this test file alone: migrated, empty. It exists from the first `beforeAll` on. */
+/** This test file's own database: migrated, empty. It exists from the first `beforeAll` on. */
 export const testDatabaseUrl = withDatabase({ url: services.adminDatabaseUrl, name });
 
-/** The app's way to it: through a pooler when the run asks for one. */
+/** How the app reaches it: through a pooler if the run asks for one. */
 export const appDatabaseUrl = withDatabase({ url: services.pooledUrl, name });
 
 let pool: Pool | undefined;
@@ -17,13 +17,13 @@ export async function createTestDatabase(): Promise<void> {
   await cloneDatabase({ adminUrl: services.adminDatabaseUrl, name });
 }
 
-/** Runs SQL beside the app, on connections of its own; without the app's time limits, which large fixtures exceed on busy machines. */
+/** Runs SQL on separate connections, without the app's time limits, which large fixtures exceed on busy machines. */
 export async function query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
   pool ??= new Pool({ connectionString: testDatabaseUrl, max: 2, options: "-c statement_timeout=0" });
   return (await pool.query<Row>(sql, values)).rows;
 }
 
-/** Has a pooler open its connections anew, because only new ones know what ALTER DATABASE ... SET changed. */
+/** Makes a pooler reopen its connections, because only new ones know what ALTER DATABASE ... SET changed. */
 export async function renewPooledConnections(): Promise<void> {
   if (process.env["TEST_POOLER"] !== "1") return;
   await runSql({ url: withDatabase({ url: services.pooledUrl, name: "pgbouncer" }), sql: "RECONNECT" });

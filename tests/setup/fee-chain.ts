@@ -22,7 +22,7 @@ import { callRpc } from "@/local/json-rpc";
 import { localChain } from "@/local/local-chain";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
 
-/** What a lying node makes of an answer: the method, its parameters and the true result in, the false one out. */
+/** How a lying node changes an answer: takes the method, its parameters and the true result, gives the false one. */
 export type Lie = (call: { method: string; params: readonly unknown[] }, result: unknown) => unknown;
 
 export const FEE_WEI = 333_333_333n * 10n ** 18n;
@@ -32,7 +32,7 @@ const GAS = 200_000n;
 const callSchema = z.looseObject({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) });
 const answerSchema = z.looseObject({ id: z.unknown(), result: z.unknown().optional() });
 
-/** A chain of a test's own with people who hold tokens, behind a proxy like Cronos whose answers may be made false. */
+/** A separate chain with people who hold tokens, behind a proxy like Cronos whose answers can be falsified. */
 export async function startFeeChain(
   people: readonly PrivateKeyAccount[],
   { lie: firstLie }: { lie?: Lie } = {},
@@ -55,7 +55,7 @@ export async function startFeeChain(
     return hash;
   }
 
-  /** The node mines at once and answers before it has; where a test stops it from mining, a moment is enough. */
+  /** The node mines immediately and answers before it has mined. If a test stops it from mining, a moment is enough. */
   async function untilMined(hash: Hex): Promise<void> {
     for (let tries = 0; tries < 25; tries++) {
       if ((await rpc("eth_getTransactionReceipt", hash)) !== null) return;
@@ -84,7 +84,7 @@ export async function startFeeChain(
     return send(from, localContracts.token, transferData(to, amountWei));
   }
 
-  /** Another token of the same kind; its holder is `people[0]`. Answers its address. */
+  /** Another token of the same kind, held by `people[0]`. Answers its address. */
   async function deployOtherToken(): Promise<Hex> {
     const [first] = people;
     if (!first) throw new Error("nobody is there to deploy");

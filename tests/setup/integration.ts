@@ -12,7 +12,7 @@ Object.assign(
   }),
 );
 
-// Real services on busy machines; the default of 5 s fails suites that only wait their turn.
+// Real services on busy machines: the default of 5 s fails suites that only wait their turn.
 jest.setTimeout(30_000);
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandOf } from "@/local/process-table";
 
-/** kill -9 of a PostgreSQL server and of every process that it started, as a machine that stops would; resolves when all are gone. */
+/** kill -9 of a PostgreSQL server and every process that it started, like a machine that stops; resolves when all are gone. */
 export async function killPostgres(postmaster: number): Promise<void> {
   const children = childrenOf(postmaster);
   for (const pid of [postmaster, ...children]) kill(pid);
@@ -30,7 +30,7 @@ function childrenOf(parent: number): number[] {
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Field 2 is the name in brackets, which may hold spaces; the parent is field 4.
+    // Field 2 is the name in brackets, which may contain spaces; the parent is field 4.
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch {
     return null;

@@ -66,7 +66,7 @@ const routes: Routes = [
   ["/api/proposals/[id]/votes.json", votesJson],
 ];
 
-/** Someone who calls the routes of moderation as functions, and those that moderation acts on. */
+/** Calls the routes of moderation, and those that moderation acts on, as functions. */
 export function moderationCaller(account: PrivateKeyAccount | null): Promise<Caller> {
   return openCaller(account, routes);
 }

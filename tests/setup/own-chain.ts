@@ -20,10 +20,10 @@ const abi = parseAbi([
 const text = z.string().transform((value): Hex => `0x${value.slice(2)}`);
 const NFTS = 40;
 
-/** People who trade with each other on a chain of a test's own. */
+/** People who trade with each other on a separate chain. */
 export const traders = Array.from({ length: 12 }, (_, index) => testAccount(`trader ${index}`).address);
 
-/** A node of the test's own behind a proxy like Cronos, with the contracts and with traders who hold some of both. */
+/** A separate node behind a proxy like Cronos, with the contracts and with traders who hold some of both. */
 export async function startOwnChain(
   limits: { maxLogBlocks?: number; maxLogResults?: number; keepStates?: number; slowMs?: number } = {},
 ) {
@@ -48,7 +48,7 @@ export async function startOwnChain(
     return decodeFunctionResult({ abi, functionName: "ownerOf", data: answer });
   }
 
-  /** Mines blocks of random transfers, several in each; some fail, as on any chain. Prints its seed when it is new. */
+  /** Mines blocks of random transfers, several in each; some fail, as on any chain. Prints a new seed. */
   async function trade({ blocks, seed }: { blocks: number; seed: number }): Promise<void> {
     const move = fc.record({
       isNft: fc.boolean(),
@@ -110,7 +110,7 @@ export async function startOwnChain(
     balanceOf,
     head: async () => BigInt(text.parse(await rpc("eth_blockNumber"))),
     mine: (blocks: number) => rpc("anvil_mine", toHex(blocks)),
-    /** Replaces the newest blocks by others, in the first of which a trader gives tokens to another. */
+    /** Replaces the newest blocks by others; in the first of them a trader gives tokens to another. */
     reorganise: (depth: number) =>
       rpc("anvil_reorg", depth, [[transaction(...tokenMove(traderAt(5), traderAt(2), 12_345n)), 0]]),
     async stop() {

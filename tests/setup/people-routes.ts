@@ -20,7 +20,7 @@ const routes: Routes = [
   ["/api/proposals/[id]/votes", votes],
 ];
 
-/** Someone who calls the routes of people as functions, signed in or not. */
+/** Calls the people routes as functions, signed in or not. */
 export function peopleCaller(account: PrivateKeyAccount | null): Promise<Caller> {
   return openCaller(account, routes);
 }

@@ -9,15 +9,15 @@ import { unprivilegedUser } from "@/local/postgres";
 
 export type Pooler = { url: string; stop(): Promise<void> };
 
-/** The program, or null on a machine without one. Debian keeps it where only root's PATH looks. */
+/** The program, or null if the machine has none. Debian keeps it where only root's PATH looks. */
 export function findPgbouncer(): string | null {
   const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
   return folders.map((folder) => join(folder, "pgbouncer")).find((file) => existsSync(file)) ?? null;
 }
 
 /**
- * A PgBouncer in transaction mode before every database of the server, as strict as it comes: it takes no startup parameter
- * and keeps no prepared statement.
+ * A PgBouncer in transaction mode in front of every database of the server, as strict as possible: no startup parameters, no
+ * prepared statements.
  */
 export async function startPooler(databaseUrl: string): Promise<Pooler> {
   const program = findPgbouncer();
@@ -37,9 +37,9 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
     pool_mode: "transaction",
     default_pool_size: 10,
     max_client_conn: 200,
-    // Each test file has a database of its own, and the server's 60 connections must serve them all.
+    // Each test file has its own database, and the server's 60 connections must serve them all.
     server_idle_timeout: 5,
-    // One login that a busy machine delays must not refuse everybody for 15 seconds.
+    // One login that a busy machine delays must not block everybody for 15 seconds.
     server_login_retry: 1,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);

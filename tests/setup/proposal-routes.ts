@@ -12,7 +12,7 @@ const routes: Routes = [
   ["/api/proposals/[id]/votes", votes],
 ];
 
-/** Someone who calls the routes of proposals and votes as functions, signed in or not. */
+/** Calls the routes of proposals and votes as functions, signed in or not. */
 export function voterCaller(account: PrivateKeyAccount | null): Promise<Caller> {
   return openCaller(account, routes);
 }

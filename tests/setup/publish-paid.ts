@@ -13,8 +13,8 @@ export type Publication = {
 };
 
 /**
- * What publishing does with a payment, without what is published: checked outside the transaction, used up inside. Answers the
- * status that the route would.
+ * What publishing does with a payment, without publishing: checks it outside the transaction, uses it up inside. Answers the
+ * route's status.
  */
 export async function publishPaid({
   payer,

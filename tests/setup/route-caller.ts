@@ -8,7 +8,7 @@ export type Answer = { status: number; body: Record<string, unknown>; response: 
 /** Next's own order: fixed words before parameters. */
 export type Routes = readonly (readonly [pattern: string, route: object])[];
 
-/** Someone who calls route functions, signed in or not. */
+/** Calls route functions, signed in or not. */
 export type Caller = (
   method: string,
   path: string,
@@ -16,7 +16,7 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** Signs the account in and calls with its cookie; null = a visitor. */
+/** Signs the account in and calls with its cookie; null is a visitor. */
 export async function openCaller(account: PrivateKeyAccount | null, routes: Routes): Promise<Caller> {
   const cookie = account === null ? "" : await signIn(account);
   return async (method, path, body, more = {}) => {

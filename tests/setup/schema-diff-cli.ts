@@ -11,7 +11,7 @@ import pg from "pg";
 
 /**
  * Prints the SQL that would bring the database of DATABASE_URL to the schema file of the first argument (default
- * prisma/schema.prisma): nothing when they agree. Also the start of a new migration.
+ * prisma/schema.prisma); nothing if they agree. Use it to start a new migration.
  */
 async function main(): Promise<void> {
   const connectionString = process.env["DATABASE_URL"];
@@ -52,7 +52,7 @@ const INTERNAL_CHAR_OID = 18;
 const TEXT_OID = 25;
 
 /**
- * The engine reads catalogue columns of PostgreSQL's internal type "char", which the adapter refuses: it is shown them as
+ * The engine reads catalogue columns of PostgreSQL's internal type "char", which the adapter refuses. So it gets them as
  * text, and the engine is told that they are characters.
  */
 function catalogueAdapter(connectionString: string): PrismaPg {

@@ -40,7 +40,7 @@ describe("the services of the integration tests", () => {
     expect(await chainReader().getCode({ address: `0x${nft?.slice(2)}` })).toMatch(/^0x.{100}/);
   });
 
-  it("put a proxy before the chain whose faults this file alone meets", async () => {
+  it("put a proxy in front of the chain, whose faults affect only this file", async () => {
     expect(await (await askChain()).json()).toMatchObject({ result: "0x19" });
     setChainFault("html");
     expect(await (await askChain()).text()).toMatch(/<html/i);

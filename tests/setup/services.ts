@@ -17,8 +17,8 @@ export type Services = ServiceUrls & {
 };
 
 /**
- * A real PostgreSQL with a migrated template database and a real chain with contracts and holders, both for one run.
- * `TEST_POSTGRES=16` takes another version of PostgreSQL, `TEST_POOLER=1` puts a pooler before the app.
+ * A real PostgreSQL with a migrated template database and a real chain with contracts and holders, for one run.
+ * `TEST_POSTGRES=16` takes another version of PostgreSQL, `TEST_POOLER=1` adds a pooler.
  */
 export async function startServices(): Promise<Services> {
   const folder = mkdtempSync(join(tmpdir(), "club-test-"));

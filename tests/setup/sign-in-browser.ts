@@ -21,7 +21,7 @@ export type SignInFields = {
 
 export type Nonce = { nonce: string; sessionId: string; issuedAt: string };
 
-/** Prints an EIP-4361 message without judging it; a field that is undefined leaves its line out. */
+/** Prints an EIP-4361 message without checking it; an undefined field has no line. */
 export function printSignInMessage(fields: SignInFields): string {
   const line = (title: string, value: unknown) => (value === undefined ? [] : [`${title}: ${value}`]);
   const scheme = fields.scheme === undefined ? "" : `${fields.scheme}://`;
@@ -43,7 +43,7 @@ export function printSignInMessage(fields: SignInFields): string {
   ].join("\n");
 }
 
-/** A browser with a cookie jar of its own on the app at `origin`, and the sign-in that our client does. */
+/** A browser with a new cookie jar on the app at `origin`, and our client's sign-in. */
 export function openBrowser({
   send,
   origin,

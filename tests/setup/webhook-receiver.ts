@@ -23,14 +23,14 @@ export type WebhookReceiver = {
   url: string;
   /** What was delivered, each as often as it came. */
   received: Received[];
-  /** What the next requests are answered with; a number is a status, "lost" takes the message and drops the connection. */
+  /** The answers to the next requests; a number is a status, "lost" takes the message and drops the connection. */
   answers: (number | "lost")[];
   stop(): Promise<void>;
 };
 
 export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/** Takes alerts on loopback and checks each signature by the standard's own package. */
+/** Takes alerts on loopback and checks each signature with the standard's own package. */
 export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: (number | "lost")[] = [];
