@@ -1,12 +1,17 @@
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName } from "@/lib/clubs/club-name";
-import type { ClubDetail, EditClubRequest } from "@/lib/clubs/club-schemas";
+import {
+  type ClubDetail,
+  type ClubProfile,
+  clubProfile,
+  type EditClubRequest,
+  profileFields,
+} from "@/lib/clubs/club-schemas";
 import { parsePercent } from "@/lib/clubs/percent";
 
 /** The settings as they stand in the form. `avatar`: undefined = as it is, null = the generated one, else base64. */
-export type SettingsDraft = {
+export type SettingsDraft = ClubProfile & {
   name: string;
-  about: string;
   quorum: string;
   avatar: string | null | undefined;
 };
@@ -15,8 +20,8 @@ export type DraftErrors = { name: string | null; about: string | null; quorum: s
 
 export function draftOf(club: ClubDetail): SettingsDraft {
   return {
+    ...clubProfile.parse(club),
     name: club.name,
-    about: club.about,
     quorum: String(club.quorumBasisPoints / 100),
     avatar: undefined,
   };
@@ -27,7 +32,9 @@ export function changesOf(club: ClubDetail, draft: SettingsDraft): EditClubReque
   const basisPoints = parsePercent(draft.quorum);
   const changes = {
     ...(draft.name === club.name ? {} : { name: draft.name }),
-    ...(draft.about === club.about ? {} : { about: draft.about }),
+    ...Object.fromEntries(
+      profileFields.filter((field) => draft[field] !== club[field]).map((field) => [field, draft[field]]),
+    ),
     ...(basisPoints === club.quorumBasisPoints ? {} : { quorumBasisPoints: basisPoints ?? -1 }),
     ...(draft.avatar === undefined ? {} : { avatar: draft.avatar }),
   };

@@ -1,16 +1,19 @@
 import "server-only";
 import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { bytea } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 
 /** The bytes of the picture with this hash, or null when no club that is shown has it now. */
-export async function findAvatar(hash: string): Promise<Buffer | null> {
-  const { rows } = await getPool().query<{ bytes: Buffer }>(
+export function findAvatar(hash: string): Promise<Buffer | null> {
+  return maybe(
+    getPool(),
+    bytea,
     `SELECT a.bytes FROM club_avatar a JOIN club c ON c.id = a.club_id
      WHERE a.hash = $1 AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} LIMIT 1`,
     [hash],
   );
-  return rows[0]?.bytes ?? null;
 }
 
 /** Gives the club this picture in place of the one before, or with null the generated one. */

@@ -60,11 +60,21 @@ export const foundClubRequest = z.strictObject({
 });
 export type FoundClubRequest = z.infer<typeof foundClubRequest>;
 
+/**
+ * What a club says of itself: columns of `club` that its staff edit, the audit log keeps and a hidden club leaves out. A new one goes
+ * here, into the form and onto the page.
+ */
+export const clubProfile = z.object({ about: z.string() });
+export type ClubProfile = z.infer<typeof clubProfile>;
+export const profileFields = z.keyof(clubProfile).options;
+export const emptyProfile: ClubProfile = { about: "" };
+const profileChanges = { about: z.optional(aboutText) };
+
 /** `version` is the one that the editor began from; what is left out stays. `avatar`: base64, or null for the generated one. */
 export const editClubRequest = z.strictObject({
   version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
   name: z.optional(nameText),
-  about: z.optional(aboutText),
+  ...profileChanges,
   quorumBasisPoints: z.optional(basisPoints),
   avatar: z.optional(z.nullable(pictureText)),
 });
@@ -79,10 +89,9 @@ export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: pub
 const hiddenMark = z._default(z.nullable(z.object({ at: z.string(), reason: z.string() })), null);
 
 /** What a card shows. Times are ISO 8601. */
-export const clubCard = z.object({
+export const clubCard = z.extend(clubProfile, {
   slug: z.string(),
   name: z.string(),
-  about: z.string(),
   verified: z.boolean(),
   archived: z.boolean(),
   memberCount: z.number(),

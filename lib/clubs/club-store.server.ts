@@ -1,113 +1,69 @@
 import "server-only";
-import {
-  HIDDEN_COLUMNS,
-  type Hidden,
-  type HiddenRow,
-  hiddenJoin,
-  isHiddenSql,
-  toHidden,
-} from "@/lib/audit/hidden-content";
+import { hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-content";
 import { isUniqueViolation } from "@/lib/db/database-fault";
+import {
+  at,
+  computed,
+  int4,
+  int8,
+  nullable,
+  optional,
+  type RowOf,
+  select,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { getPrisma } from "@/lib/db/prisma.server";
+import { maybe, rows } from "@/lib/db/rows.server";
+import { toSqlName } from "@/lib/db/schema-report";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import { type ClubListQuery, containsPattern, parseCursor } from "./club-list-query";
 import type { MemberRole } from "./club-rights";
 import type { ClubSort } from "./club-schemas";
 
-/** A club as it is stored. */
-export type Club = {
-  id: bigint;
-  slug: string;
-  name: string;
-  about: string;
-  verified: boolean;
-  quorumBasisPoints: number;
-  memberCount: number;
-  version: number;
-  createdBy: Address;
-  createdAt: Date;
-  activeAt: Date;
-  archivedAt: Date | null;
-  archiveReason: string | null;
-  /** Set while an admin hides its name, text and picture. */
-  hidden: Hidden;
-  avatarHash: string | null;
-  /** All that were ever published in it, and those that are voted on now. */
-  proposalCount: number;
-  activeCount: number;
-  openBountyCount: number;
-};
-
-type ClubRow = HiddenRow & {
-  id: string;
-  slug: string;
-  name: string;
-  about: string;
-  verified: boolean;
-  quorum_basis_points: number;
-  member_count: number;
-  version: number;
-  created_by: string;
-  created_at: Date;
-  active_at: Date;
-  archived_at: Date | null;
-  archive_reason: string | null;
-  avatar_hash: string | null;
-  proposal_count: number;
-  active_count: number;
-  open_bounty_count: number;
-};
-
+const { skeleton, sortName, searchText, ...columns } = tables.club;
 // The counts are read from an index, for the rows of a page alone: numbers have no gaps, and few proposals and bounties end in the future.
-const COLUMNS = `c.id, c.slug, c.name, c.about, c.verified, c.quorum_basis_points, c.member_count, c.version, c.created_by,
-  c.created_at, c.active_at, c.archived_at, c.archive_reason, a.hash AS avatar_hash, ${HIDDEN_COLUMNS},
-  coalesce((SELECT p.number FROM proposal p WHERE p.club_id = c.id ORDER BY p.number DESC LIMIT 1), 0) AS proposal_count,
-  (SELECT count(*)::int FROM proposal p WHERE p.club_id = c.id AND proposal_in_phase(p, 'active', n.now)) AS active_count,
-  (SELECT count(*)::int FROM bounty b WHERE b.club_id = c.id AND bounty_in_phase(b, 'open', n.now)) AS open_bounty_count`;
-const FROM = `(SELECT app_now() AS now OFFSET 0) n, club c LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
+const storedClub = {
+  ...at("c", columns),
+  avatarHash: computed(nullable(text), "a.hash"),
+  /** Set while an admin hides its name, text and picture. */
+  hidden: optional({ at: computed(timestamptz, "h.hidden_at"), reason: computed(text, "h.reason") }),
+  /** All that were ever published in it, and those that are voted on now. */
+  proposalCount: computed(
+    int4,
+    "coalesce((SELECT p.number FROM proposal p WHERE p.club_id = c.id ORDER BY p.number DESC LIMIT 1), 0)",
+  ),
+  activeCount: computed(
+    int4,
+    "(SELECT count(*)::int FROM proposal p WHERE p.club_id = c.id AND proposal_in_phase(p, 'active', n.now))",
+  ),
+  openBountyCount: computed(
+    int4,
+    "(SELECT count(*)::int FROM bounty b WHERE b.club_id = c.id AND bounty_in_phase(b, 'open', n.now))",
+  ),
+};
+/** A club as it is stored. */
+export type Club = RowOf<typeof storedClub>;
+
+const SELECT = `SELECT ${select(storedClub)} FROM (SELECT app_now() AS now OFFSET 0) n, club c
+  LEFT JOIN club_avatar a ON a.club_id = c.id ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
 
 export async function hasAnyClub(): Promise<boolean> {
-  const { rows } = await getPool().query("SELECT 1 FROM club LIMIT 1");
-  return rows.length > 0;
-}
-
-function toClub(row: ClubRow): Club {
-  return {
-    id: BigInt(row.id),
-    slug: row.slug,
-    name: row.name,
-    about: row.about,
-    verified: row.verified,
-    quorumBasisPoints: row.quorum_basis_points,
-    memberCount: row.member_count,
-    version: row.version,
-    createdBy: requireAddress(row.created_by),
-    createdAt: row.created_at,
-    activeAt: row.active_at,
-    archivedAt: row.archived_at,
-    archiveReason: row.archive_reason,
-    hidden: toHidden(row),
-    avatarHash: row.avatar_hash,
-    proposalCount: row.proposal_count,
-    activeCount: row.active_count,
-    openBountyCount: row.open_bounty_count,
-  };
+  const { club } = await getPrisma();
+  return (await club.findFirst({ select: { id: true } })) !== null;
 }
 
 /** The club at an address, archived or not; null when there is none. */
-export async function findClub(slug: string, db: Queryable = getPool()): Promise<Club | null> {
-  const { rows } = await db.query<ClubRow>(`SELECT ${COLUMNS} FROM ${FROM} WHERE c.slug = $1`, [slug]);
-  return rows[0] ? toClub(rows[0]) : null;
+export function findClub(slug: string, db: Queryable = getPool()): Promise<Club | null> {
+  return maybe(db, storedClub, `${SELECT} WHERE c.slug = $1`, [slug]);
 }
 
 /** Those of the clubs at these addresses that there are. */
 export async function listClubsBySlug(slugs: readonly string[]): Promise<Club[]> {
-  if (slugs.length === 0) return [];
-  const { rows } = await getPool().query<ClubRow>(`SELECT ${COLUMNS} FROM ${FROM} WHERE c.slug = ANY($1)`, [
-    slugs,
-  ]);
-  return rows.map(toClub);
+  return slugs.length === 0 ? [] : rows(getPool(), storedClub, `${SELECT} WHERE c.slug = ANY($1)`, [slugs]);
 }
 
 /** The club as nobody else changes it until this transaction ends. Members may still join and leave. */
@@ -117,15 +73,16 @@ export async function lockClub(tx: Transaction, slug: string): Promise<Club | nu
 }
 
 /** What the address is in the club; null when it is no member. */
-export async function findMemberRole(
+export function findMemberRole(
   { clubId, address }: { clubId: bigint; address: Address },
   db: Queryable = getPool(),
 ): Promise<MemberRole | null> {
-  const { rows } = await db.query<{ role: MemberRole }>(
+  return maybe(
+    db,
+    tables.clubMember.role,
     "SELECT role FROM club_member WHERE club_id = $1 AND address = $2",
     [clubId, address],
   );
-  return rows[0]?.role ?? null;
 }
 
 // A hidden club stands in its members' list without its name, so no search may find it by the name.
@@ -176,30 +133,28 @@ export async function listClubRows({
     `($1::text IS NULL OR (c.search_text LIKE $1 AND NOT ${HIDDEN}))`,
     ...(cursor === null ? ["$3::text IS NULL AND $4::bigint IS NULL"] : [order.isBefore]),
   ];
-  const { rows } = await getPool().query<ClubRow>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT $2`,
+  const clubs = await rows(
+    getPool(),
+    storedClub,
+    `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT $2`,
     [containsPattern(q), limit, key, cursor?.id ?? null, memberOf],
   );
-  return rows.map(toClub).map((club) => ({ club, cursor: `${order.key(club)}.${club.id}` }));
+  return clubs.map((club) => ({ club, cursor: `${order.key(club)}.${club.id}` }));
 }
 
-export type NewClub = {
-  slug: string;
-  name: string;
-  skeleton: string;
-  sortName: string;
-  searchText: string;
-  about: string;
-  quorumBasisPoints: number;
-  createdBy: Address;
-};
+export type NewClub = Pick<
+  RowOf<typeof tables.club>,
+  "slug" | "name" | "skeleton" | "sortName" | "searchText" | "about" | "quorumBasisPoints" | "createdBy"
+>;
 
 /** Founds a club with its founder as owner; tells what is taken when another has the address or the look of the name. */
 export async function insertClub(
   tx: Transaction,
   club: NewClub,
 ): Promise<"founded" | "slug taken" | "name taken"> {
-  const { rows } = await tx.query<{ id: string }>(
+  const id = await maybe(
+    tx,
+    int8,
     `INSERT INTO club (slug, name, skeleton, sort_name, search_text, about, created_by, quorum_basis_points, created_at,
        active_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, t.now, t.now FROM (SELECT app_now() AS now) t
@@ -215,8 +170,7 @@ export async function insertClub(
       club.quorumBasisPoints,
     ],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) return (await findClub(club.slug, tx)) ? "slug taken" : "name taken";
+  if (id === null) return (await findClub(club.slug, tx)) ? "slug taken" : "name taken";
   await tx.query(
     "INSERT INTO club_member (club_id, address, role, joined_at) VALUES ($1, $2, 'owner', app_now())",
     [id, club.createdBy],
@@ -224,23 +178,19 @@ export async function insertClub(
   return "founded";
 }
 
-export type ClubSettings = Pick<NewClub, "name" | "skeleton" | "sortName" | "searchText" | "about"> & {
-  quorumBasisPoints: number;
-};
+export type ClubSettings = Partial<Omit<RowOf<typeof tables.club>, "id" | "version">>;
 
-/** Writes the settings and raises the version. After "name taken" the transaction can only be rolled back. */
+/** Writes these settings and raises the version. After "name taken" the transaction can only be rolled back. */
 export async function updateClubSettings(
   tx: Transaction,
   { clubId, settings }: { clubId: bigint; settings: ClubSettings },
 ): Promise<"saved" | "name taken"> {
-  const { name, skeleton, sortName, searchText, about, quorumBasisPoints } = settings;
+  const columns = Object.keys(settings).map((name, index) => `${toSqlName(name)} = $${index + 2}`);
   try {
-    await tx.query(
-      // Of two old names that look alike the newer club's skeleton is its own: it keeps it with its name.
-      `UPDATE club SET name = $2, skeleton = CASE WHEN name = $2 THEN skeleton ELSE $3 END, sort_name = $4, search_text = $5, about = $6,
-         quorum_basis_points = $7, version = version + 1 WHERE id = $1`,
-      [clubId, name, skeleton, sortName, searchText, about, quorumBasisPoints],
-    );
+    await tx.query(`UPDATE club SET ${[...columns, "version = version + 1"].join(", ")} WHERE id = $1`, [
+      clubId,
+      ...Object.values(settings),
+    ]);
     return "saved";
   } catch (error) {
     if (isUniqueViolation(error)) return "name taken";

@@ -5,8 +5,8 @@ import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { replaceAvatar } from "./club-avatar-store.server";
 import type { ClubAction } from "./club-rights";
-import type { ClubDetail, EditClubRequest } from "./club-schemas";
-import { type Club, findClub, updateClubSettings } from "./club-store.server";
+import { type ClubDetail, type EditClubRequest, profileFields } from "./club-schemas";
+import { type Club, type ClubSettings, findClub, updateClubSettings } from "./club-store.server";
 import { encodeAvatar } from "./encode-avatar.server";
 import { requireClubName, textsOf } from "./found-club.server";
 import { describeClub } from "./get-club.server";
@@ -23,6 +23,7 @@ export async function editClub({ slug, address, request }: Request): Promise<Clu
   // Before the picture is decoded, so that only those who may save one make the server work.
   for (const action of actions) await requireClubRight({ slug, address, action });
   const name = request.name === undefined ? undefined : requireClubName(request.name);
+  const { version, avatar: _picture, ...rest } = request;
   const avatar = typeof request.avatar === "string" ? await encodeAvatar(request.avatar) : request.avatar;
   return inTransaction(async (tx) => {
     let club: Club | null = null;
@@ -30,13 +31,10 @@ export async function editClub({ slug, address, request }: Request): Promise<Clu
     if (club === null) throw new Error("unreachable: every change has an action");
     if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
     if (club.hidden) throw new AppError("CLUB_HIDDEN");
-    if (club.version !== request.version) throw new AppError("STALE_VERSION");
+    if (club.version !== version) throw new AppError("STALE_VERSION");
     const outcome = await updateClubSettings(tx, {
       clubId: club.id,
-      settings: {
-        ...textsOf({ name: name ?? club.name, about: request.about ?? club.about }),
-        quorumBasisPoints: request.quorumBasisPoints ?? club.quorumBasisPoints,
-      },
+      settings: settingsOf(club, { ...rest, ...(name === undefined ? {} : { name }) }),
     });
     if (outcome === "name taken") throw new AppError("NAME_TAKEN");
     if (avatar !== undefined) await replaceAvatar(tx, { clubId: club.id, avatar });
@@ -55,14 +53,22 @@ export async function editClub({ slug, address, request }: Request): Promise<Clu
 
 function actionsOf(request: EditClubRequest): ClubAction[] {
   const hasRules = request.name !== undefined || request.quorumBasisPoints !== undefined;
-  const hasProfile = request.about !== undefined || request.avatar !== undefined;
+  const hasProfile = ([...profileFields, "avatar"] as const).some((field) => request[field] !== undefined);
   return [
     ...(hasProfile || !hasRules ? (["club.edit-profile"] as const) : []),
     ...(hasRules ? (["club.edit-rules"] as const) : []),
   ];
 }
 
-const AUDITED = ["name", "about", "quorumBasisPoints", "avatarHash"] as const;
+/** The changes as columns, with what is derived from the texts. */
+function settingsOf(club: Club, changes: Omit<EditClubRequest, "version" | "avatar">): ClubSettings {
+  const { name = club.name, about = club.about } = changes;
+  const { skeleton, ...texts } = textsOf({ name, about });
+  // Of two old names that look alike the newer club has a skeleton of its own. It keeps it with its name.
+  return { ...changes, ...texts, ...(name === club.name ? {} : { skeleton }) };
+}
+
+const AUDITED = ["name", ...profileFields, "quorumBasisPoints", "avatarHash"] as const;
 
 function difference(before: Club, after: Club): { before: AuditFields; after: AuditFields } {
   const changed = AUDITED.filter((field) => before[field] !== after[field]);

@@ -8,7 +8,7 @@ import { skeletonOf } from "@/lib/shared/skeleton";
 import { checkFounding } from "./check-founding.server";
 import { checkClubName, foldText } from "./club-name";
 import { type ClubDetail, type FoundClubRequest, RESERVED_SLUGS } from "./club-schemas";
-import { findClub, insertClub } from "./club-store.server";
+import { findClub, insertClub, type NewClub } from "./club-store.server";
 import { describeClub } from "./get-club.server";
 import { requireNoBan } from "./require-no-ban.server";
 
@@ -60,13 +60,13 @@ export function requireClubName(text: string): string {
 }
 
 /** A club's texts with what is derived from them. */
-export function textsOf({ name, about }: { name: string; about: string }): {
-  name: string;
-  about: string;
-  skeleton: string;
-  sortName: string;
-  searchText: string;
-} {
+export function textsOf({
+  name,
+  about,
+}: Pick<NewClub, "name" | "about">): Pick<
+  NewClub,
+  "name" | "about" | "skeleton" | "sortName" | "searchText"
+> {
   const sortName = foldText(name);
   return {
     name,

@@ -1,9 +1,9 @@
 import "server-only";
 import { getAddress } from "viem";
+import { HIDDEN_CLUB, toHiddenDto } from "@/lib/audit/hidden-content";
 import { AppError } from "@/lib/http/app-error";
-import type { ClubDetail } from "./club-schemas";
+import { type ClubCard, type ClubDetail, clubCard, clubDetail, emptyProfile } from "./club-schemas";
 import { type Club, findClub } from "./club-store.server";
-import { toClubDetailDto } from "./to-club-dto";
 
 /** A club, archived or not. Throws NOT_FOUND. */
 export async function getClub(slug: string): Promise<ClubDetail> {
@@ -16,7 +16,25 @@ export function requireKnown(club: Club | null): Club {
   return club;
 }
 
-/** A stored club as it is told outward. */
+/** What the list shows of a club. The schema leaves out what is not for everybody. */
+export function toClubCard(club: Club): ClubCard {
+  return clubCard.parse(shownOf(club));
+}
+
+/** Everything that a club shows. */
 export function describeClub(club: Club): ClubDetail {
-  return toClubDetailDto({ ...club, createdBy: getAddress(club.createdBy) });
+  return clubDetail.parse(shownOf(club));
+}
+
+/** Of a hidden club neither name nor text nor picture. */
+function shownOf(club: Club): Record<string, unknown> {
+  return {
+    ...club,
+    ...(club.hidden && { ...emptyProfile, name: HIDDEN_CLUB, avatarHash: null }),
+    createdBy: getAddress(club.createdBy),
+    createdAt: club.createdAt.toISOString(),
+    archived: club.archivedAt !== null,
+    archivedAt: club.archivedAt?.toISOString() ?? null,
+    hidden: toHiddenDto(club.hidden),
+  };
 }

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/shared/address";
 import type { ClubListQuery } from "./club-list-query";
 import type { ClubList } from "./club-schemas";
 import { listClubRows } from "./club-store.server";
-import { toClubCardDto } from "./to-club-dto";
+import { toClubCard } from "./get-club.server";
 
 const PAGE_SIZE = 24;
 
@@ -18,7 +18,7 @@ export async function listClubs({
   const rows = await listClubRows({ query, memberOf, limit: PAGE_SIZE + 1 });
   const page = rows.slice(0, PAGE_SIZE);
   return {
-    clubs: page.map(({ club }) => toClubCardDto(club)),
+    clubs: page.map(({ club }) => toClubCard(club)),
     next: rows.length > PAGE_SIZE ? (page.at(-1)?.cursor ?? null) : null,
   };
 }
