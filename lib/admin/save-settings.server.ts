@@ -3,7 +3,7 @@ import { getAddress } from "viem";
 import { type AuditFields, insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { getPrimaryTerm } from "@/lib/auth/get-admin-wallet.server";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
-import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { inTransaction } from "@/lib/db/transaction.server";
 import { noteFeesOf } from "@/lib/fees/get-fee-term.server";
 import { AppError } from "@/lib/http/app-error";
 import { changedKeys, changeStored, restoreStored } from "@/lib/settings/change-settings";
@@ -22,7 +22,7 @@ import type {
   SettingKey,
   Settings,
 } from "@/lib/settings/settings-schemas";
-import { findVersion, insertVersion, lockSettings } from "@/lib/settings/settings-store.server";
+import { findStoredValues, insertVersion, lockSettings } from "@/lib/settings/settings-store.server";
 import type { Address } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 
@@ -43,7 +43,7 @@ export async function saveSettings({
   return save({
     address,
     request,
-    toStored: async (current) => changeStored(current, { changes: definedOf(request.changes), resets }),
+    toStored: (current) => changeStored(current, { changes: definedOf(request.changes), resets }),
   });
 }
 
@@ -55,14 +55,14 @@ export async function restoreSettings({
   address: Address;
   request: RestoreSettingsRequest;
 }): Promise<Saved> {
+  const earlier = await findValues(request.restore);
   return save({
     address,
     request,
-    toStored: async (current, tx) => {
-      const earlier = request.restore === 0 ? { values: {} } : await findVersion(request.restore, tx);
+    toStored: (current) => {
       if (earlier === null)
         throw new AppError("NOT_FOUND", `There is no version ${request.restore} of the settings.`);
-      return restoreStored({ current, earlier: earlier.values, keys: settingKeys });
+      return restoreStored({ current, earlier, keys: settingKeys });
     },
   });
 }
@@ -70,18 +70,20 @@ export async function restoreSettings({
 type Save = {
   address: Address;
   request: Pick<SaveSettingsRequest, "version" | "reason" | "confirmation">;
-  toStored: (current: StoredValues, tx: Transaction) => Promise<StoredValues>;
+  toStored: (current: StoredValues) => StoredValues;
 };
 
 async function save({ address, request, toStored }: Save): Promise<Saved> {
   const primary = await getPrimaryTerm();
+  const begunFrom = (await findValues(request.version)) ?? {};
   return inTransaction(async (tx) => {
     await lockSettings(tx);
     await requireAdminRightLocked(tx, { address }, "settings.save");
     const before = await getSettingsState(tx);
-    if (before.version !== request.version) throw await staleVersion(before, request.version);
+    if (before.version !== request.version)
+      throw staleVersion(before, { version: request.version, values: begunFrom });
     const stored = before.newest?.values ?? {};
-    const values = await toStored(stored, tx);
+    const values = toStored(stored);
     const keys = changedKeys({ before: stored, after: values, keys: settingKeys });
     if (keys.length === 0) throw new AppError("BAD_REQUEST", "These settings hold already.");
     requireConfirmation(keys, request.confirmation);
@@ -102,16 +104,23 @@ async function save({ address, request, toStored }: Save): Promise<Saved> {
 }
 
 /** Says who saved in between and what, so that the editor knows what would have been overwritten. */
-async function staleVersion({ newest, version }: SettingsState, base: number): Promise<AppError> {
-  if (newest === null || version < base)
-    return new AppError("STALE_VERSION", `There is no version ${base} yet.`);
-  const older = base === 0 ? null : await findVersion(base);
-  const keys = changedKeys({ before: older?.values ?? {}, after: newest.values, keys: settingKeys });
+function staleVersion(
+  { newest, version }: SettingsState,
+  base: { version: number; values: StoredValues },
+): AppError {
+  if (newest === null || version < base.version)
+    return new AppError("STALE_VERSION", `There is no version ${base.version} yet.`);
+  const keys = changedKeys({ before: base.values, after: newest.values, keys: settingKeys });
   const titles = keys.map((key) => settingsRegistry[key].title).join(", ");
   return new AppError(
     "STALE_VERSION",
     `${formatAddress(getAddress(newest.changedBy))} saved version ${version} while this page was open and changed: ${titles || "nothing"}. Load the page again, then make your change.`,
   );
+}
+
+/** What a version set; nothing is set in version 0. */
+async function findValues(version: number): Promise<StoredValues | null> {
+  return version === 0 ? {} : findStoredValues(version);
 }
 
 function requireConfirmation(keys: readonly SettingKey[], typed: string | undefined): void {

@@ -1,57 +1,47 @@
 import "server-only";
-import {
-  HIDDEN_COLUMNS,
-  type Hidden,
-  type HiddenRow,
-  hiddenJoin,
-  isHiddenSql,
-  toHidden,
-} from "@/lib/audit/hidden-content";
-import type { Choice } from "@/lib/ballots/typed-data";
+import { hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-content";
 import type { MemberRole } from "@/lib/clubs/club-rights";
+import {
+  at,
+  bool,
+  computed,
+  nullable,
+  optional,
+  pick,
+  type RowOf,
+  select,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 const NOT_IN_HIDDEN_CLUB = `NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}`;
 
-export type PersonVoteRow = {
-  proposalId: bigint;
-  club: { slug: string; name: string };
-  number: number;
-  /** Empty when an admin hides it. */
-  title: string;
-  isHidden: boolean;
-  isOpen: boolean;
-  choice: Choice;
-  /** Empty when an admin hides it. */
-  reason: string;
-  reasonHidden: Hidden;
-  /** Units of 10^-18 VP. */
-  power: bigint;
-  castAt: Date;
-  messageHash: string;
-};
+const IS_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
 
-type VoteRow = HiddenRow & {
-  proposal_id: string;
-  slug: string;
-  club_name: string;
-  number: number;
-  title: string;
-  is_hidden: boolean;
-  is_open: boolean;
-  choice: Choice;
-  reason: string;
-  power: string;
-  cast_at: Date;
-  message_hash: string;
+const personVote = {
+  ...at("v", pick(tables.vote, "proposalId", "choice", "power", "castAt")),
+  club: { slug: computed(text, "c.slug"), name: computed(text, "c.name") },
+  number: at("p", tables.proposal.number),
+  /** Empty when an admin hides it. */
+  title: computed(text, `CASE WHEN ${IS_HIDDEN} THEN '' ELSE w.title END`),
+  isHidden: computed(bool, IS_HIDDEN),
+  isOpen: computed(bool, "proposal_in_phase(p, 'under-way', n.now)"),
+  /** Empty when an admin hides it. */
+  reason: computed(text, "CASE WHEN h.hidden_at IS NULL THEN b.reason ELSE '' END"),
+  reasonHidden: optional({ at: computed(timestamptz, "h.hidden_at"), reason: computed(text, "h.reason") }),
+  messageHash: at("b", tables.ballot.messageHash),
 };
+export type PersonVoteRow = RowOf<typeof personVote>;
 
 /** Where a page of votes begins: after the vote cast at this time in milliseconds on this proposal. */
 export type PersonVoteCursor = { castAt: number; proposalId: bigint };
 
 /** One person's votes, the newest first; those in hidden clubs are left out. */
-export async function listPersonVoteRows({
+export function listPersonVoteRows({
   voter,
   after,
   limit,
@@ -60,12 +50,10 @@ export async function listPersonVoteRows({
   after: PersonVoteCursor | null;
   limit: number;
 }): Promise<PersonVoteRow[]> {
-  const isHidden = isHiddenSql({ kind: "proposal", id: "p.id::text" });
-  const { rows } = await getPool().query<VoteRow>(
-    `SELECT v.proposal_id, c.slug, c.name AS club_name, p.number, ${isHidden} AS is_hidden,
-       CASE WHEN ${isHidden} THEN '' ELSE w.title END AS title,
-       proposal_in_phase(p, 'under-way', n.now) AS is_open, v.choice,
-       CASE WHEN h.hidden_at IS NULL THEN b.reason ELSE '' END AS reason, ${HIDDEN_COLUMNS}, v.power, v.cast_at, b.message_hash
+  return rows(
+    getPool(),
+    personVote,
+    `SELECT ${select(personVote)}
      FROM (SELECT app_now() AS now OFFSET 0) n, vote v JOIN ballot b ON b.id = v.ballot_id JOIN proposal p ON p.id = v.proposal_id
        JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version JOIN club c ON c.id = p.club_id
        ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
@@ -74,41 +62,24 @@ export async function listPersonVoteRows({
      ORDER BY v.cast_at DESC, v.proposal_id DESC LIMIT $4`,
     [voter, after?.castAt ?? null, after?.proposalId ?? null, limit],
   );
-  return rows.map((row) => ({
-    proposalId: BigInt(row.proposal_id),
-    club: { slug: row.slug, name: row.club_name },
-    number: row.number,
-    title: row.title,
-    isHidden: row.is_hidden,
-    isOpen: row.is_open,
-    choice: row.choice,
-    reason: row.reason,
-    reasonHidden: toHidden(row),
-    power: BigInt(row.power),
-    castAt: row.cast_at,
-    messageHash: row.message_hash,
-  }));
 }
 
 // A cursor that no answer gave may lie beyond all time that PostgreSQL knows.
 const CURSOR_TIME = "to_timestamp(least($2::numeric, 1e14) / 1000)";
 
-export type PersonClubRow = {
-  id: bigint;
-  slug: string;
-  name: string;
-  verified: boolean;
-  avatarHash: string | null;
-  isArchived: boolean;
-  role: MemberRole;
-  joinedAt: Date;
+const personClub = {
+  ...at("c", pick(tables.club, "id", "slug", "name", "verified")),
+  avatarHash: computed(nullable(text), "a.hash"),
+  isArchived: computed(bool, "c.archived_at IS NOT NULL"),
+  ...at("m", pick(tables.clubMember, "role", "joinedAt")),
 };
+export type PersonClubRow = RowOf<typeof personClub>;
 
 /** The order of roles in the list, and the first part of its cursor. */
 export const CLUB_ROLE_ORDER: readonly MemberRole[] = ["owner", "moderator", "member"];
 
 /** A person's clubs: those they own, then moderate, then are in, each by age. At most 500 (`joinClub`), so no index is needed to order them. */
-export async function listPersonClubRows({
+export function listPersonClubRows({
   address,
   after,
   limit,
@@ -117,18 +88,11 @@ export async function listPersonClubRows({
   after: { rank: number; id: bigint } | null;
   limit: number;
 }): Promise<PersonClubRow[]> {
-  const { rows } = await getPool().query<{
-    id: string;
-    slug: string;
-    name: string;
-    verified: boolean;
-    avatar_hash: string | null;
-    is_archived: boolean;
-    role: MemberRole;
-    joined_at: Date;
-  }>(
+  return rows(
+    getPool(),
+    personClub,
     `SELECT * FROM (
-       SELECT c.id, c.slug, c.name, c.verified, a.hash AS avatar_hash, c.archived_at IS NOT NULL AS is_archived, m.role, m.joined_at,
+       SELECT ${select(personClub)},
          array_position($5::text[], m.role) - 1 AS rank
        FROM club_member m JOIN club c ON c.id = m.club_id LEFT JOIN club_avatar a ON a.club_id = c.id
        WHERE m.address = $1 AND ${NOT_IN_HIDDEN_CLUB}) l
@@ -136,14 +100,4 @@ export async function listPersonClubRows({
      ORDER BY l.rank, l.id LIMIT $4`,
     [address, after?.rank ?? null, after?.id ?? null, limit, CLUB_ROLE_ORDER],
   );
-  return rows.map((row) => ({
-    id: BigInt(row.id),
-    slug: row.slug,
-    name: row.name,
-    verified: row.verified,
-    avatarHash: row.avatar_hash,
-    isArchived: row.is_archived,
-    role: row.role,
-    joinedAt: row.joined_at,
-  }));
 }

@@ -1,21 +1,21 @@
 import "server-only";
-import {
-  HIDDEN_COLUMNS,
-  type Hidden,
-  type HiddenRow,
-  hiddenJoin,
-  isHiddenSql,
-  toHidden,
-} from "@/lib/audit/hidden-content";
+import { hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-content";
+import { at, computed, int4, optional, pick, type RowOf, select, text, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
+const storedProfile = {
+  ...at("f", pick(tables.profile, "address", "name", "about")),
+  hidden: optional({ at: computed(timestamptz, "h.hidden_at"), reason: computed(text, "h.reason") }),
+};
 /** Everybody has one; who wrote nothing has empty texts. */
-export type StoredProfile = { name: string; about: string; hidden: Hidden };
+export type StoredProfile = RowOf<typeof storedProfile>;
 
 export async function findProfile(address: Address, db: Queryable = getPool()): Promise<StoredProfile> {
-  return (await listProfiles([address], db)).get(address) ?? NO_PROFILE;
+  return (await listProfiles([address], db)).get(address) ?? { address, name: "", about: "", hidden: null };
 }
 
 /** Of those people who have written something, by address. */
@@ -23,17 +23,15 @@ export async function listProfiles(
   addresses: readonly string[],
   db: Queryable = getPool(),
 ): Promise<ReadonlyMap<string, StoredProfile>> {
-  const { rows } = await db.query<HiddenRow & { address: string; name: string; about: string }>(
-    `SELECT f.address, f.name, f.about, ${HIDDEN_COLUMNS} FROM profile f ${hiddenJoin({ kind: "profile", id: "f.address" })}
+  const found = await rows(
+    db,
+    storedProfile,
+    `SELECT ${select(storedProfile)} FROM profile f ${hiddenJoin({ kind: "profile", id: "f.address" })}
      WHERE f.address = ANY($1)`,
     [addresses],
   );
-  return new Map(
-    rows.map((row) => [row.address, { name: row.name, about: row.about, hidden: toHidden(row) }]),
-  );
+  return new Map(found.map((profile) => [profile.address, profile]));
 }
-
-const NO_PROFILE: StoredProfile = { name: "", about: "", hidden: null };
 
 /** The same as nobody else changes or hides it until this transaction ends; the row is made where there is none. */
 export async function lockProfile(tx: Transaction, address: Address): Promise<StoredProfile> {
@@ -58,22 +56,22 @@ export async function updateProfile(
 
 const NOT_IN_HIDDEN_CLUB = `NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}`;
 
-export type PersonCounts = { votes: number; proposals: number; clubs: number; clubsOwned: number };
+const personCounts = { votes: int4, proposals: int4, clubs: int4, clubsOwned: int4 };
+export type PersonCounts = RowOf<typeof personCounts>;
 
 /** How long the lists of a person are: what hidden clubs hold is in none. */
-export async function countPersonLists(address: Address): Promise<PersonCounts> {
-  const { rows } = await getPool().query<PersonCounts>(
+export function countPersonLists(address: Address): Promise<PersonCounts> {
+  return one(
+    getPool(),
+    personCounts,
     `SELECT
        (SELECT count(*)::int FROM vote v JOIN proposal p ON p.id = v.proposal_id JOIN club c ON c.id = p.club_id
         WHERE v.voter = $1 AND ${NOT_IN_HIDDEN_CLUB}) AS votes,
        (SELECT count(*)::int FROM proposal p JOIN club c ON c.id = p.club_id
         WHERE p.author = $1 AND ${NOT_IN_HIDDEN_CLUB}) AS proposals,
-       m.clubs, m."clubsOwned"
-     FROM (SELECT count(*)::int AS clubs, (count(*) FILTER (WHERE m.role = 'owner'))::int AS "clubsOwned"
+       m.clubs, m.clubs_owned
+     FROM (SELECT count(*)::int AS clubs, (count(*) FILTER (WHERE m.role = 'owner'))::int AS clubs_owned
        FROM club_member m JOIN club c ON c.id = m.club_id WHERE m.address = $1 AND ${NOT_IN_HIDDEN_CLUB}) m`,
     [address],
   );
-  const [row] = rows;
-  if (!row) throw new Error("the count of a person's lists gave no row");
-  return row;
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
-import type { MemberRole } from "@/lib/clubs/club-rights";
+import { at, bool, computed, int4, int8, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
 import type { LeaderboardSort } from "./leaderboard-order";
 
@@ -16,44 +17,36 @@ const COUNTED = `ended AS MATERIALIZED (
 /** What standings rest on, as one text: it differs when another proposal counts, or one by another list of holders. */
 const BASIS = `coalesce((SELECT md5(string_agg(p.id || ' ' || p.census_id || ' ' || p.finished_at, ',' ORDER BY p.id)) FROM counted p), '')`;
 
-export type StandingBasis = {
-  ended: number;
-  counted: number;
+const standingBasis = {
+  ended: int4,
+  counted: int4,
   /** Whether the kept standings rest on just that. */
-  isCurrent: boolean;
+  isCurrent: bool,
   /** The block of the kept powers. */
-  powerBlock: bigint | null;
+  powerBlock: nullable(int8),
 };
+export type StandingBasis = RowOf<typeof standingBasis>;
 
-export async function readStandingBasis(clubId: bigint): Promise<StandingBasis> {
-  const { rows } = await getPool().query<{
-    ended: number;
-    counted: number;
-    is_current: boolean;
-    power_block: string | null;
-  }>(
+export function readStandingBasis(clubId: bigint): Promise<StandingBasis> {
+  return one(
+    getPool(),
+    standingBasis,
     `WITH ${COUNTED} SELECT (SELECT count(*)::int FROM ended) AS ended, (SELECT count(*)::int FROM counted) AS counted,
        coalesce(k.basis = ${BASIS}, false) AS is_current, k.power_block
      FROM (SELECT) one LEFT JOIN club_standing_basis k ON k.club_id = $1`,
     [clubId],
   );
-  const [row] = rows;
-  if (!row) throw new Error("the basis of the standings gave no row");
-  return {
-    ended: row.ended,
-    counted: row.counted,
-    isCurrent: row.is_current,
-    powerBlock: row.power_block === null ? null : BigInt(row.power_block),
-  };
 }
 
 /** Writes the standings of a club anew, unless somebody else does so now: then nothing happens. */
 export async function writeStandings(tx: Transaction, clubId: bigint): Promise<void> {
-  const { rows } = await tx.query<{ mine: boolean }>(
+  const isMine = await one(
+    tx,
+    bool,
     "SELECT pg_try_advisory_xact_lock(hashtextextended('club_standing ' || $1::text, 0)) AS mine",
     [clubId],
   );
-  if (!rows[0]?.mine) return;
+  if (!isMine) return;
   await tx.query("DELETE FROM club_standing WHERE club_id = $1", [clubId]);
   // One statement: basis and figures are of one moment.
   await tx.query(
@@ -72,17 +65,13 @@ export async function writeStandings(tx: Transaction, clubId: bigint): Promise<v
   );
 }
 
-export type Standing = {
-  address: Address;
-  name: string | null;
-  role: MemberRole;
-  couldVote: number;
-  voted: number;
-  /** In basis points, rounded down. */
-  turnout: number;
-  /** Units of 10^-18 VP. */
-  power: bigint;
+const standing = {
+  ...at("s", pick(tables.clubStanding, "address", "couldVote", "voted", "turnout", "power")),
+  name: computed(nullable(text), personNameSql("s.address")),
+  role: at("m", tables.clubMember.role),
 };
+/** Turnout in basis points, rounded down; power in units of 10^-18 VP. */
+export type Standing = RowOf<typeof standing>;
 
 /** Two keys each, so that ties fall out the same for everybody; then the address. An index holds each order. */
 const ORDER: Readonly<Record<LeaderboardSort, readonly [string, string]>> = {
@@ -105,7 +94,7 @@ function keyOf(column: string, value: string): string {
 }
 
 /** One page of the members who could vote on something, best first. */
-export async function listStandings({
+export function listStandings({
   clubId,
   sort,
   after,
@@ -118,25 +107,13 @@ export async function listStandings({
 }): Promise<Standing[]> {
   const [first, second] = ORDER[sort];
   const values = after === null ? [] : [after.first, after.second, after.address];
-  const { rows } = await getPool().query<{
-    address: string;
-    name: string | null;
-    role: MemberRole;
-    could_vote: number;
-    voted: number;
-    turnout: number;
-    power: string;
-  }>(
-    `SELECT s.address, ${personNameSql("s.address")} AS name, m.role, s.could_vote, s.voted, s.turnout, s.power
+  return rows(
+    getPool(),
+    standing,
+    `SELECT ${select(standing)}
      FROM club_standing s JOIN club_member m ON m.club_id = s.club_id AND m.address = s.address
      WHERE s.club_id = $1 ${after === null ? "" : `AND ${isAfter(sort)}`}
      ORDER BY ${first} DESC, ${second} DESC, s.address DESC LIMIT ${Math.trunc(limit)}`,
     [clubId, ...values],
   );
-  return rows.map(({ address, could_vote, power, ...row }) => ({
-    ...row,
-    address: requireAddress(address),
-    couldVote: could_vote,
-    power: BigInt(power),
-  }));
 }

@@ -1,41 +1,37 @@
 import "server-only";
 import { z } from "zod";
+import { parsed, pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
+import { getPrisma } from "@/lib/db/prisma.server";
+import { maybe } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import { requireAddress } from "@/lib/shared/address";
 import type { StoredValues } from "./parse-stored-settings";
 
-/** A saved version: what was set, by whom, when and why. */
-export type SettingsVersion = {
-  version: number;
-  values: StoredValues;
-  changedBy: Address;
-  changedAt: Date;
-  reason: string;
-};
-
-type Row = { version: number; values: unknown; changed_by: string; changed_at: Date; reason: string };
-
-const COLUMNS = `version, "values", changed_by, changed_at, reason`;
 const storedValues = z.record(z.string(), z.unknown());
+const settingsVersion = {
+  ...pick(tables.settingsVersion, "version", "changedBy", "changedAt", "reason"),
+  values: parsed(tables.settingsVersion.values, (json) => storedValues.parse(json)),
+};
+/** A saved version: what was set, by whom, when and why. */
+export type SettingsVersion = RowOf<typeof settingsVersion>;
 
 /** The version that holds; null while nobody has saved one. */
-export async function findNewestVersion(db: Queryable = getPool()): Promise<SettingsVersion | null> {
-  const { rows } = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM settings_version ORDER BY version DESC LIMIT 1`,
+export function findNewestVersion(db: Queryable = getPool()): Promise<SettingsVersion | null> {
+  return maybe(
+    db,
+    settingsVersion,
+    `SELECT ${select(settingsVersion)} FROM settings_version ORDER BY version DESC LIMIT 1`,
   );
-  return rows[0] ? toVersion(rows[0]) : null;
 }
 
-export async function findVersion(
-  version: number,
-  db: Queryable = getPool(),
-): Promise<SettingsVersion | null> {
-  const { rows } = await db.query<Row>(`SELECT ${COLUMNS} FROM settings_version WHERE version = $1`, [
-    version,
-  ]);
-  return rows[0] ? toVersion(rows[0]) : null;
+/** What a version set; null when there is none. A version never changes. */
+export async function findStoredValues(version: number): Promise<StoredValues | null> {
+  const { settingsVersion: versions } = await getPrisma();
+  const row = await versions.findUnique({ where: { version } });
+  return row && storedValues.parse(row.values);
 }
 
 /** Versions below `before`, or all, the newest first. */
@@ -46,11 +42,17 @@ export async function listVersions({
   before: number | null;
   limit: number;
 }): Promise<SettingsVersion[]> {
-  const { rows } = await getPool().query<Row>(
-    `SELECT ${COLUMNS} FROM settings_version WHERE $1::int IS NULL OR version < $1 ORDER BY version DESC LIMIT $2`,
-    [before, limit],
-  );
-  return rows.map(toVersion);
+  const { settingsVersion: versions } = await getPrisma();
+  const found = await versions.findMany({
+    ...(before === null ? {} : { where: { version: { lt: before } } }),
+    orderBy: { version: "desc" },
+    take: limit,
+  });
+  return found.map((row) => ({
+    ...row,
+    values: storedValues.parse(row.values),
+    changedBy: requireAddress(row.changedBy),
+  }));
 }
 
 /** One save at a time, so that each is judged by the version before it; held until the transaction ends. */
@@ -67,14 +69,4 @@ export async function insertVersion(
      VALUES ($1, $2, $3, app_now(), $4)`,
     [version, JSON.stringify(values), changedBy, reason],
   );
-}
-
-function toVersion({ version, values, changed_by, changed_at, reason }: Row): SettingsVersion {
-  return {
-    version,
-    values: storedValues.parse(values),
-    changedBy: requireAddress(changed_by),
-    changedAt: changed_at,
-    reason,
-  };
 }
