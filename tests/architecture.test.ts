@@ -131,8 +131,18 @@ describe("layers and domains", () => {
       "which knows neither",
     ],
     [
+      "lib/bounties/bounty-kind.server.ts",
+      'import { proposalKind } from "@/lib/proposals/proposal-kind.server";',
+      "which knows neither",
+    ],
+    [
       "components/publishing/timeline.tsx",
       'import type { Draft } from "@/lib/proposals/proposal-schemas";',
+      "which knows neither",
+    ],
+    [
+      "lib/bounties/bounty-kind.server.ts",
+      'import { proposalKind } from "@/lib/proposals/proposal-kind.server";',
       "which knows neither",
     ],
     ["components/layout/header.tsx", 'import page from "@/app/page";', "doesn't know the routes"],

@@ -1,5 +1,5 @@
-import { answerFeed } from "@/lib/bounties/answer-feeds.server";
 import { route, serve } from "@/lib/routes/route.server";
+import { answerFeed } from "@/lib/share/answer-feeds.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({

@@ -1,4 +1,4 @@
-import { tagUri } from "@/lib/proposals/proposal-news";
+import { type FeedSite, toEntry, toEvents } from "@/lib/publishing/news";
 import { formatTime } from "@/lib/shared/format-time";
 import type { AtomEntry } from "@/lib/shared/write-atom";
 import type { CalendarEvent } from "@/lib/shared/write-calendar";
@@ -6,64 +6,48 @@ import { assetLabel, formatReward } from "./format-reward";
 import type { StoredBounty } from "./stored-bounty";
 
 /** Something that happened to a bounty: one entry of a feed. */
-export type BountyNewsKind = "published" | "closed" | "completed" | "cancelled";
-export type BountyNews = { kind: BountyNewsKind; at: Date; bounty: ExtendedBounty };
+export type BountyNews = "published" | "closed" | "completed" | "cancelled";
 
 /** How often its sponsor gave more time, and when last. */
 export type ExtendedBounty = StoredBounty & { extended: { count: number; at: Date } | null };
 
-export type FeedSite = { appOrigin: string; token: string };
-
-const HIDDEN_TITLE = "Hidden by an admin";
-
-export function toBountyEntry({ kind, at, bounty }: BountyNews, { appOrigin, token }: FeedSite): AtomEntry {
-  const { hidden, extended } = bounty;
-  const { title, text } = WORDS[kind](bounty, token);
-  const changes = [at, hidden?.at, kind === "published" ? extended?.at : null];
-  return {
-    id: tagUri({ appOrigin, name: `bounties/${bounty.id}/${kind}` }),
-    title: `${title}: ${titleOf(bounty)}`,
-    url: pageOf(bounty, appOrigin),
-    author: bounty.club.name,
-    publishedAt: at,
-    updatedAt: latestOf(changes),
-    text: hidden ? `An admin hides the text of this bounty: ${hidden.reason}` : text,
-  };
+export function toBountyEntry(
+  { kind, at, item }: { kind: BountyNews; at: Date; item: ExtendedBounty },
+  { appOrigin, token }: FeedSite,
+): AtomEntry {
+  const changes = [kind === "published" ? item.extended?.at : null];
+  return toEntry("bounty", { item, kind, at, ...WORDS[kind](item, token), changes, appOrigin });
 }
 
-/** The moments of a bounty: when its submissions close and by when winners are named. */
-export function toBountyEvents(bounty: ExtendedBounty, { appOrigin }: FeedSite): CalendarEvent[] {
-  const { id, submissionsUntil, winnersBy, createdAt, extended, cancelled, hidden } = bounty;
-  const isCancelled = cancelled !== null;
-  const common = {
-    sequence: (extended?.count ?? 0) + (isCancelled ? 1 : 0),
-    changedAt: latestOf([createdAt, extended?.at, cancelled?.at, hidden?.at]),
-    url: pageOf(bounty, appOrigin),
-    isCancelled,
-  };
-  const host = new URL(appOrigin).hostname;
-  const where = `${bounty.club.name}, bounty ${bounty.number}.`;
-  return [
-    {
-      ...common,
-      uid: `bounty-${id}-closes@${host}`,
-      at: submissionsUntil,
-      summary: `Submissions close: ${titleOf(bounty)}`,
-      description: `${where} Winners are named by ${formatTime(winnersBy)}.`,
-    },
-    {
-      ...common,
-      uid: `bounty-${id}-winners@${host}`,
-      at: winnersBy,
-      summary: `Winners are due: ${titleOf(bounty)}`,
-      description: `${where} Submissions were taken until ${formatTime(submissionsUntil)}.`,
-    },
-  ];
+/** When its submissions close and by when winners are named. */
+export function toBountyEvents(item: ExtendedBounty, { appOrigin }: FeedSite): CalendarEvent[] {
+  const { submissionsUntil, winnersBy, createdAt, extended, cancelled } = item;
+  return toEvents("bounty", {
+    item,
+    sequence: extended?.count ?? 0,
+    cancelled,
+    changes: [createdAt, extended?.at],
+    dates: [
+      {
+        id: "closes",
+        at: submissionsUntil,
+        title: "Submissions close",
+        text: `Winners are named by ${formatTime(winnersBy)}.`,
+      },
+      {
+        id: "winners",
+        at: winnersBy,
+        title: "Winners are due",
+        text: `Submissions were taken until ${formatTime(submissionsUntil)}.`,
+      },
+    ],
+    appOrigin,
+  });
 }
 
 type Words = (bounty: StoredBounty, token: string) => { title: string; text: string };
 
-const WORDS: Readonly<Record<BountyNewsKind, Words>> = {
+const WORDS: Readonly<Record<BountyNews, Words>> = {
   published: ({ asset, totalWei, prizeCount, submissionsUntil }, token) => ({
     title: "New bounty",
     text: `${formatReward({ asset, wei: totalWei.toString() })} ${assetLabel({ asset, token })} in ${prizeCount === 1 ? "one prize" : `${prizeCount} prizes`}. Submissions until ${formatTime(submissionsUntil)}.`,
@@ -78,15 +62,3 @@ const WORDS: Readonly<Record<BountyNewsKind, Words>> = {
   }),
   cancelled: ({ cancelled }) => ({ title: "Bounty cancelled", text: cancelled?.reason ?? "" }),
 };
-
-function titleOf({ hidden, title }: StoredBounty): string {
-  return hidden ? HIDDEN_TITLE : title;
-}
-
-function pageOf({ club, number }: StoredBounty, appOrigin: string): string {
-  return `${appOrigin}/clubs/${club.slug}/bounties/${number}`;
-}
-
-function latestOf(dates: readonly (Date | null | undefined)[]): Date {
-  return new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)));
-}
