@@ -3,14 +3,7 @@ import { addressText, counter, time, wei } from "@/lib/http/wire";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { feeStates } from "@/lib/publishing/publishing-schemas";
-import {
-  applicationStates,
-  bountyKinds,
-  bountyLabels,
-  rewardAssets,
-  submissionLabels,
-  submissionVisibilities,
-} from "./bounty-kinds";
+import { bountyKinds, bountyLabels, rewardAssets, submissionVisibilities } from "./bounty-kinds";
 import { PRIZE_CHARACTERS, PRIZES_PER_BOUNTY } from "./bounty-limits";
 import { bountyStates } from "./bounty-state";
 
@@ -42,7 +35,7 @@ export const bountySummary = z.object({
 });
 export type BountySummary = z.infer<typeof bountySummary>;
 
-export const bountyPrize = z.object({
+const bountyPrize = z.object({
   id: z.string(),
   position: z.int(),
   amountWei: wei,
@@ -50,14 +43,12 @@ export const bountyPrize = z.object({
   /** null until winners are announced. */
   winner: z.nullable(z.object({ address: addressText, submissionNumber: z.int() })),
 });
-export type BountyPrize = z.infer<typeof bountyPrize>;
 
-export const bountyExtension = z.object({
+const bountyExtension = z.object({
   at: time,
   submissionsUntil: z.object({ before: time, after: time }),
   winnersBy: z.object({ before: time, after: time }),
 });
-export type BountyExtension = z.infer<typeof bountyExtension>;
 
 /** GET /api/bounties/{id}. */
 export const bountyDetail = z.object({
@@ -141,6 +132,3 @@ export const publishBountyRequest = z.strictObject({ edition: counter });
 
 /** POST /api/bounties/{id}/extend. */
 export const extendRequest = z.strictObject({ submissionsUntil: time, winnersBy: time });
-
-export const applicationState = z.enum(applicationStates);
-export const submissionLabel = z.enum(submissionLabels);

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { findPaymentNote, forgetPaymentNote } from "@/lib/fees/client/payment-note";
-import { requestJson } from "@/lib/http/api-client";
-import { type PayoutProgress, payoutProgress, type SafeList, safeList } from "./payout-schemas";
+import { call, send } from "@/lib/http/api-client";
+import { payoutEndpoints } from "./payout-endpoints";
+import type { PayoutProgress, SafeList } from "./payout-schemas";
 
 const POLL_MS = 3_000;
 /** Longer than the chain takes to answer about a payment. */
@@ -41,37 +42,33 @@ async function recoverProgress(prizeId: string): Promise<PayoutProgress> {
 }
 
 async function fetchProgress(prizeId: string): Promise<PayoutProgress> {
-  return payoutProgress.parse(
-    await requestJson(`/api/payouts/${prizeId}/progress`, { timeoutMs: PROVE_LIMIT_MS }),
-  );
+  return call(payoutEndpoints.progress, { params: { id: prizeId }, timeoutMs: PROVE_LIMIT_MS });
 }
 
 /** Tells the server which transaction pays a prize. */
 export async function savePayoutTransaction(prizeId: string, txHash: string): Promise<void> {
-  await requestJson(`/api/payouts/${prizeId}/transaction`, { method: "PUT", body: { txHash } });
+  await send(payoutEndpoints.saveTransaction, { params: { id: prizeId }, body: { txHash } });
 }
 
 /** Takes it back, so that another may pay. */
 export async function dropPayoutTransaction(prizeId: string): Promise<void> {
   forgetPaymentNote(payoutNote(prizeId));
-  await requestJson(`/api/payouts/${prizeId}/transaction`, { method: "DELETE" });
+  await send(payoutEndpoints.dropTransaction, { params: { id: prizeId } });
 }
 
 /** Throws HttpError with the reason when the transaction does not prove it; 422 = not deep enough, and kept for later. */
 export async function sendPayoutProof(prizeId: string, txHash: string): Promise<void> {
-  await requestJson(`/api/payouts/${prizeId}/proof`, {
-    method: "POST",
-    body: { txHash },
-    timeoutMs: PROVE_LIMIT_MS,
-  });
+  const request = { params: { id: prizeId }, body: { txHash }, timeoutMs: PROVE_LIMIT_MS };
+  await send(payoutEndpoints.prove, request);
 }
 
 /** The Safes from which the signed-in person pays. */
 export const safesQuery = queryOptions({
   queryKey: ["/api/safes"] as const,
-  queryFn: async (): Promise<SafeList> => safeList.parse(await requestJson("/api/safes")),
+  queryFn: (): Promise<SafeList> => call(payoutEndpoints.safes, {}),
 });
 
 export async function sendSafe(address: string, method: "PUT" | "DELETE"): Promise<SafeList> {
-  return safeList.parse(await requestJson("/api/safes", { method, body: { address } }));
+  const { addSafe, removeSafe } = payoutEndpoints;
+  return call(method === "PUT" ? addSafe : removeSafe, { body: { address } });
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { requestJson } from "@/lib/http/api-client";
+import { call, send } from "@/lib/http/api-client";
 import type { SubmissionLabel } from "./bounty-kinds";
 import type { ReviewedSubmission, ReviewPage } from "./review-schemas";
 
-// The schemas come with the first call, so that they are no part of a page's first load.
-const schemas = () => import("./review-schemas");
+// The endpoints come with the first call, so that their schemas are no part of a page's first load.
+const endpoints = async () => (await import("./review-endpoints")).reviewEndpoints;
 
 /** Everything that a review shows of one bounty begins with this key. */
 export const reviewKey = (bountyId: string) => ["/api/bounties/review", bountyId] as const;
@@ -13,14 +13,12 @@ export const reviewKey = (bountyId: string) => ["/api/bounties/review", bountyId
 export function reviewListQuery(bountyId: string, label: SubmissionLabel | null) {
   return infiniteQueryOptions({
     queryKey: [...reviewKey(bountyId), "list", label] as const,
-    queryFn: async ({ pageParam, signal }): Promise<ReviewPage> => {
-      const search = new URLSearchParams({
-        ...(label !== null && { label }),
-        ...(pageParam !== null && { after: pageParam }),
-      });
-      const body = await requestJson(`/api/bounties/${bountyId}/review?${search}`, { signal });
-      return (await schemas()).reviewPage.parse(body);
-    },
+    queryFn: async ({ pageParam, signal }): Promise<ReviewPage> =>
+      call((await endpoints()).list, {
+        params: { id: bountyId },
+        query: { label, after: pageParam },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -31,9 +29,7 @@ export function reviewedQuery(bountyId: string, id: string) {
   return queryOptions({
     queryKey: [...reviewKey(bountyId), "submission", id] as const,
     queryFn: async ({ signal }): Promise<ReviewedSubmission> =>
-      (await schemas()).reviewedSubmission.parse(
-        await requestJson(`/api/submissions/${id}/review`, { signal }),
-      ),
+      call((await endpoints()).submission, { params: { id }, signal }),
   });
 }
 
@@ -42,15 +38,16 @@ export async function sendLabels(
   bountyId: string,
   { submissions, label }: { submissions: readonly string[]; label: SubmissionLabel },
 ): Promise<void> {
-  const { LABELS_AT_ONCE } = await schemas();
+  const { LABELS_AT_ONCE } = await import("./review-schemas");
+  const { label: endpoint } = await endpoints();
   for (let from = 0; from < submissions.length; from += LABELS_AT_ONCE) {
     const body = { submissions: submissions.slice(from, from + LABELS_AT_ONCE), label };
-    await requestJson(`/api/bounties/${bountyId}/labels`, { method: "POST", body });
+    await send(endpoint, { params: { id: bountyId }, body });
   }
 }
 
 export async function sendNote(id: string, text: string): Promise<void> {
-  await requestJson(`/api/submissions/${id}/note`, { method: "PUT", body: { text } });
+  await send((await endpoints()).note, { params: { id }, body: { text } });
 }
 
 export type PrizeDecision = {
@@ -63,7 +60,7 @@ export type PrizeDecision = {
 
 /** Throws HttpError 409 when the prize was decided on in another tab. */
 export async function sendPrize(bountyId: string, decision: PrizeDecision): Promise<void> {
-  await requestJson(`/api/bounties/${bountyId}/prizes`, { method: "POST", body: decision });
+  await send((await endpoints()).decidePrize, { params: { id: bountyId }, body: decision });
 }
 
 /** Throws HttpError 409 when the prizes are not as the page shows them. */
@@ -71,5 +68,5 @@ export async function sendAnnouncement(
   bountyId: string,
   prizes: readonly { id: string; submission: string | null }[],
 ): Promise<void> {
-  await requestJson(`/api/bounties/${bountyId}/announce`, { method: "POST", body: { prizes } });
+  await send((await endpoints()).announce, { params: { id: bountyId }, body: { prizes } });
 }

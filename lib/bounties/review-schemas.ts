@@ -49,7 +49,7 @@ export const reviewPage = z.object({
 });
 export type ReviewPage = z.infer<typeof reviewPage>;
 
-export const reviewNote = z.object({ author: addressText, text: z.string(), updatedAt: time });
+const reviewNote = z.object({ author: addressText, text: z.string(), updatedAt: time });
 
 /** GET /api/submissions/{id}/review. */
 export const reviewedSubmission = z.object({

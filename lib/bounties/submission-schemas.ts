@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addressText, time, wei } from "@/lib/http/wire";
 import { publishedId } from "@/lib/publishing/publishing-schemas";
-import { applicationStates, submissionLabels } from "./bounty-kinds";
+import { applicationStates } from "./bounty-kinds";
 import {
   APPLICATION_CHARACTERS,
   LINK_CHARACTERS,
@@ -18,9 +18,6 @@ const links = z
 /** Lengths in JavaScript's units, of which a character may take two; the rules count characters. */
 const textOf = (characters: number) => z.string().check(z.maxLength(2 * characters));
 
-/** The id of a bounty or submission in a path. */
-export const idParams = z.strictObject({ id: publishedId });
-
 /** POST /api/bounties/{id}/application: applies, or changes what was written. */
 export const applicationRequest = z.strictObject({ text: textOf(APPLICATION_CHARACTERS), links });
 /** POST /api/bounties/{id}/submissions. */
@@ -33,7 +30,7 @@ const hiddenMark = z.nullable(z.object({ at: time, reason: z.string() }));
 const prize = z.nullable(z.object({ position: z.int(), amountWei: wei }));
 
 /** What everybody may know of a label: spam at once, the short list once winners are announced. */
-export const publicLabels = ["none", "shortlisted", "spam"] as const;
+const publicLabels = ["none", "shortlisted", "spam"] as const;
 
 export const submission = z.object({
   id: z.string(),
@@ -121,5 +118,3 @@ export const applicationsQuery = z.strictObject({
   state: z.optional(z.enum(["applied", "accepted", "declined"])),
   after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, "the `next` of an answer"))),
 });
-
-export const reviewLabel = z.enum(submissionLabels);

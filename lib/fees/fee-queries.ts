@@ -1,15 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { requestJson, UnreachableError } from "@/lib/http/api-client";
+import { call, send, UnreachableError } from "@/lib/http/api-client";
 import { findPaymentNote } from "./client/payment-note";
+import { feeEndpoints } from "./fee-endpoints";
 import type { FeePurpose } from "./fee-purpose";
-import {
-  type IntentProgress,
-  type IntentResponse,
-  intentProgress,
-  intentResponse,
-  type UnusedResponse,
-  unusedResponse,
-} from "./fee-schemas";
+import type { IntentProgress, IntentResponse, UnusedResponse } from "./fee-schemas";
 
 export type FeeFor = { purpose: FeePurpose; purposeId: string };
 
@@ -43,7 +37,7 @@ export async function reopenIntent(fee: FeeFor): Promise<IntentResponse> {
 }
 
 export async function fetchProgress(intentId: string): Promise<IntentProgress> {
-  return intentProgress.parse(await requestJson(`${INTENTS}/${intentId}`));
+  return call(feeEndpoints.progress, { params: { intentId } });
 }
 
 /** A transaction that the server never heard of is told it first: the page that sent it may have been closed. */
@@ -65,7 +59,7 @@ export async function saveTransaction({
 }): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await requestJson(`${INTENTS}/${intentId}/transaction`, { method: "PUT", body: { txHash } });
+      await send(feeEndpoints.saveTransaction, { params: { intentId }, body: { txHash } });
       return;
     } catch (error) {
       if (!(error instanceof UnreachableError) || attempt === SAVE_ATTEMPTS) throw error;
@@ -82,10 +76,9 @@ export async function fetchUnused({
   purpose: FeePurpose;
   before: string | null;
 }): Promise<UnusedResponse> {
-  const query = new URLSearchParams({ purpose, ...(before !== null && { before }) });
-  return unusedResponse.parse(await requestJson(`/api/fees/unused?${query}`));
+  return call(feeEndpoints.unused, { query: { purpose, before } });
 }
 
 async function openIntent(body: FeeFor & { again?: true }): Promise<IntentResponse> {
-  return intentResponse.parse(await requestJson(INTENTS, { method: "POST", body }));
+  return call(feeEndpoints.open, { body });
 }

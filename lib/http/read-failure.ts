@@ -8,6 +8,8 @@ export type Failure = {
 };
 
 const NOT_AS_PROMISED = "The server's answer could not be read. Reload the page and try again.";
+/** A part of this page that comes with the first request, before it is sent. */
+const NOT_LOADED = "A part of this page could not be loaded. Check your connection, then try again.";
 
 /** What a failed request of the API client tells a person: the refusal's words and request id, or the reason why no answer came. */
 export function readFailure(error: unknown): Failure {
@@ -21,6 +23,7 @@ export function readFailure(error: unknown): Failure {
       requestId: refusal?.requestId ?? null,
     };
   }
+  if (error.name === "ChunkLoadError") return failureOf(NOT_LOADED);
   return failureOf(error.name === "UnreachableError" ? error.message : NOT_AS_PROMISED);
 }
 

@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
-import { HttpError, requestJson } from "@/lib/http/api-client";
+import { call, HttpError } from "@/lib/http/api-client";
 import type { SeenHead } from "./compare-heads";
-import { consistencyProof, inclusionProof, keyAnswer, seenHead, treeHead } from "./log-schemas";
+import { logEndpoints } from "./log-endpoints";
+import { consistencyProof, inclusionProof, type keyAnswer, seenHead } from "./log-schemas";
 import { listSeenHeads } from "./seen-heads";
 import type { SignedTreeHead } from "./tree-head";
 
@@ -10,21 +11,17 @@ const TIMEOUT_MS = 15_000;
 export type LogKeys = z.infer<typeof keyAnswer>;
 export type Inclusion = z.infer<typeof inclusionProof>;
 
-/** Of another deployment: nobody else may answer for it. */
-const ownAnswer = (origin: string) => (origin === "" ? {} : { redirect: "error" as const });
+/** Of another deployment nobody else may answer for it. */
+const asked = (origin: string) =>
+  origin === "" ? { timeoutMs: TIMEOUT_MS } : { origin, redirect: "error" as const, timeoutMs: TIMEOUT_MS };
 
 /** Of this server, or of another deployment. */
 export async function fetchLogKeys(origin = ""): Promise<LogKeys> {
-  const body = await requestJson(`${origin}/api/log/key`, {
-    cache: "no-cache",
-    timeoutMs: TIMEOUT_MS,
-    ...ownAnswer(origin),
-  });
-  return keyAnswer.parse(body);
+  return call(logEndpoints.key, { cache: "no-cache", ...asked(origin) });
 }
 
 export async function fetchHead(): Promise<SignedTreeHead> {
-  return treeHead.parse(await requestJson("/api/log/head", { cache: "no-cache", timeoutMs: TIMEOUT_MS }));
+  return call(logEndpoints.head, { cache: "no-cache", timeoutMs: TIMEOUT_MS });
 }
 
 /** The proof that the log has this leaf in its first `treeSize` entries; null when it has not. */
@@ -38,10 +35,8 @@ export async function fetchInclusion({
   // An empty tree has nothing in it, and there is no such question.
   if (treeSize === 0) return null;
   try {
-    const body = await requestJson(`/api/log/proof?leaf=${leaf}&treeSize=${treeSize}`, {
-      timeoutMs: TIMEOUT_MS,
-    });
-    return inclusionProof.parse(body);
+    const query = { leaf, treeSize: `${treeSize}` };
+    return await call({ ...logEndpoints.proof, answer: inclusionProof }, { query, timeoutMs: TIMEOUT_MS });
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;
@@ -60,11 +55,8 @@ export async function fetchConsistency({
   origin?: string;
 }): Promise<string[] | null> {
   try {
-    const body = await requestJson(`${origin}/api/log/proof?first=${first}&second=${second}`, {
-      timeoutMs: TIMEOUT_MS,
-      ...ownAnswer(origin),
-    });
-    return consistencyProof.parse(body).path;
+    const request = { query: { first: `${first}`, second: `${second}` }, ...asked(origin) };
+    return (await call({ ...logEndpoints.proof, answer: consistencyProof }, request)).path;
   } catch (error) {
     if (error instanceof HttpError && (error.status === 404 || error.status === 400)) return null;
     throw error;

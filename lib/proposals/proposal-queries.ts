@@ -1,29 +1,24 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { requestJson } from "@/lib/http/api-client";
+import { call } from "@/lib/http/api-client";
 import { draftsAt, PREPARE_LIMIT_MS } from "@/lib/publishing/draft-queries";
 import type { Published } from "@/lib/publishing/publishing-schemas";
 import type { DraftChange, Preparation, ProposalPage } from "./proposal-schemas";
-import { type ProposalsAddress, proposalsSearch } from "./proposals-address";
+import type { ProposalsAddress } from "./proposals-address";
 
-// The schemas come with the first call, so that they are no part of a page's first load.
+// Schemas and endpoints come with the first call, so that they are no part of a page's first load.
 const schemas = () => import("./proposal-schemas");
+const endpoints = async () => (await import("./proposal-endpoints")).proposalEndpoints;
 
 /** One more page of a club's proposals. */
 export async function fetchClubProposals(slug: string, address: ProposalsAddress): Promise<ProposalPage> {
-  const body = await requestJson(
-    `/api/clubs/${encodeURIComponent(slug)}/proposals${proposalsSearch(address)}`,
-  );
-  return (await schemas()).proposalPage.parse(body);
+  return call((await endpoints()).ofClub, { params: { clubSlug: slug }, query: address });
 }
 
 /** The open proposals in which the signed-in person has not voted, those that end first on top, page by page. */
 export const unvotedQuery = infiniteQueryOptions({
   queryKey: ["/api/proposals/unvoted"] as const,
-  queryFn: async ({ pageParam }): Promise<ProposalPage> => {
-    const search = pageParam === null ? "" : `?${new URLSearchParams({ after: pageParam })}`;
-    const body = await requestJson(`/api/proposals/unvoted${search}`);
-    return (await schemas()).proposalPage.parse(body);
-  },
+  queryFn: async ({ pageParam }): Promise<ProposalPage> =>
+    call((await endpoints()).unvoted, { query: { after: pageParam } }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next,
 });
@@ -43,8 +38,8 @@ export async function sendEditPreparation({
   id,
   change,
 }: Extract<SigningPlace, { kind: "edit" }>): Promise<Preparation> {
-  const limits = { method: "POST", body: change, timeoutMs: PREPARE_LIMIT_MS } as const;
-  return (await schemas()).preparation.parse(await requestJson(`/api/proposals/${id}/prepare-edit`, limits));
+  const request = { params: { id }, body: change, timeoutMs: PREPARE_LIMIT_MS };
+  return call((await endpoints()).prepareEdit, request);
 }
 
 /** Publishes what was signed; sent again, it answers the same. */
@@ -52,8 +47,7 @@ export async function sendSigned(
   place: SigningPlace,
   signed: { digest: string; signature: string },
 ): Promise<Published> {
-  const path = place.kind === "draft" ? `/api/drafts/${place.id}/publish` : `/api/proposals/${place.id}/edit`;
-  const answer = await requestJson(path, { method: "POST", body: signed, timeoutMs: PREPARE_LIMIT_MS });
-  const { published } = await import("@/lib/publishing/publishing-schemas");
-  return published.parse(answer);
+  const { publish, edit } = await endpoints();
+  const request = { params: { id: place.id }, body: signed, timeoutMs: PREPARE_LIMIT_MS };
+  return place.kind === "draft" ? call(publish, request) : call(edit, request);
 }

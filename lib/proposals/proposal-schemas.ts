@@ -14,12 +14,11 @@ const hash = z.pipe(
 const blockNumber = z.string().check(z.regex(/^\d{1,15}$/));
 const signature = z.string().check(z.maxLength(8194), z.regex(/^0x([0-9a-fA-F]{2})*$/));
 
-export const proposalStatuses = ["pending", "active", "closed"] as const;
-export const proposalFilters = ["any", ...proposalStatuses] as const;
+const proposalStatuses = ["pending", "active", "closed"] as const;
+const proposalFilters = ["any", ...proposalStatuses] as const;
 
 /** Powers in units of 10^-18 VP as decimal strings, counts in voters. */
-export const tallyShape = z.object({ yesPower: wei, noPower: wei, yesCount: z.int(), noCount: z.int() });
-export type TallyShape = z.infer<typeof tallyShape>;
+const tallyShape = z.object({ yesPower: wei, noPower: wei, yesCount: z.int(), noCount: z.int() });
 
 export const proposalSummary = z.object({
   id: z.string(),
@@ -46,7 +45,7 @@ export const proposalSummary = z.object({
 });
 export type ProposalSummary = z.infer<typeof proposalSummary>;
 
-export const proposalRule = z.object({
+const proposalRule = z.object({
   hash,
   formula: z.int(),
   ratio: z.string(),
@@ -134,9 +133,6 @@ export const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 export const draftList = z.object({ drafts: z.array(draft) });
-
-/** POST /api/drafts/{id}/prepare. */
-export const emptyRequest = z.strictObject({});
 
 /**
  * POST /api/drafts/{id}/prepare and POST /api/proposals/{id}/prepare-edit: what the wallet signs, or why not.

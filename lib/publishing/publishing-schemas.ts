@@ -11,6 +11,13 @@ export const publishedId = z.pipe(
   z.transform((text: string) => BigInt(text)),
 );
 
+/** The path of every route below a proposal, bounty or submission, and below a draft. */
+export const idParams = z.strictObject({ id: publishedId });
+export const draftParams = z.strictObject({ id: z.uuid() });
+
+/** The body of a request that needs none but its address. */
+export const emptyRequest = z.strictObject({});
+
 /** `proved` by a transaction, `exempt` for the primary admin, `unproved` when the transaction disappeared later. */
 export const feeStates = ["proved", "exempt", "unproved"] as const;
 

@@ -1,8 +1,8 @@
-import { requestJson } from "@/lib/http/api-client";
-import { type SaveSettingsRequest, settingsAnswer } from "./settings-schemas";
+import { call } from "@/lib/http/api-client";
+import { settingsEndpoints } from "./settings-endpoints";
+import type { SaveSettingsRequest } from "./settings-schemas";
 
 /** Saves settings; answers the new version. */
-export async function sendSettings(request: SaveSettingsRequest): Promise<number> {
-  const body = await requestJson("/api/admin/settings", { method: "PUT", body: request });
-  return settingsAnswer.parse(body).version;
+export async function sendSettings(body: SaveSettingsRequest): Promise<number> {
+  return (await call(settingsEndpoints.save, { body })).version;
 }

@@ -10,9 +10,9 @@ const personName = z._default(z.nullable(z.string()), null);
 /** Why and since when an admin hides a reason, which is then empty. */
 const hiddenMark = z._default(z.nullable(z.object({ at: time, reason: z.string() })), null);
 
-export const choices = ["yes", "no"] as const;
+const choices = ["yes", "no"] as const;
 /** `typed` is EIP-712; `text` is the same ballot as an EIP-191 message, for wallets that can't sign typed data. */
-export const ballotForms = ["typed", "text"] as const;
+const ballotForms = ["typed", "text"] as const;
 
 /** POST /api/proposals/{id}/ballots. The voter is the session's address; `signedAt` in seconds since 1970, as the server gave it. */
 export const ballotRequest = z.strictObject({

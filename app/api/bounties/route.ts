@@ -1,11 +1,10 @@
-import { bountiesQuery, bountyPage } from "@/lib/bounties/bounty-schemas";
+import { bountyEndpoints } from "@/lib/bounties/bounty-endpoints";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    query: bountiesQuery,
-    answer: bountyPage,
+    ...bountyEndpoints.list,
     auth: "none",
     limit: { name: "bounties", points: 300, windowSeconds: 60 },
     cache: "live",

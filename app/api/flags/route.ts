@@ -1,10 +1,10 @@
 import { flagContent } from "@/lib/moderation/flag-content.server";
-import { flagRequest } from "@/lib/moderation/moderation-schemas";
+import { flagEndpoints } from "@/lib/moderation/flag-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    body: flagRequest,
+    ...flagEndpoints.flag,
     auth: "session",
     limit: { name: "flags", points: 20, windowSeconds: 3600 },
     status: 201,

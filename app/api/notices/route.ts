@@ -1,11 +1,10 @@
 import { listNotices } from "@/lib/proposals/list-notices.server";
-import { noticePage, noticesQuery } from "@/lib/proposals/notice-schemas";
+import { noticeEndpoints } from "@/lib/proposals/notice-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    query: noticesQuery,
-    answer: noticePage,
+    ...noticeEndpoints.list,
     auth: "session",
     limit: { name: "notices", points: 120, windowSeconds: 60 },
     document: { summary: "What opened, closes within 24 hours or closed in your clubs." },

@@ -1,17 +1,17 @@
 import { forgetSafe, listSafes, registerSafe } from "@/lib/bounties/manage-safes.server";
-import { safeList, safeRequest } from "@/lib/bounties/payout-schemas";
+import { payoutEndpoints } from "@/lib/bounties/payout-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    answer: safeList,
+    ...payoutEndpoints.safes,
     auth: "session",
     limit: { name: "safes", points: 120, windowSeconds: 60 },
     document: { summary: "The Safes from which the signed-in person pays prizes." },
     handler: ({ session }) => listSafes(session.address),
   }),
   PUT: serve({
-    body: safeRequest,
+    ...payoutEndpoints.addSafe,
     auth: "session",
     limit: { name: "register-safe", points: 20, windowSeconds: 60 },
     handler: async ({ session, body }) => {
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   DELETE: serve({
-    body: safeRequest,
+    ...payoutEndpoints.removeSafe,
     auth: "session",
     limit: { name: "remove-safe", points: 60, windowSeconds: 60 },
     handler: async ({ session, body }) => {

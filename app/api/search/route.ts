@@ -1,11 +1,10 @@
 import { route, serve } from "@/lib/routes/route.server";
+import { searchEndpoints } from "@/lib/search/search-endpoints";
 import { searchEverything } from "@/lib/search/search-everything.server";
-import { searchAnswer, searchQuery } from "@/lib/search/search-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    query: searchQuery,
-    answer: searchAnswer,
+    ...searchEndpoints.ask,
     auth: "none",
     limit: { name: "search", points: 240, windowSeconds: 60 },
     cache: "public",

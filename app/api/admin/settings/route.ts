@@ -1,10 +1,10 @@
 import { saveSettings } from "@/lib/admin/save-settings.server";
 import { route, serve } from "@/lib/routes/route.server";
-import { saveSettingsRequest } from "@/lib/settings/settings-schemas";
+import { settingsEndpoints } from "@/lib/settings/settings-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: serve({
-    body: saveSettingsRequest,
+    ...settingsEndpoints.save,
     auth: "session",
     right: "settings.save",
     limit: { name: "settings", points: 30, windowSeconds: 60 },

@@ -1,11 +1,11 @@
-import { bountyParams } from "@/lib/bounties/bounty-params-schemas";
 import { bountyDetail } from "@/lib/bounties/bounty-schemas";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
+import { idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: bountyParams,
+    params: idParams,
     answer: bountyDetail,
     auth: "none",
     limit: { name: "bounty", points: 300, windowSeconds: 60 },

@@ -1,7 +1,7 @@
 import { bountyKind } from "@/lib/bounties/bounty-kind.server";
 import { bountyDraft, bountyDraftChange } from "@/lib/bounties/bounty-schemas";
-import { draftParams } from "@/lib/proposals/proposal-params-schemas";
 import { discardDraft, getDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
+import { draftParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

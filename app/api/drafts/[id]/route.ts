@@ -1,7 +1,7 @@
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
-import { draftParams } from "@/lib/proposals/proposal-params-schemas";
 import { draft, draftChange } from "@/lib/proposals/proposal-schemas";
 import { discardDraft, getDraft, saveDraft } from "@/lib/publishing/edit-drafts.server";
+import { draftParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

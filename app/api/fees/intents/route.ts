@@ -1,10 +1,10 @@
 import { createIntent } from "@/lib/fees/create-intent.server";
-import { intentRequest } from "@/lib/fees/fee-schemas";
+import { feeEndpoints } from "@/lib/fees/fee-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    body: intentRequest,
+    ...feeEndpoints.open,
     auth: "session",
     limit: { name: "fee-intents", points: 60, windowSeconds: 60 },
     handler: ({ session, body }) => createIntent({ ...body, payer: session.address }),

@@ -1,10 +1,10 @@
 import { getTreeHead } from "@/lib/log/get-tree-head.server";
-import { treeHead } from "@/lib/log/log-schemas";
+import { logEndpoints } from "@/lib/log/log-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    answer: treeHead,
+    ...logEndpoints.head,
     auth: "none",
     limit: { name: "log-head", points: 300, windowSeconds: 60 },
     cache: "newest",

@@ -1,10 +1,10 @@
 import { answerKey } from "@/lib/log/answer-log.server";
-import { keyAnswer } from "@/lib/log/log-schemas";
+import { logEndpoints } from "@/lib/log/log-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    answer: keyAnswer,
+    ...logEndpoints.key,
     auth: "none",
     limit: { name: "log-key", points: 300, windowSeconds: 60 },
     cache: "public",

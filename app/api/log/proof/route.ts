@@ -1,12 +1,10 @@
 import { answerProof } from "@/lib/log/answer-log.server";
-import { proofQuery } from "@/lib/log/log-query-schemas";
-import { proofAnswer } from "@/lib/log/log-schemas";
+import { logEndpoints } from "@/lib/log/log-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    query: proofQuery,
-    answer: proofAnswer,
+    ...logEndpoints.proof,
     auth: "none",
     limit: { name: "log-proof", points: 300, windowSeconds: 60 },
     cache: "immutable",

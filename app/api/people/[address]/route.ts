@@ -1,6 +1,7 @@
 import { editProfile } from "@/lib/profiles/edit-profile.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
-import { personParams, personProfile, profileRequest } from "@/lib/profiles/profile-schemas";
+import { profileEndpoints } from "@/lib/profiles/profile-endpoints";
+import { personParams, personProfile } from "@/lib/profiles/profile-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -20,8 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     handler: ({ params }) => getProfile(params.address),
   }),
   PUT: serve({
-    params: personParams,
-    body: profileRequest,
+    ...profileEndpoints.save,
     auth: "session",
     limit: { name: "profile-edit", points: 10, windowSeconds: 60 },
     handler: ({ session, params, body }) =>

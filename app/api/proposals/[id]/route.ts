@@ -1,12 +1,10 @@
 import { getProposal } from "@/lib/proposals/get-proposal.server";
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
-import { proposalDetail } from "@/lib/proposals/proposal-schemas";
+import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: proposalParams,
-    answer: proposalDetail,
+    ...proposalEndpoints.detail,
     auth: "none",
     limit: { name: "proposal", points: 300, windowSeconds: 60 },
     cache: "live",

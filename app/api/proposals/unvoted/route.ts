@@ -1,12 +1,11 @@
 import { listProposals } from "@/lib/proposals/list-proposals.server";
-import { proposalPage, unvotedPageQuery } from "@/lib/proposals/proposal-schemas";
+import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   /** The open proposals that wait for the vote of who asks, those that end first on top. */
   GET: serve({
-    query: unvotedPageQuery,
-    answer: proposalPage,
+    ...proposalEndpoints.unvoted,
     auth: "session",
     limit: { name: "proposals-unvoted", points: 120, windowSeconds: 60 },
     document: { summary: "The open proposals that wait for your vote." },

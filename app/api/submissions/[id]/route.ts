@@ -1,4 +1,4 @@
-import { idParams, submissionChange } from "@/lib/bounties/submission-schemas";
+import { submissionEndpoints } from "@/lib/bounties/submission-endpoints";
 import { changeSubmission, takeBackSubmission } from "@/lib/bounties/submit-to-bounty.server";
 import { route, serve } from "@/lib/routes/route.server";
 
@@ -6,8 +6,7 @@ const limit = { name: "submission", points: 30, windowSeconds: 60 };
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: serve({
-    params: idParams,
-    body: submissionChange,
+    ...submissionEndpoints.change,
     auth: "session",
     limit,
     handler: async ({ session, params, body }) => {
@@ -16,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   DELETE: serve({
-    params: idParams,
+    ...submissionEndpoints.withdraw,
     auth: "session",
     limit,
     handler: async ({ session, params }) => {

@@ -1,12 +1,10 @@
 import { announceWinners } from "@/lib/bounties/choose-winners.server";
-import { announceRequest } from "@/lib/bounties/review-schemas";
-import { idParams } from "@/lib/bounties/submission-schemas";
+import { reviewEndpoints } from "@/lib/bounties/review-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: idParams,
-    body: announceRequest,
+    ...reviewEndpoints.announce,
     auth: "session",
     limit: { name: "announce", points: 20, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {

@@ -1,14 +1,13 @@
 import { applyToBounty, withdrawFromBounty } from "@/lib/bounties/apply-to-bounty.server";
 import { getOwnPart } from "@/lib/bounties/get-own-part.server";
-import { applicationRequest, idParams } from "@/lib/bounties/submission-schemas";
+import { submissionEndpoints } from "@/lib/bounties/submission-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 const limit = { name: "application", points: 30, windowSeconds: 60 };
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: idParams,
-    body: applicationRequest,
+    ...submissionEndpoints.apply,
     auth: "session",
     limit,
     handler: async ({ session: { address }, params, body }) => {
@@ -17,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   DELETE: serve({
-    params: idParams,
+    ...submissionEndpoints.withdrawApplication,
     auth: "session",
     limit,
     handler: async ({ session: { address }, params }) => {

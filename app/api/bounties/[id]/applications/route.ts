@@ -1,17 +1,10 @@
 import { decideOnApplications, listApplicationPage } from "@/lib/bounties/decide-applications.server";
-import {
-  applicationPage,
-  applicationsQuery,
-  decisionRequest,
-  idParams,
-} from "@/lib/bounties/submission-schemas";
+import { submissionEndpoints } from "@/lib/bounties/submission-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: idParams,
-    query: applicationsQuery,
-    answer: applicationPage,
+    ...submissionEndpoints.applications,
     auth: "session",
     limit: { name: "applications", points: 300, windowSeconds: 60 },
     document: { summary: "Who applied for a bounty, for its sponsor." },
@@ -19,8 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       listApplicationPage({ bountyId: params.id, address: session.address, query }),
   }),
   POST: serve({
-    params: idParams,
-    body: decisionRequest,
+    ...submissionEndpoints.decide,
     auth: "session",
     limit: { name: "application-decision", points: 60, windowSeconds: 60 },
     handler: ({ session, params, body }) =>

@@ -1,13 +1,12 @@
 import { bountyKind } from "@/lib/bounties/bounty-kind.server";
-import { bountyParams } from "@/lib/bounties/bounty-params-schemas";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
 import { cancelPublished } from "@/lib/publishing/cancel-published.server";
-import { cancelRequest } from "@/lib/publishing/publishing-schemas";
+import { cancelRequest, idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: bountyParams,
+    params: idParams,
     body: cancelRequest,
     auth: "session",
     limit: { name: "bounty-cancel", points: 20, windowSeconds: 60 },

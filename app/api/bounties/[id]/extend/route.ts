@@ -1,13 +1,11 @@
-import { bountyParams } from "@/lib/bounties/bounty-params-schemas";
-import { extendRequest } from "@/lib/bounties/bounty-schemas";
+import { bountyEndpoints } from "@/lib/bounties/bounty-endpoints";
 import { extendBounty } from "@/lib/bounties/extend-bounty.server";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: bountyParams,
-    body: extendRequest,
+    ...bountyEndpoints.extend,
     auth: "session",
     limit: { name: "bounty-extend", points: 20, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {

@@ -1,11 +1,11 @@
-import { bountyParams } from "@/lib/bounties/bounty-params-schemas";
 import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { payoutList } from "@/lib/bounties/payout-schemas";
+import { idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: bountyParams,
+    params: idParams,
     answer: payoutList,
     auth: "none",
     limit: { name: "payouts", points: 300, windowSeconds: 60 },

@@ -1,12 +1,10 @@
 import { decidePrize } from "@/lib/bounties/choose-winners.server";
-import { prizeRequest } from "@/lib/bounties/review-schemas";
-import { idParams } from "@/lib/bounties/submission-schemas";
+import { reviewEndpoints } from "@/lib/bounties/review-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: idParams,
-    body: prizeRequest,
+    ...reviewEndpoints.decidePrize,
     auth: "session",
     limit: { name: "prize", points: 120, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {

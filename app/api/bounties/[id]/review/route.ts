@@ -1,13 +1,10 @@
-import { reviewPage, reviewQuery } from "@/lib/bounties/review-schemas";
+import { reviewEndpoints } from "@/lib/bounties/review-endpoints";
 import { reviewSubmissions } from "@/lib/bounties/review-submissions.server";
-import { idParams } from "@/lib/bounties/submission-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: idParams,
-    query: reviewQuery,
-    answer: reviewPage,
+    ...reviewEndpoints.list,
     auth: "session",
     limit: { name: "review", points: 300, windowSeconds: 60 },
     document: { summary: "The submissions of a bounty with their labels, for its reviewers." },

@@ -1,5 +1,5 @@
 import { answerSubmissionsExport } from "@/lib/bounties/export-submissions.server";
-import { idParams } from "@/lib/bounties/submission-schemas";
+import { idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

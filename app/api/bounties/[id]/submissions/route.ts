@@ -1,18 +1,11 @@
 import { listSubmissions } from "@/lib/bounties/list-submissions.server";
-import {
-  idParams,
-  submissionPage,
-  submissionRequest,
-  submissionsQuery,
-} from "@/lib/bounties/submission-schemas";
+import { submissionEndpoints } from "@/lib/bounties/submission-endpoints";
 import { submitToBounty } from "@/lib/bounties/submit-to-bounty.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: idParams,
-    query: submissionsQuery,
-    answer: submissionPage,
+    ...submissionEndpoints.list,
     auth: "none",
     limit: { name: "submissions", points: 300, windowSeconds: 60 },
     cache: "live",
@@ -28,8 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       listSubmissions({ bountyId: params.id, after: query.after === undefined ? 0 : Number(query.after) }),
   }),
   POST: serve({
-    params: idParams,
-    body: submissionRequest,
+    ...submissionEndpoints.submit,
     auth: "session",
     limit: { name: "submission", points: 30, windowSeconds: 60 },
     status: 201,

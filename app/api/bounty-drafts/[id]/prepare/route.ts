@@ -1,6 +1,5 @@
 import { prepareBounty } from "@/lib/bounties/prepare-bounty.server";
-import { draftParams } from "@/lib/proposals/proposal-params-schemas";
-import { emptyRequest } from "@/lib/proposals/proposal-schemas";
+import { draftParams, emptyRequest } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,13 +1,10 @@
-import { bountiesQuery, bountyPage } from "@/lib/bounties/bounty-schemas";
+import { bountyEndpoints } from "@/lib/bounties/bounty-endpoints";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
-import { clubParams } from "@/lib/clubs/club-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: clubParams,
-    query: bountiesQuery,
-    answer: bountyPage,
+    ...bountyEndpoints.ofClub,
     auth: "none",
     limit: { name: "bounties", points: 300, windowSeconds: 60 },
     cache: "live",

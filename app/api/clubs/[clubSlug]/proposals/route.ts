@@ -1,13 +1,10 @@
-import { clubParams } from "@/lib/clubs/club-schemas";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
-import { proposalPage, proposalsQuery } from "@/lib/proposals/proposal-schemas";
+import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: clubParams,
-    query: proposalsQuery,
-    answer: proposalPage,
+    ...proposalEndpoints.ofClub,
     auth: "none",
     limit: { name: "proposals", points: 300, windowSeconds: 60 },
     cache: "live",

@@ -1,12 +1,10 @@
-import { draftParams } from "@/lib/proposals/proposal-params-schemas";
-import { publishRequest } from "@/lib/proposals/proposal-schemas";
+import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { publishProposal } from "@/lib/proposals/publish-proposal.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: draftParams,
-    body: publishRequest,
+    ...proposalEndpoints.publish,
     auth: "session",
     limit: { name: "draft-publish", points: 20, windowSeconds: 60 },
     handler: ({ session, params, body }) =>

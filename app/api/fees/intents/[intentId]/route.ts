@@ -1,11 +1,11 @@
-import { intentParams } from "@/lib/fees/fee-schemas";
+import { feeEndpoints } from "@/lib/fees/fee-endpoints";
 import { getIntentProgress } from "@/lib/fees/get-intent-progress.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   /** How far a payment is; the page asks every few seconds while it waits. */
   GET: serve({
-    params: intentParams,
+    ...feeEndpoints.progress,
     auth: "session",
     limit: { name: "fee-progress", points: 120, windowSeconds: 60 },
     document: { summary: "How far a payment of yours is." },

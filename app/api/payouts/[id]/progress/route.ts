@@ -1,12 +1,10 @@
-import { payoutProgress } from "@/lib/bounties/payout-schemas";
+import { payoutEndpoints } from "@/lib/bounties/payout-endpoints";
 import { getPayoutProgress } from "@/lib/bounties/prove-payout.server";
-import { idParams } from "@/lib/bounties/submission-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: idParams,
-    answer: payoutProgress,
+    ...payoutEndpoints.progress,
     auth: "session",
     limit: { name: "payout-progress", points: 300, windowSeconds: 60 },
     document: { summary: "How far the transaction is that the signed-in sponsor named for a prize." },

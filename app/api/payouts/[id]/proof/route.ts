@@ -1,12 +1,10 @@
+import { payoutEndpoints } from "@/lib/bounties/payout-endpoints";
 import { provePayout } from "@/lib/bounties/prove-payout.server";
-import { idParams } from "@/lib/bounties/submission-schemas";
-import { transactionRequest } from "@/lib/fees/fee-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: idParams,
-    body: transactionRequest,
+    ...payoutEndpoints.prove,
     auth: "session",
     limit: { name: "payout-proof", points: 60, windowSeconds: 60 },
     handler: ({ session, params, body }) =>

@@ -1,12 +1,10 @@
+import { payoutEndpoints } from "@/lib/bounties/payout-endpoints";
 import { keepPayoutTransaction } from "@/lib/bounties/prove-payout.server";
-import { idParams } from "@/lib/bounties/submission-schemas";
-import { transactionRequest } from "@/lib/fees/fee-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: serve({
-    params: idParams,
-    body: transactionRequest,
+    ...payoutEndpoints.saveTransaction,
     auth: "session",
     limit: { name: "payout-transaction", points: 60, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {
@@ -15,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   DELETE: serve({
-    params: idParams,
+    ...payoutEndpoints.dropTransaction,
     auth: "session",
     limit: { name: "payout-transaction", points: 60, windowSeconds: 60 },
     handler: async ({ session, params }) => {

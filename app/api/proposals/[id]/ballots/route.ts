@@ -1,12 +1,10 @@
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 import { castVote } from "@/lib/votes/cast-vote.server";
-import { ballotRequest } from "@/lib/votes/vote-schemas";
+import { voteEndpoints } from "@/lib/votes/vote-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: proposalParams,
-    body: ballotRequest,
+    ...voteEndpoints.cast,
     auth: "session",
     limit: { name: "ballots", points: 60, windowSeconds: 60 },
     handler: ({ session, params, body }) =>

@@ -1,4 +1,4 @@
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
+import { idParams } from "@/lib/publishing/publishing-schemas";
 import { answerEvidence } from "@/lib/recount/answer-evidence.server";
 import { bundleQuery } from "@/lib/recount/bundle-query-schemas";
 import { evidenceBundle } from "@/lib/recount/evidence-schemas";
@@ -6,7 +6,7 @@ import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: proposalParams,
+    params: idParams,
     query: bundleQuery,
     answer: evidenceBundle,
     auth: "none",

@@ -1,13 +1,12 @@
 import { getProposal } from "@/lib/proposals/get-proposal.server";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { cancelPublished } from "@/lib/publishing/cancel-published.server";
-import { cancelRequest } from "@/lib/publishing/publishing-schemas";
+import { cancelRequest, idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: proposalParams,
+    params: idParams,
     body: cancelRequest,
     auth: "session",
     limit: { name: "proposal-cancel", points: 20, windowSeconds: 60 },

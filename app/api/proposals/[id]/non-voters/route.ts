@@ -1,13 +1,10 @@
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 import { listNonVoters } from "@/lib/votes/list-non-voters.server";
-import { nonVoterPage, nonVotersQuery } from "@/lib/votes/vote-schemas";
+import { voteEndpoints } from "@/lib/votes/vote-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: proposalParams,
-    query: nonVotersQuery,
-    answer: nonVoterPage,
+    ...voteEndpoints.nonVoters,
     auth: "none",
     limit: { name: "non-voters", points: 120, windowSeconds: 60 },
     cache: "live",

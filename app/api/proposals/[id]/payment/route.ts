@@ -1,14 +1,13 @@
 import { getProposal } from "@/lib/proposals/get-proposal.server";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
-import { emptyRequest } from "@/lib/proposals/proposal-schemas";
 import { attachPayment } from "@/lib/publishing/attach-payment.server";
+import { emptyRequest, idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   /** Another payment for a proposal whose first one disappeared; its payment intent names the transaction. */
   POST: serve({
-    params: proposalParams,
+    params: idParams,
     body: emptyRequest,
     auth: "session",
     limit: { name: "proposal-payment", points: 20, windowSeconds: 60 },

@@ -1,12 +1,10 @@
 import { prepareEdit } from "@/lib/proposals/edit-proposal.server";
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
-import { editPreparationRequest } from "@/lib/proposals/proposal-schemas";
+import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: proposalParams,
-    body: editPreparationRequest,
+    ...proposalEndpoints.prepareEdit,
     auth: "session",
     limit: { name: "proposal-edit", points: 30, windowSeconds: 60 },
     handler: ({ session, params, body }) =>

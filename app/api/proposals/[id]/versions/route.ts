@@ -1,11 +1,11 @@
 import { getVersions } from "@/lib/proposals/get-versions.server";
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { proposalVersions } from "@/lib/proposals/proposal-schemas";
+import { idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: proposalParams,
+    params: idParams,
     answer: proposalVersions,
     auth: "none",
     limit: { name: "proposal", points: 300, windowSeconds: 60 },

@@ -1,11 +1,11 @@
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
+import { idParams } from "@/lib/publishing/publishing-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 import { answerVotesExport } from "@/lib/votes/answer-votes-export.server";
 import { exportedVotes } from "@/lib/votes/votes-export-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: proposalParams,
+    params: idParams,
     answer: exportedVotes,
     auth: "none",
     limit: { name: "votes-export", points: 20, windowSeconds: 60 },

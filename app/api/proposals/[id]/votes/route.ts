@@ -1,13 +1,10 @@
-import { proposalParams } from "@/lib/proposals/proposal-params-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 import { listVotePage } from "@/lib/votes/list-votes.server";
-import { votePage, votesQuery } from "@/lib/votes/vote-schemas";
+import { voteEndpoints } from "@/lib/votes/vote-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: proposalParams,
-    query: votesQuery,
-    answer: votePage,
+    ...voteEndpoints.list,
     auth: "none",
     limit: { name: "votes", points: 300, windowSeconds: 60 },
     cache: "live",

@@ -1,12 +1,10 @@
 import { noteSubmission } from "@/lib/bounties/label-submissions.server";
-import { noteRequest } from "@/lib/bounties/review-schemas";
-import { idParams } from "@/lib/bounties/submission-schemas";
+import { reviewEndpoints } from "@/lib/bounties/review-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: serve({
-    params: idParams,
-    body: noteRequest,
+    ...reviewEndpoints.note,
     auth: "session",
     limit: { name: "submission-note", points: 60, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {

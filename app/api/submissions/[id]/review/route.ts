@@ -1,12 +1,10 @@
-import { reviewedSubmission } from "@/lib/bounties/review-schemas";
+import { reviewEndpoints } from "@/lib/bounties/review-endpoints";
 import { reviewSubmission } from "@/lib/bounties/review-submissions.server";
-import { idParams } from "@/lib/bounties/submission-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: idParams,
-    answer: reviewedSubmission,
+    ...reviewEndpoints.submission,
     auth: "session",
     limit: { name: "review", points: 300, windowSeconds: 60 },
     document: { summary: "A submission with the reviewers' notes, for them." },

@@ -1,11 +1,10 @@
-import { intentParams, transactionRequest } from "@/lib/fees/fee-schemas";
+import { feeEndpoints } from "@/lib/fees/fee-endpoints";
 import { saveTransaction } from "@/lib/fees/save-transaction.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PUT: serve({
-    params: intentParams,
-    body: transactionRequest,
+    ...feeEndpoints.saveTransaction,
     auth: "session",
     limit: { name: "fee-transaction", points: 60, windowSeconds: 60 },
     handler: ({ session, params, body }) =>
