@@ -4,12 +4,12 @@
  */
 export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { checkStart } = await import("@/lib/api/check-start.server");
+  const { checkStart } = await import("@/lib/operations/check-start.server");
   await checkStart();
-  const { limitReceiving } = await import("@/lib/api/limit-receiving.server");
+  const { limitReceiving } = await import("@/lib/http/limit-receiving.server");
   limitReceiving();
   if (!process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) return;
   // Loaded only where it is wanted.
-  const { startTracing } = await import("@/lib/api/start-tracing.server");
+  const { startTracing } = await import("@/lib/operations/start-tracing.server");
   startTracing();
 }

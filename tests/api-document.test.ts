@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { listDocumentedRoutes } from "@/app/api/documented-routes";
-import { buildOpenApi, type OpenApiDocument } from "@/lib/api/open-api";
-import { type DocumentedRoute, isWritten, type RouteFacts } from "@/lib/api/route-document";
+import { buildOpenApi, type OpenApiDocument } from "@/lib/routes/open-api";
+import { type DocumentedRoute, isWritten, type RouteFacts } from "@/lib/routes/route-document";
 import { listFiles } from "./source-files";
 
 type Module = { path: string; get: { facts: RouteFacts } };

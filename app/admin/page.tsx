@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AdminScreen } from "@/components/admin/admin-screen";
 import { AdminShell } from "@/components/admin/admin-shell";
+import { listAttention } from "@/lib/admin/list-attention.server";
 import { viewOverview } from "@/lib/admin/view-overview.server";
-import { getHealth } from "@/lib/api/get-health.server";
-import { listAttention } from "@/lib/api/list-attention.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { getHealth } from "@/lib/operations/get-health.server";
 import { requireAdmin } from "../require-admin.server";
 
 export const metadata: Metadata = { title: "Admin Dashboard", robots: { index: false } };

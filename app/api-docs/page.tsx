@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ApiDocsScreen } from "@/components/api/api-docs-screen";
-import { getOpenApi } from "@/lib/api/get-open-api.server";
+import { getOpenApi } from "@/lib/routes/get-open-api.server";
 import { listDocumentedRoutes } from "../api/documented-routes";
 
 export const metadata: Metadata = {

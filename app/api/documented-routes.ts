@@ -1,4 +1,4 @@
-import { type DocumentedRoute, isWritten } from "@/lib/api/route-document";
+import { type DocumentedRoute, isWritten } from "@/lib/routes/route-document";
 import { ROUTE_MODULES } from "./generated/route-modules";
 
 /** The GETs of the API's document in the order of their paths. Loads every route, so it is for the document alone. */

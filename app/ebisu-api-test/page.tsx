@@ -4,7 +4,7 @@ import { AddressForm } from "@/components/admin/address-form";
 import { MarketplaceLookupView, NoMarketplace } from "@/components/admin/marketplace-lookup-view";
 import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { MARKETPLACE_PAGE } from "@/components/admin/test-pages";
-import { getMarketplaceHost, lookUpMarketplace } from "@/lib/api/look-up-marketplace.server";
+import { getMarketplaceHost, lookUpMarketplace } from "@/lib/admin/look-up-marketplace.server";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { requireAdminOutsideLocalMode } from "../require-admin.server";
 

@@ -4,7 +4,7 @@ import { AddressForm } from "@/components/admin/address-form";
 import { HoldingsLookupView } from "@/components/admin/holdings-lookup-view";
 import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { HOLDINGS_PAGE } from "@/components/admin/test-pages";
-import { lookUpHoldings } from "@/lib/api/look-up-holdings.server";
+import { lookUpHoldings } from "@/lib/admin/look-up-holdings.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 import { requireAdminOutsideLocalMode } from "../require-admin.server";

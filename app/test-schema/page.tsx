@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SchemaReportView } from "@/components/admin/schema-report-view";
 import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { SCHEMA_PAGE } from "@/components/admin/test-pages";
-import { viewSchema } from "@/lib/api/view-schema.server";
+import { viewSchema } from "@/lib/admin/view-schema.server";
 import { requireAdminOutsideLocalMode } from "../require-admin.server";
 
 export const metadata: Metadata = { title: SCHEMA_PAGE.title, robots: { index: false } };

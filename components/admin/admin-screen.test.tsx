@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import type { Health } from "@/lib/api/health";
+import type { Health } from "@/lib/operations/health";
 import { renderInApp, testConfig } from "@/tests/render";
 import { AdminScreen } from "./admin-screen";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { OverviewCounts } from "@/lib/admin/admin-views";
-import type { Attention } from "@/lib/api/attention";
-import type { Health } from "@/lib/api/health";
+import type { Attention } from "@/lib/admin/attention";
 import type { PublicConfig } from "@/lib/env/public-config";
+import type { Health } from "@/lib/operations/health";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { HealthPanel } from "./health-panel";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CRON_JOBS, type CronJobState, type CronRun, isJobLate } from "@/lib/api/cron-jobs";
+import { CRON_JOBS, type CronJobState, type CronRun, isJobLate } from "@/lib/jobs/cron-jobs";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
 

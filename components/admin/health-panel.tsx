@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ContractHealth, EndpointHealth, Health } from "@/lib/api/health";
+import type { ContractHealth, EndpointHealth, Health } from "@/lib/operations/health";
 import { describeLag } from "@/lib/shared/describe-lag";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { HoldingsLookup, Timed } from "@/lib/api/holdings-lookup";
+import type { HoldingsLookup, Timed } from "@/lib/admin/holdings-lookup";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatExact } from "@/lib/shared/format-exact";

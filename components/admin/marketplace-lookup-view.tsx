@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
-import type { MarketplaceLookup } from "@/lib/api/marketplace-lookup";
+import type { MarketplaceLookup } from "@/lib/admin/marketplace-lookup";
 import { describeMarketplaceRefusal } from "@/lib/profiles/marketplace-refusal";
 import { formatAddress } from "@/lib/shared/format-address";
 import { Figure, ReadingCard } from "./reading-card";

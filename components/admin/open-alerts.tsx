@@ -3,7 +3,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
-import type { Attention } from "@/lib/api/attention";
+import type { Attention } from "@/lib/admin/attention";
 import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
 import { formatTime } from "@/lib/shared/format-time";
 import { ADMIN_SECTIONS } from "./admin-sections";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { AdminListQuery } from "@/lib/admin/admin-list";
-import type { EventLevel, KeptEvent } from "@/lib/api/server-event";
+import type { EventLevel, KeptEvent } from "@/lib/operations/server-event";
 import { formatAddress } from "@/lib/shared/format-address";
 import { AdminTable } from "./admin-table";
 

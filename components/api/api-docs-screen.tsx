@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
-import type { ApiOperation, OpenApiDocument } from "@/lib/api/open-api";
+import type { ApiOperation, OpenApiDocument } from "@/lib/routes/open-api";
 import { ApiOperationCard } from "./api-operation-card";
 
 type Place = { path: string; operation: ApiOperation };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ApiOperation, ApiParameter } from "@/lib/api/open-api";
-import { outlineSchema } from "@/lib/api/outline-schema";
+import type { ApiOperation, ApiParameter } from "@/lib/routes/open-api";
+import { outlineSchema } from "@/lib/routes/outline-schema";
 
 export function ApiOperationCard({
   path,

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { GET as runSeal } from "@/app/api/cron/log/route";
 import { GET as runCheck } from "@/app/api/cron/log-check/route";
-import { getHealth } from "@/lib/api/get-health.server";
 import { listAlerts } from "@/lib/audit/alert-store.server";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { getHealth } from "@/lib/operations/get-health.server";
 import { performActs } from "@/tests/builders/logged-acts";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { checkLog } from "./check-log.server";

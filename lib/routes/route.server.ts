@@ -1,9 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { keepEvent } from "@/lib/api/keep-events.server";
-import type { RouteDocument, RouteFacts } from "@/lib/api/route-document";
-import { isWorthKeeping, levelOfStatus } from "@/lib/api/server-event";
 import type { AdminAct } from "@/lib/auth/admin-rights";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { admitSession, clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
@@ -26,6 +23,9 @@ import { DEFAULT_MAX_BODY_BYTES, isJson, readJsonBody, refuseUnreadBody } from "
 import { refuseMethod } from "@/lib/http/refuse-method.server";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { toAppError } from "@/lib/http/to-app-error";
+import { keepEvent } from "@/lib/operations/keep-events.server";
+import { isWorthKeeping, levelOfStatus } from "@/lib/operations/server-event";
+import type { RouteDocument, RouteFacts } from "@/lib/routes/route-document";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
 type Output<Declared> = Declared extends Schema ? z.core.output<Declared> : undefined;

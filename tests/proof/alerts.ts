@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { z } from "zod";
-import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName } from "@/lib/api/cron-jobs";
+import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName } from "@/lib/jobs/cron-jobs";
 import { localContracts } from "@/local/accounts";
 import { callRpc } from "@/local/json-rpc";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "../setup/webhook-receiver";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CRON_JOBS } from "@/lib/api/cron-jobs";
+import { CRON_JOBS } from "@/lib/jobs/cron-jobs";
 import { refusals } from "@/tests/cronos/refusals";
 import { assertTrusted } from "./compare-holdings";
 import { type CronosChain, startCronosChain } from "./cronos-chain";

@@ -4,8 +4,8 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { CronJobs } from "@/components/admin/cron-jobs";
 import { HealthPanel } from "@/components/admin/health-panel";
 import { TestPageLinks } from "@/components/admin/test-page-links";
-import { getHealth } from "@/lib/api/get-health.server";
-import { viewCronJobs } from "@/lib/api/view-cron-jobs.server";
+import { viewCronJobs } from "@/lib/jobs/view-cron-jobs.server";
+import { getHealth } from "@/lib/operations/get-health.server";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Health", robots: { index: false } };

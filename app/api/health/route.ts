@@ -1,4 +1,4 @@
-import { healthAnswer } from "@/lib/api/readiness-schemas";
+import { healthAnswer } from "@/lib/operations/readiness-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

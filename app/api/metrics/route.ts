@@ -1,4 +1,4 @@
-import { answerMetrics } from "@/lib/api/answer-metrics.server";
+import { answerMetrics } from "@/lib/operations/answer-metrics.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

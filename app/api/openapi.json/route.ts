@@ -1,4 +1,4 @@
-import { getOpenApi } from "@/lib/api/get-open-api.server";
+import { getOpenApi } from "@/lib/routes/get-open-api.server";
 import { route, serve } from "@/lib/routes/route.server";
 import { listDocumentedRoutes } from "../documented-routes";
 

@@ -1,5 +1,5 @@
-import { answerReadiness } from "@/lib/api/answer-readiness.server";
-import { readyAnswer } from "@/lib/api/readiness-schemas";
+import { answerReadiness } from "@/lib/operations/answer-readiness.server";
+import { readyAnswer } from "@/lib/operations/readiness-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -5,7 +5,7 @@ import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { LOGS_PAGE } from "@/components/admin/test-pages";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { LOG_TABS } from "@/lib/admin/parse-test-queries";
-import { viewEvents } from "@/lib/api/view-events.server";
+import { viewEvents } from "@/lib/operations/view-events.server";
 import { requireAdminOutsideLocalMode } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: LOGS_PAGE.title, robots: { index: false } };

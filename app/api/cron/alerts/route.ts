@@ -1,4 +1,4 @@
-import { runAlertsJob } from "@/lib/api/run-alerts-job.server";
+import { runAlertsJob } from "@/lib/operations/run-alerts-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

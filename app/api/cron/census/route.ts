@@ -1,4 +1,4 @@
-import { runCensusJob } from "@/lib/api/run-census-job.server";
+import { runCensusJob } from "@/lib/jobs/run-census-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

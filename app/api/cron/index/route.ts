@@ -1,4 +1,4 @@
-import { runIndexJob } from "@/lib/api/run-index-job.server";
+import { runIndexJob } from "@/lib/jobs/run-index-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,4 +1,4 @@
-import { runLogCheckJob } from "@/lib/api/run-log-check-job.server";
+import { runLogCheckJob } from "@/lib/jobs/run-log-check-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

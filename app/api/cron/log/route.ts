@@ -1,4 +1,4 @@
-import { runLogJob } from "@/lib/api/run-log-job.server";
+import { runLogJob } from "@/lib/jobs/run-log-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,4 +1,4 @@
-import { runPaymentsJob } from "@/lib/api/run-payments-job.server";
+import { runPaymentsJob } from "@/lib/jobs/run-payments-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,4 +1,4 @@
-import { runSnapshotsJob } from "@/lib/api/run-snapshots-job.server";
+import { runSnapshotsJob } from "@/lib/jobs/run-snapshots-job.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

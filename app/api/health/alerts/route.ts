@@ -1,5 +1,5 @@
-import { alertsAnswer, alertsQuery } from "@/lib/api/alerts-schemas";
-import { answerAlerts } from "@/lib/api/answer-alerts.server";
+import { alertsAnswer, alertsQuery } from "@/lib/operations/alerts-schemas";
+import { answerAlerts } from "@/lib/operations/answer-alerts.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,6 +1,6 @@
 import { eventsQuery } from "@/lib/admin/parse-test-queries";
 import { requireTestAccess } from "@/lib/admin/require-test-access.server";
-import { viewEvents } from "@/lib/api/view-events.server";
+import { viewEvents } from "@/lib/operations/view-events.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

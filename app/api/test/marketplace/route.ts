@@ -1,6 +1,6 @@
+import { lookUpMarketplace } from "@/lib/admin/look-up-marketplace.server";
 import { marketplaceQuery } from "@/lib/admin/parse-test-queries";
 import { requireTestAccess } from "@/lib/admin/require-test-access.server";
-import { lookUpMarketplace } from "@/lib/api/look-up-marketplace.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

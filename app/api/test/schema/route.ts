@@ -1,5 +1,5 @@
 import { requireTestAccess } from "@/lib/admin/require-test-access.server";
-import { viewSchema } from "@/lib/api/view-schema.server";
+import { viewSchema } from "@/lib/admin/view-schema.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,4 +1,4 @@
-import type { AdminBountyTab } from "@/lib/admin/bounty-tabs";
+import type { AdminBountyTab } from "./bounty-tabs";
 
 /** One thing that waits for an admin, and where in the dashboard it is dealt with: a section, and its tab unless it is the first. */
 export type Attention = {

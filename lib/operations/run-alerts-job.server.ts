@@ -1,10 +1,10 @@
 import "server-only";
 import { isSameAlert } from "@/lib/audit/alert-kinds";
 import { clearAlert, listAlerts, raiseAlert } from "@/lib/audit/alert-store.server";
+import { runCronJob } from "@/lib/jobs/run-cron-job.server";
 import { judgeAlerts, judgedKinds } from "./judge-alerts";
 import { lookAtChain } from "./look-at-chain.server";
 import { readWatch } from "./read-watch.server";
-import { runCronJob } from "./run-cron-job.server";
 import { type Telling, tellAlerts } from "./tell-alerts.server";
 
 /** Looks at the chain, keeps what began and what ended, and tells both to the webhook. */

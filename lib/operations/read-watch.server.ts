@@ -3,7 +3,7 @@ import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
-import { findFirstRunAgo, listCronJobs } from "./cron-run-store.server";
+import { findFirstRunAgo, listCronJobs } from "@/lib/jobs/cron-run-store.server";
 import type { IndexWatch, Watch } from "./watch";
 import { listEndpointLooks, readIndexLags } from "./watch-store.server";
 

@@ -4,8 +4,8 @@ import { GET as indexJob } from "@/app/api/cron/index/route";
 import { GET } from "@/app/api/metrics/route";
 import { alertKinds } from "@/lib/audit/alert-kinds";
 import { raiseAlert } from "@/lib/audit/alert-store.server";
+import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 import { setChainFault } from "@/tests/setup/chain";
-import { CRON_JOB_NAMES } from "./cron-jobs";
 import { writeMetrics } from "./write-metrics";
 
 const SECRET = "a-secret-of-the-tests-own";

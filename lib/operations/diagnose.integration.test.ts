@@ -236,7 +236,7 @@ describe("diagnose", () => {
   it("ends the command with 1 and one line for each finding", async () => {
     const ran = promisify(execFile)(
       process.execPath,
-      ["--conditions=react-server", "--import", "tsx", "lib/api/doctor-cli.ts"],
+      ["--conditions=react-server", "--import", "tsx", "lib/operations/doctor-cli.ts"],
       { env: { ...sound({ PRODUCT_NAME: "", APP_ORIGIN: "club" }), NODE_ENV: "test" } },
     );
     await expect(ran).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import type { TransferKind } from "@/lib/chain/parse-transfers";
-import type { CronJobState } from "./cron-jobs";
+import type { CronJobState } from "@/lib/jobs/cron-jobs";
 
 /** What the alerts job last saw of an endpoint. */
 export type EndpointLook = {

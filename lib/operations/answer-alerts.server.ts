@@ -1,9 +1,9 @@
 import "server-only";
 import { type Alert, alertKinds, publicAlertKinds } from "@/lib/audit/alert-kinds";
 import { AppError } from "@/lib/http/app-error";
+import { type CronJobState, isJobLate } from "@/lib/jobs/cron-jobs";
 import { viewLog } from "@/lib/log/view-log.server";
 import { checkReadiness } from "./check-readiness.server";
-import { type CronJobState, isJobLate } from "./cron-jobs";
 import { listOpenAlerts } from "./list-open-alerts.server";
 import { readWatch } from "./read-watch.server";
 import type { IndexWatch, Watch } from "./watch";

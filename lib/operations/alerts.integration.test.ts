@@ -2,11 +2,11 @@ import { GET as alertsJob } from "@/app/api/cron/alerts/route";
 import { GET as indexJob } from "@/app/api/cron/index/route";
 import { GET as monitor } from "@/app/api/health/alerts/route";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
+import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "@/tests/setup/webhook-receiver";
-import { CRON_JOB_NAMES } from "./cron-jobs";
 import { tellAlerts } from "./tell-alerts.server";
 
 const SECRET = "a-secret-of-the-tests-own";

@@ -10,9 +10,9 @@ import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { findIndexState } from "@/lib/holdings/holdings-index-store.server";
 import { findDistrust, findProofState } from "@/lib/holdings/trust-store.server";
+import { CRON_JOBS, isJobLate } from "@/lib/jobs/cron-jobs";
+import { listCronJobs } from "@/lib/jobs/cron-run-store.server";
 import { formatDuration } from "@/lib/shared/format-duration";
-import { CRON_JOBS, isJobLate } from "./cron-jobs";
-import { listCronJobs } from "./cron-run-store.server";
 import { type DatabaseFacts, isTransactionPooled, readDatabaseFacts } from "./deployment-store.server";
 import { type Finding, fail, fine, warn } from "./finding";
 

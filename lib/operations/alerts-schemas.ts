@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertKinds } from "@/lib/audit/alert-kinds";
-import { CRON_JOB_NAMES } from "./cron-jobs";
+import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 
 const kind = z.enum(Object.keys(alertKinds));
 

@@ -1,8 +1,8 @@
 import "server-only";
-import { countBountiesForAdmins } from "@/lib/admin/bounty-list-store.server";
-import { countLedger } from "@/lib/admin/fee-ledger-store.server";
 import { countAllFlags } from "@/lib/moderation/list-flags.server";
 import { type Attention, attentionOfBounties, attentionOfFlags, attentionOfPayments } from "./attention";
+import { countBountiesForAdmins } from "./bounty-list-store.server";
+import { countLedger } from "./fee-ledger-store.server";
 
 /** The work that waits for an admin, each part told by its domain; what needs an operator is an alert. Never throws. */
 export async function listAttention(): Promise<Attention[]> {

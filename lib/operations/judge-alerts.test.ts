@@ -1,4 +1,4 @@
-import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName } from "./cron-jobs";
+import { CRON_JOB_NAMES, CRON_JOBS, type CronJobName } from "@/lib/jobs/cron-jobs";
 import { judgeAlerts } from "./judge-alerts";
 import type { EndpointLook, IndexWatch, Watch } from "./watch";
 

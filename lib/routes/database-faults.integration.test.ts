@@ -3,9 +3,9 @@ import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { serve } from "@/lib/routes/route.server";
 import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
+import { serve } from "./route.server";
 
 type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 let proxy: Proxy;

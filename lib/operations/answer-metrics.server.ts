@@ -1,9 +1,9 @@
 import "server-only";
 import { alertKinds } from "@/lib/audit/alert-kinds";
+import { checkCronSecret } from "@/lib/jobs/check-cron-secret.server";
+import { isJobLate } from "@/lib/jobs/cron-jobs";
 import { viewLog } from "@/lib/log/view-log.server";
 import { version } from "@/package.json";
-import { checkCronSecret } from "./check-cron-secret.server";
-import { isJobLate } from "./cron-jobs";
 import { listOpenAlerts } from "./list-open-alerts.server";
 import { countRecentRuns, countService, readPoolState } from "./metrics-store.server";
 import { readWatch } from "./read-watch.server";
