@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { type CardImage, cardImage } from "@/lib/share/card-image";
+import { type CardImage, cardImage } from "@/lib/sharing/card-image";
 
 type PageFacts = {
   /** Without one the page is called like the site. */

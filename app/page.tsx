@@ -6,14 +6,14 @@ import { HomeFigures } from "@/components/home/home-figures";
 import { HomeProposals } from "@/components/home/home-proposals";
 import { HomeScreen } from "@/components/home/home-screen";
 import { NeedsYourVote } from "@/components/home/needs-your-vote";
-import { StructuredDataScript } from "@/components/share/structured-data-script";
+import { StructuredDataScript } from "@/components/sharing/structured-data-script";
 import { viewHomeFigures } from "@/lib/analytics/view-home-figures.server";
 import { viewHomeBounties } from "@/lib/bounties/view-home-bounties.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
 import { feedTypes } from "@/lib/publishing/feed-types";
-import { siteData } from "@/lib/share/structured-data";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { siteData } from "@/lib/sharing/structured-data";
 import { pageMetadata } from "./page-metadata";
 import { getPageSettings } from "./page-settings.server";
 

@@ -1,18 +1,18 @@
-import { BountyShareCard } from "@/components/share/bounty-share-card";
-import { ClubShareCard } from "@/components/share/club-share-card";
-import { PersonShareCard } from "@/components/share/person-share-card";
-import { ProposalShareCard } from "@/components/share/proposal-share-card";
-import { SiteShareCard } from "@/components/share/site-share-card";
+import { BountyShareCard } from "@/components/sharing/bounty-share-card";
+import { ClubShareCard } from "@/components/sharing/club-share-card";
+import { PersonShareCard } from "@/components/sharing/person-share-card";
+import { ProposalShareCard } from "@/components/sharing/proposal-share-card";
+import { SiteShareCard } from "@/components/sharing/site-share-card";
 import { requireBountyPage } from "@/lib/bounties/get-bounty.server";
 import { getClub } from "@/lib/clubs/get-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
 import { requireProposalPage } from "@/lib/proposals/get-proposal.server";
-import { drawCard } from "@/lib/share/draw-card.server";
-import { drawableText } from "@/lib/share/drawable-text";
 import type { Address } from "@/lib/shared/address";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { drawCard } from "@/lib/sharing/draw-card.server";
+import { drawableText } from "@/lib/sharing/drawable-text";
 
 /** Throws NOT_FOUND. */
 export async function answerClubCard(slug: string): Promise<Response> {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
 import { BallotReview } from "@/components/votes/ballot-review";
-import { getServerTime } from "@/lib/proposals/get-server-time.server";
+import { readNow } from "@/lib/db/read-now.server";
 
 export const metadata: Metadata = {
   title: "Your ballots",
@@ -17,7 +17,7 @@ export default async function BallotsPage(): Promise<ReactNode> {
         Everything that waits for your vote, in one place: choose, check the list once, then sign one ballot
         after the other. Signing costs nothing.
       </PageHeader>
-      <BallotReview serverTime={await getServerTime()} />
+      <BallotReview serverTime={(await readNow()).toISOString()} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/routes/route.server";
-import { answerCalendar } from "@/lib/share/answer-feeds.server";
+import { answerCalendar } from "@/lib/sharing/answer-feeds.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/routes/route.server";
-import { answerRobots } from "@/lib/share/answer-robots.server";
+import { answerRobots } from "@/lib/sharing/answer-robots.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/routes/route.server";
-import { answerSitemapIndex } from "@/lib/share/answer-sitemap.server";
+import { answerSitemapIndex } from "@/lib/sharing/answer-sitemap.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({

@@ -60,7 +60,7 @@ export function SignStep({
     setFailure(null);
     setStage("asking");
     const [{ requestTypedSignature }, { isAsWritten }] = await Promise.all([
-      import("@/lib/chain/typed-signature-queries"),
+      import("@/lib/chain/client/request-typed-signature"),
       import("@/lib/proposals/check-prepared"),
     ]);
     if (!isAsWritten({ prepared, proposal, written, config })) {

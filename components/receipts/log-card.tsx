@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { downloadJson } from "@/components/ui/download-json";
-import type { LogCheck } from "@/lib/log/check-receipt-queries";
+import type { LogCheck } from "@/lib/log/client/check-receipt";
 import { isLogGood } from "@/lib/log/is-log-good";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
-import type { LogCheck, ReceiptCheck } from "@/lib/log/check-receipt-queries";
+import type { LogCheck, ReceiptCheck } from "@/lib/log/client/check-receipt";
 import type { ReadReceipt, ReceiptRefusal } from "@/lib/log/parse-receipt";
 
 export type ReceiptState =
@@ -72,5 +72,5 @@ async function lookAtLog(): Promise<ReceiptState> {
 }
 
 function loadChecks() {
-  return Promise.all([import("@/lib/log/parse-receipt"), import("@/lib/log/check-receipt-queries")]);
+  return Promise.all([import("@/lib/log/parse-receipt"), import("@/lib/log/client/check-receipt")]);
 }

@@ -24,7 +24,7 @@ type LogCheck = {
 const FRAME_MS = 100;
 
 const loadReading = () =>
-  Promise.all([import("@/lib/log/public-log-queries"), import("@/lib/recount/compare-whole-log")]);
+  Promise.all([import("@/lib/log/client/open-public-log"), import("@/lib/recount/compare-whole-log")]);
 
 /** A comparison with a public log, from the address that was typed to its answer; the work is done by a worker of the recount. */
 export function useLogCheck({

@@ -40,8 +40,8 @@ export type RecountControl = {
 /** Between two pictures of the progress. */
 const FRAME_MS = 100;
 
-const loadReceipts = () => import("@/lib/log/kept-receipt-queries");
-const loadHeads = () => import("@/lib/log/check-file-head-queries");
+const loadReceipts = () => import("@/lib/log/client/read-kept-receipts");
+const loadHeads = () => import("@/lib/log/client/check-file-head");
 
 /** A recount of one vote, from its source to its answer. */
 export function useRecount({

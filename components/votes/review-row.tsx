@@ -9,7 +9,7 @@ import type { Choice } from "@/lib/ballots/typed-data";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import { nameShown } from "@/lib/proposals/shown-proposal";
 import { formatTime } from "@/lib/shared/format-time";
-import type { CastStage } from "@/lib/votes/cast-ballot-queries";
+import type { CastStage } from "@/lib/votes/client/cast-ballot";
 import type { ReviewItem } from "@/lib/votes/use-review-items";
 import { type ReviewMark, reviewWords } from "./review-words";
 

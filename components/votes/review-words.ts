@@ -1,5 +1,5 @@
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import type { CastStage } from "@/lib/votes/cast-ballot-queries";
+import type { CastStage } from "@/lib/votes/client/cast-ballot";
 import type { ReviewState } from "@/lib/votes/review-item";
 import { ALTERED_WORDS } from "./cast-words";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { getAppNow } from "@/lib/db/app-now.server";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
+import { readNow } from "@/lib/db/read-now.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
@@ -19,7 +19,7 @@ export async function findLiveSession(id: string): Promise<LiveSession | null> {
 
 /** Moves last_seen_at to now, unless another request did so within 5 minutes. */
 export async function touchSession(id: string): Promise<void> {
-  const [{ session }, now] = await Promise.all([getPrisma(), getAppNow(getPool())]);
+  const [{ session }, now] = await Promise.all([getPrisma(), readNow(getPool())]);
   await session.updateMany({
     where: { id, revokedAt: null, lastSeenAt: { lte: new Date(now.getTime() - TOUCH_EVERY_MS) } },
     data: { lastSeenAt: now },
@@ -28,7 +28,7 @@ export async function touchSession(id: string): Promise<void> {
 
 /** Ends the session on every instance; a session that has ended keeps its first end. */
 export async function revokeSession(id: string): Promise<void> {
-  const [{ session }, now] = await Promise.all([getPrisma(), getAppNow(getPool())]);
+  const [{ session }, now] = await Promise.all([getPrisma(), readNow(getPool())]);
   await session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { getAppNow } from "@/lib/db/app-now.server";
 import { getPool } from "@/lib/db/pool.server";
+import { readNow } from "@/lib/db/read-now.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
@@ -15,7 +15,7 @@ export type ProvenSignIn = {
 
 /** app_now(), the time that sign-in rules use. */
 export async function getSignInTime(): Promise<Date> {
-  return getAppNow(getPool());
+  return readNow(getPool());
 }
 
 /**

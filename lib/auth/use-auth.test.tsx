@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
-import { keepSession } from "./session-queries";
+import { keepSession } from "./client/known-session";
 import { useAuth } from "./use-auth";
 
 const network = startNetwork();

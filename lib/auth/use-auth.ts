@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 import type { SignedInUser } from "./auth-schemas";
-import { getSession, subscribeSession, unknownSession } from "./session-queries";
+import { getSession, subscribeSession, unknownSession } from "./client/known-session";
 
 export type AuthState = {
   user: SignedInUser | null;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { withStorage } from "@/lib/shared/browser-storage";
-import { loadSession } from "./session-queries";
+import { loadSession } from "./client/known-session";
 
 const SESSION_CHANGED = "club.session-changed";
 

@@ -7,7 +7,7 @@ import { notify } from "@/lib/shared/notify";
 import { forgetPendingLogout } from "./auth-queries";
 import type { SignedInUser } from "./auth-schemas";
 import { expectedSignIn } from "./check-sign-in-message";
-import { keepSession, loadSession } from "./session-queries";
+import { keepSession, loadSession } from "./client/known-session";
 import { buildSignInMessage } from "./sign-in-message";
 import { loginNotice, signedIn, signInNotice, walletNotConnected } from "./sign-in-notices";
 import { fetchNonce, verifySignature } from "./sign-in-queries";

@@ -2,7 +2,7 @@ import { HttpError } from "@/lib/http/api-client";
 import { notify } from "@/lib/shared/notify";
 import type { Notice } from "@/lib/shared/toast-store";
 import { postLogout } from "./auth-queries";
-import { keepSession } from "./session-queries";
+import { keepSession } from "./client/known-session";
 import { disconnectError, signedOut, signOutFailed, walletDisconnected } from "./sign-in-notices";
 import { tellOtherTabs } from "./use-session-across-tabs";
 

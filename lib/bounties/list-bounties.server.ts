@@ -1,8 +1,8 @@
 import "server-only";
 import { findClub } from "@/lib/clubs/club-store.server";
 import { requireKnown } from "@/lib/clubs/get-club.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { AppError } from "@/lib/http/app-error";
-import { readAppNow } from "@/lib/publishing/clock-store.server";
 import { parseAddress } from "@/lib/shared/address";
 import { readBountyCursor, writeBountyCursor } from "./bounties-cursor";
 import { listBountyRows } from "./bounty-list-store.server";
@@ -44,6 +44,6 @@ export async function listBounties({
   return {
     bounties: [...featured, ...page].map(toBountySummary),
     next: last ? writeBountyCursor(last, sort) : null,
-    serverTime: (found[0]?.now ?? (await readAppNow())).toISOString(),
+    serverTime: (found[0]?.now ?? (await readNow())).toISOString(),
   };
 }

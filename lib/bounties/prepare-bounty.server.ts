@@ -1,7 +1,7 @@
 import "server-only";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { checkLimits } from "@/lib/publishing/check-limits.server";
-import { readAppNow } from "@/lib/publishing/clock-store.server";
 import { requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
@@ -24,7 +24,7 @@ export async function prepareBounty(question: { id: string; author: Address }): 
     edition: draft.edition,
     blockers: [
       ...(await listClubBlockers({ club, address: author })),
-      ...checkBounty(draft, await readAppNow()),
+      ...checkBounty(draft, await readNow()),
       ...(await checkLimits(bountyKind, { settings, clubId: club.id, author })),
       ...(await listFeeBlockers({ payer: author, purpose: "bounty", purposeId: draft.id })),
     ],

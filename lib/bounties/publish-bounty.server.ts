@@ -1,7 +1,7 @@
 import "server-only";
+import { readNow } from "@/lib/db/read-now.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
-import { readAppNow } from "@/lib/publishing/clock-store.server";
 import { lockDraft } from "@/lib/publishing/draft-store.server";
 import { refuseUnknownDraft, requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { publishDraft } from "@/lib/publishing/publish-draft.server";
@@ -28,7 +28,7 @@ export function publishBounty({
     {
       async check() {
         await requireDraft(bountyKind, own);
-        return readAppNow();
+        return readNow();
       },
       async read(tx, now) {
         const draft = (await lockDraft(tx, bountyKind.drafts, own)) ?? refuseUnknownDraft();

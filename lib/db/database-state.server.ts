@@ -1,7 +1,7 @@
 import "server-only";
-import { getAppClockOffsetMs } from "./app-now.server";
 import type { SchemaState } from "./compare-migrations";
 import { getPool } from "./pool.server";
+import { getAppClockOffsetMs } from "./read-now.server";
 import { getSchemaState } from "./schema-state.server";
 
 export type DatabaseState = {

@@ -1,8 +1,8 @@
 import { countRequest } from "@/lib/http/rate-limit-store.server";
 import { query } from "@/tests/setup/database";
-import { getAppNow } from "./app-now.server";
 import { getPool } from "./pool.server";
 import { getPrisma } from "./prisma.server";
+import { readNow } from "./read-now.server";
 import { inTransaction, type Transaction } from "./transaction.server";
 
 const addAdmin = (tx: Transaction, digit: string) =>
@@ -55,7 +55,7 @@ describe("the pool", () => {
     const names = async () => (await getPool().query("SELECT name FROM pg_prepared_statements")).rows;
     await countRequest({ name: "unnamed", points: 5, windowSeconds: 60 }, "someone");
     await (await getPrisma()).session.count();
-    await getAppNow(getPool());
+    await readNow(getPool());
     expect(await names()).toEqual([]);
     // Positive control: a named one would be seen.
     await getPool().query({ name: "planted", text: "SELECT 1" });

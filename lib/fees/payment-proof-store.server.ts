@@ -1,8 +1,8 @@
 import "server-only";
-import { getAppNow } from "@/lib/db/app-now.server";
 import { isUniqueViolation } from "@/lib/db/database-fault";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
+import { readNow } from "@/lib/db/read-now.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import type { EarlierClaim, ProofStatus } from "./claim-verdict";
@@ -215,7 +215,7 @@ export async function listUsedTransfers(txHashes: readonly string[]): Promise<Se
 
 /** app_now(), by which a run of checks tells what it has done. */
 export async function getCheckTime(): Promise<Date> {
-  return getAppNow(getPool());
+  return readNow(getPool());
 }
 
 function toProof(row: ProofRow): PaymentProof {

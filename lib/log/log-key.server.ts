@@ -1,7 +1,7 @@
 import "server-only";
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { bytesToHex, type Hex } from "viem";
-import { getAppNow } from "@/lib/db/app-now.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { insertEndorsement, listOriginsToHandOver } from "./endorsement-store.server";
@@ -43,7 +43,7 @@ async function handOver({ old, key }: { old: LogKey; key: LogKey }): Promise<voi
       newKeyId,
       origin: getEnvironment().APP_ORIGIN,
     });
-    const at = (await getAppNow(tx)).getTime();
+    const at = (await readNow(tx)).getTime();
     for (const origin of origins) {
       const handover = { origin, oldKeyId: old.keyId, newPublicKey, at };
       const endorsement = { ...handover, signature: old.sign(endorsementText(handover)) };

@@ -1,7 +1,7 @@
 import "server-only";
 import { bytesToHex } from "viem";
-import { getAppNow } from "@/lib/db/app-now.server";
 import { lockName, tryLockName } from "@/lib/db/lock-name.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { frontierRoot, type MerkleFrontier } from "@/lib/shared/merkle-tree";
@@ -67,7 +67,7 @@ async function sealBatch(
   await lockLog(tx);
   const before = await findNewestHead(tx);
   const { entries, horizon, settled } = await listWaiting(tx, { limit: BATCH });
-  const now = await getAppNow(tx);
+  const now = await readNow(tx);
   if (entries.length === 0 && before !== null && !(await isDue(tx, { head: before, key, now }))) {
     return { sealed: 0, head: before };
   }

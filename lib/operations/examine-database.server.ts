@@ -1,9 +1,9 @@
 import "server-only";
 import { type AdminEntry, listAdmins } from "@/lib/auth/admin-store.server";
-import { getAppClockOffsetMs } from "@/lib/db/app-now.server";
 import { createPool } from "@/lib/db/create-pool.server";
 import { isCommitOff } from "@/lib/db/database-fault";
 import { OLDEST_SERVER_VERSION } from "@/lib/db/oldest-server-version";
+import { getAppClockOffsetMs } from "@/lib/db/read-now.server";
 import { getSchemaState } from "@/lib/db/schema-state.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Environment } from "@/lib/env/environment-schemas";

@@ -1,5 +1,5 @@
 import "server-only";
-import { readAppNow } from "@/lib/publishing/clock-store.server";
+import { readNow } from "@/lib/db/read-now.server";
 import type { Address } from "@/lib/shared/address";
 import { withFinalTally } from "./get-proposal.server";
 import type { NoticePage, NoticesQuery } from "./notice-schemas";
@@ -19,7 +19,7 @@ export async function listNotices({
 }): Promise<NoticePage> {
   const [rows, now] = await Promise.all([
     listNoticeRows({ member, after: placeOf(query.after), limit: PAGE_SIZE + 1 }),
-    readAppNow(),
+    readNow(),
   ]);
   const shown = rows.slice(0, PAGE_SIZE);
   const stored = await listProposalsById([...new Set(shown.map(({ id }) => id))]);

@@ -1,7 +1,7 @@
 import "server-only";
 import { findClub } from "@/lib/clubs/club-store.server";
 import { requireKnown } from "@/lib/clubs/get-club.server";
-import { readAppNow } from "@/lib/publishing/clock-store.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { withFinalTally } from "./get-proposal.server";
 import type { ProposalPage, ProposalsQuery } from "./proposal-schemas";
@@ -48,7 +48,7 @@ export async function listProposals({
   return {
     proposals: page.map(toProposalSummary),
     next: last ? `${last.id}.${endOf(last, sort).getTime()}` : null,
-    serverTime: (page[0]?.now ?? (await readAppNow())).toISOString(),
+    serverTime: (page[0]?.now ?? (await readNow())).toISOString(),
   };
 }
 

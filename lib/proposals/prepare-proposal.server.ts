@@ -5,6 +5,7 @@ import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
 import type { Club } from "@/lib/clubs/club-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
@@ -12,7 +13,6 @@ import { AppError } from "@/lib/http/app-error";
 import { type HeldAmounts, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import type { Blocker } from "@/lib/publishing/blocker";
 import { checkLimits } from "@/lib/publishing/check-limits.server";
-import { readAppNow } from "@/lib/publishing/clock-store.server";
 import { requireDraft } from "@/lib/publishing/edit-drafts.server";
 import { listClubBlockers, listFeeBlockers } from "@/lib/publishing/publishing-blockers.server";
 import { getSettings } from "@/lib/settings/get-settings.server";
@@ -43,7 +43,7 @@ export async function prepareProposal(question: { id: string; author: Address })
   const minimumPowerWei = wholePowerWei(settings.proposingPower);
   const snapshot = await readSnapshotBlock();
   const authorPower = await readPower({ address: author, block: snapshot.number });
-  const now = await readAppNow();
+  const now = await readNow();
   const blockers = [
     ...(await listClubBlockers({ club, address: author })),
     ...checkProposal(draft, now),

@@ -8,7 +8,7 @@ import {
   type CastStage,
   sendSignedBallot,
   signBallot,
-} from "./cast-ballot-queries";
+} from "./client/cast-ballot";
 import { findKeptBallot, forgetKeptBallot } from "./kept-ballot";
 
 export type CastBallot = {

@@ -4,7 +4,7 @@ import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { useQueryClient } from "@/lib/http/query-client";
-import { type Casting, type CastStage, sendSignedBallot, signBallot } from "./cast-ballot-queries";
+import { type Casting, type CastStage, sendSignedBallot, signBallot } from "./client/cast-ballot";
 import { findKeptBallot, forgetKeptBallot } from "./kept-ballot";
 import type { BallotRequest } from "./vote-schemas";
 

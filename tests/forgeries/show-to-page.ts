@@ -1,11 +1,11 @@
 import { askNode } from "@/components/verify/ask-node";
 import { createRecounter } from "@/components/verify/create-recounter";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import { compareSeenHeads, trustedHead } from "@/lib/log/compare-seen-heads";
 import { followKeys } from "@/lib/log/key-endorsement";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror } from "@/lib/log/public-log";
-import { parseEndorsements, parseHead } from "@/lib/log/public-log-queries";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/recount/check-receipts";
 import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-log";
 import type { LogComparison } from "@/lib/recount/compare-with-log";

@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom";
 import { configure } from "@testing-library/react";
-import { forgetSession } from "@/lib/auth/session-queries";
+import { forgetSession } from "@/lib/auth/client/known-session";
 
 // On a busy machine the default of 1 s fails tests that only wait their turn.
 configure({ asyncUtilTimeout: 5_000 });

@@ -4,13 +4,13 @@ import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { ClubFrame } from "@/components/clubs/club-frame";
 import type { ClubTab } from "@/components/clubs/club-tabs";
-import { StructuredDataScript } from "@/components/share/structured-data-script";
+import { StructuredDataScript } from "@/components/sharing/structured-data-script";
 import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { feedTypes } from "@/lib/publishing/feed-types";
-import { cardImage } from "@/lib/share/card-image";
-import { clubData } from "@/lib/share/structured-data";
 import { shortText } from "@/lib/shared/short-text";
+import { cardImage } from "@/lib/sharing/card-image";
+import { clubData } from "@/lib/sharing/structured-data";
 import { pageMetadata } from "../../page-metadata";
 
 export type ClubPageProps = PageProps<"/clubs/[clubSlug]">;

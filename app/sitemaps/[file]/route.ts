@@ -1,6 +1,6 @@
 import { route, serve } from "@/lib/routes/route.server";
-import { answerSitemapFile } from "@/lib/share/answer-sitemap.server";
-import { sitemapParams } from "@/lib/share/share-schemas";
+import { answerSitemapFile } from "@/lib/sharing/answer-sitemap.server";
+import { sitemapParams } from "@/lib/sharing/share-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({

@@ -4,7 +4,7 @@ import { ServerEvents } from "@/components/admin/server-events";
 import { TestPageFrame } from "@/components/admin/test-page-frame";
 import { LOGS_PAGE } from "@/components/admin/test-pages";
 import { parseAdminList } from "@/lib/admin/admin-list";
-import { LOG_TABS } from "@/lib/admin/parse-test-queries";
+import { LOG_TABS } from "@/lib/admin/test-tool-schemas";
 import { viewEvents } from "@/lib/operations/view-events.server";
 import { requireAdminOutsideLocalMode } from "../../require-admin.server";
 

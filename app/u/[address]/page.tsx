@@ -11,10 +11,10 @@ import { listPersonNfts } from "@/lib/profiles/list-person-nfts.server";
 import { parseProfileAddress } from "@/lib/profiles/profile-address";
 import { readHoldingsNow } from "@/lib/profiles/read-holdings-now.server";
 import { viewProfileList } from "@/lib/profiles/view-profile.server";
-import { cardImage } from "@/lib/share/card-image";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { shortText } from "@/lib/shared/short-text";
+import { cardImage } from "@/lib/sharing/card-image";
 import { pageMetadata } from "../../page-metadata";
 
 type ProfilePageProps = {

@@ -1,6 +1,6 @@
 import { lookUpHoldings } from "@/lib/admin/look-up-holdings.server";
-import { addressQuery } from "@/lib/admin/parse-test-queries";
 import { requireTestAccess } from "@/lib/admin/require-test-access.server";
+import { addressQuery } from "@/lib/admin/test-tool-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

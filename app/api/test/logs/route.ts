@@ -1,5 +1,5 @@
-import { eventsQuery } from "@/lib/admin/parse-test-queries";
 import { requireTestAccess } from "@/lib/admin/require-test-access.server";
+import { eventsQuery } from "@/lib/admin/test-tool-schemas";
 import { viewEvents } from "@/lib/operations/view-events.server";
 import { route, serve } from "@/lib/routes/route.server";
 

@@ -1,6 +1,6 @@
 import { lookUpMarketplace } from "@/lib/admin/look-up-marketplace.server";
-import { marketplaceQuery } from "@/lib/admin/parse-test-queries";
 import { requireTestAccess } from "@/lib/admin/require-test-access.server";
+import { marketplaceQuery } from "@/lib/admin/test-tool-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,6 +1,6 @@
 import { clubParams } from "@/lib/clubs/club-schemas";
 import { route, serve } from "@/lib/routes/route.server";
-import { answerFeed } from "@/lib/share/answer-feeds.server";
+import { answerFeed } from "@/lib/sharing/answer-feeds.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({

@@ -8,9 +8,9 @@ import { Winners } from "@/components/bounties/winners";
 import { listPayouts } from "@/lib/bounties/list-payouts.server";
 import { listSubmissions } from "@/lib/bounties/list-submissions.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
-import { cardImage } from "@/lib/share/card-image";
 import { shortText } from "@/lib/shared/short-text";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { cardImage } from "@/lib/sharing/card-image";
 import { pageMetadata } from "../../../../page-metadata";
 import { type BountyPageProps, requireBountyView } from "./view";
 

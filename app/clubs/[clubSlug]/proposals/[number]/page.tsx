@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
-import { StructuredDataScript } from "@/components/share/structured-data-script";
+import { StructuredDataScript } from "@/components/sharing/structured-data-script";
 import { VotesSection } from "@/components/votes/votes-section";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { hasOpened } from "@/lib/proposals/has-opened";
-import { cardImage } from "@/lib/share/card-image";
-import { proposalData } from "@/lib/share/structured-data";
 import { shortText } from "@/lib/shared/short-text";
+import { cardImage } from "@/lib/sharing/card-image";
+import { proposalData } from "@/lib/sharing/structured-data";
 import { viewVotes } from "@/lib/votes/view-votes.server";
 import { parseVotesAddress } from "@/lib/votes/votes-address";
 import { pageMetadata } from "../../../../page-metadata";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
 import { BanNotice } from "@/components/moderation/ban-notice";
 import { NewProposal } from "@/components/proposals/new-proposal";
-import { getServerTime } from "@/lib/proposals/get-server-time.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { type ClubPageProps, requireClubView } from "../../club-page";
 
 export async function generateMetadata({ params }: ClubPageProps): Promise<Metadata> {
@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: ClubPageProps): Promise<Metad
 }
 
 export default async function NewProposalPage({ params, searchParams }: ClubPageProps): Promise<ReactNode> {
-  const [{ clubSlug }, search, serverTime] = await Promise.all([params, searchParams, getServerTime()]);
+  const [{ clubSlug }, search, now] = await Promise.all([params, searchParams, readNow()]);
   const view = await requireClubView(clubSlug);
   const { slug, name, quorumBasisPoints } = view.club;
   const textOf = (name: string): string | null => {
@@ -33,7 +33,7 @@ export default async function NewProposalPage({ params, searchParams }: ClubPage
         club={{ slug, name, quorumBasisPoints }}
         draftId={textOf("draft")}
         step={textOf("step")}
-        serverTime={serverTime}
+        serverTime={now.toISOString()}
       />
     </div>
   );

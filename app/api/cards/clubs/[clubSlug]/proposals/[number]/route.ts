@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/routes/route.server";
-import { numberedCardParams } from "@/lib/share/share-schemas";
+import { numberedCardParams } from "@/lib/sharing/share-schemas";
 import { answerProposalCard } from "../../../../../../share-cards";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type StructuredData, toScriptText } from "@/lib/share/structured-data";
+import { type StructuredData, toScriptText } from "@/lib/sharing/structured-data";
 
 /** For search engines alone. A browser runs no script of this type, so the policy needs no nonce for it. */
 export function StructuredDataScript({ data }: { data: StructuredData }): ReactNode {

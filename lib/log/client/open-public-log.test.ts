@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { hashEntry } from "@/lib/log/log-entry";
 import { someLog } from "@/tests/builders/receipts";
-import { hashEntry } from "./log-entry";
-import { openPublicLog } from "./public-log-queries";
+import { openPublicLog } from "./open-public-log";
 
 const bodies = Array.from({ length: 2_500 }, (_, place) => `{"entry":"${place} é"}`);
 const head = someLog([hashEntry("{}")], 5).head();

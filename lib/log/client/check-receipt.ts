@@ -1,13 +1,19 @@
 import { type Hex, hexToBytes } from "viem";
+import { compareHeads, type LogVerdict, type SeenHead } from "@/lib/log/compare-heads";
+import { findTwin } from "@/lib/log/compare-seen-heads";
+import { isLogGood } from "@/lib/log/is-log-good";
+import {
+  fetchConsistency,
+  fetchHead,
+  fetchInclusion,
+  fetchLogKeys,
+  readSeenHeads,
+} from "@/lib/log/log-queries";
+import type { ReadReceipt } from "@/lib/log/parse-receipt";
+import { keepSeenHead } from "@/lib/log/seen-heads";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { isIncluded } from "@/lib/shared/merkle-tree";
-import { complainOfHeads } from "./check-file-head-queries";
-import { compareHeads, type LogVerdict, type SeenHead } from "./compare-heads";
-import { findTwin } from "./compare-seen-heads";
-import { isLogGood } from "./is-log-good";
-import { fetchConsistency, fetchHead, fetchInclusion, fetchLogKeys, readSeenHeads } from "./log-queries";
-import type { ReadReceipt } from "./parse-receipt";
-import { keepSeenHead } from "./seen-heads";
-import type { SignedTreeHead } from "./tree-head";
+import { complainOfHeads } from "./check-file-head";
 
 /** What the log is now, and what it is beside what this browser saw of it before. */
 export type LogCheck = {

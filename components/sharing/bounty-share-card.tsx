@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import type { BountyState } from "@/lib/bounties/bounty-state";
 import { assetLabel, formatReward } from "@/lib/bounties/format-reward";
-import { drawableText } from "@/lib/share/drawable-text";
 import { formatTime } from "@/lib/shared/format-time";
+import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";
 import { ShareFigure, ShareFrame, SharePill, ShareTitle, TONES } from "./share-frame";
 

@@ -4,9 +4,14 @@ import type { Ballot, SigningDomain } from "@/lib/ballots/typed-data";
 import { type Complaint, keepComplaint } from "@/lib/log/kept-complaints";
 import { keepReceipt } from "@/lib/log/kept-receipts";
 import { parseReceipt } from "@/lib/log/parse-receipt";
-import { findReceiptFault, type OwnBallot, RECEIPT_FAULTS, type ReceiptFault } from "./check-given-receipt";
-import type { ReceiptOutcome } from "./receipt-outcome";
-import type { BallotRequest, CastAnswer } from "./vote-schemas";
+import {
+  findReceiptFault,
+  type OwnBallot,
+  RECEIPT_FAULTS,
+  type ReceiptFault,
+} from "@/lib/votes/check-given-receipt";
+import type { ReceiptOutcome } from "@/lib/votes/receipt-outcome";
+import type { BallotRequest, CastAnswer } from "@/lib/votes/vote-schemas";
 
 type Given = {
   answer: CastAnswer;

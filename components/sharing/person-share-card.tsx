@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { PersonProfile } from "@/lib/profiles/profile-schemas";
-import { drawableText } from "@/lib/share/drawable-text";
 import { formatAddress } from "@/lib/shared/format-address";
+import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";
 import { ShareFigure, ShareFrame, SharePill, ShareTitle, TONES } from "./share-frame";
 

@@ -4,11 +4,11 @@ import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { listComplaints } from "@/lib/log/kept-complaints";
 import { listKept } from "@/lib/log/kept-receipts";
 import { PROMISE_MS, type Receipt, receiptText } from "@/lib/log/receipt";
+import type { CastAnswer } from "@/lib/votes/vote-schemas";
 import { domain, someBallot } from "@/tests/builders/ballots";
 import { logKey, signForLog } from "@/tests/builders/evidence-log";
 import { someReceipt } from "@/tests/builders/receipts";
-import { keepGivenReceipt } from "./keep-receipt-queries";
-import type { CastAnswer } from "./vote-schemas";
+import { keepGivenReceipt } from "./keep-given-receipt";
 
 const ballot = someBallot();
 const signedAt = Number(ballot.signedAt);

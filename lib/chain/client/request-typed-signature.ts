@@ -1,8 +1,8 @@
 import type { Config } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
+import { describeWalletError, findWalletCode, isRejection } from "@/lib/chain/wallet-errors";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
-import { describeWalletError, findWalletCode, isRejection } from "./wallet-errors";
 
 /** What came of a request to sign. "unsupported": the wallet can't sign typed data at all. */
 export type TypedSignature =

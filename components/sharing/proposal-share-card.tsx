@@ -3,9 +3,9 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultBar } from "@/lib/proposals/result-bar";
 import { resultShares } from "@/lib/proposals/result-shares";
-import { drawableText } from "@/lib/share/drawable-text";
 import { formatTime } from "@/lib/shared/format-time";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";
 import { FONTS, ShareFrame, SharePill, ShareTitle, TONES } from "./share-frame";
 

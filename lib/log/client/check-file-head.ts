@@ -1,9 +1,9 @@
-import type { SeenHead } from "./compare-heads";
-import { compareSeenHeads, type SeenVerdict, trustedHead } from "./compare-seen-heads";
-import { keepComplaint } from "./kept-complaints";
-import { followKeys, type KeyEndorsement } from "./key-endorsement";
-import { fetchConsistency, readSeenHeads } from "./log-queries";
-import { keepSeenHead } from "./seen-heads";
+import type { SeenHead } from "@/lib/log/compare-heads";
+import { compareSeenHeads, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
+import { keepComplaint } from "@/lib/log/kept-complaints";
+import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
+import { fetchConsistency, readSeenHeads } from "@/lib/log/log-queries";
+import { keepSeenHead } from "@/lib/log/seen-heads";
 
 /** The heads of a file, and how the keys of the log handed over. */
 type FileHeads = SeenHead & {

@@ -8,10 +8,10 @@ import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { hidesTooMuch, nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
 import { domainOf } from "@/lib/proposals/signing-domain";
 import { parseAddress, requireAddress } from "@/lib/shared/address";
-import { forgetKeptBallot, keepBallot, type SignedBallot } from "./kept-ballot";
-import type { ReceiptOutcome } from "./receipt-outcome";
-import { ballotQuery, fetchProposal, sendBallot } from "./vote-queries";
-import type { BallotPreparation, BallotRequest, CastAnswer, OwnVote } from "./vote-schemas";
+import { forgetKeptBallot, keepBallot, type SignedBallot } from "@/lib/votes/kept-ballot";
+import type { ReceiptOutcome } from "@/lib/votes/receipt-outcome";
+import { ballotQuery, fetchProposal, sendBallot } from "@/lib/votes/vote-queries";
+import type { BallotPreparation, BallotRequest, CastAnswer, OwnVote } from "@/lib/votes/vote-schemas";
 
 export type CastStage =
   | { kind: "idle" }
@@ -134,7 +134,7 @@ async function keepReceiptOf(
   },
 ): Promise<ReceiptOutcome> {
   try {
-    const { keepGivenReceipt } = await import("./keep-receipt-queries");
+    const { keepGivenReceipt } = await import("./keep-given-receipt");
     const { choice, reason, signedAt } = given.request;
     const own = { voter: requireAddress(voter), signedAt: BigInt(signedAt) };
     const { club, label } = signed;

@@ -1,8 +1,9 @@
 import "server-only";
+import { getPool } from "./pool.server";
 import type { Queryable } from "./transaction.server";
 
 /** The time that every rule uses; in statements write `app_now()` itself (product.md "Time"). */
-export async function getAppNow(db: Queryable): Promise<Date> {
+export async function readNow(db: Queryable = getPool()): Promise<Date> {
   const { rows } = await db.query<{ now: Date }>("SELECT app_now() AS now");
   const now = rows[0]?.now;
   if (!now) throw new Error("app_now() gave no row");

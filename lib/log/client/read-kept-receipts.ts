@@ -1,7 +1,7 @@
 import { getAddress } from "viem";
-import { listKept } from "./kept-receipts";
-import { parseKeptReceipt, type ReadKeptReceipt } from "./parse-receipt";
-import { isReceiptGenuine } from "./receipt";
+import { listKept } from "@/lib/log/kept-receipts";
+import { parseKeptReceipt, type ReadKeptReceipt } from "@/lib/log/parse-receipt";
+import { isReceiptGenuine } from "@/lib/log/receipt";
 
 /** What this browser was promised for a ballot by a receipt whose signature holds. */
 type KeptClaim = {

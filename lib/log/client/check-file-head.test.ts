@@ -1,9 +1,10 @@
 /** @jest-environment jest-fixed-jsdom */
+
+import { listComplaints } from "@/lib/log/kept-complaints";
+import { keepSeenHead } from "@/lib/log/seen-heads";
 import { endorse, enterIntoLog, publicKeyOf } from "@/tests/builders/evidence-log";
 import { genuineFile, headOf, later } from "@/tests/forgeries/genuine-file";
-import { checkFileHead } from "./check-file-head-queries";
-import { listComplaints } from "./kept-complaints";
-import { keepSeenHead } from "./seen-heads";
+import { checkFileHead } from "./check-file-head";
 
 const NEW_SEED = `0x${"08".repeat(32)}` as const;
 

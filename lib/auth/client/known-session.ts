@@ -1,5 +1,5 @@
-import { fetchIsAdmin, fetchMe } from "./auth-queries";
-import type { SignedInUser } from "./auth-schemas";
+import { fetchIsAdmin, fetchMe } from "@/lib/auth/auth-queries";
+import type { SignedInUser } from "@/lib/auth/auth-schemas";
 
 /** What this page knows of who is signed in. */
 export type KnownSession = {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
-import { drawableText } from "@/lib/share/drawable-text";
+import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";
 import { ShareFigure, ShareFrame, SharePill, ShareTitle, TONES } from "./share-frame";
 

@@ -1,9 +1,9 @@
-import { readAnswerPieces, UnreadableAnswer } from "@/lib/http/answer-pieces-queries";
-import type { KeyEndorsement } from "./key-endorsement";
-import { MAX_ENTRIES } from "./log-pages";
-import { endorsementsAnswer, entriesAnswer, treeHead } from "./log-schemas";
-import { cutShort, joinPieces, openMirror, type PublicLog, UnreadableLog } from "./public-log";
-import type { SignedTreeHead } from "./tree-head";
+import { readAnswerPieces, UnreadableAnswer } from "@/lib/http/client/read-answer-pieces";
+import type { KeyEndorsement } from "@/lib/log/key-endorsement";
+import { MAX_ENTRIES } from "@/lib/log/log-pages";
+import { endorsementsAnswer, entriesAnswer, treeHead } from "@/lib/log/log-schemas";
+import { cutShort, joinPieces, openMirror, type PublicLog, UnreadableLog } from "@/lib/log/public-log";
+import type { SignedTreeHead } from "@/lib/log/tree-head";
 
 const LIMITS = { answerMs: 30_000, wholeMs: 3_600_000, waitMs: 60_000 };
 const HEAD_BYTES = 2 ** 16;
