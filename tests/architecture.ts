@@ -54,6 +54,8 @@ export type Use = { from: Module; to: Target; isType: boolean; isDynamic: boolea
 
 // The first match decides, so narrow patterns come before wide ones.
 const layerOfPath: [RegExp, Layer][] = [
+  // Names and types of columns: what a stored text is made of stands beside its type.
+  [/^lib\/db\/generated\/columns\.ts$/, "pure"],
   [/^lib\/db\/generated\//, "generated"],
   [/^(tests|bench)\/|\.test\.tsx?$/, "test"],
   [/^local\//, "local"],

@@ -1,6 +1,6 @@
 import type { Act } from "@/components/admin/act";
 import type { BulkAct } from "@/components/admin/selection";
-import type { HideableKind } from "@/lib/audit/hidden-content";
+import type { HideableKind } from "@/lib/audit/hideable";
 import { formatAddress } from "@/lib/shared/format-address";
 
 /** What an act is done to: the subject as the API takes it, and what people call it. */

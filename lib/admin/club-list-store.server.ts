@@ -1,5 +1,5 @@
 import "server-only";
-import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-content";
+import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-sql";
 import { containsPattern } from "@/lib/clubs/club-list-query";
 import { getPool } from "@/lib/db/pool.server";
 import type { ListedClub } from "./admin-views";

@@ -1,4 +1,4 @@
-import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-content";
+import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-sql";
 import type { PostedText } from "./admin-views";
 
 /** The columns that every posted text has. */

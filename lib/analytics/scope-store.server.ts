@@ -1,5 +1,6 @@
 import "server-only";
-import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { HIDDEN_CLUB } from "@/lib/audit/hideable";
 import { getPool } from "@/lib/db/pool.server";
 import type { Period } from "./analytics-range";
 import { isPaidInClubSql, type Scope } from "./scope-sql";
@@ -32,7 +33,7 @@ export async function findScope({
     name: string;
     indexes: { contract: string; first_block: string; next_block: string; is_distrusted: boolean }[];
   }>(
-    `SELECT n.at, c.id AS club_id, CASE WHEN ${isHiddenSql({ kind: "club", id: "c.slug" })} THEN $3 ELSE c.name END AS name,
+    `SELECT n.at, c.id AS club_id, CASE WHEN ${CLUB_IS_HIDDEN} THEN $3 ELSE c.name END AS name,
        CASE WHEN $1::int IS NULL
          THEN coalesce(least(
            (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL AND (c.id IS NULL OR club_id = c.id)),
@@ -67,7 +68,7 @@ export async function findScope({
 export async function listPublishingClubs(limit: number): Promise<{ slug: string; name: string }[]> {
   const { rows } = await getPool().query<{ slug: string; name: string }>(
     `SELECT slug, name FROM club c
-     WHERE (EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) OR EXISTS (SELECT 1 FROM bounty b WHERE b.club_id = c.id)) AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}
+     WHERE (EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) OR EXISTS (SELECT 1 FROM bounty b WHERE b.club_id = c.id)) AND NOT ${CLUB_IS_HIDDEN}
      ORDER BY sort_name, id LIMIT $1`,
     [limit],
   );

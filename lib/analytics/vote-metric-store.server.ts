@@ -1,5 +1,6 @@
 import "server-only";
-import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { HIDDEN_CLUB } from "@/lib/audit/hideable";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { PROVED_PAYOUT } from "@/lib/bounties/proved-payout-sql";
 import { getPool } from "@/lib/db/pool.server";
@@ -101,7 +102,7 @@ export async function compareTallies(scope: Scope, limit: number): Promise<Tally
            sign(m.yes_power - m.no_power) AS side, sign(m.nft_yes_power - m.nft_no_power) AS nft_side,
            sign(m.yes_power - m.nft_yes_power - (m.no_power - m.nft_no_power)) AS token_side
          FROM measured m WHERE m.yes_power + m.no_power > 0)
-     SELECT CASE WHEN ${isHiddenSql({ kind: "club", id: "c.slug" })} THEN $${values.length + 2} ELSE c.slug END AS slug, s.number,
+     SELECT CASE WHEN ${CLUB_IS_HIDDEN} THEN $${values.length + 2} ELSE c.slug END AS slug, s.number,
        to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended, s.yes_power::text AS yes, s.no_power::text AS no,
        CASE WHEN s.is_nft_known THEN s.nft_yes_power::text END AS nft_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power::text END AS nft_no,
        (count(*) FILTER (WHERE s.is_nft_known) OVER ())::int AS known,
@@ -173,7 +174,7 @@ export async function countActivity(
   const { rows } = await getPool().query<Activity>(
     `WITH open AS MATERIALIZED (
        SELECT p.ends_at FROM proposal p JOIN club c ON c.id = p.club_id
-       WHERE proposal_in_phase(p, 'active', $2) AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })})
+       WHERE proposal_in_phase(p, 'active', $2) AND NOT ${CLUB_IS_HIDDEN})
      SELECT (SELECT count(*)::int FROM open) AS active,
        (SELECT count(*)::int FROM open WHERE ends_at <= $3) AS "endingSoon",
        (SELECT count(*)::int FROM proposal p JOIN vote v ON v.proposal_id = p.id

@@ -3,7 +3,7 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import type { AuditFields as Fields } from "./audit-fields";
-import { HIDDEN_CLUB, isHiddenSql } from "./hidden-content";
+import { CLUB_IS_HIDDEN, CLUB_NAME, isHiddenSql } from "./hidden-sql";
 import { personNameSql } from "./person-name-sql";
 
 export type AuditFields = Fields;
@@ -71,7 +71,6 @@ const SUBMISSION_ID =
 const CLUB_SLUG = "CASE WHEN a.subject LIKE 'club:%' THEN substr(a.subject, 6) END";
 const BALLOT_HASH = "CASE WHEN a.subject LIKE 'reason:%' THEN substr(a.subject, 8) END";
 
-const CLUB_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
 const PROPOSAL_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
 const BOUNTY_HIDDEN = isHiddenSql({ kind: "bounty", id: "y.id::text" });
 
@@ -97,10 +96,10 @@ export async function listAuditRows({
   limit: number;
 }): Promise<StoredAuditEntry[]> {
   const { rows } = await getPool().query<Row>(
-    `SELECT a.*, ${personNameSql("a.actor")} AS actor_name, c.slug, CASE WHEN ${CLUB_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS name,
+    `SELECT a.*, ${personNameSql("a.actor")} AS actor_name, c.slug, ${CLUB_NAME} AS name,
        coalesce(p.number, y.number) AS number, y.id IS NOT NULL AS is_bounty,
        CASE WHEN ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN} THEN '' ELSE coalesce(w.title, y.title) END AS title,
-       (${CLUB_HIDDEN} OR ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN}) AS is_hidden
+       (${CLUB_IS_HIDDEN} OR ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN}) AS is_hidden
      FROM (
        SELECT a.* FROM audit_entry a
        WHERE ($1::bigint IS NULL OR a.id < $1) AND ($2::text[] IS NULL OR split_part(a.act, '.', 1) = ANY($2))

@@ -1,4 +1,4 @@
-import { isHiddenSql } from "./hidden-content";
+import { isHiddenSql } from "./hidden-sql";
 
 /**
  * SQL of the name that the person with this address chose, or null: one look-up by key, for lists that show people. Names are not

@@ -1,10 +1,12 @@
 import "server-only";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { type Bind, bindValues } from "@/lib/db/bind-values";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import type { BountyCursor } from "./bounties-cursor";
 import type { BountyFilter, BountySort } from "./bounty-schemas";
-import { BOUNTY_CLUB_IS_HIDDEN, type BountyRow, SELECT_BOUNTY, toBounty } from "./bounty-sql";
-import type { StoredBounty } from "./stored-bounty";
+import { SELECT_BOUNTY, type StoredBounty, storedBounty } from "./stored-bounty";
 
 const STATES: Readonly<Record<BountyFilter, string>> = {
   any: "true",
@@ -13,29 +15,34 @@ const STATES: Readonly<Record<BountyFilter, string>> = {
   completed: "bounty_in_phase(b, 'completed', n.now)",
 };
 
-type Order = { by: string; after: string };
+type Order = { by: string; after: (cursor: BountyCursor, bind: Bind) => string };
 
-// Each has an index on the same columns. $2 is the id and $3 the key of the last bounty of the page before.
+// Each has an index on the same columns.
 const SOONEST: Order = {
   by: "b.submissions_until, b.id",
-  after: "(b.submissions_until, b.id) > (to_timestamp($3::numeric / 1000), $2)",
+  after: ({ id, key }, bind) => `(b.submissions_until, b.id) > (${momentOf(key, bind)}, ${bind(id)})`,
 };
 const LATEST: Order = {
   by: "b.submissions_until DESC, b.id DESC",
-  after: "(b.submissions_until, b.id) < (to_timestamp($3::numeric / 1000), $2)",
+  after: ({ id, key }, bind) => `(b.submissions_until, b.id) < (${momentOf(key, bind)}, ${bind(id)})`,
 };
 const ORDERS: Readonly<Record<Exclude<BountySort, "deadline">, Order>> = {
   // Tokens and CRO have no common measure here: tokens come first.
   prize: {
     by: "b.asset DESC, b.total_wei DESC, b.id DESC",
-    after: "(b.asset, b.total_wei, b.id) < ($4, $3::numeric, $2)",
+    after: ({ id, key, asset }, bind) =>
+      `(b.asset, b.total_wei, b.id) < (${bind(asset)}, ${bind(key)}::numeric, ${bind(id)})`,
   },
   submissions: {
     by: "b.submission_count DESC, b.id DESC",
-    after: "(b.submission_count, b.id) < ($3::numeric::int, $2)",
+    after: ({ id, key }, bind) => `(b.submission_count, b.id) < (${bind(key)}::numeric::int, ${bind(id)})`,
   },
-  newest: { by: "b.id DESC", after: "b.id < $2 AND $3::numeric IS NOT NULL" },
+  newest: { by: "b.id DESC", after: ({ id }, bind) => `b.id < ${bind(id)}` },
 };
+
+function momentOf(key: BountyCursor["key"], bind: Bind): string {
+  return `to_timestamp(${bind(key)}::numeric / 1000)`;
+}
 
 /** What is open is taken by what ends first, all else by what ended last. */
 function orderOf({ state, sort }: { state: BountyFilter; sort: BountySort }): Order {
@@ -66,16 +73,16 @@ export async function listBountyRows({
   limit: number;
 }): Promise<StoredBounty[]> {
   const order = orderOf({ state, sort });
-  const isAfter =
-    after === null
-      ? "$2::bigint IS NULL AND $3::numeric IS NULL AND $4::text IS NULL"
-      : `$4::text IS NOT NULL AND ${order.after}`;
-  const { rows } = await getPool().query<BountyRow>(
-    `${SELECT_BOUNTY} WHERE ${clubId === null ? `$1::bigint IS NULL AND NOT ${BOUNTY_CLUB_IS_HIDDEN}` : "b.club_id = $1"}
-       AND b.featured_at IS ${isFeatured ? "NOT NULL" : "NULL"} AND ${isAfter} AND ${STATES[state]}
-       AND ($5::text IS NULL OR b.kind = $5) AND ($6::text IS NULL OR b.labels @> ARRAY[$6]) AND ($7::text IS NULL OR b.sponsor = $7)
-     ORDER BY ${order.by} LIMIT $8`,
-    [clubId, after?.id ?? null, after?.key ?? null, after?.asset ?? null, kind, label, sponsor, limit],
-  );
-  return rows.map(toBounty);
+  const { values, bind } = bindValues();
+  const conditions = [
+    clubId === null ? `NOT ${CLUB_IS_HIDDEN}` : `b.club_id = ${bind(clubId)}`,
+    `b.featured_at IS ${isFeatured ? "NOT NULL" : "NULL"}`,
+    after === null ? [] : order.after(after, bind),
+    STATES[state],
+    kind === null ? [] : `b.kind = ${bind(kind)}`,
+    label === null ? [] : `b.labels @> ARRAY[${bind(label)}]`,
+    sponsor === null ? [] : `b.sponsor = ${bind(sponsor)}`,
+  ].flat();
+  const sql = `${SELECT_BOUNTY} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT ${bind(limit)}`;
+  return rows(getPool(), storedBounty, sql, values);
 }

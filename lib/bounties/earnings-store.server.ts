@@ -1,18 +1,15 @@
 import "server-only";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { bindValues } from "@/lib/db/bind-values";
+import { address, int4, nullable, numeric, type RowOf, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import { rows } from "@/lib/db/rows.server";
 import type { RewardAsset } from "./bounty-kinds";
-import { BOUNTY_CLUB_IS_HIDDEN } from "./bounty-sql";
 import { PROVED_PAYOUT } from "./proved-payout-sql";
 
-export type Earnings = {
-  winner: Address;
-  name: string | null;
-  wei: bigint;
-  wins: number;
-  sponsors: number;
-};
+const earnings = { winner: address, name: nullable(text), wei: numeric, wins: int4, sponsors: int4 };
+export type Earnings = RowOf<typeof earnings>;
 
 /** Where a page begins: after the contributor with these sums. */
 export type EarningsCursor = { wei: bigint; wins: number; winner: string };
@@ -29,23 +26,22 @@ export async function listEarnings({
   after: EarningsCursor | null;
   limit: number;
 }): Promise<Earnings[]> {
-  const { rows } = await getPool().query<{
-    winner: string;
-    name: string | null;
-    wei: string;
-    wins: number;
-    sponsors: number;
-  }>(
-    `SELECT e.winner, ${personNameSql("e.winner")} AS name, e.wei::text, e.wins, e.sponsors
+  const { values, bind } = bindValues();
+  const scope = clubId === null ? `NOT ${CLUB_IS_HIDDEN}` : `b.club_id = ${bind(clubId)}`;
+  const page = after
+    ? `HAVING (sum(o.amount_wei), count(*), o.winner) < (${bind(after.wei)}::numeric, ${bind(after.wins)}::bigint, ${bind(after.winner)})`
+    : "";
+  return rows(
+    getPool(),
+    earnings,
+    `SELECT e.winner, ${personNameSql("e.winner")} AS name, e.wei, e.wins, e.sponsors
      FROM (
        SELECT o.winner, sum(o.amount_wei) AS wei, count(*)::int AS wins, count(DISTINCT b.sponsor)::int AS sponsors
        FROM bounty_payout o JOIN ${PROVED_PAYOUT} JOIN bounty b ON b.id = o.bounty_id JOIN club c ON c.id = b.club_id
-       WHERE o.asset = $1 AND ${clubId === null ? `$2::bigint IS NULL AND NOT ${BOUNTY_CLUB_IS_HIDDEN}` : "b.club_id = $2"}
-       GROUP BY o.winner
-       HAVING $3::numeric IS NULL OR (sum(o.amount_wei), count(*), o.winner) < ($3, $4::bigint, $5)
-       ORDER BY wei DESC, wins DESC, winner DESC LIMIT $6) e
+       WHERE o.asset = ${bind(asset)} AND ${scope}
+       GROUP BY o.winner ${page}
+       ORDER BY wei DESC, wins DESC, winner DESC LIMIT ${bind(limit)}) e
      ORDER BY e.wei DESC, e.wins DESC, e.winner DESC`,
-    [asset, clubId, after?.wei ?? null, after?.wins ?? null, after?.winner ?? null, limit],
+    values,
   );
-  return rows.map((row) => ({ ...row, winner: requireAddress(row.winner), wei: BigInt(row.wei) }));
 }

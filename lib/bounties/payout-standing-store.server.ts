@@ -1,9 +1,8 @@
 import "server-only";
-import { HIDDEN_CLUB } from "@/lib/audit/hidden-content";
+import { CLUB_NAME } from "@/lib/audit/hidden-sql";
 import { getPool } from "@/lib/db/pool.server";
 import type { Address } from "@/lib/shared/address";
 import type { RewardAsset } from "./bounty-kinds";
-import { BOUNTY_CLUB_IS_HIDDEN } from "./bounty-sql";
 import { PROVED_PAYOUT } from "./proved-payout-sql";
 
 const MAX_LISTED = 20;
@@ -47,7 +46,7 @@ export async function listUnpaidBounties(sponsor: Address): Promise<UnpaidBounty
     owed_since: Date;
     now: Date;
   }>(
-    `SELECT c.slug, CASE WHEN ${BOUNTY_CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END AS club, b.number, count(*)::int AS winners, min(o.owed_since) AS owed_since, n.now
+    `SELECT c.slug, ${CLUB_NAME} AS club, b.number, count(*)::int AS winners, min(o.owed_since) AS owed_since, n.now
      FROM (SELECT app_now() AS now OFFSET 0) n, bounty b JOIN club c ON c.id = b.club_id
        JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROVED_PAYOUT}
      WHERE b.sponsor = $1 AND q.tx_hash IS NULL

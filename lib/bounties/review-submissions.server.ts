@@ -1,6 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { listPrizes } from "./bounty-store.server";

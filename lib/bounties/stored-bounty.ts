@@ -1,56 +1,92 @@
-import type { Hidden } from "@/lib/audit/hidden-content";
-import type { Address } from "@/lib/shared/address";
-import type { BountyKind, RewardAsset, SubmissionVisibility } from "./bounty-kinds";
+import { CLUB_NAME, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import {
+  at,
+  bool,
+  computed,
+  int4,
+  nullable,
+  optional,
+  pick,
+  type RowOf,
+  required,
+  select,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import type { BountyTimes } from "./bounty-state";
+import { PROVED_PAYOUT } from "./proved-payout-sql";
 
-/** A published bounty as it is stored. Amounts in units of 10^-18. */
-export type StoredBounty = {
-  id: bigint;
-  club: { id: bigint; slug: string; name: string };
-  number: number;
-  draftId: string;
-  sponsor: Address;
-  title: string;
-  brief: string;
-  kind: BountyKind;
-  asset: RewardAsset;
-  /** The contract of the token that is paid in; null for CRO. */
-  token: Address | null;
-  totalWei: bigint;
-  prizeCount: number;
-  labels: readonly string[];
-  submissionsUntil: Date;
-  winnersBy: Date;
-  visibility: SubmissionVisibility;
-  submissionsPerPerson: number;
-  submissionCount: number;
-  createdAt: Date;
-  announcedAt: Date | null;
-  cancelled: { at: Date; by: Address; reason: string } | null;
+const { bounty, bountyExtension, bountyPrize, bountySubmission } = tables;
+
+/** A published bounty as it is stored. Amounts in units of 10^-18; `token` is the contract that is paid in, null for CRO. */
+export const storedBounty = {
+  ...pick(bounty, "id", "number", "draftId", "sponsor", "title", "brief", "kind", "labels"),
+  ...pick(bounty, "asset", "token", "totalWei", "visibility", "submissionsPerPerson", "submissionCount"),
+  ...pick(bounty, "createdAt", "submissionsUntil", "winnersBy", "announcedAt"),
+  club: { id: at("b", bounty.clubId), slug: at("c", tables.club.slug), name: computed(text, CLUB_NAME) },
+  prizeCount: computed(int4, "(SELECT count(*)::int FROM bounty_prize z WHERE z.bounty_id = b.id)"),
+  cancelled: at(
+    "b",
+    optional({
+      at: required(bounty.cancelledAt),
+      by: required(bounty.cancelledBy),
+      reason: required(bounty.cancelReason),
+    }),
+  ),
   /** Prizes that winners are owed since the announcement, and how many of them are proved on chain. */
-  payouts: { owed: number; proved: number };
+  payouts: {
+    owed: computed(int4, "(SELECT count(*)::int FROM bounty_payout o WHERE o.bounty_id = b.id)"),
+    proved: computed(
+      int4,
+      `(SELECT count(*)::int FROM bounty_payout o JOIN ${PROVED_PAYOUT} WHERE o.bounty_id = b.id)`,
+    ),
+  },
   /** Set while an admin hides its text; submissions, winners and payouts go on. */
-  hidden: Hidden;
-  isFeatured: boolean;
-  fee: { isExempt: boolean; isCredited: boolean; txHash: string | null };
+  hidden,
+  isFeatured: computed(bool, "b.featured_at IS NOT NULL"),
+  fee: {
+    isExempt: at("b", bounty.isFeeExempt),
+    isCredited: computed(bool, "f.status IS NOT DISTINCT FROM 'credited'"),
+    txHash: computed(nullable(text), "f.tx_hash"),
+  },
   /** app_now() of the statement that read it. */
-  now: Date;
+  now: computed(timestamptz, "n.now"),
 };
+export type StoredBounty = RowOf<typeof storedBounty>;
 
-export type StoredPrize = {
-  id: bigint;
-  position: number;
-  amountWei: bigint;
+/** A bounty `b` with its club `c` and the time `n.now`; conditions and order follow. */
+export const SELECT_BOUNTY = `SELECT ${select(storedBounty, "b")}
+  FROM (SELECT app_now() AS now OFFSET 0) n, bounty b
+    JOIN club c ON c.id = b.club_id
+    ${hiddenJoin({ kind: "bounty", id: "b.id::text" })}
+    LEFT JOIN LATERAL (
+      SELECT status, tx_hash FROM payment_proof WHERE purpose = 'bounty' AND purpose_id = b.draft_id::text
+      ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) f ON true`;
+
+export const storedPrize = {
+  ...pick(bountyPrize, "id", "position", "amountWei"),
   /** What it is assigned to; told to nobody but the sponsor before winners are announced. */
-  submission: { id: bigint; number: number; author: Address } | null;
-  withdrawn: { at: Date; reason: string } | null;
+  submission: at("s", optional(pick(bountySubmission, "id", "number", "author"))),
+  withdrawn: at(
+    "p",
+    optional({ at: required(bountyPrize.withdrawnAt), reason: required(bountyPrize.withdrawReason) }),
+  ),
 };
+export type StoredPrize = RowOf<typeof storedPrize>;
 
-export type StoredExtension = {
-  at: Date;
-  before: { submissionsUntil: Date; winnersBy: Date };
-  after: { submissionsUntil: Date; winnersBy: Date };
+export const storedExtension = {
+  at: bountyExtension.extendedAt,
+  before: {
+    submissionsUntil: bountyExtension.submissionsUntilBefore,
+    winnersBy: bountyExtension.winnersByBefore,
+  },
+  after: {
+    submissionsUntil: bountyExtension.submissionsUntilAfter,
+    winnersBy: bountyExtension.winnersByAfter,
+  },
 };
+export type StoredExtension = RowOf<typeof storedExtension>;
 
 /** What its state is derived from. */
 export function timesOf({

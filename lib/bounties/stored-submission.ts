@@ -1,4 +1,4 @@
-import type { Hidden } from "@/lib/audit/hidden-content";
+import type { Hidden } from "@/lib/audit/hideable";
 import type { Address } from "@/lib/shared/address";
 import type { ApplicationState, SubmissionLabel } from "./bounty-kinds";
 

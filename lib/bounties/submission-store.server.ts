@@ -1,5 +1,5 @@
 import "server-only";
-import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-content";
+import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-sql";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";

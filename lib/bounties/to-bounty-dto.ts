@@ -1,5 +1,5 @@
 import { getAddress } from "viem";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import type { BountyDetail, BountySummary } from "./bounty-schemas";
 import { bountyState } from "./bounty-state";
 import { type StoredBounty, type StoredExtension, type StoredPrize, timesOf } from "./stored-bounty";

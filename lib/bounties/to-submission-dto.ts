@@ -1,5 +1,5 @@
 import { getAddress } from "viem";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import type { SubmissionLabel } from "./bounty-kinds";
 import type { ListedApplication, StoredApplication, StoredSubmission } from "./stored-submission";
 import type { Application, OwnApplication, OwnSubmission, Submission } from "./submission-schemas";

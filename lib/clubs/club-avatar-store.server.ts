@@ -1,5 +1,5 @@
 import "server-only";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { bytea } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe } from "@/lib/db/rows.server";
@@ -11,7 +11,7 @@ export function findAvatar(hash: string): Promise<Buffer | null> {
     getPool(),
     bytea,
     `SELECT a.bytes FROM club_avatar a JOIN club c ON c.id = a.club_id
-     WHERE a.hash = $1 AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} LIMIT 1`,
+     WHERE a.hash = $1 AND NOT ${CLUB_IS_HIDDEN} LIMIT 1`,
     [hash],
   );
 }

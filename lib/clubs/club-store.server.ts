@@ -1,18 +1,7 @@
 import "server-only";
-import { hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import { isUniqueViolation } from "@/lib/db/database-fault";
-import {
-  at,
-  computed,
-  int4,
-  int8,
-  nullable,
-  optional,
-  type RowOf,
-  select,
-  text,
-  timestamptz,
-} from "@/lib/db/fields";
+import { at, computed, int4, int8, nullable, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
@@ -30,7 +19,7 @@ const storedClub = {
   ...at("c", columns),
   avatarHash: computed(nullable(text), "a.hash"),
   /** Set while an admin hides its name, text and picture. */
-  hidden: optional({ at: computed(timestamptz, "h.hidden_at"), reason: computed(text, "h.reason") }),
+  hidden,
   /** All that were ever published in it, and those that are voted on now. */
   proposalCount: computed(
     int4,
@@ -85,9 +74,6 @@ export function findMemberRole(
   );
 }
 
-// A hidden club stands in its members' list without its name, so no search may find it by the name.
-const HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
-
 type Order = { by: string; key: (club: Club) => number; isBefore: string };
 
 // Each has an index on the same two columns. A name is looked up by the id, so that a cursor holds no text.
@@ -128,9 +114,9 @@ export async function listClubRows({
   const key = cursor && (sort === "activity" ? new Date(cursor.key).toISOString() : String(cursor.key));
   const conditions = [
     memberOf === null
-      ? `c.archived_at IS NULL AND $5::text IS NULL AND NOT ${HIDDEN}`
+      ? `c.archived_at IS NULL AND $5::text IS NULL AND NOT ${CLUB_IS_HIDDEN}`
       : "EXISTS (SELECT 1 FROM club_member m WHERE m.club_id = c.id AND m.address = $5)",
-    `($1::text IS NULL OR (c.search_text LIKE $1 AND NOT ${HIDDEN}))`,
+    `($1::text IS NULL OR (c.search_text LIKE $1 AND NOT ${CLUB_IS_HIDDEN}))`,
     ...(cursor === null ? ["$3::text IS NULL AND $4::bigint IS NULL"] : [order.isBefore]),
   ];
   const clubs = await rows(

@@ -1,6 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { HIDDEN_CLUB, toHiddenDto } from "@/lib/audit/hidden-content";
+import { HIDDEN_CLUB, toHiddenDto } from "@/lib/audit/hideable";
 import { AppError } from "@/lib/http/app-error";
 import { type ClubCard, type ClubDetail, clubCard, clubDetail, emptyProfile } from "./club-schemas";
 import { type Club, findClub } from "./club-store.server";

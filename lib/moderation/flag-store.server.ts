@@ -1,5 +1,5 @@
 import "server-only";
-import type { Hideable, Subject, SubjectKind } from "@/lib/audit/hidden-content";
+import type { Hideable, Subject, SubjectKind } from "@/lib/audit/hideable";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";

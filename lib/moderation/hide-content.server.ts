@@ -1,6 +1,6 @@
 import "server-only";
 import { insertAuditEntry } from "@/lib/audit/audit-store.server";
-import type { Hideable } from "@/lib/audit/hidden-content";
+import type { Hideable } from "@/lib/audit/hideable";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { FEATURED_KINDS, updateFeatured } from "@/lib/publishing/featured-store.server";

@@ -1,4 +1,4 @@
-import type { Hideable } from "@/lib/audit/hidden-content";
+import type { Hideable } from "@/lib/audit/hideable";
 
 /** Each subject once, in an order that is the same for everybody, so that two acts on several of them never lock each other out. */
 export function inOneOrder<Named extends Hideable>(subjects: readonly Named[]): Named[] {

@@ -1,6 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { SUBJECT_KINDS, toHiddenDto } from "@/lib/audit/hidden-content";
+import { SUBJECT_KINDS, toHiddenDto } from "@/lib/audit/hideable";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import type { Address } from "@/lib/shared/address";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hidden-content";
+import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hideable";
 import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { address } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";

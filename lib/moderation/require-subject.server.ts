@@ -1,5 +1,5 @@
 import "server-only";
-import type { Hideable, Subject } from "@/lib/audit/hidden-content";
+import type { Hideable, Subject } from "@/lib/audit/hideable";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import { hasProfileWords, listSubjects, type StoredSubject } from "./subject-store.server";

@@ -1,14 +1,6 @@
 import "server-only";
-import {
-  HIDDEN_COLUMNS,
-  type Hidden,
-  type HiddenRow,
-  type Hideable,
-  hiddenJoin,
-  type Subject,
-  type SubjectKind,
-  toHidden,
-} from "@/lib/audit/hidden-content";
+import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-sql";
+import type { Hidden, Hideable, Subject, SubjectKind } from "@/lib/audit/hideable";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";

@@ -1,6 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import { findAdminRole } from "@/lib/auth/find-admin-role.server";
 import type { Address } from "@/lib/shared/address";
 import type { PersonProfile } from "./profile-schemas";

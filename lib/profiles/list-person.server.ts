@@ -1,5 +1,5 @@
 import "server-only";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import type { Address } from "@/lib/shared/address";
 import {
   CLUB_ROLE_ORDER,

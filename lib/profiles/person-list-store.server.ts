@@ -1,24 +1,13 @@
 import "server-only";
-import { hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_IS_HIDDEN, hidden, hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-sql";
 import type { MemberRole } from "@/lib/clubs/club-rights";
-import {
-  at,
-  bool,
-  computed,
-  nullable,
-  optional,
-  pick,
-  type RowOf,
-  select,
-  text,
-  timestamptz,
-} from "@/lib/db/fields";
+import { at, bool, computed, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
-const NOT_IN_HIDDEN_CLUB = `NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}`;
+const NOT_IN_HIDDEN_CLUB = `NOT ${CLUB_IS_HIDDEN}`;
 
 const IS_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
 
@@ -32,7 +21,7 @@ const personVote = {
   isOpen: computed(bool, "proposal_in_phase(p, 'under-way', n.now)"),
   /** Empty when an admin hides it. */
   reason: computed(text, "CASE WHEN h.hidden_at IS NULL THEN b.reason ELSE '' END"),
-  reasonHidden: optional({ at: computed(timestamptz, "h.hidden_at"), reason: computed(text, "h.reason") }),
+  reasonHidden: hidden,
   messageHash: at("b", tables.ballot.messageHash),
 };
 export type PersonVoteRow = RowOf<typeof personVote>;

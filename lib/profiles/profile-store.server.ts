@@ -1,6 +1,6 @@
 import "server-only";
-import { hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-content";
-import { at, computed, int4, optional, pick, type RowOf, select, text, timestamptz } from "@/lib/db/fields";
+import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { at, int4, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
@@ -9,7 +9,7 @@ import type { Address } from "@/lib/shared/address";
 
 const storedProfile = {
   ...at("f", pick(tables.profile, "address", "name", "about")),
-  hidden: optional({ at: computed(timestamptz, "h.hidden_at"), reason: computed(text, "h.reason") }),
+  hidden,
 };
 /** Everybody has one; who wrote nothing has empty texts. */
 export type StoredProfile = RowOf<typeof storedProfile>;
@@ -54,7 +54,7 @@ export async function updateProfile(
   ]);
 }
 
-const NOT_IN_HIDDEN_CLUB = `NOT ${isHiddenSql({ kind: "club", id: "c.slug" })}`;
+const NOT_IN_HIDDEN_CLUB = `NOT ${CLUB_IS_HIDDEN}`;
 
 const personCounts = { votes: int4, proposals: int4, clubs: int4, clubsOwned: int4 };
 export type PersonCounts = RowOf<typeof personCounts>;

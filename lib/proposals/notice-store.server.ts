@@ -1,5 +1,5 @@
 import "server-only";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { getPool } from "@/lib/db/pool.server";
 import type { Address } from "@/lib/shared/address";
 import { type NoticeKind, noticeKinds } from "./notice-schemas";
@@ -33,7 +33,7 @@ export async function listNoticeRows({
      WHERE m.address = $1 AND CASE e.rank WHEN 0 THEN p.cancelled_at IS NULL OR p.cancelled_at > p.starts_at
          WHEN 1 THEN proposal_in_phase(p, 'under-way', n.now) ELSE true END
        AND e.at <= n.now AND e.at > n.now - interval '${DAYS} days'
-       AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
+       AND NOT ${CLUB_IS_HIDDEN} AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
        AND ($2::timestamptz IS NULL OR (e.at, p.id, e.rank) < ($2, $3::bigint, $4::int))
      ORDER BY e.at DESC, p.id DESC, e.rank DESC LIMIT $5`,
     [member, after?.at ?? null, after?.id ?? null, after?.rank ?? null, limit],

@@ -24,7 +24,7 @@ beforeAll(async () => {
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
      SELECT c.id, n, gen_random_uuid(), CASE WHEN n % 50 = 0 THEN $2 ELSE '0x' || lpad(to_hex(n % 500), 40, '0') END,
        '0x' || md5(n::text) || md5('x'), 1, t.now + place.days * interval '1 day',
-       t.now + (place.days + 4) * interval '1 day', '', 1, 1, 1, $2, $2, 0, 0, 0, 0, 259200, 1, '', 0, true,
+       t.now + (place.days + 4) * interval '1 day', '0x', 1, 1, 1, $2, $2, 0, 0, 0, 0, 259200, 1, '0x', 0, true,
        t.now - (($1::int - n) % 90) * interval '1 day'
      FROM generate_series(1, $1::int) n
      JOIN club c ON c.slug = 'club-' || CASE WHEN n % 10 = 0 THEN 1 + n / 10 % 10 ELSE 0 END

@@ -1,59 +1,84 @@
-import type { Hex } from "viem";
-import type { Hidden } from "@/lib/audit/hidden-content";
-import type { Address } from "@/lib/shared/address";
-import type { Tally } from "./proposal-status";
+import { CLUB_IS_HIDDEN, CLUB_NAME, hidden } from "@/lib/audit/hidden-sql";
+import { personNameSql } from "@/lib/audit/person-name-sql";
+import {
+  at,
+  bool,
+  computed,
+  int4,
+  nullable,
+  numeric,
+  oneOf,
+  optional,
+  parsed,
+  pick,
+  type RowOf,
+  required,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 
-/** A published proposal as it is stored. Powers in units of 10^-18 VP. */
-export type StoredProposal = {
-  id: bigint;
+const { proposal, proposalVersion } = tables;
+
+/** A published proposal as it is stored. Powers in units of 10^-18 VP. The text is that of the signed version, never the copy beside it. */
+export const storedProposal = {
+  ...pick(proposal, "id", "number", "draftId", "author", "digest", "version", "authorPower"),
+  ...pick(proposal, "startsAt", "endsAt", "createdAt", "finalAt"),
   /** `name` is today's. */
-  club: { id: bigint; slug: string; name: string; isHidden: boolean };
-  number: number;
-  draftId: string;
-  author: Address;
+  club: {
+    id: at("p", proposal.clubId),
+    slug: at("c", tables.club.slug),
+    name: computed(text, CLUB_NAME),
+    isHidden: computed(bool, CLUB_IS_HIDDEN),
+  },
   /** What the author calls themselves. */
-  authorName: string | null;
-  digest: Hex;
-  version: number;
+  authorName: computed(nullable(text), personNameSql("p.author")),
+  ...at("w", pick(proposalVersion, "title", "body", "discussion")),
   /** What else of its newest version is signed, and the author's signature. `club` is the club's name then, `earliestStart` in seconds. */
   signed: {
-    club: string;
-    earliestStart: bigint;
-    periodSeconds: bigint;
-    origin: string;
-    salt: Hex;
-    signature: string;
-    signer: "key" | "contract";
-  };
-  title: string;
-  body: string;
-  discussion: string;
-  startsAt: Date;
-  endsAt: Date;
-  createdAt: Date;
-  rule: {
-    hash: Hex;
-    formula: number;
-    ratio: bigint;
-    tokensPerVote: bigint;
-    nft: Address;
-    token: Address;
-    minimumPower: bigint;
-    totalPower: bigint;
-    quorumPower: bigint;
-    quorumBasisPoints: number;
-    minimumPeriodSeconds: number;
-  };
-  snapshot: { block: bigint; hash: Hex; lostAt: Date | null };
-  authorPower: bigint;
-  cancelled: { at: Date; by: Address; reason: string } | null;
+    club: at("p", proposal.clubName),
+    ...at("w", pick(proposalVersion, "earliestStart", "periodSeconds", "origin", "salt", "signature")),
+    signer: computed(
+      oneOf("key", "contract"),
+      "CASE WHEN w.check_block IS NULL THEN 'key' ELSE 'contract' END",
+    ),
+  },
+  rule: at("p", {
+    hash: proposal.ruleHash,
+    ...pick(proposal, "formula", "ratio", "tokensPerVote", "nft", "token"),
+    ...pick(proposal, "minimumPower", "totalPower", "quorumPower", "quorumBasisPoints"),
+    minimumPeriodSeconds: parsed(proposal.minimumPeriodSeconds, Number),
+  }),
+  snapshot: at("p", {
+    block: proposal.snapshotBlock,
+    hash: proposal.snapshotBlockHash,
+    lostAt: proposal.snapshotLostAt,
+  }),
+  cancelled: at(
+    "p",
+    optional({
+      at: required(proposal.cancelledAt),
+      by: required(proposal.cancelledBy),
+      reason: required(proposal.cancelReason),
+    }),
+  ),
   /** Set while an admin hides its text; votes and result go on. */
-  hidden: Hidden;
+  hidden,
   /** Shown first on lists. */
-  isFeatured: boolean;
-  finalAt: Date | null;
-  tally: Tally;
-  fee: { isExempt: boolean; isCredited: boolean; txHash: string | null };
+  isFeatured: computed(bool, "p.featured_at IS NOT NULL"),
+  /** A final tally never changes; until then its parts are added. */
+  tally: {
+    yesPower: computed(numeric, "coalesce(p.final_yes_power, s.yes_power)"),
+    noPower: computed(numeric, "coalesce(p.final_no_power, s.no_power)"),
+    yesCount: computed(int4, "coalesce(p.final_yes_count, s.yes_count)"),
+    noCount: computed(int4, "coalesce(p.final_no_count, s.no_count)"),
+  },
+  fee: {
+    isExempt: at("p", proposal.isFeeExempt),
+    isCredited: computed(bool, "f.status IS NOT DISTINCT FROM 'credited'"),
+    txHash: computed(nullable(text), "f.tx_hash"),
+  },
   /** app_now() of the statement that read it. */
-  now: Date;
+  now: computed(timestamptz, "n.now"),
 };
+export type StoredProposal = RowOf<typeof storedProposal>;

@@ -1,13 +1,14 @@
 import "server-only";
+import { int4, numeric, uuid } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Tally } from "./proposal-status";
-import { type TallyRow, toTally } from "./stored-tally";
 
 /** What has been counted of a proposal so far. */
 export async function readTally(proposalId: bigint, db: Queryable = getPool()): Promise<Tally> {
-  const { rows } = await db.query<TallyRow>("SELECT * FROM proposal_tally($1)", [proposalId]);
-  return toTally(rows[0]);
+  const tally = { yesPower: numeric, noPower: numeric, yesCount: int4, noCount: int4 };
+  return one(db, tally, "SELECT * FROM proposal_tally($1)", [proposalId]);
 }
 
 /**
@@ -18,7 +19,9 @@ export async function readTally(proposalId: bigint, db: Queryable = getPool()): 
 export async function storeFinalTally(tx: Transaction, proposalId: bigint): Promise<string | null> {
   await tx.query("SET LOCAL lock_timeout = '1s'");
   await tx.query("SELECT 1 FROM proposal WHERE id = $1 FOR UPDATE", [proposalId]);
-  const { rows } = await tx.query<{ draft_id: string }>(
+  return maybe(
+    tx,
+    uuid,
     `UPDATE proposal p SET final_at = now.at, final_yes_power = sum.yes_power, final_no_power = sum.no_power,
        final_yes_count = sum.yes_count, final_no_count = sum.no_count
      FROM (SELECT app_now() AS at OFFSET 0) now, proposal_tally($1) sum
@@ -26,5 +29,4 @@ export async function storeFinalTally(tx: Transaction, proposalId: bigint): Prom
      RETURNING p.draft_id`,
     [proposalId],
   );
-  return rows[0]?.draft_id ?? null;
 }

@@ -1,5 +1,5 @@
 import { getAddress } from "viem";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import { hideText } from "@/lib/ballots/hide-text";
 import type { ProposalDetail, ProposalSummary } from "./proposal-schemas";
 import { proposalOutcome, proposalStatus } from "./proposal-status";

@@ -1,5 +1,5 @@
 import "server-only";
-import { HIDDEN_CLUB, isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_NAME } from "@/lib/audit/hidden-sql";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
@@ -30,8 +30,6 @@ type Row = {
   updated_at: Date;
 };
 type Question = { id: string; author: Address };
-
-const CLUB_NAME = `CASE WHEN ${isHiddenSql({ kind: "club", id: "c.slug" })} THEN '${HIDDEN_CLUB}' ELSE c.name END`;
 
 /** The author's drafts, the newest first. */
 export function listDrafts<Content extends object>(

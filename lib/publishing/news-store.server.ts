@@ -1,6 +1,9 @@
 import "server-only";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { isHiddenSql } from "@/lib/audit/hidden-sql";
+import { type Bind, bindValues } from "@/lib/db/bind-values";
+import { int8, oneOf, timestamptz } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 
 /** One kind of what happens to the rows `e` of a table: the column that dates it, and what must hold of it at `n.now`. */
 export type Happening<Kind extends string> = { kind: Kind; at: string; when: string };
@@ -19,20 +22,24 @@ export async function listHappenings<Kind extends string>(
   { name, happenings }: NewsTable<Kind>,
   { clubId, limit }: { clubId: bigint | null; limit: number },
 ): Promise<{ id: bigint; kind: Kind | "published"; at: Date }[]> {
-  const scope = scopeOf(clubId);
+  const { values, bind } = bindValues();
+  const scope = scopeOf(clubId, bind);
+  const most = bind(limit);
   const published = `SELECT e.id, 'published' AS kind, e.created_at AS at FROM ${name} e
-    WHERE ${scope} ORDER BY ${clubId === null ? "e.id" : "e.number"} DESC LIMIT $2`;
+    WHERE ${scope} ORDER BY ${clubId === null ? "e.id" : "e.number"} DESC LIMIT ${most}`;
   const others = happenings.map(
     ({ kind, at, when }) => `SELECT e.id, '${kind}', e.${at} FROM ${name} e
-    WHERE ${scope} AND ${when} ORDER BY e.${at} DESC LIMIT $2`,
+    WHERE ${scope} AND ${when} ORDER BY e.${at} DESC LIMIT ${most}`,
   );
-  const { rows } = await getPool().query<{ id: string; kind: Kind | "published"; at: Date }>(
+  const kinds = oneOf<Kind | "published">("published", ...happenings.map(({ kind }) => kind));
+  return rows(
+    getPool(),
+    { id: int8, kind: kinds, at: timestamptz },
     `SELECT id, kind, at FROM (SELECT app_now() AS now OFFSET 0) n CROSS JOIN LATERAL (
        ${[published, ...others].map((part) => `(${part})`).join(" UNION ALL ")}) happened
-     ORDER BY at DESC, id DESC, kind LIMIT $2`,
-    [clubId, limit],
+     ORDER BY at DESC, id DESC, kind LIMIT ${most}`,
+    values,
   );
-  return rows.map(({ id, ...happened }) => ({ id: BigInt(id), ...happened }));
 }
 
 /** Ids of those that close after `days` ago, the last ones first. */
@@ -40,16 +47,18 @@ export async function listDated<Kind extends string>(
   { name, closesAt }: NewsTable<Kind>,
   { clubId, days, limit }: { clubId: bigint | null; days: number; limit: number },
 ): Promise<bigint[]> {
-  const { rows } = await getPool().query<{ id: string }>(
+  const { values, bind } = bindValues();
+  return rows(
+    getPool(),
+    int8,
     `SELECT e.id FROM ${name} e
-     WHERE ${scopeOf(clubId)} AND e.${closesAt} > (SELECT app_now() - $2::int * interval '1 day')
-     ORDER BY e.${closesAt} DESC, e.id DESC LIMIT $3`,
-    [clubId, days, limit],
+     WHERE ${scopeOf(clubId, bind)} AND e.${closesAt} > (SELECT app_now() - ${bind(days)}::int * interval '1 day')
+     ORDER BY e.${closesAt} DESC, e.id DESC LIMIT ${bind(limit)}`,
+    values,
   );
-  return rows.map(({ id }) => BigInt(id));
 }
 
-function scopeOf(clubId: bigint | null): string {
-  if (clubId !== null) return "e.club_id = $1::bigint";
-  return `$1::bigint IS NULL AND NOT ${isHiddenSql({ kind: "club", id: "(SELECT c.slug FROM club c WHERE c.id = e.club_id)" })}`;
+function scopeOf(clubId: bigint | null, bind: Bind): string {
+  if (clubId !== null) return `e.club_id = ${bind(clubId)}`;
+  return `NOT ${isHiddenSql({ kind: "club", id: "(SELECT c.slug FROM club c WHERE c.id = e.club_id)" })}`;
 }

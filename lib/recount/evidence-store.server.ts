@@ -1,7 +1,7 @@
 import "server-only";
 import type { AuditFields } from "@/lib/audit/audit-fields";
 import { AUTHORS_ACTS } from "@/lib/audit/audit-words";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { isHiddenSql } from "@/lib/audit/hidden-sql";
 import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";

@@ -53,8 +53,8 @@ async function storeProposal({
     `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
-     SELECT id, $2, gen_random_uuid(), $4, '0x' || md5($5) || md5('search'), 1, app_now() - $3::interval, app_now() - $3::interval + interval '4 days', '', 1, 1, 1,
-       $4, $4, 0, 0, 0, 0, 259200, 1, '', 0, true, app_now() FROM club WHERE slug = $1 RETURNING id`,
+     SELECT id, $2, gen_random_uuid(), $4, '0x' || md5($5) || md5('search'), 1, app_now() - $3::interval, app_now() - $3::interval + interval '4 days', '0x', 1, 1, 1,
+       $4, $4, 0, 0, 0, 0, 259200, 1, '0x', 0, true, app_now() FROM club WHERE slug = $1 RETURNING id`,
     [slug, number, isOpen ? "2 days" : "5 days", author, String(serial)],
   );
   await insertMissingVersions(query, { title: escapeLiteral(title), body: escapeLiteral(body) });

@@ -1,6 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { isHiddenSql } from "@/lib/audit/hidden-content";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { getPool } from "@/lib/db/pool.server";
 
 /** Tables of pages that search engines shall know. Files are cut by id, so that each is one range of the primary key. */
@@ -8,7 +8,7 @@ const KINDS = {
   clubs: {
     last: "SELECT max(id) AS id FROM club",
     list: `SELECT '/clubs/' || c.slug AS path, c.active_at AS changed_at FROM club c
-      WHERE c.id > $1 AND c.id <= $2 AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} ORDER BY c.id`,
+      WHERE c.id > $1 AND c.id <= $2 AND NOT ${CLUB_IS_HIDDEN} ORDER BY c.id`,
   },
   proposals: {
     last: "SELECT max(id) AS id FROM proposal",
@@ -16,7 +16,7 @@ const KINDS = {
         coalesce(p.final_at, p.cancelled_at, p.created_at) AS changed_at
       FROM proposal p JOIN club c ON c.id = p.club_id
       WHERE p.id > $1 AND p.id <= $2 AND NOT ${isHiddenSql({ kind: "proposal", id: "p.id::text" })}
-        AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} ORDER BY p.id`,
+        AND NOT ${CLUB_IS_HIDDEN} ORDER BY p.id`,
   },
   bounties: {
     last: "SELECT max(id) AS id FROM bounty",
@@ -24,7 +24,7 @@ const KINDS = {
         coalesce(b.announced_at, b.cancelled_at, b.created_at) AS changed_at
       FROM bounty b JOIN club c ON c.id = b.club_id
       WHERE b.id > $1 AND b.id <= $2 AND NOT ${isHiddenSql({ kind: "bounty", id: "b.id::text" })}
-        AND NOT ${isHiddenSql({ kind: "club", id: "c.slug" })} ORDER BY b.id`,
+        AND NOT ${CLUB_IS_HIDDEN} ORDER BY b.id`,
   },
   // Any address has a page; these are the people who told something of themselves.
   people: {

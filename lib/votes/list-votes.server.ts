@@ -1,6 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import { requireProposal } from "@/lib/proposals/require-proposal.server";
 import { type ListedVote, listVotes, type VoteFilter } from "./vote-list-store.server";
 import type { VotePage, VoteRow, VotesQuery } from "./vote-schemas";

@@ -1,5 +1,5 @@
 import "server-only";
-import { toHiddenDto } from "@/lib/audit/hidden-content";
+import { toHiddenDto } from "@/lib/audit/hideable";
 import type { Address } from "@/lib/shared/address";
 import { getVotingContext } from "./get-voting-context.server";
 import { listBallotsOf } from "./vote-list-store.server";

@@ -1,11 +1,6 @@
 import "server-only";
-import {
-  HIDDEN_COLUMNS,
-  type Hidden,
-  type HiddenRow,
-  hiddenJoin,
-  toHidden,
-} from "@/lib/audit/hidden-content";
+import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-sql";
+import type { Hidden } from "@/lib/audit/hideable";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { getPool } from "@/lib/db/pool.server";

@@ -31,7 +31,7 @@ export async function insertSearchCorpus(
          minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
        SELECT c.first + n % c.clubs, n, gen_random_uuid(), '0x' || lpad(to_hex(n % 500), 40, '0'),
          '0x' || md5(n::text) || md5('corpus'), 1, t.now - age,
-         t.now - age + interval '4 days', '', 1, 1, 1, $2, $2, 0, 0, 0, 0, 259200, 1, '', 0, true, t.now
+         t.now - age + interval '4 days', '0x', 1, 1, 1, $2, $2, 0, 0, 0, 0, 259200, 1, '0x', 0, true, t.now
        FROM unnest($1::int[]) n, (SELECT app_now() AS now) t,
          (SELECT min(id) AS first, count(*) AS clubs FROM club) c,
          LATERAL (SELECT CASE WHEN n % 4 = 0 THEN 2 ELSE 6 END * interval '1 day' AS age) a`,
