@@ -38,15 +38,15 @@ type Question = {
 };
 
 /**
- * Puts a signature over `hash` to the contract at `address` (EIP-1271), created for the call if it is not yet there
- * (EIP-6492), in the given block or the newest. A contract's refusal is false, and so is an address without code; it throws
- * when the chain does not say. Use it inside `readChain`.
+ * Asks the contract at `address` about a signature over `hash` (EIP-1271), in the given block or the newest. If the contract
+ * doesn't exist yet, it is created for the call (EIP-6492). A contract's refusal and an address without code are false; it
+ * throws if the chain doesn't answer. Use it inside `readChain`.
  */
 export function askContractSignature(question: Question): Promise<boolean> {
   return readContractAnswer(question).catch(falseIfRefused);
 }
 
-/** The same, but a call that fails throws too: some nodes say so of a block whose state they have forgotten. */
+/** The same, but a failed call throws too, because some nodes answer so for a block whose state they have forgotten. */
 export async function readContractAnswer({
   client,
   address,
@@ -71,13 +71,13 @@ export async function readContractAnswer({
   if (answer.data !== undefined && !isHex(answer.data, { strict: true })) {
     throw new Error("the node answered a call with something that is no hex");
   }
-  // The whole answer is compared: the identity precompile (address 4) echoes the question, which begins with the same 4 bytes.
+  // Compares the whole answer: the identity precompile (address 4) echoes the question, which begins with the same 4 bytes.
   return answer.data === VALID;
 }
 
 type Unwrapped = { signature: Hex; factory?: Hex; factoryData?: Hex };
 
-/** Takes an EIP-6492 wrapping apart; undefined when it claims to be one and can't be decoded. */
+/** Unpacks an EIP-6492 wrapping; undefined if it claims to be one and can't be decoded. */
 function unwrap(signature: Hex): Unwrapped | undefined {
   if (signature.length < 66 || !isErc6492Signature(signature)) return { signature };
   try {
@@ -89,7 +89,7 @@ function unwrap(signature: Hex): Unwrapped | undefined {
   }
 }
 
-/** A contract that reverts, burns its gas, or that its factory does not create, has answered; any other error is the endpoint's. */
+/** A contract that reverts, burns its gas, or isn't created by its factory has answered. Any other error is the endpoint's. */
 function falseIfRefused(error: unknown): false {
   const refusal =
     error instanceof BaseError &&

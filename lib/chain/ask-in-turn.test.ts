@@ -26,13 +26,13 @@ describe("askInTurn", () => {
     expect(await answer).toBe("two");
   });
 
-  it("asks one alone while it answers in time", async () => {
+  it("asks only one while it answers in time", async () => {
     const { asked, answer } = answers({ first: async () => "one", second: async () => "two" });
     await jest.advanceTimersByTimeAsync(5_000);
     expect([await answer, asked]).toEqual(["one", ["first"]]);
   });
 
-  it("asks the second at once when the first fails", async () => {
+  it("asks the second immediately if the first fails", async () => {
     const { answer } = answers({
       first: async () => Promise.reject(new Error("1")),
       second: async () => "two",
@@ -41,14 +41,14 @@ describe("askInTurn", () => {
     expect(await answer).toBe("two");
   });
 
-  it("takes a late answer of the first when the second fails", async () => {
+  it("takes a late answer of the first if the second fails", async () => {
     const late = new Promise<string>((resolve) => setTimeout(() => resolve("one"), 2_000));
     const { answer } = answers({ first: () => late, second: async () => Promise.reject(new Error("2")) });
     await jest.advanceTimersByTimeAsync(2_000);
     expect(await answer).toBe("one");
   });
 
-  it("throws what the first threw when both fail", async () => {
+  it("throws what the first threw if both fail", async () => {
     const { answer } = answers({
       first: async () => Promise.reject(new Error("1")),
       second: async () => Promise.reject(new Error("2")),
@@ -57,7 +57,7 @@ describe("askInTurn", () => {
     await expect(answer).rejects.toThrow("1");
   });
 
-  it("asks only one where only one is configured", async () => {
+  it("asks only one if only one is configured", async () => {
     await expect(askInTurn(["only"], async () => "one")).resolves.toBe("one");
     await expect(askInTurn(["only"], async () => Promise.reject(new Error("1")))).rejects.toThrow("1");
   });

@@ -1,9 +1,9 @@
-/** A healthy endpoint has answered by then, and one that hangs costs a request this much once, not once a call. */
+/** A healthy endpoint has answered by then. An endpoint that hangs costs a request this much once, not once a call. */
 const HEAD_START_MS = 1_000;
 
 /**
- * The answer of the first endpoint that gives one. The next is asked as well when the one before it fails, or is silent for a
- * second. Throws what the first one threw when none answers. For questions that one endpoint may answer alone.
+ * The answer of the first endpoint that gives one. If one fails or is silent for a second, the next is asked too. Throws the
+ * first one's error if none answers. For questions that one endpoint may answer alone.
  */
 export async function askInTurn<Value>(
   endpoints: readonly string[],

@@ -31,7 +31,7 @@ describe("askPatiently", () => {
     expect(asked()).toBe(11);
   });
 
-  it("asks again what may pass, and throws the last failure once it was tried often enough", async () => {
+  it("retries what may pass, and throws the last failure after enough tries", async () => {
     expect(await ask([new Error("first"), new Error("second")]).answer).toBe("an answer");
     const { answer, asked } = ask([new Error("first"), new Error("second"), new Error("third")]);
     await expect(answer).rejects.toThrow("third");

@@ -6,17 +6,21 @@ import type { Refusal } from "./judge-refusal";
 import type { Pace } from "./pace";
 import { RpcRefused } from "./rpc-refused";
 
-/** The time of the run was over before the endpoint could be asked again. */
+/** The run's time was over before the endpoint could be asked again. */
 export class OutOfTime extends Error {}
 
-/** Some endpoints call it a limit that a method is off for good: so many refusals take a quarter of an hour. */
+/**
+ * Some endpoints use a rate limit's words for a method that is permanently off. This many refusals take a quarter of an
+ * hour.
+ */
 const MAX_REFUSALS = 20;
 const STUMBLE_WAIT_MS = 250;
 const LONGEST_STUMBLE_MS = 15_000;
 
 /**
- * Asks at the endpoint's pace, and again when it refused only for now: for long when it limits the rate, `tries` times in all
- * for what may pass. Throws OutOfTime when the next try would come after `deadline`, a time of `performance.now()`, and else what the last one threw.
+ * Asks at the endpoint's pace, and again if it refused only for now: for long under a rate limit, `tries` times in all
+ * otherwise. Throws OutOfTime if the next try would come after `deadline` (a time of `performance.now()`), else the last
+ * error.
  */
 export async function askPatiently<Value>({
   pace,

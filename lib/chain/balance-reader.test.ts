@@ -7,7 +7,7 @@ const READER_CODE =
     "",
   );
 
-/** The yellow paper's numbers of the instructions that the program uses. */
+/** The yellow paper's opcodes for the instructions that the program uses. */
 const INSTRUCTIONS: Readonly<Record<string, string>> = {
   ...{ ADD: "01", SUB: "03", EQ: "14", ISZERO: "15", OR: "17", XOR: "18", SHL: "1b", SHR: "1c" },
   ...{ CODESIZE: "38", CODECOPY: "39", RETURNDATASIZE: "3d", NUMBER: "43", POP: "50", MLOAD: "51" },
@@ -31,13 +31,13 @@ const call = encodeBalancesCall({ contract: token, holders: [anna, ben] });
 const code = call.slice(2, -3 * 40);
 
 describe("READER_LISTING", () => {
-  it("is the program that is sent, every byte of it", () => {
+  it("is exactly the program that is sent", () => {
     expect(code).toBe(READER_CODE);
     expect(lines.map(({ bytes }) => bytes).join("")).toBe(READER_CODE);
   });
 
   it.each(lines.map((line) => [`${line.offset} ${line.name}`, line] as const))(
-    "names at %s the instruction that its bytes are, where it stands",
+    "names at %s the instruction of its bytes, at its offset",
     (_title, { offset, bytes, name, argument }) => {
       expect(bytes).toBe(`${INSTRUCTIONS[name]}${argument}`);
       expect(argument).toHaveLength(name.startsWith("PUSH") ? 2 * Number(name.slice(4)) : 0);
@@ -45,7 +45,7 @@ describe("READER_LISTING", () => {
     },
   );
 
-  it("jumps to places made for it, and finds token and holders behind itself", () => {
+  it("jumps to valid destinations, and finds token and holders after itself", () => {
     const jumps = lines.flatMap(({ name }, index) => (/^JUMPI?$/.test(name) ? [lines[index - 1]] : []));
     const places = lines.flatMap(({ name, offset }) => (name === "JUMPDEST" ? [offset] : []));
     expect(jumps.map((line) => line?.argument)).toEqual(places.toReversed());
@@ -56,7 +56,7 @@ describe("READER_LISTING", () => {
 });
 
 describe("encodeBalancesCall", () => {
-  it("keeps the limits of code that is created, going in and coming out", () => {
+  it("stays within the limits of created code, in both directions", () => {
     const holders = Array.from({ length: HOLDERS_PER_CALL }, (_, index) => person(BigInt(index)));
     expect((encodeBalancesCall({ contract: token, holders }).length - 2) / 2).toBeLessThanOrEqual(49_152);
     expect((holders.length + 1) * 16).toBeLessThanOrEqual(24_576);
@@ -67,7 +67,7 @@ describe("encodeBalancesCall", () => {
 describe("decodeBalancesAnswer", () => {
   const word = (value: bigint) => value.toString(16).padStart(32, "0");
 
-  it("gives the block, each balance, and who has to be asked alone", () => {
+  it("gives the block, each balance, and the holders who must be asked alone", () => {
     expect(
       decodeBalancesAnswer(`0x${word(7n)}${word(2n ** 128n - 2n)}${"f".repeat(32)}`, [anna, ben]),
     ).toEqual({

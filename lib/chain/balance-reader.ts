@@ -2,8 +2,8 @@ import type { Hex } from "viem";
 import type { Address } from "@/lib/shared/address";
 
 /**
- * Holders of one call. The limits of code (49,152 bytes in, 24,576 out) would allow twice as many; of the 25 million gas that
- * a Cronos node allows, these leave some 29,000 for each balance, enough for tokens behind proxies.
+ * Holders per call. The limits of code (49,152 bytes in, 24,576 out) would allow twice as many. With a Cronos node's 25
+ * million gas, this leaves some 29,000 for each balance, enough for tokens behind proxies.
  */
 export const HOLDERS_PER_CALL = 750;
 
@@ -110,8 +110,8 @@ export function encodeBalancesCall({
 export type BalancesAnswer = { block: bigint; balances: Map<Address, bigint>; unread: Address[] };
 
 /**
- * What the program found of `holders`, and whose balance has to be asked for alone. Null when the text is no answer of the
- * program: then the node does not run it.
+ * The program's result for `holders`, and whose balance must be asked for alone. Null if the text isn't an answer of the
+ * program, because the node doesn't run it.
  */
 export function decodeBalancesAnswer(data: unknown, holders: readonly Address[]): BalancesAnswer | null {
   if (typeof data !== "string" || !/^0x[0-9a-f]*$/.test(data)) return null;

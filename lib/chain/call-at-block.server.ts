@@ -5,7 +5,7 @@ import { judgeStateRefusal } from "./judge-state-refusal";
 import { askEndpoint, type RpcCall } from "./request-together.server";
 import { blockAnswerSchema, quantitySchema, type RpcAnswer } from "./rpc-answer-schemas";
 
-/** The node has pruned the state of the block. Thrown out of many parallel readings; a Result for their caller. */
+/** The node has pruned the block's state. Thrown from many parallel readings; their caller gets a Result. */
 export class StateForgotten extends Error {
   constructor(block: bigint) {
     super(`the node has forgotten block ${block}`);
@@ -23,8 +23,8 @@ export type CallsAtBlock = {
 type AnswersAtBlock = { hash: string; answers: RpcAnswer[] };
 
 /**
- * Calls at the end of one block, in one batch with the block before and after them, so that a machine answered that has this
- * block. A refusal of a single call is part of the answer. Throws StateForgotten, and for a block that is not there or changes.
+ * Calls at the end of one block, in one batch with the block before and after them, so that one machine with this block
+ * answers. A refusal of a single call is part of the answer. Throws StateForgotten, and if the block is missing or changes.
  */
 export async function callAtBlock({ url, block, calls, signal }: CallsAtBlock): Promise<AnswersAtBlock> {
   const number = toHex(block);

@@ -11,12 +11,12 @@ import { listRpcEndpoints } from "./rpc-endpoints.server";
 /** Limits of security.md section 3. */
 const REQUEST_TIMEOUT_MS = 2_500;
 const RETRY_COUNT = 1;
-/** For all reads of one request together; below the 8 s that a client is promised, which hold the rest of the request too. */
+/** For all reads of one request together. Below the promised 8 s, which must cover the rest of the request too. */
 const READ_BUDGET_MS = 7_000;
 
 const clients = new Map<string, PublicClient>();
 
-/** The server's client of chain 25 at one endpoint. Every answer proves its chain id, so nothing needs to be asked at start. */
+/** The server's client for chain 25 at one endpoint. Every answer proves its chain id, so the start needs no check. */
 function clientOf(endpoint: string): PublicClient {
   const client = clients.get(endpoint) ?? createClient(endpoint);
   clients.set(endpoint, client);
@@ -37,9 +37,8 @@ function createClient(endpoint: string): PublicClient {
 }
 
 /**
- * Runs chain reads under one budget of 7 s, all at one endpoint: RPC_URL, or RPC_URL_SECONDARY when that fails or is slow, so the
- * reads may be run twice. Whatever goes wrong in them, an answer of the wrong form included, is CHAIN_UNAVAILABLE with
- * Retry-After.
+ * Runs chain reads within 7 s, all at one endpoint: RPC_URL, or RPC_URL_SECONDARY if that fails or is slow, so the reads may
+ * run twice. Any failure in them, including a malformed answer, is CHAIN_UNAVAILABLE with Retry-After.
  */
 export async function readChain<Value>(read: (client: PublicClient) => Promise<Value>): Promise<Value> {
   const late = () => chainUnavailable(new Error(`the chain did not answer within ${READ_BUDGET_MS} ms`));

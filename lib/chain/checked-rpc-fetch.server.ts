@@ -18,11 +18,11 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** How many calls an endpoint takes at once, where it refused more. It only saves questions, so it may die with the process. */
+/** How many calls an endpoint takes in a batch, if it refused more. It only saves questions, so it may die with the process. */
 const batchSizes = new Map<string, { size: number; until: number }>();
 const REMEMBERED_MS = 600_000;
 
-/** False when the endpoint is known to refuse so many calls at once: then several machines may have answered them. */
+/** False if the endpoint is known to refuse this many calls in a batch, because several machines may then have answered. */
 export function takesTogether(endpoint: string, calls: number): boolean {
   return calls + 1 <= batchSizeOf(endpoint);
 }
@@ -35,9 +35,9 @@ function batchSizeOf(endpoint: string): number {
 type Question = { endpoint: string; init: RequestInit | undefined; chainId: number; maxBytes: number };
 
 /**
- * A fetch for JSON-RPC over HTTP: follows no redirect, reads at most `maxBytes`, 1 MB, and refuses an answer whose ids or chain
- * are not those asked for. Asks in smaller batches, or one by one, where the endpoint refuses the batch. Throws RpcRefused when
- * it refuses the request. The body is read here, inside the client's time limit, which otherwise ends at the headers.
+ * A fetch for JSON-RPC over HTTP. It follows no redirect, reads at most `maxBytes` (1 MB), and refuses an answer with other
+ * ids or another chain. If the endpoint refuses the batch, it asks in smaller ones or one by one. Throws RpcRefused if the
+ * request is refused. It reads the body here, inside the client's time limit, which would otherwise end at the headers.
  */
 export function checkedRpcFetch(
   chainId: number,
@@ -57,7 +57,7 @@ export function checkedRpcFetch(
   };
 }
 
-/** Part by part, so that what was asked first is also answered first. */
+/** Part by part, so that the first question is answered first. */
 async function ask(question: Question, requests: readonly RpcRequest[]): Promise<unknown[]> {
   const size = Math.min(batchSizeOf(question.endpoint), requests.length + 1);
   const answers: unknown[] = [];
@@ -99,7 +99,7 @@ async function post({ endpoint, init, maxBytes }: Question, body: unknown): Prom
   return answer;
 }
 
-/** True when the batch was refused and a smaller one is worth a try. */
+/** True if the batch was refused and a smaller one is worth a try. */
 function learnBatchSize({
   error,
   endpoint,

@@ -4,7 +4,7 @@ import { findTransactionByNonce } from "./find-transaction-by-nonce";
 const SENDER = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
 const OTHER = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc";
 
-/** A chain of which the sender's transactions stand in these blocks, in the order of their numbers. */
+/** A chain with the sender's transactions in these blocks, in order of their numbers. */
 function chainOf({ head, sentIn }: { head: number; sentIn: readonly number[] }) {
   const asked: string[] = [];
   const transaction = (from: string, nonce: number) => ({
@@ -27,7 +27,7 @@ function chainOf({ head, sentIn }: { head: number; sentIn: readonly number[] }) 
         }
         const block = Number(params[0]);
         const own = sentIn.flatMap((at, nonce) => (at === block ? [transaction(SENDER, nonce)] : []));
-        // Somebody else's with the same number stands in the same block.
+        // Somebody else's transaction with the same number is in the same block.
         return { number: params[0], transactions: [transaction(OTHER, sentIn.indexOf(block)), ...own] };
       },
     }),

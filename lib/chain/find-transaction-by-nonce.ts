@@ -5,8 +5,8 @@ import { isSameAddress } from "@/lib/shared/address";
 type SendingClient = Client<Transport, Chain | undefined, Account>;
 
 /**
- * The mined transaction of the client's account with this number, or null. Nodes don't look up by number, but tell how many an account had
- * sent at a block: the block where the count passes `nonce` holds it.
+ * The mined transaction of the client's account with this number, or null. Nodes can't look up by number, but know how many
+ * an account had sent at a block. The block where the count passes `nonce` has it.
  */
 export async function findTransactionByNonce(
   client: SendingClient,
@@ -18,7 +18,7 @@ export async function findTransactionByNonce(
 
   let sentAt = await getBlockNumber(client, { cacheTime: 0 });
   if (!(await isSentAt(sentAt))) return null;
-  // From the newest block back in growing steps: what is looked for was mostly sent a moment ago.
+  // From the newest block back in growing steps, because it was probably sent a moment ago.
   let before = sentAt;
   for (let step = 1n; before === sentAt; step *= 2n) {
     const earlier = sentAt > step ? sentAt - step : 0n;

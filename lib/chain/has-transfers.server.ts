@@ -11,8 +11,8 @@ import { RpcRefused } from "./rpc-refused";
 const TIMEOUT_MS = 5_000;
 
 /**
- * Whether the contract told of a transfer up to the block. Null when the endpoint takes fewer blocks at once, so that it can't say.
- * Throws what kept it from answering.
+ * Whether the contract logged a transfer up to the block. Null if the endpoint takes fewer blocks in one call and so can't
+ * say. Throws the error that kept it from answering.
  */
 export async function hasTransfers({
   endpoint,
@@ -37,7 +37,7 @@ export async function hasTransfers({
   }
 }
 
-/** Some endpoints refuse the whole request for the range of one call. */
+/** Some endpoints refuse the whole request because of one call's range. */
 function meaningOf(refusal: Refusal): boolean | null {
   if (refusal.kind === "results") return true;
   if (refusal.kind === "range" || refusal.kind === "unclear") return null;

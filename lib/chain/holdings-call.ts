@@ -15,7 +15,7 @@ export type Holdings = { nftCount: bigint; tokenWei: bigint; blockNumber: bigint
 const balanceAbi = parseAbi(["function balanceOf(address) view returns (uint256)"]);
 const blockAbi = parseAbi(["function getBlockNumber() view returns (uint256)"]);
 
-/** Call data of one aggregate3 that reads both balances and the block they belong to. */
+/** Call data of one aggregate3 that reads both balances and their block. */
 export function encodeHoldingsCall(contracts: {
   owner: Address;
   nft: Address;
@@ -41,7 +41,10 @@ export function encodeHoldingsCall(contracts: {
   });
 }
 
-/** Reads the answer; throws unless it is three successful words of 32 bytes: an address without code answers nothing, not 0. */
+/**
+ * Reads the answer; throws unless it is three successful words of 32 bytes. An address without code answers nothing, which
+ * isn't 0.
+ */
 export function decodeHoldings(data: Hex | undefined): Holdings {
   if (data === undefined) throw new Error("the multicall gave no answer");
   const results = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data });

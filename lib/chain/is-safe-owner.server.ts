@@ -13,13 +13,13 @@ const abi = [
   },
 ] as const;
 
-/** Whether a Safe stands at the address that names `owner` among its owners. Throws CHAIN_UNAVAILABLE. */
+/** Whether a Safe at the address has `owner` among its owners. Throws CHAIN_UNAVAILABLE. */
 export async function isSafeOwner({ safe, owner }: { safe: Address; owner: Address }): Promise<boolean> {
   return readChain(async (client) => {
     try {
       return await client.readContract({ address: safe, abi, functionName: "isOwner", args: [owner] });
     } catch (error) {
-      // An address without code, or with that of something else, answers so.
+      // An address without code, or with other code, answers so.
       if (isNoAnswer(error)) return false;
       throw error;
     }

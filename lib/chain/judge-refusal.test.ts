@@ -30,7 +30,7 @@ describe("judgeRefusal", () => {
     },
   );
 
-  it("waits as long as it is asked, at most a minute", () => {
+  it("waits as long as the endpoint asks, at most a minute", () => {
     const wait = (retryAfter: string | null) => judgeRefusal({ message: "", status: 429, retryAfter }).waitMs;
     expect(["3", "0.5", "3600", "soon", "-1", null].map(wait)).toEqual([
       3_000,
@@ -42,7 +42,7 @@ describe("judgeRefusal", () => {
     ]);
   });
 
-  it("says what nobody can know is unclear", () => {
+  it("calls unclear what nobody can know", () => {
     expect(judgeRefusal({ message: "no", code: -32_000 })).toMatchObject({
       kind: "unclear",
       message: "-32000: no",

@@ -1,6 +1,6 @@
 /**
- * What a node means by a refusal. "range": fewer blocks at once, "results": this range has too many logs, "batch": fewer calls at
- * once, "rate": later, "behind": it does not have the block yet, "transient": the same again, "fault": somebody has to look,
+ * What a node means by a refusal. "range": fewer blocks, "results": this range has too many logs, "batch": fewer calls,
+ * "rate": later, "behind": it doesn't have the block yet, "transient": the same again, "fault": somebody must look,
  * "unclear": nobody knows.
  */
 export type RefusalKind =
@@ -30,7 +30,7 @@ type Told = {
   retryAfter?: string | null;
 };
 
-/** In this order: "block range limit exceeded" is about a range, though it speaks of a limit. tests/vectors/rpc-refusals. */
+/** In this order: "block range limit exceeded" is about a range, although it mentions a limit. tests/vectors/rpc-refusals. */
 const WORDS: readonly [RegExp, RefusalKind][] = [
   [/too many requests|rate.?limit/i, "rate"],
   [/personal token|api.?key|unauthori[sz]ed|forbidden|billing|method not found/i, "fault"],
@@ -54,7 +54,7 @@ const LIMIT =
   /(?:max(?:imum)?|limit(?:ed)?|distance|up to|than|most|exceeds?\b|size|plan)[^\d]{0,40}?(?:0 - )?(\d[\d,]*)(k?)\b/gi;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Sorts a refusal by the words of the node, then by its code and status: the same code means other things elsewhere. */
+/** Sorts a refusal by the node's words, then by its code and status, because the same code means different things. */
 export function judgeRefusal({ message, code, data, status, retryAfter }: Told): Refusal {
   const text = data === undefined || data === null ? message : `${message} ${JSON.stringify(data)}`;
   const kind = judgeKind({ text, code, status });
@@ -78,14 +78,14 @@ function judgeKind({ text, code, status }: Pick<Told, "code" | "status"> & { tex
   return "unclear";
 }
 
-/** The last number beside a word that limits: "blocks distance: 2000", "up to a 2K block range", "maximum is set to 2048". */
+/** The last number beside a limiting word: "blocks distance: 2000", "up to a 2K block range", "maximum is set to 2048". */
 function parseLimit(text: string): number | null {
   const [, digits = "", thousands] = [...text.matchAll(LIMIT)].at(-1) ?? [];
   const limit = Number(digits.replaceAll(",", "")) * (thousands ? 1_000 : 1);
   return limit >= 1 && Number.isSafeInteger(limit) ? limit : null;
 }
 
-/** Retry-After in seconds; its other form, a date, counts as none. */
+/** Retry-After in seconds; its other form, a date, is ignored. */
 function parseWait(retryAfter: string | null | undefined): number | null {
   const seconds = Number(retryAfter ?? Number.NaN);
   return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : null;

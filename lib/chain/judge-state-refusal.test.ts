@@ -29,13 +29,13 @@ describe("judgeStateRefusal", () => {
     ["Unknown block"],
     ["BlockOutOfRangeError: block height is 1200 but requested was 1000"],
     [null],
-  ])("takes %p for forgotten only where every node keeps the state no longer", (message) => {
+  ])("takes %p for forgotten only where no node must keep the state any longer", (message) => {
     expect(judge(message, 1_127n)).toBe("refused");
     expect(judge(message, 1_128n)).toBe("forgotten");
   });
 
   it.each([["execution reverted"], ["out of gas"], ["limit exceeded"], ["method not found"], [""]])(
-    "takes %p for a refusal that says nothing on the state",
+    "takes %p for a refusal that says nothing about the state",
     (message) => expect(judge(message, 100_000n)).toBe("refused"),
   );
 });

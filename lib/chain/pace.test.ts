@@ -20,7 +20,7 @@ describe("createPace", () => {
     expect(pace.begin()).toBe(0);
   });
 
-  it("waits twice as long after each refusal in a row, at most a minute, and halves what is under way", () => {
+  it("waits twice as long after each refusal in a row, at most a minute, and halves the open questions", () => {
     const { pace, pass } = openPace();
     for (let answers = 0; answers < 4; answers++) pace.accepted();
     const waits = Array.from({ length: 10 }, () => {
@@ -43,7 +43,7 @@ describe("createPace", () => {
     expect(late.pace.begin()).toBe(4_500);
   });
 
-  it("takes the answers to questions of before a refusal for the same refusal", () => {
+  it("counts answers to questions from before a refusal as the same refusal", () => {
     const { pace } = openPace();
     for (let answers = 0; answers < 4; answers++) pace.accepted();
     pace.refused(null);

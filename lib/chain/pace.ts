@@ -1,8 +1,8 @@
 /** How fast one endpoint is asked in one run. Times are milliseconds of a clock that only goes forward. */
 export type Pace = {
-  /** How long to wait before the next question; 0 when it may be asked now, and then it counts as asked. */
+  /** How long to wait before the next question; 0 if it may be asked now, and then it counts as asked. */
   begin(): number;
-  /** How many questions may be under way. */
+  /** How many questions may be open. */
   window(): number;
   accepted(): void;
   /** Too many requests. `waitMs` is what the endpoint asked for. */
@@ -19,8 +19,8 @@ const SLOW_DOWN = 0.8;
 const DOUBLED_AFTER_MS = 10_000;
 
 /**
- * Asks as fast as the endpoint takes it. A refusal halves the questions under way, spaces them by the rate that was accepted until
- * then, and waits twice as long as the one before, with jitter, so that many workers don't come back together.
+ * Asks as fast as the endpoint allows. A refusal halves the open questions and spaces them by the rate accepted until then.
+ * It waits twice as long as the one before, with jitter, so that many workers don't come back together.
  */
 export function createPace({ now, random }: { now: () => number; random: () => number }): Pace {
   let window = 1;
@@ -51,11 +51,11 @@ export function createPace({ now, random }: { now: () => number; random: () => n
     },
     refused(waitMs) {
       const time = now();
-      // What was asked before the first refusal came back says nothing new.
+      // Questions from before the first refusal tell nothing new.
       if (time < blockedUntil) return;
       refusals += 1;
       window = Math.max(1, window / 2);
-      // Once it is slowed down, the rate that was accepted is its own.
+      // Once slowed down, the accepted rate is our own.
       const slower = interval() === 0 ? spacing(acceptedAt, time) : interval() / SLOW_DOWN;
       acceptedAt = [];
       slowest = { intervalMs: Math.min(LONGEST_INTERVAL_MS, slower), since: time };
@@ -65,7 +65,7 @@ export function createPace({ now, random }: { now: () => number; random: () => n
   };
 }
 
-/** Between questions at a rate somewhat below the one that was accepted lately. */
+/** Time between questions, for a rate somewhat below the last accepted one. */
 function spacing(acceptedAt: readonly number[], time: number): number {
   const [first = time] = acceptedAt;
   const rate = acceptedAt.length / Math.max(1, time - first);

@@ -3,7 +3,7 @@ import type { ChainBlock, ChainLog } from "./rpc-answer-schemas";
 
 export type TransferKind = "nft" | "token";
 
-/** `amount` of a contract moved in `block`; the zero address stands for mint and burn. An NFT is an amount of 1. */
+/** `amount` of a contract moved in `block`; the zero address means mint or burn. An NFT is an amount of 1. */
 export type Transfer = { block: bigint; from: Address; to: Address; amount: bigint };
 
 /** keccak256("Transfer(address,address,uint256)"), the same for ERC-20 and ERC-721. */
@@ -11,7 +11,7 @@ export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11
 
 type Expected = { contract: Address; kind: TransferKind; fromBlock: bigint; last: ChainBlock };
 
-/** The transfers among `logs` in the order of the chain. Throws when one is not what was asked for or comes twice. */
+/** The transfers among `logs` in the order of the chain. Throws if one wasn't asked for or comes twice. */
 export function parseTransfers(logs: readonly ChainLog[], expected: Expected): Transfer[] {
   const seen = new Set<string>();
   for (const log of logs) {
@@ -37,7 +37,7 @@ function refuseForeign(log: ChainLog, { contract, fromBlock, last }: Expected): 
   if (!isAsked) throw new Error(`the node gave a log of block ${log.blockNumber} that was not asked for`);
 }
 
-/** The transfer that one Transfer log tells. Throws when it is none of a standard token or NFT. */
+/** The transfer in one Transfer log. Throws if it isn't a standard token's or NFT's. */
 export function parseTransfer(
   { topics, data, blockNumber }: Pick<ChainLog, "topics" | "data" | "blockNumber">,
   kind: TransferKind,

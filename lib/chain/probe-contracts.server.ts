@@ -11,7 +11,7 @@ const multicallAbi = parseAbi(["function getBlockNumber() view returns (uint256)
 const ERC721 = "0x80ac58cd";
 const ANYBODY = "0x000000000000000000000000000000000000dEaD";
 
-/** Null where the contract gave no such answer. */
+/** Null if the contract gave no such answer. */
 export type NftProbe = {
   hasCode: boolean;
   isErc721: boolean | null;
@@ -51,7 +51,7 @@ export async function probeToken(client: PublicClient, address: Address): Promis
   return { hasCode, decimals, balance, supply };
 }
 
-/** What existed of the contract before its first block, which has to be nothing; null where the node does not tell of that block. */
+/** The contract's supply before its first block, which must be zero; null if the node doesn't have that block. */
 export async function probeEarlierSupply(
   client: PublicClient,
   { address, firstBlock }: { address: Address; firstBlock: bigint },
@@ -66,7 +66,7 @@ export async function probeEarlierSupply(
     .catch(() => null);
 }
 
-/** Whether Multicall3 stands there and answers. */
+/** Whether Multicall3 is there and answers. */
 export async function probeMulticall(client: PublicClient, address: Address): Promise<boolean> {
   const block = await client
     .readContract({ address, abi: multicallAbi, functionName: "getBlockNumber" })

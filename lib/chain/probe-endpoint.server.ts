@@ -6,7 +6,7 @@ const TIMEOUT_MS = 4_000;
 
 export type EndpointProbe = { chainId: number; head: bigint; headAgeSeconds: number };
 
-/** A client of one endpoint without the checks of the app's own: a doctor wants to see what is wrong. */
+/** A client of one endpoint without the app's own checks, because a doctor wants to see what is wrong. */
 export function openProbe(url: string): PublicClient {
   return createPublicClient({
     chain: cronos,
@@ -14,7 +14,7 @@ export function openProbe(url: string): PublicClient {
   });
 }
 
-/** Chain and newest block of an endpoint; throws what the endpoint did. */
+/** Chain and newest block of an endpoint; throws the endpoint's error. */
 export async function probeEndpoint(client: PublicClient, now: number): Promise<EndpointProbe> {
   const [chainId, block] = await Promise.all([client.getChainId(), client.getBlock({ blockTag: "latest" })]);
   return {

@@ -40,18 +40,18 @@ const token = address(localContracts.token);
 const nft = address(localContracts.nft);
 const people = traders.map(address);
 
-/** `count` addresses of which nobody knows anything. */
+/** `count` unknown addresses. */
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, index) => address(keccak256(toHex(index)).slice(0, 42)));
 
-/** A contract of these few bytes. */
+/** A contract with these few bytes. */
 async function place(code: Hex): Promise<Address> {
   const contract = address(keccak256(code).slice(0, 42));
   await chain.rpc("anvil_setCode", contract, code);
   return contract;
 }
 
-/** Gives the holder a balance in the storage of the token itself. */
+/** Sets the holder's balance in the token's own storage. */
 async function setBalance(holder: Address, balance: bigint): Promise<void> {
   const slot = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [holder, 0n]));
   await chain.rpc("anvil_setStorageAt", token, slot, toHex(balance, { size: 32 }));
@@ -79,7 +79,7 @@ async function ofMulticall(contract: Address, holders: readonly Address[]): Prom
 
 type Call = { id: unknown; method: string; params: unknown[] };
 
-/** A node in front of the proxy that answers each call as `answer` has it. */
+/** A node in front of the proxy that answers each call as `answer` says. */
 async function meddle(answer: (call: Call) => Promise<unknown>): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -153,7 +153,7 @@ describe("readBalances", () => {
   });
 
   it.each(rpcFaults)(
-    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, and recovers at once",
+    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, and recovers right after",
     async (fault) => {
       const block = await chain.head();
       chain.proxy.setFault(fault);
@@ -177,7 +177,7 @@ describe("readBalances", () => {
     await expect(readBalances({ ...question, block: block + 10_000n })).rejects.toMatchObject(unavailable);
   });
 
-  it("says forgotten where the proxy has pruned the state, and asks the second endpoint first", async () => {
+  it("says forgotten if the proxy has pruned the state, and asks the second endpoint first", async () => {
     const block = (await chain.head()) - 6n;
     const question = { contract: token, holders: people, block };
     const pruned = await chain.openProxy({ keepStates: 3 });

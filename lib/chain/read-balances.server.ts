@@ -14,21 +14,20 @@ export type BalancesAtBlock = {
   contract: Address;
   holders: readonly Address[];
   block: bigint;
-  /** When given, balances of any other block are refused. */
+  /** If given, balances of any other block are refused. */
   blockHash?: string;
 };
 
-/** Public endpoints take small batches only. */
+/** Public endpoints take only small batches. */
 const SINGLE_CALLS_AT_ONCE = 50;
 const CALLS_UNDER_WAY = 8;
 const REQUEST_TIMEOUT_MS = 2_500;
 const READ_BUDGET_MS = 7_000;
 
 /**
- * What the holders have at the end of one block, all read from the same endpoint: the given one, else the first of the
- * configured that has the state. Refuses with "forgotten" when every endpoint has pruned it. Throws CHAIN_UNAVAILABLE when a
- * balance can't be known: no answer within 7 s, an answer of the wrong form or block, a block that was replaced meanwhile, a
- * contract that does not answer.
+ * The holders' balances at the end of one block, all from the same endpoint: the given one, else the first configured one
+ * that has the state. Refuses with "forgotten" if every endpoint has pruned it. Throws CHAIN_UNAVAILABLE if a balance can't
+ * be known: no answer within 7 s, a wrong form or block, a replaced block, or a silent contract.
  */
 export async function readBalances({
   endpoint,
@@ -56,7 +55,7 @@ async function readFrom(reading: Reading): Promise<Result<Map<Address, bigint>, 
   try {
     return ok(await readAll({ ...reading, budget }));
   } catch (error) {
-    // What else is under way is asked in vain.
+    // The other open questions are no longer needed.
     stopped.abort();
     if (error instanceof StateForgotten) return refuse("forgotten");
     throw error;

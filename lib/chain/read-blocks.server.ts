@@ -6,10 +6,10 @@ import { requestTogether } from "./request-together.server";
 import { type RpcAnswer, type TimedBlock, timedBlockAnswerSchema } from "./rpc-answer-schemas";
 import { RpcRefused } from "./rpc-refused";
 
-/** The newest block, and the newest that can't be replaced; null when the node does not tell the latter. */
+/** The newest block, and the newest that can't be replaced; null if the node doesn't know the latter. */
 export type NewestBlocks = { latest: TimedBlock; finalized: TimedBlock | null };
 
-/** Both as one machine has them at one moment. Throws CHAIN_UNAVAILABLE. */
+/** Both as one machine sees them at one moment. Throws CHAIN_UNAVAILABLE. */
 export async function readNewestBlocks(): Promise<NewestBlocks> {
   return readable(async () => {
     const [latestAnswer, finalizedAnswer] = await requestTogether([
@@ -17,7 +17,7 @@ export async function readNewestBlocks(): Promise<NewestBlocks> {
       blockCall("finalized"),
     ]);
     const latest = parseTimedBlock(latestAnswer);
-    // Nodes that do not know the word refuse it.
+    // Nodes that don't know the word refuse it.
     const finalized = finalizedAnswer?.error ? null : parseTimedBlock(finalizedAnswer);
     if (latest === null) throw new Error("the node has no newest block");
     if (finalized !== null && finalized.number > latest.number) {
@@ -27,7 +27,7 @@ export async function readNewestBlocks(): Promise<NewestBlocks> {
   });
 }
 
-/** The blocks of these numbers as one machine has them, null where it has none. Throws CHAIN_UNAVAILABLE. */
+/** The blocks with these numbers as one machine has them; null for a missing one. Throws CHAIN_UNAVAILABLE. */
 export async function readBlocks(
   numbers: readonly bigint[],
   { endpoint }: { endpoint?: string } = {},
@@ -42,7 +42,7 @@ export async function readBlocks(
   });
 }
 
-/** The block of an answer, null when the node has none. Throws for another block, and for a refusal. */
+/** The block in an answer, null if the node has none. Throws for another block, and for a refusal. */
 export function parseBlockAnswer(answer: RpcAnswer | undefined, number: bigint): TimedBlock | null {
   const block = parseTimedBlock(answer);
   if (block !== null && block.number !== number) {

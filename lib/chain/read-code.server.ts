@@ -12,7 +12,10 @@ import { RpcRefused } from "./rpc-refused";
 const TIMEOUT_MS = 5_000;
 const codeSchema = z.string().regex(/^0x([0-9a-f]{2})*$/);
 
-/** Whether there is a contract at the address at the end of the block. Throws StateForgotten, and what kept the endpoint from answering. */
+/**
+ * Whether there is a contract at the address at the end of the block. Throws StateForgotten, and the error that kept the
+ * endpoint from answering.
+ */
 export async function hasCodeAt({
   endpoint,
   address,

@@ -34,9 +34,9 @@ describe("readHoldings", () => {
     expect(holdings.blockNumber).toBe(await chainReader().getBlockNumber());
   });
 
-  // A stale node still answers calls; its head is judged by /api/ready.
+  // A stale node still answers calls; /api/ready judges its head.
   it.each(rpcFaults.filter((fault) => fault !== "stale-block"))(
-    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, never 0, and recovers at once",
+    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, never 0, and recovers right after",
     async (fault) => {
       setChainFault(fault);
       const startedAt = performance.now();

@@ -5,8 +5,8 @@ import { readChain } from "./chain-client.server";
 import { decodeHoldings, encodeHoldingsCall, type Holdings } from "./holdings-call";
 
 /**
- * NFTs and tokens of `owner` at one block, in one round trip. Throws CHAIN_UNAVAILABLE when the answer did not come or is
- * odd: unknown is not zero (product.md).
+ * NFTs and tokens of `owner` at one block, in one round trip. Throws CHAIN_UNAVAILABLE for a missing or odd answer, because
+ * unknown is not zero (product.md).
  */
 export async function readHoldings(owner: Address): Promise<Holdings> {
   const { NFT_ADDRESS, TOKEN_ADDRESS, MULTICALL3_ADDRESS } = getEnvironment();

@@ -9,8 +9,8 @@ import { listRpcEndpoints } from "./rpc-endpoints.server";
 const TIMEOUT_MS = 2_500;
 
 /**
- * What the contract says to exist at the end of the block; null when it does not say, or no node has the state any more. Throws
- * CHAIN_UNAVAILABLE, also when the block has another hash.
+ * The contract's supply at the end of the block; null if it doesn't say, or no node has the state any more. Throws
+ * CHAIN_UNAVAILABLE, also if the block has another hash.
  */
 export async function readTotalSupply({
   contract,

@@ -17,27 +17,27 @@ import {
 } from "./rpc-answer-schemas";
 
 export type TransactionReading =
-  /** The node has not heard of it, or only has it waiting. */
+  /** The node doesn't know it, or only has it pending. */
   | { state: "unknown" }
   | { state: "waiting" }
-  /** `confirmations` counts its own block; `isFinal` when the node calls that block finalized. */
+  /** `confirmations` counts its own block; `isFinal` if the node calls that block finalized. */
   | {
       state: "mined";
       receipt: ChainReceipt;
-      /** Read when the question is about CRO. */
+      /** Read if the question is about CRO. */
       call: DirectCall | null;
       block: TimedBlock;
       confirmations: bigint;
       isFinal: boolean;
     };
 
-/** `token`: whose transfers are asked for; null = the CRO that the transaction itself sends. */
+/** `token`: whose transfers to read; null means the CRO that the transaction itself sends. */
 type Asked = { hash: string; token: Address | null };
 
 /**
- * A transaction as the chain has it now. What it says about transfers of `token` is believed only when the receipt, the logs of
- * its block and the hash of the block at its number agree: Cronos nodes have been wrong (security.md finding 8). Of CRO there is no log;
- * receipt, transaction and block must agree. Throws CHAIN_UNAVAILABLE when they do not, or when no answer comes.
+ * A transaction as the chain has it now. Its transfers of `token` count only if the receipt, the logs of its block and the
+ * hash of the block at its number agree, because Cronos nodes have been wrong (security.md finding 8). CRO has no log, so
+ * receipt, transaction and block must agree. Throws CHAIN_UNAVAILABLE if they don't, or if no answer comes.
  */
 export function readTransaction(asked: Asked): Promise<TransactionReading> {
   const key = `${asked.token ?? "cro"} ${asked.hash}`;
@@ -48,7 +48,7 @@ export function readTransaction(asked: Asked): Promise<TransactionReading> {
   return reading;
 }
 
-/** Questions that come while the same one is being answered share its answer: a hundred claims cost the endpoint one. */
+/** Callers who ask the same question while it is being answered share the answer: a hundred claims cost the endpoint one. */
 const inFlight = new Map<string, Promise<TransactionReading>>();
 
 async function readAll(asked: Asked): Promise<TransactionReading> {
@@ -67,7 +67,7 @@ async function read({ hash, token }: Asked): Promise<TransactionReading> {
   const receipt = receiptAnswerSchema.parse(resultOf(receiptAnswer));
   const transaction = transactionAnswerSchema.parse(resultOf(transactionAnswer));
   if (receipt === null) return { state: transaction === null ? "unknown" : "waiting" };
-  // The transaction was read a moment before its block came, which the receipt was read after.
+  // The transaction was read a moment before its block came; the receipt was read after.
   if (token === null && transaction?.blockHash === null) return { state: "waiting" };
   const [blockAnswer, latestAnswer, finalizedAnswer, logsAnswer] = await requestTogether([
     { method: "eth_getBlockByNumber", params: [toHex(receipt.blockNumber), false] },
@@ -84,7 +84,7 @@ async function read({ hash, token }: Asked): Promise<TransactionReading> {
   ]);
   const block = timedBlockAnswerSchema.parse(resultOf(blockAnswer));
   const latest = timedBlockAnswerSchema.parse(resultOf(latestAnswer));
-  // The node that answers this batch may be behind the one that had the receipt, or the chain has just been reorganised.
+  // The node that answers this batch may be behind the one that had the receipt, or the chain was just reorganised.
   if (block === null || latest === null || block.hash !== receipt.blockHash) return { state: "waiting" };
   if (block.number !== receipt.blockNumber || latest.number < block.number) {
     throw new Error(
@@ -149,7 +149,7 @@ function refuseContradiction({
   }
 }
 
-/** False also where the node does not know what finalized means. */
+/** Also false if the node doesn't know what finalized means. */
 function isFinalAt(answer: RpcAnswer | undefined, block: TimedBlock): boolean {
   if (answer === undefined || answer.error) return false;
   const finalized = timedBlockAnswerSchema.safeParse(answer.result);

@@ -74,14 +74,14 @@ describe("readTransfers", () => {
     expect(reading.ok && reading.value.transfers.get(nft)?.length).toBeGreaterThan(400);
   });
 
-  it("refuses blocks of the future, though a node may answer with the logs that it has", async () => {
+  it("refuses future blocks, though a node may answer with the logs that it has", async () => {
     expect(await read((await chainReader().getBlockNumber()) + 5n)).toMatchObject({
       ok: false,
       reason: { kind: "behind" },
     });
   });
 
-  it("refuses logs between which the chain was reorganised", async () => {
+  it("refuses logs with a reorganisation in between", async () => {
     change = ({ method }, result, position) =>
       method === "eth_getBlockByNumber" && position === 2
         ? { ...Object(result), hash: `0x${"1".repeat(64)}` }
@@ -89,7 +89,7 @@ describe("readTransfers", () => {
     expect(await read()).toMatchObject({ ok: false, reason: { kind: "behind" } });
   });
 
-  /** Has the node answer with the first log so many times. */
+  /** Makes the node answer with the first log this many times. */
   function repeatFirstLog(length: number): void {
     change = ({ method }, result) => {
       if (method !== "eth_getLogs" || !Array.isArray(result)) return undefined;
@@ -97,7 +97,7 @@ describe("readTransfers", () => {
     };
   }
 
-  /** The reading of the first block with transfers, when its first log comes so many times. */
+  /** The reading of the first block with transfers, if its first log comes this many times. */
   async function readFullBlock(logs: number) {
     const all = await read();
     const block = all.ok ? all.value.transfers.get(nft)?.[0]?.block : undefined;
@@ -106,7 +106,7 @@ describe("readTransfers", () => {
     return readRange(block, block);
   }
 
-  it("asks for fewer blocks when an answer is larger than 10 MB", async () => {
+  it("asks for fewer blocks if an answer is larger than 10 MB", async () => {
     repeatFirstLog(25_000);
     expect(await read()).toMatchObject({ ok: false, reason: { kind: "results" } });
   });
@@ -116,7 +116,7 @@ describe("readTransfers", () => {
     expect(reading.ok && reading.value.transfers.get(nft)?.length).toBe(9_999);
   });
 
-  it("does not take as many logs as nodes cut off at for all", async () => {
+  it("does not take a cut-off number of logs for all of them", async () => {
     expect(await readFullBlock(10_000)).toMatchObject({ ok: false, reason: { kind: "results" } });
   });
 
@@ -135,7 +135,7 @@ describe("readTransfers", () => {
 });
 
 describe("readBlocks", () => {
-  it("gives null for a block that the node lacks", async () => {
+  it("gives null for a block that the node doesn't have", async () => {
     const [first, none] = await readBlocks([0n, 10n ** 9n]);
     expect(first).toMatchObject({ number: 0n });
     expect(none).toBeNull();

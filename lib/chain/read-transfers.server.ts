@@ -25,18 +25,18 @@ export type TransferReading = {
   parent: TimedBlock | null;
 };
 
-/** The questions of one range are one batch of so many calls, so that one machine answers them. */
+/** The questions about one range are one batch of this many calls, so that one machine answers them. */
 export const RANGE_CALLS = 4;
 
-/** Some nodes cut longer answers off without a word. */
+/** Some nodes silently cut longer answers off. */
 const MAX_LOGS = 10_000;
 const MAX_BYTES = 10_000_000;
 const TIMEOUT_MS = 5_000;
 
 /**
  * The transfers of all contracts in a range, all of one chain: its last block was the same before and after its logs were
- * read. Refuses with what the node said when fewer blocks should be asked for, and with "behind" when it does not have the end or
- * is changing it. Throws what kept the endpoint from answering: RpcRefused, a timeout, an answer of the wrong form.
+ * read. Refuses with the node's words if fewer blocks should be asked for, and with "behind" if it doesn't have the end or
+ * is changing it. Throws what kept the endpoint from answering: RpcRefused, a timeout, a malformed answer.
  */
 export async function readTransfers(
   endpoint: string,
@@ -76,7 +76,7 @@ function judge(
   const { fromBlock, toBlock } = range;
   if (logs?.error) {
     const refusal = judgeRefusal(logs.error);
-    // Only what is about the range is an answer; the rest may be asked again.
+    // Only refusals about the range are an answer; the rest may be asked again.
     if (refusal.kind !== "range" && refusal.kind !== "results" && refusal.kind !== "behind") {
       throw new RpcRefused(refusal);
     }

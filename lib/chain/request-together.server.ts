@@ -13,9 +13,9 @@ export type RpcCall = { method: string; params: readonly unknown[] };
 const TIMEOUT_MS = 5_000;
 
 /**
- * Asks all calls as one batch of one endpoint, because machines behind a public endpoint are not in step: answers of one
- * batch can be judged by each other. The next endpoint is asked when one gives none or is slow, unless one is named. Throws
- * AnswerTooLarge, or CHAIN_UNAVAILABLE when no endpoint answers; a refusal of a single call is part of the answer.
+ * Asks all calls as one batch of one endpoint, because machines behind a public endpoint are not in step and only answers of
+ * one batch fit together. If an endpoint is silent or slow, the next is asked, unless one is named. Throws AnswerTooLarge,
+ * or CHAIN_UNAVAILABLE if none answers. A refusal of a single call is part of the answer.
  */
 export async function requestTogether(
   calls: readonly RpcCall[],
@@ -35,13 +35,13 @@ type Question = {
   url: string;
   calls: readonly RpcCall[];
   signal: AbortSignal;
-  /** Of the whole answer; 1 MB when absent. */
+  /** For the whole answer; 1 MB if absent. */
   maxBytes?: number | undefined;
 };
 
 /**
- * Asks all calls as one batch of this endpoint; throws when it gives no answer, or none that is sound, and RpcRefused also when
- * it answered only some of the calls for now.
+ * Asks all calls as one batch of this endpoint. Throws if it gives no sound answer, and RpcRefused also if it answered only
+ * some of the calls for now.
  */
 export async function askEndpoint({ url, calls, signal, maxBytes }: Question): Promise<RpcAnswer[]> {
   const response = await checkedRpcFetch(cronos.id, maxBytes)(url, {
@@ -57,7 +57,7 @@ export async function askEndpoint({ url, calls, signal, maxBytes }: Question): P
   return answers;
 }
 
-/** A contract may revert with any words, those of a rate limit too. */
+/** A contract may revert with any words, even those of a rate limit. */
 function isRateLimit(error: Parameters<typeof judgeRefusal>[0]): boolean {
   return !/revert/i.test(error.message) && judgeRefusal(error).kind === "rate";
 }

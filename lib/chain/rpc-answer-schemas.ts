@@ -17,12 +17,12 @@ export const quantitySchema = z
   .string()
   .regex(/^0x(0|[1-9a-f][0-9a-f]{0,15})$/)
   .transform(BigInt);
-/** One word of 32 bytes, which is what a contract answers with one number. */
+/** One word of 32 bytes, a contract's answer with one number. */
 export const wordSchema = z.string().regex(/^0x[0-9a-f]{64}$/);
 const blockHash = z.string().regex(/^0x[0-9a-f]{64}$/);
 const topic = z.string().regex(/^0x[0-9a-f]{64}$/);
 
-/** Null when the node does not have the block. */
+/** Null if the node doesn't have the block. */
 export const blockAnswerSchema = z.object({ number: quantitySchema, hash: blockHash }).nullable();
 export type ChainBlock = NonNullable<z.infer<typeof blockAnswerSchema>>;
 
@@ -42,7 +42,7 @@ const transactionLog = log.extend({ transactionHash: blockHash });
 export const transactionLogsSchema = z.array(transactionLog);
 export type TransactionLog = z.infer<typeof transactionLog>;
 
-/** Null while the node knows no block that holds the transaction. */
+/** Null while the node knows no block with the transaction. */
 export const receiptAnswerSchema = z
   .object({
     transactionHash: blockHash,
@@ -54,11 +54,11 @@ export const receiptAnswerSchema = z
   .nullable();
 export type ChainReceipt = NonNullable<z.infer<typeof receiptAnswerSchema>>;
 
-/** Null when the node has not heard of the transaction; without a block hash while it only has it waiting. */
+/** Null if the node doesn't know the transaction; without a block hash while it is only pending. */
 export const transactionAnswerSchema = z
   .object({ hash: blockHash, blockHash: blockHash.nullish() })
   .nullable();
-/** What a mined transaction itself sends of CRO, and to whom; `to` is null where it creates a contract. */
+/** The CRO that a mined transaction itself sends, and to whom; `to` is null if it creates a contract. */
 export const directCallSchema = z.object({
   hash: blockHash,
   blockHash,

@@ -2,7 +2,10 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { getPool } from "@/lib/db/pool.server";
 
-/** How many blocks the endpoint takes in one eth_getLogs; null when it refused none in the last day: limits are raised too. */
+/**
+ * How many blocks the endpoint takes in one eth_getLogs; null if it refused none in the last day, because limits are raised
+ * too.
+ */
 export async function findLogSpan(endpoint: string): Promise<bigint | null> {
   const { rows } = await getPool().query<{ span: string }>(
     "SELECT log_span AS span FROM rpc_endpoint WHERE url_hash = $1 AND log_span_at > app_now() - interval '1 day'",
@@ -11,7 +14,7 @@ export async function findLogSpan(endpoint: string): Promise<bigint | null> {
   return rows[0] ? BigInt(rows[0].span) : null;
 }
 
-/** Keeps what the endpoint was seen to take after it refused more. */
+/** Keeps what the endpoint accepted after it refused more. */
 export async function saveLogSpan({ endpoint, span }: { endpoint: string; span: bigint }): Promise<void> {
   await getPool().query(
     `INSERT INTO rpc_endpoint (url_hash, log_span, log_span_at) VALUES ($1, $2, app_now())
@@ -20,7 +23,7 @@ export async function saveLogSpan({ endpoint, span }: { endpoint: string; span: 
   );
 }
 
-/** Notes that the endpoint refuses the calls of one range together. */
+/** Notes that the endpoint refuses the calls of one range in a batch. */
 export async function saveApart(endpoint: string): Promise<void> {
   await getPool().query(
     `INSERT INTO rpc_endpoint (url_hash, apart_at) VALUES ($1, app_now())
@@ -29,7 +32,7 @@ export async function saveApart(endpoint: string): Promise<void> {
   );
 }
 
-/** Whether one of the endpoints refused the calls of one range together within the last hour. */
+/** Whether one of the endpoints refused the calls of one range in a batch within the last hour. */
 export async function isAnyApart(endpoints: readonly string[]): Promise<boolean> {
   const { rowCount } = await getPool().query(
     "SELECT 1 FROM rpc_endpoint WHERE url_hash = ANY ($1) AND apart_at > app_now() - interval '1 hour'",
@@ -38,7 +41,7 @@ export async function isAnyApart(endpoints: readonly string[]): Promise<boolean>
   return rowCount !== 0;
 }
 
-/** The URL may hold a key. */
+/** The URL may contain a key. */
 function hashOf(endpoint: string): string {
   return createHash("sha256").update(endpoint).digest("hex");
 }

@@ -9,7 +9,7 @@ const call = { jsonrpc: "2.0", id: 7, result: "0x01" };
 const read = (answer: unknown) => parseRpcAnswers(answer, { requests, chainId: 25 });
 
 describe("parseRpcAnswers", () => {
-  it("gives the answer to a single request, whatever the order of the batch", () => {
+  it("gives the answer to a single request, in any order of the batch", () => {
     expect(read([chain, call])).toEqual([call]);
     expect(read([call, chain])).toEqual([call]);
   });
@@ -37,7 +37,7 @@ describe("parseRpcAnswers", () => {
     expect(() => read(answer)).toThrow();
   });
 
-  it("passes on what a node says that refuses the whole batch", () => {
+  it("passes on the words of a node that refuses the whole batch", () => {
     const refused = { jsonrpc: "2.0", id: null, error: { code: -32005, message: "limit exceeded" } };
     expect(() => read(refused)).toThrow(RpcRefused);
     expect(() => read(refused)).toThrow("the RPC endpoint refused: -32005: limit exceeded");

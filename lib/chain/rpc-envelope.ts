@@ -24,7 +24,7 @@ const errorSchema = z.object({
 
 export type RpcRequest = z.infer<typeof requestSchema>;
 
-/** The request or batch that a client is about to send. Throws when it is neither. */
+/** The request or batch that a client is about to send. Throws if it is neither. */
 export function parseRpcRequest(body: string): { isBatch: boolean; requests: RpcRequest[] } {
   const parsed = requestsSchema.parse(JSON.parse(body));
   return Array.isArray(parsed) ? { isBatch: true, requests: parsed } : { isBatch: false, requests: [parsed] };
@@ -35,7 +35,7 @@ export function withChainIdRequest(requests: readonly RpcRequest[]): RpcRequest[
   return [...requests, { jsonrpc: "2.0", id: CHAIN_ID_CALL, method: "eth_chainId", params: [] }];
 }
 
-/** The error that an answer holds or, as some endpoints have it, is; null when it has none. */
+/** The error in an answer, or the answer itself, as some endpoints have it; null if there is none. */
 export function errorOf(answer: unknown): z.infer<typeof errorSchema> | null {
   const held = z.object({ error: errorSchema }).safeParse(answer);
   return held.data?.error ?? errorSchema.safeParse(answer).data ?? null;
@@ -48,8 +48,8 @@ function cutOff(answers: number, calls: number): Refusal {
 }
 
 /**
- * The answers to `requests`, in their order. Throws unless every id was answered exactly once and the chain id is `chainId`:
- * viem checks neither (security.md R7). Throws RpcRefused for one error in the place of all answers.
+ * The answers to `requests`, in order. Throws unless every id was answered exactly once and the chain id is `chainId`,
+ * because viem checks neither (security.md R7). Throws RpcRefused for one error in place of all answers.
  */
 export function parseRpcAnswers(
   answer: unknown,

@@ -1,6 +1,6 @@
 import type { Refusal } from "./judge-refusal";
 
-/** The endpoint refused a request, or a call of it, for a reason that says when or how to ask again. */
+/** The endpoint refused a request, or one of its calls, for a reason that says when or how to ask again. */
 export class RpcRefused extends Error {
   readonly refusal: Refusal;
 

@@ -33,23 +33,23 @@ export type FoundPayment = {
 
 export type PaymentScan = {
   payments: FoundPayment[];
-  /** Blocks from this one on were looked through; null when nothing older counts. */
+  /** Blocks from this one on were searched; null if nothing older counts. */
   nextBefore: bigint | null;
 };
 
-/** `from` null: of anybody. */
+/** `from` null means anybody. */
 type Transfers = { token: Address; from: Address | null; to: readonly Address[] };
 type Scan = Transfers & { notBefore: Date };
 type Range = { fromBlock: bigint; toBlock: bigint };
 
-/** The most that Cronos nodes take at once. */
+/** The most that Cronos nodes take in one call. */
 const MAX_SPAN = 10_000n;
 const RANGES_AT_ONCE = 8n;
 const BLOCKS_AT_ONCE = 100;
 
 /**
- * Transfers of `token` from one address to some others, newest blocks first, down to `notBefore` by the blocks' own time. Begins
- * below block `before`, or at the newest one, and asks for no further blocks after `budgetMs`. Throws CHAIN_UNAVAILABLE.
+ * Transfers of `token` from one address to some others, newest blocks first, down to `notBefore` by the blocks' own time. It
+ * begins below block `before`, or at the newest one, and asks for no more blocks after `budgetMs`. Throws CHAIN_UNAVAILABLE.
  */
 export async function scanPayments({
   before,
@@ -64,8 +64,8 @@ export async function scanPayments({
 }
 
 /**
- * Transfers of `token` from anybody to some wallets, from `fromBlock` up to `toBlock`, which should be a settled one. Asks for no
- * further blocks after `budgetMs`; `nextBlock` says where the next look begins. Throws CHAIN_UNAVAILABLE.
+ * Transfers of `token` from anybody to some wallets, from `fromBlock` up to `toBlock`, which should be settled. It asks for
+ * no more blocks after `budgetMs`; `nextBlock` says where to continue. Throws CHAIN_UNAVAILABLE.
  */
 export async function scanPaymentsUp({
   token,

@@ -12,7 +12,7 @@ const TIMED_OUT = "Balance check timed out";
 const FAILED = "Failed to fetch token balance";
 
 export type TokenBalance = {
-  /** Wei; 0 on any failure, which is for showing only and decides nothing (spec section 4). */
+  /** Wei; 0 on any failure. It is only shown and decides nothing (spec section 4). */
   balanceWei: bigint;
   isLoading: boolean;
   error: string | null;

@@ -39,7 +39,7 @@ describe("createWalletConfig", () => {
     for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(150 * 2 ** index - 5);
   });
 
-  it("gives a read 10 s and calls Multicall3 where the configuration says", () => {
+  it("gives a read 10 s and calls Multicall3 at the configured address", () => {
     const wagmi = createWalletConfig(testConfig);
     expect(wagmi.getClient({ chainId: 25 }).transport.timeout).toBe(10_000);
     expect(wagmi.chains[0].contracts?.["multicall3"]).toEqual({ address: testConfig.multicall3Address });

@@ -4,7 +4,7 @@ import { type Config, createConfig, createStorage, http } from "wagmi";
 import { injected } from "wagmi/connectors/injected";
 import type { PublicConfig } from "@/lib/env/public-config";
 
-/** The chain of the product, as wallets are told when they add it (spec section 3). */
+/** The product's chain, as wallets get it when they add it (spec section 3). */
 function cronosChain(config: PublicConfig): Chain {
   return defineChain({
     id: config.chainId,
@@ -28,7 +28,7 @@ function browserTransport(config: PublicConfig) {
   });
 }
 
-/** Wallets that announce themselves (EIP-6963) join on their own; `injected` stands for one that does not. */
+/** Wallets that announce themselves (EIP-6963) join on their own; `injected` is for one that doesn't. */
 export function createWalletConfig(config: PublicConfig): Config {
   const chain = cronosChain(config);
   return createConfig({

@@ -22,33 +22,33 @@ export type Wallet = {
   walletName: string | null;
   chainId: number | null;
   isWrongNetwork: boolean;
-  /** Wallets found in this browser, several at once. */
+  /** Wallets found in this browser; there may be several. */
   choices: WalletChoice[];
   connect: (choice: WalletChoice) => Promise<`0x${string}`>;
-  /** Shows the pairing link of WalletConnect through `onUri`; resolves once the wallet agreed. */
+  /** Shows WalletConnect's pairing link through `onUri`; resolves once the wallet agreed. */
   connectByCode: (onUri: (uri: string) => void) => Promise<`0x${string}`>;
-  /** Connects again, without asking, with the first wallet that still allows this site. False when none does. */
+  /** Connects again, without asking, with the first wallet that still allows this site. False if none does. */
   resume: () => Promise<boolean>;
   disconnect: () => Promise<void>;
-  /** Asks the wallet to go to Cronos, and to add it when the wallet does not know it (4902). */
+  /** Asks the wallet to switch to Cronos, and to add it if the wallet doesn't know it (4902). */
   switchNetwork: () => Promise<void>;
-  /** Asks the wallet to let the person choose another account; throws when the wallet can't be asked that. */
+  /** Asks the wallet to let the person choose another account; throws if the wallet can't do that. */
   chooseAccount: () => Promise<void>;
 };
 
 const DISCOVERY_MS = 1_000;
-/** A slow machine is still loading its wallets' scripts after a second. */
+/** After a second, a slow machine may still be loading its wallets' scripts. */
 const FIRST_WALLET_MS = 5_000;
 const DISCOVERY_STEP_MS = 50;
 
-/** The connected wallet; `onGone` is told when the wallet itself ended the connection. */
+/** The connected wallet; `onGone` is called if the wallet itself ended the connection. */
 export function useWallet({
   config,
   isResumed,
   onGone,
 }: {
   config: PublicConfig;
-  /** Whether `resume` is going to be called at once. */
+  /** Whether `resume` will be called right away. */
   isResumed: boolean;
   onGone: () => void;
 }): Wallet {
@@ -75,7 +75,7 @@ export function useWallet({
     const { accounts } = await connect(wagmi, { connector });
     const [address] = accounts;
     if (address) return address;
-    // wagmi holds a connection without an account for one.
+    // wagmi also counts a connection without an account.
     await leave();
     throw new Error("The wallet shared no account.");
   }
@@ -104,7 +104,7 @@ export function useWallet({
     const mostMs = () => (isAlone() && !("ethereum" in window) ? FIRST_WALLET_MS : DISCOVERY_MS);
     for (let waited = 0; waited <= mostMs(); waited += DISCOVERY_STEP_MS) {
       const found = wagmi.connectors.filter(({ uid }) => !tried.has(uid));
-      // One at a time: wagmi would otherwise hold a connection to every wallet that allows this site.
+      // One at a time; otherwise wagmi would keep a connection to every wallet that allows this site.
       for (const connector of found.sort((left, right) => rank(left, recent) - rank(right, recent))) {
         tried.add(connector.uid);
         if ((await reconnect(wagmi, { connectors: [connector] })).length > 0) return true;
@@ -116,7 +116,7 @@ export function useWallet({
 
   return {
     status: isResuming && !isConnected ? "reconnecting" : connection.status,
-    // wagmi's type says always; a wallet that shared no account leaves it out.
+    // wagmi's type says always, but a wallet that shared no account leaves it out.
     address: isConnected ? (connection.address ?? null) : null,
     walletName: isConnected ? safeWalletName(connection.connector.name) : null,
     chainId: isConnected ? connection.chainId : null,

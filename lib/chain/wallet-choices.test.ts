@@ -5,7 +5,7 @@ function connector(id: string, name: string) {
 }
 
 describe("listWallets", () => {
-  it("offers every announced wallet and not the nameless one beside them", () => {
+  it("offers every announced wallet, but not the nameless one beside them", () => {
     const found = [
       connector("injected", "Injected"),
       connector("io.metamask", "MetaMask"),
@@ -14,7 +14,7 @@ describe("listWallets", () => {
     expect(listWallets(found, { hasUnannounced: true }).map(({ name }) => name)).toEqual(["MetaMask", "B"]);
   });
 
-  it("offers the nameless one alone, and nothing when there is none", () => {
+  it("offers the nameless one alone, and nothing if there is none", () => {
     const found = [connector("injected", "Injected")];
     expect(listWallets(found, { hasUnannounced: true }).map(({ name }) => name)).toEqual(["Browser wallet"]);
     expect(listWallets(found, { hasUnannounced: false })).toEqual([]);
@@ -34,14 +34,14 @@ describe("safeWalletName", () => {
     ["<b>Wallet</b>", "<b>Wallet</b>"],
   ])("shows %j as plain text on one line", (name, shown) => expect(safeWalletName(name)).toBe(shown));
 
-  it.each([[""], [" \u202e "], [undefined], [{}]])("gives the announced name %p a word", (name) =>
+  it.each([[""], [" \u202e "], [undefined], [{}]])("gives the announced name %p a fallback", (name) =>
     expect(safeWalletName(name)).toBe("Unnamed wallet"),
   );
 });
 
 describe("safeWalletIcon", () => {
   it.each([["data:image/png;base64,AAAA"], ["data:image/svg+xml,<svg/>"], ["\ndata:image/webp;base64,AA"]])(
-    "lets %s pass",
+    "accepts %s",
     (icon) => expect(safeWalletIcon(icon)).toBe(icon.trim()),
   );
 

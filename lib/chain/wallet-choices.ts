@@ -7,8 +7,8 @@ type FoundConnector = { uid: string; id: string; type: string; name: unknown; ic
 export const UNANNOUNCED_ID = "injected";
 
 /**
- * The wallets to offer, in the order they announced themselves (EIP-6963). The nameless one behind window.ethereum is
- * offered only when nobody announced: otherwise it is one of those again.
+ * The wallets to offer, in the order they announced themselves (EIP-6963). The nameless one behind window.ethereum appears
+ * only if nobody announced, because otherwise it is one of those.
  */
 export function listWallets(
   connectors: readonly FoundConnector[],
@@ -23,13 +23,13 @@ export function listWallets(
   }));
 }
 
-/** A wallet writes its own name: at most 40 characters pass, none that turns, hides or breaks the text around it. */
+/** Wallets write their own name. At most 40 characters pass, and none that turns, hides or breaks the text around it. */
 export function safeWalletName(name: unknown): string {
   const text = typeof name === "string" ? name.replace(/[\p{C}\s]+/gu, " ").trim() : "";
   return [...text].slice(0, 40).join("") || "Unnamed wallet";
 }
 
-/** A wallet writes its own icon: only an image held in the text itself passes, so that no wallet makes the page fetch a URL. */
+/** Wallets write their own icon. Only an image inside the text itself passes, so no wallet makes the page fetch a URL. */
 export function safeWalletIcon(icon: unknown): string | undefined {
   const text = typeof icon === "string" ? icon.trim() : "";
   return /^data:image\/(png|svg\+xml|webp|jpeg|gif)[;,]/.test(text) ? text : undefined;

@@ -11,7 +11,7 @@ const texts: Readonly<Record<number, string>> = {
   [-32002]: "Your wallet is already asking you something. Open it, answer there and try again.",
 };
 
-/** The EIP-1193 code of a wallet's refusal, searched in the error, what caused it and what it wraps; undefined when there is none. */
+/** The EIP-1193 code of a wallet's refusal, found in the error, its cause and what it wraps; undefined if there is none. */
 export function findWalletCode(error: unknown): number | undefined {
   for (const layer of layersOf(error)) {
     const code = typeof layer === "object" && layer !== null && "code" in layer ? layer.code : undefined;
@@ -20,7 +20,7 @@ export function findWalletCode(error: unknown): number | undefined {
   return undefined;
 }
 
-/** Whether the person said no in the wallet, which is an answer, not an error. */
+/** Whether the person said no in the wallet, which is an answer and not an error. */
 export function isRejection(error: unknown): boolean {
   if (findWalletCode(error) === USER_REJECTED) return true;
   return /user (rejected|denied|cancell?ed|closed)/i.test(errorMessage(error) ?? "");
@@ -29,7 +29,7 @@ export function isRejection(error: unknown): boolean {
 /** JSON-RPC's "method not found" and "method not supported", and EIP-1193's "unsupported method". */
 const UNSUPPORTED_CODES: ReadonlySet<unknown> = new Set([-32601, -32004, 4200]);
 
-/** Whether the wallet does not know the method that it was asked for, such as signing typed data. */
+/** Whether the wallet doesn't know the method, such as signing typed data. */
 export function isUnsupportedMethod(error: unknown): boolean {
   return layersOf(error).some(
     (layer) =>
@@ -46,7 +46,7 @@ export function describeWalletError(error: unknown): string | undefined {
 function errorMessage(error: unknown): string | undefined {
   if (typeof error === "string" && error) return error;
   if (typeof error !== "object" || error === null) return undefined;
-  // viem's message holds the request and its own version; the short one is written for people.
+  // viem's message contains the request and its own version; the short one is written for people.
   if ("shortMessage" in error && typeof error.shortMessage === "string") return error.shortMessage;
   return "message" in error && typeof error.message === "string" && error.message ? error.message : undefined;
 }

@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   await chain.trade({ blocks: 20, seed: 7 });
   block = await chain.head();
-  // What comes later must not count.
+  // Later transfers must not count.
   await chain.trade({ blocks: 5, seed: 8 });
   await indexHoldings({ budgetMs: 60_000 });
 }, 120_000);
@@ -75,7 +75,7 @@ async function hashOf(number: bigint): Promise<string> {
   return typeof found === "object" && found !== null ? String(Reflect.get(found, "hash")) : "";
 }
 
-/** Orders the census anew, as if there had been none. */
+/** Orders the census again, as if there had been none. */
 async function order(number = block, blockHash?: string): Promise<void> {
   await query("TRUNCATE census, census_row, census_chunk, alert");
   const hash = blockHash ?? (await hashOf(number));
@@ -114,7 +114,7 @@ async function ofContract(contract: Address): Promise<Map<Address, bigint>> {
   return found.value;
 }
 
-/** The census of `block` is done and holds exactly what the contracts say. */
+/** The census of `block` is done and has exactly what the contracts say. */
 async function expectExact(): Promise<void> {
   const census = await findCensus({ block });
   const rows = await query<Row & { place: number }>(
@@ -161,7 +161,7 @@ async function looked(): Promise<number> {
 }
 
 describe("advanceCensus", () => {
-  it("equals the contracts at the block, root and sums included, and raises nothing", async () => {
+  it("equals the contracts at the block, root and sums included, and raises no alert", async () => {
     await order();
     const [progress] = await run();
     expect(progress).toMatchObject({
@@ -173,7 +173,7 @@ describe("advanceCensus", () => {
     expect(await run()).toEqual([]);
   });
 
-  it("would be caught when a balance were wrong by one", async () => {
+  it("would be caught if a balance were wrong by one", async () => {
     await query("UPDATE census_row SET token_wei = token_wei + 1 WHERE place = 900");
     await expect(expectExact()).rejects.toThrow();
   });
@@ -188,7 +188,7 @@ describe("advanceCensus", () => {
     await expectExact();
   });
 
-  it("takes one page when it has no time, and goes on from there", async () => {
+  it("takes one page if it has no time, and continues from there", async () => {
     await order();
     const steps: number[] = [];
     for (let tries = 0; tries < 10; tries++) {
@@ -199,7 +199,7 @@ describe("advanceCensus", () => {
     await expectExact();
   });
 
-  it("is exact with four workers at once", async () => {
+  it("is exact with four workers in parallel", async () => {
     await order();
     await Promise.all([run(), run(), run(), run()]);
     await expectExact();
@@ -225,7 +225,7 @@ describe("advanceCensus", () => {
     expect((await run()).map(({ census }) => census.status)).toEqual(["running"]);
   });
 
-  // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` has it.
+  // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` covers it.
   it.each(rpcFaults.filter((fault) => fault !== "slow"))(
     "stores nothing under the fault %s, and is exact right after it",
     async (fault) => {
@@ -240,18 +240,18 @@ describe("advanceCensus", () => {
     },
   );
 
-  it("keeps no census from its turn because the contract of another can't be read", async () => {
+  it("gives every census its turn, even if another's contract can't be read", async () => {
     await order(1n);
     await distrust(token);
     const blockHash = await hashOf(block);
     await inTransaction((tx) => startCensus(tx, { block, blockHash }));
-    // At block 1 the token has no code, so nobody can tell its balances.
+    // At block 1 the token has no code, so nobody can know its balances.
     await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
     expect(await findCensus({ block: 1n })).toMatchObject({ status: "running", looked: 0 });
     await expectExact();
   });
 
-  it("raises an alert when the sums differ from the supply", async () => {
+  it("raises an alert if the sums differ from the supply", async () => {
     await order();
     await advanceCensus({ budgetMs: 0 });
     await query("UPDATE census SET token_total = token_total + 1");
@@ -261,7 +261,7 @@ describe("advanceCensus", () => {
     ]);
   });
 
-  it("fails with an alert when the block was replaced", async () => {
+  it("fails with an alert if the block was replaced", async () => {
     await order(block, `0x${"7".repeat(64)}`);
     expect((await run())[0]?.census).toMatchObject({ status: "failed", reason: "replaced", root: null });
     expect(await listAlerts()).toMatchObject([{ kind: "census-failed" }]);
@@ -270,10 +270,10 @@ describe("advanceCensus", () => {
 });
 
 describe("a contract whose index is not trusted", () => {
-  it("is taken from the chain, also when that is found out in the middle or afterwards", async () => {
+  it("comes from the chain, also if that is found out in the middle or afterwards", async () => {
     await order();
     await advanceCensus({ budgetMs: 0 });
-    // What the index would say is wrong for everybody.
+    // The index would now be wrong for everybody.
     await query("UPDATE holdings_checkpoint SET balance = balance + 1 WHERE contract = $1", [token]);
     await distrust(token);
     await run();
@@ -290,7 +290,7 @@ describe("a contract whose index is not trusted", () => {
     expect((await findCensusBalances({ block, holders: people }))?.size).toBe(people.length);
   });
 
-  it("begins again when the contract is trusted again before anybody has looked", async () => {
+  it("restarts if the contract is trusted again before anybody has looked", async () => {
     await order();
     await run();
     await distrust(token);
@@ -302,7 +302,7 @@ describe("a contract whose index is not trusted", () => {
     await expectExact();
   });
 
-  it("fails with an alert when the node has forgotten the block, and goes on by hand with one that has it", async () => {
+  it("fails with an alert if the node has forgotten the block, and continues by hand with one that has it", async () => {
     await order();
     await distrust(token);
     const pruned = await chain.openProxy({ keepStates: 1 });
@@ -322,7 +322,7 @@ describe("findCensusBalances", () => {
     await run();
   });
 
-  it("gives what the census holds, and nothing to who was never seen", async () => {
+  it("gives what the census has, and nothing for unknown people", async () => {
     const stranger = address(`0x${"9".repeat(40)}`);
     const [one = stranger] = crowd;
     const balances = await findCensusBalances({ block, holders: [stranger, one] });
@@ -341,7 +341,7 @@ describe("findCensusBalances", () => {
     expect((await balances())?.size).toBe(1);
   });
 
-  it("knows nothing of a stranger when the chain was asked instead of the index", async () => {
+  it("knows nothing about a stranger if the chain was asked instead of the index", async () => {
     await order();
     await distrust(token);
     await run();
@@ -353,7 +353,7 @@ describe("findCensusBalances", () => {
 });
 
 describe("findCensusProof", () => {
-  it("proves every kind of place against the root, and has none for who holds nothing", async () => {
+  it("proves every kind of place against the root, and has none for people who hold nothing", async () => {
     await order();
     await run();
     const census = await findCensus({ block });
@@ -384,7 +384,7 @@ describe("findCensusProof", () => {
 });
 
 describe("npm run census", () => {
-  it("leaves nothing half-done when it is killed", async () => {
+  it("leaves nothing half-done if it is killed", async () => {
     await order();
     const slow = await chain.openProxy({ slowMs: 60 });
     slow.setFault("slow");
@@ -399,7 +399,7 @@ describe("npm run census", () => {
     await expectExact();
   }, 60_000);
 
-  it("tells a census again that was finished before", async () => {
+  it("reports a census again that was finished before", async () => {
     await order();
     await run();
     expect(await startCli({}, "--block", block.toString()).ended).toEqual({
@@ -408,7 +408,7 @@ describe("npm run census", () => {
     });
   }, 60_000);
 
-  it("says what of the configuration is missing, not that the chain is down", async () => {
+  it("says what is missing in the configuration, not that the chain is down", async () => {
     const { code, output } = await startCli({ PRODUCT_NAME: "" }, "--block", block.toString()).ended;
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("PRODUCT_NAME") });
     expect(output).not.toContain("The chain could not be read");

@@ -8,15 +8,15 @@ import { takeCensusPage } from "./take-census-page.server";
 
 export type CensusProgress = {
   census: Census;
-  /** How many people there are to look at. */
+  /** How many people have to be checked. */
   people: number;
 };
 
 /**
- * Takes the ordered censuses down, a page of each in turn; begins no page after `budgetMs`. Any number of workers may do so at
- * once and may be killed at any time. Brings the index up first where it has not reached a block. Answers how far each is that
- * was running; one that still is waits for the index or the next run. Throws CHAIN_UNAVAILABLE or BALANCES_DISAGREE, after the
- * other censuses had their turn: one whose contract never answers must not keep them from theirs.
+ * Works on the ordered censuses, one page of each in turn, and begins no page after `budgetMs`. Any number of workers may
+ * run in parallel and be killed at any time. It brings the index up to date first if needed, and answers how far each census
+ * is. Throws CHAIN_UNAVAILABLE or BALANCES_DISAGREE only after the other censuses had their turn, so one silent contract
+ * can't block them.
  */
 export async function advanceCensus({
   budgetMs,

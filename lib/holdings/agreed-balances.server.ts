@@ -8,13 +8,13 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
 import { type Difference, findDifference } from "./find-difference";
 
-/** A machine that is changing its newest blocks has made up its mind after this long. */
+/** By then a machine that is changing its newest blocks has settled. */
 const SETTLING_MS = 300;
 
 /**
- * What the holders have at the end of a block by every configured endpoint. Refuses with "forgotten" when one of them has pruned
- * that state. Throws BALANCES_DISAGREE, with an alert, when two differ also on a second look, and CHAIN_UNAVAILABLE when one does
- * not answer: with two of them both must (security.md T22).
+ * The holders' balances at the end of a block, from every configured endpoint. Refuses with "forgotten" if one of them has
+ * pruned that state. Throws BALANCES_DISAGREE, with an alert, if two still differ on a second look, and CHAIN_UNAVAILABLE if
+ * one doesn't answer: with two endpoints both must (security.md T22).
  */
 export async function readAgreedBalances(
   question: BalancesAtBlock,
@@ -49,7 +49,7 @@ async function readEverywhere(question: BalancesAtBlock): Promise<Reading> {
   return { balances: ok(balances), difference };
 }
 
-/** Only those holders about whom both agree now. */
+/** Only for the holders about whom both agree now. */
 async function clearFor(contract: Address, balances: ReadonlyMap<Address, bigint>): Promise<void> {
   const open = await listOpenSubjects("balances-disagree");
   if (open.length === 0) return;

@@ -12,14 +12,14 @@ import { askEveryEndpoint } from "./ask-every-endpoint.server";
 import type { IndexRun } from "./index-run.server";
 import { isSameReading } from "./is-same-reading";
 
-/** How long a node may lag behind the head that another machine of its endpoint gave, or be changing its newest blocks. */
+/** How long a node may be behind the head of another machine of its endpoint, or be changing its newest blocks. */
 const SETTLING_MS = 300;
 const SETTLING_TRIES = 5;
 
 /**
- * The transfers of a range as every configured endpoint has them. Refuses with "too-large" when fewer blocks should be asked
- * for; the run then knows how many. Throws CHAIN_UNAVAILABLE when one does not answer, does not have the last block, or, with an alert,
- * has other transfers, and OutOfTime.
+ * A range's transfers from every configured endpoint. Refuses with "too-large" if fewer blocks should be asked for; the run
+ * then knows how many. Throws OutOfTime, and CHAIN_UNAVAILABLE if one doesn't answer, doesn't have the last block, or (with
+ * an alert) has other transfers.
  */
 export async function readAgreedTransfers(
   run: IndexRun,
@@ -75,7 +75,7 @@ async function readFrom({
 
 const MEANS_FEWER: readonly RefusalKind[] = ["range", "results", "unclear", "behind"];
 
-/** What was refused or too slow again and again may be too much at once: nodes word their limits in too many ways to know. */
+/** Repeated refusals or time-outs may mean too many blocks, because nodes word their limits in too many ways. */
 function asRefusal(error: unknown): Result<TransferReading, Refusal> {
   if (error instanceof RpcRefused && MEANS_FEWER.includes(error.refusal.kind)) return refuse(error.refusal);
   if (error instanceof Error && error.name === "TimeoutError") {

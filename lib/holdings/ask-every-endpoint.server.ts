@@ -5,8 +5,8 @@ import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.ser
 import { AppError } from "@/lib/http/app-error";
 
 /**
- * Asks each configured endpoint the same at once. All must answer, so that with two of them nothing rests on the word of one
- * (security.md T22): one that is down is CHAIN_UNAVAILABLE, and with two an alert until it answers again.
+ * Asks every configured endpoint the same in parallel. All must answer, so that with two of them nothing depends on one
+ * (security.md T22). One that is down is CHAIN_UNAVAILABLE, and with two an alert until it answers again.
  */
 export async function askEveryEndpoint<Value>(ask: (endpoint: string) => Promise<Value>): Promise<Value[]> {
   const endpoints = listRpcEndpoints();
@@ -24,7 +24,7 @@ async function report(endpoint: string, answer: PromiseSettledResult<unknown> | 
   const key = { kind: "endpoint-down", subject: nameRpcEndpoint(endpoint) } as const;
   if (answer?.status === "fulfilled") return clearAlert(key);
   const reason: unknown = answer?.reason;
-  // A rate limit that outlasted the run is no silence.
+  // A rate limit that outlasted the run isn't silence.
   const isDown =
     reason instanceof AppError && reason.code === "CHAIN_UNAVAILABLE" && !(reason.cause instanceof OutOfTime);
   if (isDown) await raiseAlert({ ...key, message: `The endpoint of ${key.subject} could not be read.` });

@@ -1,14 +1,14 @@
-/** What the index of a contract tells of a block. Worth something only when `nextBlock` is after the block. */
+/** A contract's index at a block. It is valid only if `nextBlock` is after the block. */
 export type IndexedBalances = {
   firstBlock: bigint;
   nextBlock: bigint;
-  /** Then the balances are not what balanceOf says, and nothing may rest on them. */
+  /** If so, the balances are not what balanceOf says and must not be used. */
   isDistrusted: boolean;
-  /** In the order of the holders that were asked for. */
+  /** In the order of the given holders. */
   balances: bigint[];
 };
 
-/** By contract; one without an index is not in it. */
+/** By contract; one without an index isn't in it. */
 export type BalancesByContract = ReadonlyMap<string, IndexedBalances>;
 
 /** Whole numbers as text, so that a row may also come as JSON. */
@@ -20,7 +20,7 @@ export type BalancesRow = {
   balances: string[];
 };
 
-/** From so many holders on, one walk over the contract's checkpoints is cheaper than a look-up for each. */
+/** From this many holders on, one walk over the contract's checkpoints is cheaper than a look-up for each. */
 const MANY_HOLDERS = 1_000;
 
 const lookUp = (block: string): string => `LEFT JOIN LATERAL (
@@ -28,15 +28,16 @@ const lookUp = (block: string): string => `LEFT JOIN LATERAL (
     WHERE c.contract = i.contract AND c.holder = h.holder AND c.block <= ${block}
     ORDER BY c.block DESC LIMIT 1) n ON true`;
 
-// Backwards throughout: the index that holds the balances is read as it lies, so nothing is sorted and the table not visited.
+// Always backwards, in the order of the index that has the balances, so nothing is sorted and the table isn't touched.
 const walk = (block: string): string => `LEFT JOIN (
     SELECT DISTINCT ON (c.holder) c.holder, c.balance FROM holdings_checkpoint c
     WHERE c.contract = i.contract AND c.block <= ${block}
     ORDER BY c.holder DESC, c.block DESC) n ON n.holder = h.holder`;
 
 /**
- * SQL of the balances of all holders in all contracts at the end of a block, and of how far each index is: one statement, so
- * that a rewind can't fall between the two. A contract without an index is not in the answer. `count` is that of the holders.
+ * SQL for the balances of all holders in all contracts at the end of a block, and how far each index is. It is one
+ * statement, so a rewind can't come in between. A contract without an index isn't in the answer. `count` is the number of
+ * holders.
  */
 export function balancesAt({
   contracts,
@@ -56,7 +57,7 @@ export function balancesAt({
     FROM holdings_index i WHERE i.contract = ANY (${contracts}::text[])`;
 }
 
-/** What the rows of `balancesAt` say. */
+/** The rows of `balancesAt` as balances. */
 export function toBalances(rows: readonly BalancesRow[]): BalancesByContract {
   return new Map(
     rows.map((row) => [

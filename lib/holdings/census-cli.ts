@@ -14,8 +14,8 @@ It needs the app's variables.
 `;
 
 /**
- * Takes down all censuses that are ordered, and that of `--block n`, however long it takes. Stop it at will; the next run goes
- * on from there.
+ * Takes all ordered censuses, and that of `--block n`, however long it takes. Stop it as you like; the next run continues
+ * from there.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { block: { type: "string" }, help: { type: "boolean" } } });
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     return;
   }
   const block = values.block === undefined ? undefined : parseBlockOption(values.block);
-  // Before the chain is asked, where what is missing would read as a chain that is down.
+  // Checked before the chain, because otherwise a missing variable would look like a chain that is down.
   getEnvironment();
   if (block !== undefined) await orderCensus(block);
   const isTerminal = process.stdout.isTTY;

@@ -22,7 +22,7 @@ describe("hashCensusEntry", () => {
     );
   });
 
-  it("stays the same for ever: recounts elsewhere rest on it", () => {
+  it("stays the same for ever, because recounts elsewhere depend on it", () => {
     expect(Buffer.from(hashCensusEntry({ holder, nftCount: 1n, tokenWei: 2n })).toString("hex")).toBe(
       "a93c742014d5f6ac6377acff00d46c90a7916df98b3c40c00cdcce3ed11deb85",
     );

@@ -2,12 +2,15 @@ import { hexToBytes } from "viem";
 import type { Address } from "@/lib/shared/address";
 import { hashLeaf, type MerkleHash, type Sha256 } from "@/lib/shared/merkle-tree";
 
-/** What somebody has at the block of a census: NFTs in pieces, tokens in units of 10^-18. */
+/** A person's holdings at the block of a census: NFTs in pieces, tokens in units of 10^-18. */
 export type CensusEntry = { holder: Address; nftCount: bigint; tokenWei: bigint };
 
 const WORD_DIGITS = 64;
 
-/** The entry's leaf: SHA-256(0x00 || address, 20 bytes || NFTs, 32 bytes || tokens, 32 bytes). Throws when a number has no place. */
+/**
+ * The entry's leaf: SHA-256(0x00 || address, 20 bytes || NFTs, 32 bytes || tokens, 32 bytes). Throws if a number doesn't
+ * fit.
+ */
 export function hashCensusEntry({ holder, nftCount, tokenWei }: CensusEntry, sha256?: Sha256): MerkleHash {
   return hashLeaf(hexToBytes(`0x${holder.slice(2)}${toWord(nftCount)}${toWord(tokenWei)}`), sha256);
 }

@@ -3,7 +3,7 @@ import type { CensusSources } from "./census";
 import { listIndexedContracts } from "./indexed-contracts.server";
 import { findDistrust } from "./trust-store.server";
 
-/** Where a census of now takes each contract's balances from. */
+/** Where a census taken now gets each contract's balances from. */
 export async function findSources(): Promise<CensusSources> {
   const sources: CensusSources = { nft: "index", token: "index" };
   for (const { kind, address } of listIndexedContracts()) {
@@ -12,7 +12,7 @@ export async function findSources(): Promise<CensusSources> {
   return sources;
 }
 
-/** Whether something was taken from an index that is no longer trusted. What the chain said stays right. */
+/** Whether something came from an index that is no longer trusted. What the chain said stays right. */
 export function isOutdated(taken: CensusSources, now: CensusSources): boolean {
   return (["nft", "token"] as const).some((kind) => taken[kind] === "index" && now[kind] === "chain");
 }

@@ -52,7 +52,7 @@ const rowSchema = z
 
 type AtBlock = { block: bigint; blockHash: string };
 
-/** Begins a census where there is none of this block. */
+/** Begins a census if there is none of this block. */
 export async function insertCensus(db: Queryable, { block, blockHash }: AtBlock): Promise<void> {
   await db.query(
     `INSERT INTO census (block, block_hash, status, cursor, looked, holders, nft_total, token_total, started_at, updated_at)
@@ -62,7 +62,7 @@ export async function insertCensus(db: Queryable, { block, blockHash }: AtBlock)
   );
 }
 
-/** Has a census that failed go on where it stopped. */
+/** Lets a failed census continue where it stopped. */
 export async function reviveCensus({ block, blockHash }: AtBlock): Promise<void> {
   await getPool().query(
     `UPDATE census SET status = 'running', reason = NULL, updated_at = app_now()
@@ -72,8 +72,8 @@ export async function reviveCensus({ block, blockHash }: AtBlock): Promise<void>
 }
 
 /**
- * Has those begin again that rest on an index which is not trusted any more, as long as nodes may still have their blocks:
- * Cronos' own keep two days.
+ * Restarts the censuses that used an index which is no longer trusted, as long as nodes may still have their blocks. Cronos'
+ * own nodes keep two days.
  */
 export async function reopenCensuses(now: CensusSources): Promise<void> {
   await getPool().query(
@@ -91,10 +91,7 @@ export async function listRunningCensuses(): Promise<Census[]> {
   return z.array(rowSchema).parse(rows);
 }
 
-/**
- * The censuses of this block, of which there are several when it was replaced: the one that is done before others, then the one
- * begun last.
- */
+/** The censuses of this block; there are several if it was replaced. A finished one comes first, then the newest. */
 export async function listCensusesAt({
   block,
   blockHash,
@@ -110,7 +107,7 @@ export async function listCensusesAt({
   return z.array(rowSchema).parse(rows);
 }
 
-/** The census as it is now; nobody else changes it until this transaction ends. */
+/** The current census; nobody else changes it until this transaction ends. */
 export async function lockCensus(tx: Transaction, id: bigint): Promise<Census> {
   const { rows } = await tx.query(`SELECT ${COLUMNS} FROM census WHERE id = $1 FOR UPDATE`, [id]);
   return rowSchema.parse(rows[0]);
@@ -121,8 +118,8 @@ type Contracts = Record<TransferKind, Address>;
 export type IndexedPage = Contracts & { block: bigint; after: string; limit: number };
 
 /**
- * Who was ever named in a log of either contract, by address, `limit` of them after `after`, and what they have at the end of
- * the block by the index.
+ * Everybody whom a log of either contract ever named, by address, `limit` of them after `after`, and their holdings at the
+ * end of the block by the index.
  */
 export async function listIndexedPage(db: Queryable, page: IndexedPage): Promise<CensusEntry[]> {
   const { rows } = await db.query(
@@ -144,7 +141,7 @@ export async function listIndexedPage(db: Queryable, page: IndexedPage): Promise
   return z.array(entrySchema).parse(rows);
 }
 
-/** How many people a census will have looked at in the end, by what the index knows now. */
+/** How many people a census will have checked in the end, as far as the index knows. */
 export async function countIndexedPeople({ nft, token }: Contracts): Promise<number> {
   const { rows } = await getPool().query<{ people: number }>(
     `SELECT count(DISTINCT holder)::int AS people FROM holdings_holder WHERE contract IN ($1, $2)`,
@@ -192,7 +189,7 @@ type Page = {
   chunks: readonly ChunkRoot[];
 };
 
-/** Adds a page behind the cursor. A chunk that was not full is replaced. */
+/** Adds a page after the cursor. A chunk that was not full is replaced. */
 export async function insertPage(tx: Transaction, { census, sources, entries, chunks }: Page): Promise<void> {
   await tx.query(
     `INSERT INTO census_row (census_id, holder, place, nft_count, token_wei)
@@ -232,7 +229,7 @@ export async function insertPage(tx: Transaction, { census, sources, entries, ch
   );
 }
 
-/** Forgets what was taken down, so that it begins again. */
+/** Deletes the rows so far, so that it starts over. */
 export async function emptyCensus(tx: Transaction, id: bigint): Promise<void> {
   await tx.query("DELETE FROM census_row WHERE census_id = $1", [id]);
   await tx.query("DELETE FROM census_chunk WHERE census_id = $1", [id]);
@@ -267,7 +264,7 @@ export async function finishCensus(
   );
 }
 
-/** False when it was no longer running. */
+/** False if it was no longer running. */
 export async function failCensus(
   tx: Transaction,
   { id, reason }: { id: bigint; reason: CensusFailure },
@@ -279,7 +276,7 @@ export async function failCensus(
   return rowCount === 1;
 }
 
-/** The leaves from one place up to before another, in their order. */
+/** The leaves from one place up to before another, in order. */
 export async function listLeaves(
   { id, from, to }: { id: bigint; from: number; to: number },
   db: Queryable = getPool(),
@@ -292,7 +289,7 @@ export async function listLeaves(
   return z.array(entrySchema).parse(rows);
 }
 
-/** The roots of the chunks in their order. */
+/** The roots of the chunks in order. */
 export async function listChunkRoots(id: bigint, db: Queryable = getPool()): Promise<string[]> {
   const { rows } = await db.query<{ root: string }>(
     "SELECT root FROM census_chunk WHERE census_id = $1 ORDER BY chunk",
@@ -301,7 +298,7 @@ export async function listChunkRoots(id: bigint, db: Queryable = getPool()): Pro
   return rows.map(({ root }) => root);
 }
 
-/** Those of the holders of whom the census has a row, with their places among the leaves. */
+/** The holders listed in the census, with their places among the leaves. */
 export async function listEntries(id: bigint, holders: readonly Address[]): Promise<PlacedEntry[]> {
   const { rows } = await getPool().query(
     `SELECT r.holder, r.place, r.nft_count, r.token_wei FROM unnest($2::text[]) AS h(holder)

@@ -6,7 +6,7 @@ import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Checkpoint } from "./fold-transfers";
 
-/** The newest balance of each holder; who has no checkpoint is not in it. */
+/** The newest balance of each holder; a holder without a checkpoint isn't in it. */
 export async function listNewestBalances(
   tx: Transaction,
   { contract, holders }: { contract: Address; holders: readonly Address[] },

@@ -1,9 +1,9 @@
-/** How far behind the newest block one counts as settled when the node names no final one (product.md "Ballots, proposals"). */
+/** How far behind the newest block one counts as settled if the node names no final one (product.md "Ballots, proposals"). */
 const SETTLED_DISTANCE = 12n;
 
 /**
- * The newest block that a snapshot may be taken at: the final one, or 12 behind the newest, but never one that the holdings
- * index keeps away from. Null when the chain is too short.
+ * The newest block for a snapshot: the final one, or 12 behind the newest, but never one that the holdings index doesn't
+ * read yet. Null if the chain is too short.
  */
 export function chooseSettledBlock({
   latest,

@@ -10,7 +10,7 @@ import {
 import { CHUNK_LEAVES } from "./census";
 import { type CensusEntry, hashCensusEntry } from "./census-leaf";
 
-/** The root over each chunk of these leaves, of which the first begins the chunk `firstChunk`. */
+/** The root over each chunk of these leaves; the first leaf begins the chunk `firstChunk`. */
 export function rootChunks(
   entries: readonly CensusEntry[],
   firstChunk: number,
@@ -22,14 +22,14 @@ export function rootChunks(
   }));
 }
 
-/** The root of the whole census from those of its chunks, all full but the last. */
+/** The whole census's root from those of its chunks, all full except the last. */
 export function rootOfChunks(roots: readonly string[]): string {
   return bytesToHex(
     frontierRoot(roots.map(toBytes).reduce((frontier, root) => appendLeaf(frontier, root), emptyFrontier)),
   );
 }
 
-/** The path of a leaf, from those of its own chunk and the roots of all. */
+/** The path of a leaf, from the path in its chunk and the roots of all chunks. */
 export function pathThroughChunks({
   place,
   chunk,

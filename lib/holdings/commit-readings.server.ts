@@ -13,9 +13,9 @@ import { firstBlockVariable, type IndexedContract } from "./indexed-contracts.se
 export type OpenIndex = { contract: IndexedContract; state: IndexState };
 
 /**
- * Writes what was read of the blocks after all of `indexes`, everything or nothing. False, and nothing is written, when another
- * worker has moved one of them since, or when the blocks do not follow on the last one that was indexed. Transfers that can't
- * explain the balances end the trust in their contract: then only the holders whom they name are kept.
+ * Writes what was read after all of `indexes`, everything or nothing. False, without a write, if another worker has moved
+ * one of them, or if the blocks don't follow the last indexed one. Transfers that can't explain the balances end the trust
+ * in their contract; then only the holders they name are kept.
  */
 export async function commitReadings(
   indexes: readonly OpenIndex[],
@@ -40,12 +40,12 @@ export async function commitReadings(
   });
 }
 
-/** True when nobody has moved the index from one state to the other. */
+/** True if nobody has moved the index from one state to the other. */
 export function isSamePlace(left: IndexState, right: IndexState): boolean {
   return left.nextBlock === right.nextBlock && left.lastMark?.hash === right.lastMark?.hash;
 }
 
-/** True when each reading follows on the one before it, and the first on the index. */
+/** True if each reading follows the one before it, and the first follows the index. */
 function isChain({ lastMark }: IndexState, readings: readonly TransferReading[]): boolean {
   return readings.every(({ parent }, index) => {
     const before = readings[index - 1]?.last.hash ?? lastMark?.hash;
@@ -60,7 +60,7 @@ async function writeTransfers(
   const { address } = contract;
   const firstBlocks = listFirstBlocks(transfers);
   const balances = await listNewestBalances(tx, { contract: address, holders: [...firstBlocks.keys()] });
-  // Who has a checkpoint was named before.
+  // A holder with a checkpoint was named before.
   const added = new Map([...firstBlocks].filter(([holder]) => !balances.has(holder)));
   await insertHolders(tx, { contract: address, firstBlocks: added });
   const folded = foldTransfers({ balances, transfers });

@@ -10,16 +10,16 @@ import { hasMark, lockIndexState } from "./holdings-index-store.server";
 import type { IndexedContract } from "./indexed-contracts.server";
 import type { Mark } from "./rewind-target";
 
-/** Between two looks, so that an index or a node in the middle of a change is not taken for a lie. */
+/** Time between two looks, so that an index or a node in the middle of a change isn't mistaken for a lie. */
 const SECOND_LOOK_MS = 500;
 
 type Question = { contract: IndexedContract; mark: Mark; holders: readonly Address[] };
 
 /**
- * Compares what the index says of the holders at an indexed block with what the contract itself says there. Two looks at all of
- * them that differ in the same holder end the trust in the contract. "unknown" when a node has forgotten the block, the index
- * has left it meanwhile, or the looks differ in two holders. Throws CHAIN_UNAVAILABLE, also when the block was replaced, and
- * BALANCES_DISAGREE: neither says anything about the contract.
+ * Compares the index's balances at an indexed block with the contract's own. If two looks at all holders differ in the same
+ * one, the trust in the contract ends. "unknown" if a node has forgotten the block, the index has left it, or the looks
+ * differ in two holders. Throws CHAIN_UNAVAILABLE, also if the block was replaced, and BALANCES_DISAGREE; neither says
+ * anything about the contract.
  */
 export async function compareBalances(question: Question): Promise<"equal" | "different" | "unknown"> {
   const first = await look(question);
@@ -27,12 +27,12 @@ export async function compareBalances(question: Question): Promise<"equal" | "di
   await sleep(SECOND_LOOK_MS);
   const second = await look(question);
   if (second === "unknown" || second === "equal") return second;
-  // The first one is settled, and of this one there was one look only: neither equal nor a lie yet.
+  // The first is settled, and this one was looked at only once: neither equal nor a lie yet.
   if (second.holder !== first.holder) return "unknown";
   const { contract, mark } = question;
   return inTransaction(async (tx) => {
     await lockIndexState(tx, contract.address);
-    // Undone meanwhile: the balances of before said nothing about this chain.
+    // If it was undone since, the earlier balances said nothing about this chain.
     if (!(await hasMark(tx, { contract: contract.address, mark }))) return "unknown";
     await distrustContract(tx, {
       contract: contract.address,

@@ -8,13 +8,13 @@ import type { Address } from "@/lib/shared/address";
 /** The block that ended a day; days are counted in UTC since 1970. */
 const dayEnd = { day: int4, block: tables.dayEnd.block };
 export type DayEnd = RowOf<typeof dayEnd>;
-/** A day whose end is not known, between the nearest days of which it is. */
+/** A day whose end is unknown, between the nearest days with a known end. */
 const missingDay = { day: int4, earlier: optional(dayEnd), later: optional(dayEnd) };
 export type MissingDay = RowOf<typeof missingDay>;
 
 const DAY_NUMBER = (day: string): string => `(${day} - DATE '1970-01-01')`;
 
-/** The newest days from `first` to `last` of which no end is known. */
+/** The newest days from `first` to `last` with an unknown end. */
 export function listMissingDays({
   first,
   last,
@@ -37,7 +37,7 @@ export function listMissingDays({
   );
 }
 
-/** Keeps the end of a day. Another worker found the same. */
+/** Keeps the end of a day. Another worker finds the same. */
 export async function insertDayEnd({ day, block }: DayEnd): Promise<void> {
   await getPool().query(
     "INSERT INTO day_end (day, block) VALUES (DATE '1970-01-01' + $1::int, $2) ON CONFLICT (day) DO NOTHING",

@@ -18,14 +18,14 @@ describe("describeProgress", () => {
     expect(describeProgress([progress])).toBe(line);
   });
 
-  it("tells the rate and the time left by the contract that is furthest behind", () => {
+  it("gives the rate and the time left of the contract that is furthest behind", () => {
     const steps = [step(50_000n, 100_000n), { ...step(20_000n, 100_000n), kind: "token" }];
     expect(describeProgress(steps, { block: 10_000n, elapsedMs: 10_000 })).toBe(
       "nft block 50000 of 100000 (50 %), token block 20000 of 100000 (20 %); 1000 blocks a second, about 1 min 20 s left",
     );
   });
 
-  it("tells no rate in the first second, without progress and at the end", () => {
+  it("gives no rate in the first second, without progress and at the end", () => {
     for (const start of [
       { block: 0n, elapsedMs: 900 },
       { block: 50n, elapsedMs: 5_000 },

@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import { removeDistrust, saveDistrust } from "./trust-store.server";
 
-/** From here on the contract's checkpoints count for nothing, and admins are told why. */
+/** From here on the contract's checkpoints don't count, and admins are told why. */
 export async function distrustContract(
   tx: Transaction,
   { contract, block, reason }: { contract: Address; block: bigint; reason: string },
@@ -13,7 +13,7 @@ export async function distrustContract(
   await raiseAlert({ kind: "contract-distrusted", subject: contract, message: reason }, tx);
 }
 
-/** Lets the checkpoints count again, unless there is newer evidence than that of `since`. True when they do. */
+/** Lets the checkpoints count again, unless there is newer evidence than at `since`. True if they do. */
 export async function trustContract(
   tx: Transaction,
   { contract, since }: { contract: Address; since: Date },

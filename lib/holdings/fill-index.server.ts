@@ -23,9 +23,12 @@ export type IndexStep = {
   isCurrent: boolean;
 };
 
-/** Transfers that one transaction writes well within its time limit; those of one reading more may come with them. */
+/** Transfers that one transaction writes well within its time limit; those of one more reading may be added. */
 const WRITTEN_TOGETHER = 5_000;
-/** How many ranges may be read and not written yet, for each that may be read at once: the database may be slower than the endpoint. */
+/**
+ * How many ranges may be read but not yet written, per parallel reading, because the database may be slower than the
+ * endpoint.
+ */
 const READ_AHEAD = 3;
 
 type Fill = {
@@ -35,9 +38,9 @@ type Fill = {
 };
 
 /**
- * Brings the indexes up to the newest settled block of the moment it begins, or back when the chain was reorganised: several ranges
- * are read at once and written in their order, each in one transaction for all contracts. Any number of workers may do so at once, and
- * may be killed at any time. Ends early when the run has no time left. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
+ * Brings the indexes up to the newest block that is settled when it begins, or back after a reorganisation. Several ranges
+ * are read in parallel and written in order, each in one transaction for all contracts. Any number of workers may run, and
+ * be killed at any time. Ends early if the run has no time left. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
  */
 export async function fillIndex({ run, contracts, onProgress }: Fill): Promise<IndexStep[]> {
   const head = await readCommonHead(run);
@@ -54,7 +57,7 @@ export async function fillIndex({ run, contracts, onProgress }: Fill): Promise<I
   }
 }
 
-/** The newest block that every endpoint has: one that is behind is waited for. Throws CHAIN_UNAVAILABLE. */
+/** The newest block that every endpoint has; it waits for one that is behind. Throws CHAIN_UNAVAILABLE. */
 export async function readCommonHead(run: IndexRun): Promise<TimedBlock> {
   const ask = (endpoint: string): Promise<TimedBlock> =>
     run
@@ -83,7 +86,7 @@ async function openIndexes({ run, contracts, head }: Fill & { head: TimedBlock }
   }
 }
 
-/** The indexes whose last block is not on the chain any more. A node without the block is behind, which is no reorganisation. */
+/** The indexes whose last block is no longer on the chain. A node without the block is behind, which is no reorganisation. */
 async function listReplaced(run: IndexRun, indexes: readonly OpenIndex[]): Promise<OpenIndex[]> {
   const marked = indexes.flatMap((index) => {
     const { lastMark } = index.state;
@@ -98,7 +101,7 @@ async function listReplaced(run: IndexRun, indexes: readonly OpenIndex[]): Promi
         throw chainUnavailable(error);
       }),
   );
-  // One endpoint alone undoes nothing: on a fork of its own, its transfers meet no agreement either.
+  // One endpoint alone undoes nothing: on a fork, its transfers meet no agreement either.
   const isReplaced = (place: number, hash: string): boolean =>
     found.every((blocks) => blocks[place] != null && blocks[place].hash !== hash);
   return marked.filter(({ mark }, place) => isReplaced(place, mark.hash)).map(({ index }) => index);
@@ -107,7 +110,7 @@ async function listReplaced(run: IndexRun, indexes: readonly OpenIndex[]): Promi
 type Range = BlockRange & { contracts: IndexedContract[] };
 type Reading = { range: Range; done: Promise<TransferReading[]>; read: TransferReading[] | null };
 
-/** "moved": by another worker, or the target is less; everything is looked at again. "late": there is no time left. */
+/** "moved": by another worker, or the target is less, so everything is checked again. "late": there is no time left. */
 async function fillFrom({
   run,
   indexes,
@@ -132,7 +135,7 @@ async function fillFrom({
     queue.length < run.window() * READ_AHEAD;
   // Also while the database writes what was read.
   const readAhead = (): void => {
-    // A run without time does one range all the same, so that many such runs come to an end.
+    // A run without time still does one range, so that many such runs finish.
     while (!isOver && hasRoom() && (run.hasTime() || (open === indexes && queue.length === 0))) {
       const range = planRange({ places, target, blocks: run.blocks() });
       if (range === null) return;
@@ -146,7 +149,7 @@ async function fillFrom({
     for (readAhead(); queue.length > 0; readAhead()) {
       await queue[0]?.done;
       const { contracts, readings, isCut } = takeReady(queue);
-      // What was just found to be answered apart may have come from machines that are behind.
+      // If calls were just found to be answered apart, they may have come from machines that are behind.
       if (!wasApart && (await noteApartEndpoints())) return "moved";
       for (const part of inParts(readings)) {
         const before = open.filter(({ contract }) => contracts.includes(contract));
@@ -168,7 +171,7 @@ async function fillFrom({
 
 function startReading({ run, range, onRead }: { run: IndexRun; range: Range; onRead: () => void }): Reading {
   const reading: Reading = { range, done: readRange(run, range), read: null };
-  // A failure is heard when its turn comes.
+  // A failure is reported when its turn comes.
   reading.done.then(
     (read) => {
       reading.read = read;
@@ -181,7 +184,10 @@ function startReading({ run, range, onRead }: { run: IndexRun; range: Range; onR
 
 type Ready = { contracts: IndexedContract[]; readings: TransferReading[]; isCut: boolean };
 
-/** Takes what has come in from the front of the queue, as far as it is of the same contracts; "cut" when the time ended in a range. */
+/**
+ * Takes the finished readings from the front of the queue that belong to the same contracts; "cut" if the time ended in a
+ * range.
+ */
 function takeReady(queue: Reading[]): Ready {
   const contracts = queue[0]?.range.contracts ?? [];
   const readings: TransferReading[] = [];
@@ -195,7 +201,7 @@ function takeReady(queue: Reading[]): Ready {
   return { contracts, readings, isCut };
 }
 
-/** In their order, each part for one transaction. */
+/** In order, each part for one transaction. */
 function inParts(readings: readonly TransferReading[]): TransferReading[][] {
   const parts: TransferReading[][] = [];
   let size = WRITTEN_TOGETHER;
@@ -210,7 +216,7 @@ function inParts(readings: readonly TransferReading[]): TransferReading[][] {
   return parts;
 }
 
-/** In as many pieces as the endpoints want; only the first of them when the run has no time for more. */
+/** In as many pieces as the endpoints want; only the first of them if the run has no time for more. */
 async function readRange(run: IndexRun, range: Range): Promise<TransferReading[]> {
   const reading = await readAgreedTransfers(run, range);
   if (reading.ok) return [reading.value];

@@ -8,20 +8,20 @@ import { pathThroughChunks } from "./chunk-roots";
 
 type AtBlock = {
   block: bigint;
-  /** When given, the census of another block with the same number is none. */
+  /** If given, the census of another block with the same number doesn't count. */
   blockHash?: string;
 };
 
-/** The census of this block, done or not; null when none was ordered. */
+/** The census of this block, finished or not; null if none was ordered. */
 export async function findCensus(at: AtBlock): Promise<Census | null> {
   const [census = null] = await listCensusesAt(at);
   return census;
 }
 
 /**
- * What these holders have by the finished census of exactly this block. Who is missing in the answer is unknown: nobody asked
- * the chain about them. Null when there is no such census, it rests on an index that is no longer trusted, or blocks with other
- * hashes were counted too: then which of them is on the chain is not known here.
+ * These holders' balances by the finished census of exactly this block. A missing holder is unknown, because nobody asked
+ * the chain about them. Null if there is no such census or its index is no longer trusted. Also null if blocks with other
+ * hashes were counted too, because it isn't known here which of them is on the chain.
  */
 export async function findCensusBalances({
   holders,
@@ -29,7 +29,7 @@ export async function findCensusBalances({
 }: AtBlock & { holders: readonly Address[] }): Promise<Map<Address, Omit<CensusEntry, "holder">> | null> {
   const census = await findFinishedCensus(at);
   if (census === null) return null;
-  // The index names everybody who has anything; the chain was asked only about those whom it named.
+  // The index names everybody who has anything; the chain was asked only about those it named.
   const isComplete = census.sources?.nft === "index" && census.sources.token === "index";
   const nothing = { nftCount: 0n, tokenWei: 0n };
   const entries = await listEntries(census.id, holders);
@@ -39,7 +39,7 @@ export async function findCensusBalances({
   ]);
 }
 
-/** The census of exactly this block when it vouches for what it says; null as in `findCensusBalances`. */
+/** The census of exactly this block if it is reliable; null as in `findCensusBalances`. */
 export async function findFinishedCensus(at: AtBlock): Promise<Census | null> {
   const [census, ...others] = (await listCensusesAt(at)).filter(({ reason }) => reason !== "replaced");
   if (census?.status !== "done" || census.sources === null || others.length > 0) return null;
@@ -58,7 +58,7 @@ export type CensusProof = {
   root: string;
 };
 
-/** What proves a holder's entry against the census's root; null where `findCensusBalances` is, and for who holds nothing. */
+/** Proves a holder's entry against the census's root; null where `findCensusBalances` is, and for people who hold nothing. */
 export async function findCensusProof({
   holder,
   ...at

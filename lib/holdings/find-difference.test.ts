@@ -24,7 +24,7 @@ describe("findDifference", () => {
     expect(findDifference(new Map([[ben, 2n]]), new Map([[ben, 3n]]))).toEqual(difference);
   });
 
-  it("tells who is missing in one from who has nothing", () => {
+  it("tells a missing holder from one who has nothing", () => {
     expect(findDifference(new Map([[anna, 0n]]), new Map())).toEqual({ holder: anna, left: 0n, right: null });
     expect(findDifference(new Map(), new Map([[anna, 0n]]))).toEqual({ holder: anna, left: null, right: 0n });
   });

@@ -2,7 +2,7 @@ import type { Address } from "@/lib/shared/address";
 
 export type Difference = { holder: Address; left: bigint | null; right: bigint | null };
 
-/** The first holder of whom the two say something else, or who is missing in one (null); null when they agree. */
+/** The first holder about whom the two differ, or who is missing in one (null); null if they agree. */
 export function findDifference(
   left: ReadonlyMap<Address, bigint>,
   right: ReadonlyMap<Address, bigint>,

@@ -12,9 +12,9 @@ import type { IndexedContract } from "./indexed-contracts.server";
 type Question = { run: IndexRun; contract: Pick<IndexedContract, "address">; head: bigint };
 
 /**
- * The first block that can hold a transfer of the contract: that of its deployment where a node remembers the state of old
- * blocks, that of its first Transfer log where one takes any number of blocks, else 0, which is right and only slower to fill
- * from. Null when there is no contract at the address. Throws what kept an endpoint from answering, and OutOfTime.
+ * The first block that can have a transfer of the contract: that of its deployment if a node keeps old state, that of its
+ * first Transfer log if one takes any range, else 0, which is right but slower to fill from. Null if there is no contract at
+ * the address. Throws what kept an endpoint from answering, and OutOfTime.
  */
 export async function findFirstBlock({ run, contract: { address }, head }: Question): Promise<bigint | null> {
   for (const endpoint of listRpcEndpoints()) {
@@ -33,8 +33,8 @@ export async function findFirstBlock({ run, contract: { address }, head }: Quest
 }
 
 /**
- * What existed of the contract before its first block, which has to be nothing. Null when no endpoint remembers the state of that block.
- * Throws what kept an endpoint from answering, and OutOfTime.
+ * The contract's supply before its first block, which must be zero. Null if no endpoint has that block's state. Throws what
+ * kept an endpoint from answering, and OutOfTime.
  */
 export async function findEarlierSupply({
   run,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { findFirst } from "./find-first";
 
 describe("findFirst", () => {
-  it("finds the first block for which it holds in as many looks as the number has bits", async () => {
+  it("finds the first block for which it is true in as many looks as the number has bits", async () => {
     const number = fc.bigInt({ min: 0n, max: 200_000_000n });
     await fc.assert(
       fc.asyncProperty(number, number, async (one, other) => {
@@ -18,7 +18,7 @@ describe("findFirst", () => {
     );
   });
 
-  it("ends as soon as one block can't be told", async () => {
+  it("ends as soon as the answer for one block is unknown", async () => {
     const holds = jest.fn(() => Promise.resolve(null));
     expect(await findFirst({ low: 0n, high: 1_000n, holds })).toBeNull();
     expect(holds).toHaveBeenCalledTimes(1);

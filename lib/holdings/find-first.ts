@@ -1,6 +1,6 @@
 /**
- * The first block of `low` to `high` for which `holds`, which stays true once it is and is true at `high`. Null as soon as one can't
- * be told.
+ * The first block of `low` to `high` for which `holds` is true; it stays true after that and is true at `high`. Null as soon
+ * as one answer is unknown.
  */
 export async function findFirst({
   low,

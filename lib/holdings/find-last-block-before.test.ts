@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { findLastBlockBefore } from "./find-last-block-before";
 
-/** A chain whose blocks come after these seconds; block 0 is at 1,000. */
+/** A chain with these seconds between blocks; block 0 is at 1,000. */
 function chainOf(gaps: readonly number[]): bigint[] {
   const times = [1_000n];
   for (const gap of gaps) times.push((times.at(-1) ?? 0n) + BigInt(gap));
@@ -26,7 +26,7 @@ async function search(times: readonly bigint[], seconds: bigint): Promise<{ bloc
 }
 
 describe("findLastBlockBefore", () => {
-  it("finds what a walk over all blocks finds, whatever their rhythm", async () => {
+  it("finds what a walk over all blocks finds, in any rhythm", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 500_000 })), {

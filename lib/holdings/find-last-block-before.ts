@@ -1,12 +1,12 @@
 /** A block and its time in seconds since 1970. */
 export type BlockMoment = { block: bigint; seconds: bigint };
 
-/** Every so often the middle is asked instead of the likely place, so that no rhythm of blocks makes the search long. */
+/** Every few questions the middle is asked instead of the likely place, so that no rhythm of blocks makes the search long. */
 const HALVE_EVERY = 4;
 
 /**
- * The last block before a moment, by asking the times of few blocks. `low` must be before it and `high` not; their times need
- * only be near, as they guide the search and decide nothing. Throws what `readSeconds` throws.
+ * The last block before a moment, found by asking the times of few blocks. `low` must be before it and `high` not. Their
+ * times need only be near, because they guide the search and decide nothing. Throws what `readSeconds` throws.
  */
 export async function findLastBlockBefore({
   seconds,
@@ -33,7 +33,7 @@ function middle(before: BlockMoment, after: BlockMoment): bigint {
   return (before.block + after.block) / 2n;
 }
 
-/** Where blocks of even length would put the last block before the moment, between the two. */
+/** Where evenly spaced blocks would put the last block before the moment. */
 function likely({
   before,
   after,

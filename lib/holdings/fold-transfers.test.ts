@@ -13,7 +13,7 @@ const zero = person(0);
 const [anna, ben] = [person(1), person(2)];
 const PEOPLE = [1, 2, 3, 4].map(person);
 
-/** Transfers that a real contract would allow: what somebody lacks is minted to them first. */
+/** Transfers that a real contract would allow: what somebody doesn't have is minted to them first. */
 const history = fc
   .array(
     fc.record({
@@ -42,7 +42,7 @@ const history = fc
     return transfers;
   });
 
-/** The balance at a block as the sum of all that came and went, counted on its own. */
+/** The balance at a block as the sum of everything that came and went, counted separately. */
 function summed(
   transfers: readonly Transfer[],
   { holder, block }: { holder: Address; block: bigint },
@@ -99,7 +99,7 @@ describe("foldTransfers", () => {
     );
   });
 
-  it("keeps one checkpoint for a holder and block, never for the zero address, none where nothing changed", () => {
+  it("keeps one checkpoint per holder and block, never for the zero address, none where nothing changed", () => {
     fc.assert(
       fc.property(history, (transfers) => {
         const checkpoints = fold(transfers);
@@ -130,7 +130,7 @@ describe("foldTransfers", () => {
       [{ block: 3n, from: anna, to: zero, amount: 9n }],
       [{ holder: anna, block: 3n, balance: 0n }],
     ],
-  ])("makes of %s what it is", (_name, transfers, expected) => {
+  ])("reads %s correctly", (_name, transfers, expected) => {
     expect(fold(transfers, new Map([[anna, 9n]]))).toEqual(expected);
   });
 

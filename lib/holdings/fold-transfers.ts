@@ -2,7 +2,7 @@ import type { Transfer } from "@/lib/chain/parse-transfers";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 
-/** What `holder` has from `block` on, until its next checkpoint. */
+/** What `holder` has from `block` on, until the next checkpoint. */
 export type Checkpoint = { holder: Address; block: bigint; balance: bigint };
 
 export type UnexplainedBalance = { holder: Address; block: bigint };
@@ -11,9 +11,9 @@ const MAX_UINT256 = 2n ** 256n - 1n;
 const ZERO_ADDRESS = /^0x0{40}$/;
 
 /**
- * The checkpoints that transfers in the order of the chain lead to: one for each holder and block whose balance at the end of
- * the block differs from before it. `balances` are those before the first transfer; who is missing there had none. Refuses when
- * a balance would leave 0 to 2^256 - 1: then logs are missing, or the contract moves balances without any.
+ * The checkpoints after transfers in the order of the chain: one for each holder and block whose balance at its end differs
+ * from before it. `balances` are those before the first transfer; a missing holder had none. Refuses if a balance would
+ * leave 0 to 2^256 - 1, because then logs are missing, or the contract moves balances without any.
  */
 export function foldTransfers({
   balances,
@@ -41,7 +41,7 @@ export function foldTransfers({
   return ok(checkpoints);
 }
 
-/** Everybody whom transfers in the order of the chain name, with the first block that does; the zero address mints and burns and holds nothing. */
+/** Everybody whom these transfers name, with the first block that does. The zero address mints and burns and holds nothing. */
 export function listFirstBlocks(transfers: readonly Transfer[]): Map<Address, bigint> {
   const firstBlocks = new Map<Address, bigint>();
   for (const { block, from, to } of transfers) {

@@ -11,9 +11,9 @@ import { readSnapshotBlock } from "./settled-head.server";
 const SEED = 20_261_121;
 /** Before it the contracts were not deployed and can't be asked. */
 const DEPLOYED = 5n;
-/** So few that a balance which is not in the index can't be had from the node. */
+/** So few that the node can't give a balance that is missing in the index. */
 const KEPT_STATES = 3;
-/** The slow one is played where the power is asked for. */
+/** The slow one is tested where the power is asked for. */
 const quickFaults = rpcFaults.filter((fault) => fault !== "slow");
 let chain: OwnChain;
 
@@ -49,7 +49,7 @@ async function expectExactAt(block: bigint): Promise<void> {
 const forget = () => query("TRUNCATE holdings_index, holdings_mark, holdings_checkpoint CASCADE");
 
 describe("readSnapshotBlock", () => {
-  it("is final, and leaves the newest blocks that the index keeps away from", async () => {
+  it("is final, and leaves out the newest blocks that the index doesn't read yet", async () => {
     const head = await chain.head();
     expect(await readSnapshotBlock()).toMatchObject({ number: head - 2n });
   });
@@ -67,12 +67,12 @@ describe("getHoldingsAt", () => {
     for (let block = settled; block >= DEPLOYED; block--) await expectExactAt(block);
   });
 
-  it("knows the newest settled block of a chain that went on", async () => {
+  it("knows the newest settled block of a chain that has grown", async () => {
     await chain.trade({ blocks: 3, seed: SEED + 1 });
     await expectExactAt((await readSnapshotBlock()).number);
   });
 
-  it("says the same of somebody among thousands, who are read in another way", async () => {
+  it("says the same about somebody among thousands, who are read in another way", async () => {
     const crowd = Array.from({ length: 2_000 }, (_, index) =>
       toAddress(`0xcc${index.toString(16).padStart(38, "0")}`),
     );
@@ -135,7 +135,7 @@ describe("getHoldingsAt", () => {
       await expectExactAt(known);
       await expect(getHoldingsAt({ holders: people, block })).rejects.toMatchObject({ status: 503 });
       chain.proxy.setFault(null);
-      // The run of the fault may still wait for its answer.
+      // The run under the fault may still wait for its answer.
       await expectExactAt(block).catch(() => expectExactAt(block));
     },
   );

@@ -9,7 +9,7 @@ import { CATCH_UP_MS, catchUpIndex } from "./catch-up-index.server";
 import { getUnindexedBalances } from "./get-unindexed-balances.server";
 import { listIndexedContracts } from "./indexed-contracts.server";
 
-/** What somebody had at the end of a block: NFTs in pieces, tokens in units of 10^-18. */
+/** A person's holdings at the end of a block: NFTs in pieces, tokens in units of 10^-18. */
 export type HoldingsAt = { nftCount: bigint; tokenWei: bigint };
 
 /** Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
@@ -23,25 +23,25 @@ export type SourcedHoldings = {
 type Question = {
   holders: readonly Address[];
   block: bigint;
-  /** When given, neither calls nor a census of a block that replaced this one are believed. The index follows the chain itself. */
+  /** If given, neither calls nor a census of a block that replaced this one count. The index follows the chain itself. */
   blockHash?: string;
-  /** What the index says of these holders, when a statement of the caller's has read it already (`balancesAt`). */
+  /** The index's balances of these holders, if the caller's statement has read them already (`balancesAt`). */
   indexed?: BalancesByContract;
 };
 
-/** The run that was joined may have looked at the chain before the block was there. */
+/** The run that was joined may have read the chain before the block existed. */
 const CATCH_UP_TRIES = 2;
 
 /**
- * What each of the holders had at the end of a settled block (`readSnapshotBlock`); 0n only where that is known. Brings the
- * index up when it is behind, for 3 s at most; for a distrusted contract asks the contract or the census of that block. Throws
- * INDEX_BEHIND, CHAIN_UNAVAILABLE, BALANCES_DISAGREE or HOLDINGS_UNEXPLAINED, all 503, when it can't know.
+ * What each holder had at the end of a settled block (`readSnapshotBlock`); 0n only if that is known. If the index is
+ * behind, it brings it up to date for at most 3 s. For a distrusted contract it asks the contract or the block's census.
+ * Throws INDEX_BEHIND, CHAIN_UNAVAILABLE, BALANCES_DISAGREE or HOLDINGS_UNEXPLAINED, all 503, if it can't know.
  */
 export async function getHoldingsAt(question: Question): Promise<Map<Address, HoldingsAt>> {
   return (await getSourcedHoldingsAt(question)).holdings;
 }
 
-/** The same, and where the figures come from. */
+/** The same, and where the numbers come from. */
 export async function getSourcedHoldingsAt(question: Question): Promise<SourcedHoldings> {
   const asked = [...new Set(question.holders)];
   const { nft, token } = await getBalances({ ...question, holders: asked });
@@ -66,7 +66,7 @@ async function getBalances(question: Question): Promise<Record<TransferKind, Fou
   return { nft, token };
 }
 
-/** Null for a contract that is distrusted. */
+/** Null for a distrusted contract. */
 type Indexed = Record<TransferKind, Found | null>;
 
 async function catchUp(question: Question): Promise<Indexed> {
@@ -91,7 +91,7 @@ async function findIndexed(question: Question): Promise<Indexed | null> {
   return judgeIndexed(question, await listBalancesAt({ contracts, ...question }));
 }
 
-/** Null when the index of a trusted contract has not reached the block. */
+/** Null if the index of a trusted contract has not reached the block. */
 function judgeIndexed({ holders, block }: Question, rows: BalancesByContract): Indexed | null {
   const found: Indexed = { nft: null, token: null };
   for (const contract of listIndexedContracts()) {

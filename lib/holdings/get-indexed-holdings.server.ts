@@ -5,12 +5,12 @@ import type { HoldingsAt } from "./get-holdings-at.server";
 import { getIndexedBlocks } from "./get-indexed-blocks.server";
 import { getContractAddresses, listIndexedContracts } from "./indexed-contracts.server";
 
-/** What everybody who was asked for had at the end of a block. */
+/** Everybody's holdings at the end of a block. */
 export type IndexedHoldings = { block: bigint; holdings: ReadonlyMap<Address, HoldingsAt> };
 
 /**
- * Holdings at the newest block that the index has read of both contracts. Never asks the chain: null where the index alone can't
- * tell, because it has not begun or a contract is distrusted.
+ * Holdings at the newest block that the index has read of both contracts. Never asks the chain: null if the index alone
+ * can't say, because it has not begun or a contract is distrusted.
  */
 export async function getIndexedHoldings(holders: readonly Address[]): Promise<IndexedHoldings | null> {
   const { nft, token } = await getIndexedBlocks();

@@ -8,9 +8,9 @@ import { getContractAddresses } from "./indexed-contracts.server";
 import { readSnapshotBlock } from "./settled-head.server";
 
 /**
- * The balances of a contract whose logs do not tell them, in the order of the holders: by calls at the block, and by its
- * census once nodes have forgotten it. Throws HOLDINGS_UNEXPLAINED when there is none, or somebody is not in it, INDEX_BEHIND
- * when the block is not settled, CHAIN_UNAVAILABLE, BALANCES_DISAGREE.
+ * The balances of a contract whose logs don't explain them, in the order of the holders: by calls at the block, or by its
+ * census once nodes have forgotten it. Throws HOLDINGS_UNEXPLAINED if there is none or somebody is missing in it,
+ * INDEX_BEHIND if the block isn't settled, CHAIN_UNAVAILABLE, BALANCES_DISAGREE.
  */
 export async function getUnindexedBalances({
   kind,

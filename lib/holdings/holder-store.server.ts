@@ -3,7 +3,7 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
-/** Keeps the holders that a range named first; who is known already stays as he is. */
+/** Keeps the holders that a range named first; known holders stay unchanged. */
 export async function insertHolders(
   tx: Transaction,
   { contract, firstBlocks }: { contract: Address; firstBlocks: ReadonlyMap<Address, bigint> },
@@ -20,8 +20,8 @@ export async function insertHolders(
 type Page = { contract: Address; block: bigint; after: Address | null; limit: number };
 
 /**
- * Everybody whom a log up to `block` named, by address, `limit` of them after `after`: all who can hold something at that
- * block, also of a contract whose balances logs can't explain.
+ * Everybody whom a log up to `block` named, by address, `limit` of them after `after`. These are all who can hold something
+ * at that block, also of a contract whose logs can't explain its balances.
  */
 export async function listHoldersAt({ contract, block, after, limit }: Page): Promise<Address[]> {
   const { rows } = await getPool().query<{ holder: string }>(
@@ -34,10 +34,12 @@ export async function listHoldersAt({ contract, block, after, limit }: Page): Pr
 
 type Few = { contract: Address; block: bigint; limit: number };
 
-/** Holders whose balances are looked up to find the largest; each costs some microseconds. */
+/** Holders whose balances are read to find the largest; each costs some microseconds. */
 const LOOKED_UP_EACH_SIDE = 10_000;
 
-/** Those with the largest balances at the block by the index; of the 10,000 before and after `near` where there are more. */
+/**
+ * The holders with the largest balances at the block by the index; if there are more, of the 10,000 before and after `near`.
+ */
 export async function listLargestHolders({
   contract,
   block,
@@ -58,7 +60,7 @@ export async function listLargestHolders({
   return rows.map(({ holder }) => requireAddress(holder));
 }
 
-/** Those whose balances changed last, up to the block. */
+/** The holders whose balances changed last, up to the block. */
 export async function listLatestMovers({ contract, block, limit }: Few): Promise<Address[]> {
   const { rows } = await getPool().query<{ holder: string }>(
     `SELECT DISTINCT holder FROM (

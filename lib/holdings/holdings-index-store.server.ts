@@ -12,15 +12,15 @@ export type IndexState = {
   lastMark: Mark | null;
 };
 
-/** Marks kept for each contract: a reorganisation that is older than all of them reads everything again. */
+/** Marks kept for each contract. A reorganisation older than all of them reads everything again. */
 const KEPT_MARKS = 256;
 
-/** Rows that one statement removes within its time limit; a whole index may go. */
+/** Rows that one statement deletes within its time limit, because a whole index may go. */
 const ROWS_AT_ONCE = 20_000;
 
 const UNPROVED = "Its balances were not compared with totalSupply yet.";
 
-/** Begins the index of a contract where there is none. It counts for nothing until `proveSupply` has added it up. */
+/** Begins a contract's index if there is none. It doesn't count until `proveSupply` has added it up. */
 export async function createIndex({
   contract,
   firstBlock,
@@ -36,7 +36,7 @@ export async function createIndex({
   );
 }
 
-/** Has a trusted index wait for a new proof. */
+/** Makes a trusted index wait for a new proof. */
 export async function markUnproved(tx: Transaction, contract: Address): Promise<void> {
   await tx.query(
     `UPDATE holdings_index SET is_unproved = true, distrusted_at = app_now(), distrusted_at_block = next_block, distrust_reason = $2
@@ -45,7 +45,7 @@ export async function markUnproved(tx: Transaction, contract: Address): Promise<
   );
 }
 
-/** How far the contract's index is, or null when it was never begun. */
+/** How far the contract's index is, or null if it was never begun. */
 export async function findIndexState(
   contract: Address,
   db: Queryable = getPool(),
@@ -71,8 +71,8 @@ export async function findIndexState(
 }
 
 /**
- * The state of the contract's index, which nobody else changes until this transaction ends. Two statements, because the one
- * that waited for the lock would join the marks of before it.
+ * The state of the contract's index, which nobody else changes until this transaction ends. Two statements, because one that
+ * waited for the lock would join the old marks.
  */
 export async function lockIndexState(tx: Transaction, contract: Address): Promise<IndexState> {
   await tx.query("SELECT 1 FROM holdings_index WHERE contract = $1 FOR UPDATE", [contract]);
@@ -81,7 +81,7 @@ export async function lockIndexState(tx: Transaction, contract: Address): Promis
   return state;
 }
 
-/** Moves the index on to the block after `last`, which leaves a mark. */
+/** Moves the index to the block after `last`, which leaves a mark. */
 export async function advanceIndex(
   tx: Transaction,
   { contract, last }: { contract: Address; last: TimedBlock },
@@ -102,7 +102,7 @@ export async function advanceIndex(
   ]);
 }
 
-/** Forgets everything from `nextBlock` on, so that it is read again from there. */
+/** Deletes everything from `nextBlock` on, so that it is read again from there. */
 export async function rewindIndex(
   tx: Transaction,
   { contract, firstBlock, nextBlock }: { contract: Address; firstBlock: bigint; nextBlock: bigint },
@@ -142,7 +142,7 @@ export async function listMarks(contract: Address): Promise<Mark[]> {
   return rows.map(({ block, hash }) => ({ block: BigInt(block), hash }));
 }
 
-/** True while the index stands on this block: it was not undone. */
+/** True while the index has this block and it was not undone. */
 export async function hasMark(
   tx: Transaction,
   { contract, mark }: { contract: Address; mark: Mark },

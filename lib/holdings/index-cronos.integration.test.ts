@@ -76,7 +76,7 @@ const of = (kind: "nft" | "token", firstBlock: bigint | null): IndexedContract =
 });
 
 describe("indexHoldings on a node with Cronos' manners", () => {
-  it("asks each range once for both contracts, and the next run asks for what is new alone", async () => {
+  it("asks each range once for both contracts, and the next run asks only for what is new", async () => {
     const steps = await indexHoldings({ budgetMs: 60_000 });
     expect(steps.map(({ isCurrent }) => isCurrent)).toEqual([true, true]);
     await expectExact();
@@ -135,7 +135,7 @@ describe("indexHoldings on a node with Cronos' manners", () => {
     ["503", some(refusals.unavailable)],
     ["internal errors", some(refusals.internalError, 0.03)],
     ["broken connections", some(refusals.reset)],
-    // Last, because what the endpoint takes together is remembered for a while.
+    // Last, because an endpoint's batch limit is remembered for a while.
     ["no batches", { batches: { max: 0, refusal: refusals.batchLimitExceeded } }],
     ["batches of four, by 413", { batches: { max: 4, refusal: refusals.batchTooLarge } }],
     ["batches that are cut off", { batches: { max: 3, refusal: "cut" } }],
@@ -146,7 +146,7 @@ describe("indexHoldings on a node with Cronos' manners", () => {
       const steps = await indexHoldings({ budgetMs: 60_000 });
       node.change(calm);
       expect(steps.every(({ isCurrent }) => isCurrent)).toBe(true);
-      // Where calls are answered apart, or by machines that lag, it ends a little behind.
+      // If calls are answered apart, or by machines that lag, it ends a little behind.
       expect(node.head() - (await indexedBlock())).toBeLessThanOrEqual(64 + 40);
       await expectExact();
       expect(
@@ -166,18 +166,18 @@ describe("the first block", () => {
       Number(row.first_block),
     );
 
-  it("is that of the deployment where the node remembers it", async () => {
+  it("is that of the deployment if the node keeps old state", async () => {
     await fill(of("nft", null));
     expect(await firstBlock()).toEqual([DEPLOYED.nft]);
   });
 
-  it("is that of the first transfer where a node without archive takes any range", async () => {
+  it("is that of the first transfer if a node without archive takes any range", async () => {
     node.change({ keepStates: 128, maxLogDistance: null });
     await fill(of("token", null));
     expect(await firstBlock()).toEqual([MINTED.token]);
   });
 
-  it("is 0 where neither is to be had", async () => {
+  it("is 0 if neither is available", async () => {
     node.change({ keepStates: 128 });
     await fill(of("token", null));
     expect(await firstBlock()).toEqual([0]);
@@ -187,7 +187,7 @@ describe("the first block", () => {
     ["above the newest block", () => BigInt(node.head()) + 1n, "the newest block of the chain is"],
     ["late by one mint", () => BigInt(MINTED.nft) + 1n, "there were 1 units already"],
     ["of the other contract", () => BigInt(DEPLOYED.token), "units already"],
-  ])("is refused with its cure when it is %s", async (_name, block, reason) => {
+  ])("is refused with its cure if it is %s", async (_name, block, reason) => {
     await query("TRUNCATE holdings_index CASCADE");
     await expect(fill(of("nft", block()))).rejects.toMatchObject({
       code: "FIRST_BLOCK_WRONG",
@@ -201,14 +201,14 @@ describe("the first block", () => {
     expect(await query("SELECT 1 FROM alert WHERE cleared_at IS NULL")).toEqual([]);
   });
 
-  it("names the address when there is no contract", async () => {
+  it("names the address if there is no contract", async () => {
     const nobody = requireAddress(`0x${"9".repeat(40)}`);
     await expect(fill({ kind: "nft", address: nobody, firstBlock: null })).rejects.toMatchObject({
       message: expect.stringContaining("check NFT_ADDRESS"),
     });
   });
 
-  it("answers no power where a node can't tell that it is late: the sum of balances does", async () => {
+  it("gives no power if a node can't tell that it is too late, because the sum of balances shows it", async () => {
     node.change({ keepStates: 128 });
     const contract = of("nft", BigInt(MINTED.nft) + 1n);
     await fill(contract);

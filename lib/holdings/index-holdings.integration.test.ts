@@ -31,7 +31,7 @@ afterAll(async () => chain.stop());
 const run = () => indexHoldings({ budgetMs: 60_000 });
 const forget = () => query("TRUNCATE holdings_index, alert CASCADE");
 
-/** What the traders have by the index, read another way than the product does. */
+/** The traders' holdings by the index, read another way than the product does. */
 async function indexedAt(name: ContractName, block: bigint): Promise<bigint[]> {
   const rows = await query<{ holder: string; balance: string }>(
     `SELECT DISTINCT ON (holder) holder, balance FROM holdings_checkpoint
@@ -101,7 +101,7 @@ describe("indexHoldings", () => {
     await expectExact();
   });
 
-  it("would be caught when a balance were wrong by one", async () => {
+  it("would be caught if a balance were wrong by one", async () => {
     await query("UPDATE holdings_checkpoint SET balance = balance + 1");
     await expect(expectExact()).rejects.toThrow();
     await forget();
@@ -109,7 +109,7 @@ describe("indexHoldings", () => {
     await expectExact();
   });
 
-  it("reads only what is new, and writes nothing when nothing is", async () => {
+  it("reads only what is new, and writes nothing if nothing is", async () => {
     await run();
     const before = await stored();
     await run();
@@ -119,7 +119,7 @@ describe("indexHoldings", () => {
     await expectExact();
   });
 
-  it("does one range of each contract when it has no time, and goes on from there", async () => {
+  it("does one range of each contract if it has no time, and continues from there", async () => {
     await forget();
     let runs = 0;
     let progress = await indexHoldings({ budgetMs: 0 });
@@ -129,7 +129,7 @@ describe("indexHoldings", () => {
     await expectExact();
   });
 
-  it("is exact with four workers at once", async () => {
+  it("is exact with four workers in parallel", async () => {
     await forget();
     await Promise.all([run(), run(), run(), run()]);
     await expectExact();
@@ -147,7 +147,7 @@ describe("indexHoldings", () => {
     await expectExact();
   });
 
-  it("is exact when the chain is reorganised while four workers fill the index", async () => {
+  it("is exact if the chain is reorganised while four workers fill the index", async () => {
     await forget();
     const workers = Promise.all([run(), run(), run(), run()]);
     for (const depth of [5, 1, 30]) await chain.reorganise(depth);
@@ -156,7 +156,7 @@ describe("indexHoldings", () => {
     await expectExact();
   });
 
-  it("starts anew when a first block is lowered", async () => {
+  it("starts over if a first block is lowered", async () => {
     await run();
     await query("UPDATE holdings_index SET first_block = 20");
     await run();
@@ -164,7 +164,7 @@ describe("indexHoldings", () => {
     expect(await query("SELECT DISTINCT first_block FROM holdings_index")).toEqual([{ first_block: "0" }]);
   });
 
-  it("trusts no contract whose logs can't explain its balances, keeps whom they name, and goes on", async () => {
+  it("trusts no contract whose logs can't explain its balances, keeps the people they name, and continues", async () => {
     const nft = parseAddress(localContracts.nft) ?? fail();
     await forget();
     while ((await query("SELECT 1 FROM holdings_checkpoint WHERE contract = $1", [nft])).length === 0) {
@@ -182,7 +182,7 @@ describe("indexHoldings", () => {
     await forget();
   });
 
-  // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` has it.
+  // "slow" takes as long as the time limit; `npm run proof -- rpc-faults` covers it.
   it.each(rpcFaults.filter((fault) => fault !== "slow" && fault !== "429"))(
     "stores nothing under the fault %s, and is exact right after it",
     async (fault: RpcFault) => {
@@ -201,7 +201,7 @@ describe("indexHoldings", () => {
 });
 
 describe("a rate limit", () => {
-  it("is waited for while there is time, and says then that the chain can't be read", async () => {
+  it("is waited out while there is time, and then it says that the chain can't be read", async () => {
     await run();
     await chain.trade({ blocks: 2, seed: SEED + 200 });
     const before = await stored();

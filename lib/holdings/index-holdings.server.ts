@@ -7,9 +7,9 @@ import { sampleHolders } from "./sample-holders.server";
 import { findProofState, findSample } from "./trust-store.server";
 
 /**
- * Brings the holdings of all contracts up to the settled block of the moment it begins, which a chain that grows meanwhile does not
- * move; begins no range after `budgetMs`. What was done stays done when it throws or is killed, and the next run continues from
- * there. Then balances are compared with the contracts: their sum, and a sample of holders; when somebody is waiting
+ * Brings the holdings of all contracts up to the block that is settled when it begins, and begins no range after `budgetMs`.
+ * A growing chain doesn't move that target. Finished work stays if it throws or is killed, and the next run continues from
+ * there. Then it compares balances with the contracts: their sum, and a sample of holders. If somebody is waiting
  * (`isOnDemand`), only what was never compared. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG.
  */
 export async function indexHoldings({

@@ -5,21 +5,21 @@ import { findLogSpan } from "@/lib/chain/rpc-endpoint-store.server";
 import { listRpcEndpoints } from "@/lib/chain/rpc-endpoints.server";
 import { createLogSpan, type LogSpan } from "./log-span";
 
-/** What one run of the index knows of its endpoints, and how long it may take. */
+/** What one run of the index knows about its endpoints, and how long it may take. */
 export type IndexRun = {
-  /** Asks an endpoint at its pace, again when it refused only for now. */
+  /** Asks an endpoint at its pace, again if it refused only for now. */
   ask<Value>(endpoint: string, question: () => Promise<Value>): Promise<Value>;
   spanOf(endpoint: string): LogSpan;
   /** How many blocks every endpoint takes. */
   blocks(): bigint;
-  /** How many ranges may be read at once. */
+  /** How many ranges may be read in parallel. */
   window(): number;
   hasTime(): boolean;
   /** How long adding up all balances may take. */
   sumLimitMs: number;
 };
 
-/** How often what may pass is asked: a long run that an endpoint has answered outlasts a minute without answers. */
+/** How often a passing failure is retried: a long run that an endpoint has answered outlasts a minute of silence. */
 const TRIES = 5;
 const PATIENT_TRIES = 10;
 /** A job ends well before it counts as lost. */

@@ -6,7 +6,7 @@ import type { Address } from "@/lib/shared/address";
 export type IndexedContract = {
   kind: TransferKind;
   address: Address;
-  /** As configured; null when it is to be found on the chain. */
+  /** As configured; null if it must be found on the chain. */
   firstBlock: bigint | null;
 };
 

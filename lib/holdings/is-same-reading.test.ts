@@ -14,7 +14,7 @@ const of = (...transfers: Transfer[]) => new Map([["nft", transfers]]);
 const reading = { transfers: of(first, second), last: { hash: "0xb" }, parent: { hash: "0xa" } };
 
 describe("isSameReading", () => {
-  it("is true of two answers that say the same", () => {
+  it("is true for two answers that say the same", () => {
     expect(isSameReading(reading, structuredClone(reading))).toBe(true);
     expect(isSameReading({ ...reading, parent: null }, { ...reading, parent: null })).toBe(true);
   });
@@ -31,7 +31,7 @@ describe("isSameReading", () => {
     ["a contract more", { transfers: new Map([...of(first, second), ["token", []]]) }],
     ["another last block", { last: { hash: "0xc" } }],
     ["another block before", { parent: { hash: "0xc" } }],
-  ])("is false when one has %s", (_name, change) => {
+  ])("is false if one has %s", (_name, change) => {
     expect(isSameReading(reading, { ...reading, ...change })).toBe(false);
     expect(isSameReading({ ...reading, ...change }, reading)).toBe(false);
   });

@@ -3,7 +3,7 @@ import type { Transfer } from "@/lib/chain/parse-transfers";
 type Block = { hash: string };
 type Reading = { transfers: ReadonlyMap<string, readonly Transfer[]>; last: Block; parent: Block | null };
 
-/** True when two endpoints gave the same transfers in the same order, between the same blocks. */
+/** True if two endpoints gave the same transfers in the same order, between the same blocks. */
 export function isSameReading(left: Reading, right: Reading): boolean {
   return (
     left.last.hash === right.last.hash &&

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => chain.proxy.setFault(null));
 afterAll(async () => chain.stop());
 
-/** Lets so many days pass, then mines so many blocks. */
+/** Lets this many days pass, then mines this many blocks. */
 async function live(days: number, blocks: number): Promise<void> {
   await chain.rpc("evm_increaseTime", days * DAY);
   await chain.trade({ blocks, seed: 20_261_120 + blocks });
@@ -67,7 +67,7 @@ describe("keepDayEnds", () => {
     expect(await keepDayEnds({ budgetMs: 20_000 })).toBe(0);
   });
 
-  it("goes on from what is known, fills a gap, and begins nothing without time", async () => {
+  it("continues from what is known, fills a gap, and begins nothing without time", async () => {
     await live(2, 6);
     await query("DELETE FROM day_end WHERE day = (SELECT min(day) + 2 FROM day_end)");
     expect(await keepDayEnds({ budgetMs: 0 })).toBe(0);

@@ -8,13 +8,13 @@ import { getContractAddresses } from "./indexed-contracts.server";
 import { readSnapshotBlock } from "./settled-head.server";
 
 const DAY_SECONDS = 86_400n;
-/** Days looked for in one run, and at once: each takes some questions to the node, one after the other. */
+/** Days searched in one run, and in parallel; each takes some questions to the node, one after the other. */
 const DAYS_PER_RUN = 64;
 const DAYS_AT_ONCE = 8;
 
 /**
- * Finds the last block of each day (UTC) since somebody first held the NFT, the newest days first, and begins no day after
- * `budgetMs`. Answers how many it found; the next run goes on. Only settled blocks are looked at. Throws CHAIN_UNAVAILABLE.
+ * Finds the last block of each day (UTC) since somebody first held the NFT, newest days first, and begins no day after
+ * `budgetMs`. Answers how many it found; the next run continues. Only settled blocks count. Throws CHAIN_UNAVAILABLE.
  */
 export async function keepDayEnds({ budgetMs }: { budgetMs: number }): Promise<number> {
   const deadline = performance.now() + budgetMs;
@@ -50,7 +50,7 @@ function findDayEnd({
   const midnightAfter = (number: number): bigint => BigInt(number + 1) * DAY_SECONDS;
   return findLastBlockBefore({
     seconds: midnightAfter(day),
-    // The last block of a day is before its midnight, and the next one is not.
+    // A day's last block is before its midnight, and the next one is not.
     low: earlier === null ? start : { block: earlier.block, seconds: midnightAfter(earlier.day) - 1n },
     high: later === null ? end : { block: later.block + 1n, seconds: midnightAfter(later.day) },
     readSeconds,

@@ -4,7 +4,7 @@ import type { ContractTrust } from "./contract-trust";
 import { listIndexedContracts } from "./indexed-contracts.server";
 import { findDistrust, findSample } from "./trust-store.server";
 
-/** Whether each contract's index may be used, and when its holders were last found to have what it says. */
+/** Whether each contract's index may be used, and when its holders were last found to match. */
 export async function listContractTrust(): Promise<Record<TransferKind, ContractTrust>> {
   const trust: Record<TransferKind, ContractTrust> = {
     nft: { distrust: null, sample: null },

@@ -16,8 +16,8 @@ export type HoldingPoints = {
 };
 
 /**
- * How a holder's holdings came to be what they were at `block`, and what became of them up to `lastBlock`. Null for a contract
- * whose logs do not tell its balances.
+ * A holder's history up to `block`, and after it up to `lastBlock`. Null for a contract whose logs don't explain its
+ * balances.
  */
 export async function listHoldingPoints({
   holder,

@@ -3,7 +3,7 @@ import { createLogSpan } from "./log-span";
 const range = { kind: "range", limit: null } as const;
 const results = { kind: "results", limit: null } as const;
 
-/** Asks a node that takes `cap` blocks until it answers; how often it refused. */
+/** Asks a node that takes `cap` blocks until it answers; counts its refusals. */
 function settle(cap: bigint, { isToldLimit }: { isToldLimit: boolean }) {
   const span = createLogSpan(null);
   let refusals = 0;
@@ -16,13 +16,13 @@ function settle(cap: bigint, { isToldLimit }: { isToldLimit: boolean }) {
 }
 
 describe("createLogSpan", () => {
-  it("begins with what the endpoint took lately, else with the most that any node takes", () => {
+  it("begins with what the endpoint accepted lately, else with the most that any node takes", () => {
     expect(createLogSpan(2_000n).blocks()).toBe(2_000n);
     expect(createLogSpan(null).blocks()).toBe(10_000n);
   });
 
   it.each([10_000n, 2_000n, 1_024n, 10n])(
-    "finds a limit of %p blocks at once where the node names it",
+    "finds a limit of %p blocks immediately if the node names it",
     (cap) => {
       const { refusals, blocks } = settle(cap, { isToldLimit: true });
       expect({ refusals, blocks }).toEqual({ refusals: cap === 10_000n ? 0 : 1, blocks: cap });
@@ -38,7 +38,7 @@ describe("createLogSpan", () => {
     expect(settle(cap, { isToldLimit: false })).toMatchObject({ blocks: expected, kept: expected });
   });
 
-  it("keeps a limit only once the endpoint took it, and only once", () => {
+  it("keeps a limit only once the endpoint accepted it, and only once", () => {
     const span = createLogSpan(null);
     expect(span.accepted({ blocks: 10_000n, logs: 0 })).toBeNull();
     span.refused({ blocks: 10_000n, refusal: { kind: "range", limit: 2_000 } });
@@ -53,7 +53,7 @@ describe("createLogSpan", () => {
     expect(span.blocks()).toBe(2_000n);
   });
 
-  it("narrows a place that is full of logs, keeps that to itself, and widens again behind it", () => {
+  it("narrows a place that is full of logs, doesn't store that, and widens again after it", () => {
     const span = createLogSpan(2_000n);
     span.refused({ blocks: 2_000n, refusal: results });
     span.refused({ blocks: 1_000n, refusal: results });

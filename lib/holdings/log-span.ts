@@ -1,27 +1,27 @@
 import type { Refusal } from "@/lib/chain/judge-refusal";
 
-/** How many blocks to ask one endpoint for at once. */
+/** How many blocks to ask one endpoint for in one call. */
 export type LogSpan = {
   blocks(): bigint;
-  /** False when so few blocks can't be made fewer. */
+  /** False if this few blocks can't be made fewer. */
   refused(asked: { blocks: bigint; refusal: Pick<Refusal, "kind" | "limit"> }): boolean;
-  /** What is worth keeping: the most that the endpoint takes, once it refused more and took this. */
+  /** What is worth keeping: the most that the endpoint takes, once it refused more and accepted this. */
   accepted(asked: { blocks: bigint; logs: number }): bigint | null;
 };
 
-/** The limits that nodes are known to have; between them there is nothing to find out. */
+/** The known limits of nodes; there is nothing to find out between them. */
 const USUAL_LIMITS = [10_000n, 5_000n, 3_000n, 2_000n, 1_000n, 500n, 200n, 100n, 50n, 10n, 5n, 2n, 1n];
 const MAX_BLOCKS = 10_000n;
 
 /** No node is known to take fewer; a smaller number beside a limit is something else. */
 const LEAST_TOLD = 10n;
 
-/** An answer with fewer logs than this leaves room for twice the blocks below every limit that is known. */
+/** An answer with fewer logs than this leaves room for twice the blocks below every known limit. */
 const FEW_LOGS = 500;
 
 /**
- * `known` is what the endpoint took lately after it refused more; null when it never did. A limit of blocks holds everywhere, a
- * range with too many logs says something of that place only.
+ * `known` is what the endpoint accepted lately after it refused more; null if it never did. A limit of blocks holds
+ * everywhere. A range with too many logs says something only about that place.
  */
 export function createLogSpan(known: bigint | null): LogSpan {
   let limit = known ?? MAX_BLOCKS;

@@ -8,7 +8,10 @@ import { listChunkRoots, listEntries, listLeaves } from "./census-store.server";
 import { findFinishedCensus } from "./find-census.server";
 import type { HoldingsAt } from "./get-holdings-at.server";
 
-/** What a census says of a holder; `path` leads from the leaf to the root of its chunk, null for who was asked and holds nothing. */
+/**
+ * A census's entry for a holder. `path` leads from the leaf to the root of its chunk; null for somebody who was asked and
+ * holds nothing.
+ */
 export type ProvedHoldings = HoldingsAt & { proof: { place: number; path: string[] } | null };
 
 export type OpenCensus = {
@@ -17,13 +20,13 @@ export type OpenCensus = {
   chunkRoots: string[];
   /** Whether everybody who held anything has a leaf. */
   isComplete: boolean;
-  /** Those of the holders of whom the census knows. Quick when asked in the order of addresses, in which leaves stand too. */
+  /** The holders that the census knows. Fast in the order of addresses, which is also the order of leaves. */
   prove: (holders: readonly Address[]) => Promise<Map<Address, ProvedHoldings>>;
-  /** False once it was begun again. */
+  /** False once it was restarted. */
   isStillThere: () => Promise<boolean>;
 };
 
-/** The finished census of exactly this block with proofs of its entries; null when there is none that vouches for them. */
+/** The finished, reliable census of exactly this block, with proofs of its entries; null if there is none. */
 export async function openCensus(at: { block: bigint; blockHash: string }): Promise<OpenCensus | null> {
   const census = await findFinishedCensus(at);
   if (census === null || census.root === null) return null;
@@ -54,7 +57,7 @@ function byPlace(left: { place: number | null }, right: { place: number | null }
   return (left.place ?? -1) - (right.place ?? -1);
 }
 
-/** The path of a leaf within its chunk; the paths of the chunk that was asked for last are kept. */
+/** The path of a leaf within its chunk; keeps the paths of the last chunk. */
 function readPaths(id: bigint): (place: number) => Promise<string[]> {
   let kept: { from: number; paths: string[][] } | null = null;
   return async (place) => {

@@ -18,14 +18,14 @@ import { firstBlockVariable, type IndexedContract } from "./indexed-contracts.se
 type Opening = { run: IndexRun; contract: IndexedContract; head: bigint };
 
 /**
- * How far the contract's index is. Begins it where there is none, at the configured first block or the one found on the chain. Throws
- * FIRST_BLOCK_WRONG, with an alert, when the configured one can't be right, and CHAIN_UNAVAILABLE.
+ * How far the contract's index is. If there is none, it begins one at the configured first block or the one found on the
+ * chain. Throws FIRST_BLOCK_WRONG, with an alert, if the configured one can't be right, and CHAIN_UNAVAILABLE.
  */
 export async function openIndex(opening: Opening): Promise<IndexState> {
   const { contract, head } = opening;
   const { address, firstBlock: configured } = contract;
   let state = await findIndexState(address);
-  // A node may be behind an index that has read something, and a later first block takes nothing away.
+  // A node may be behind an index that has read something, and a later first block removes nothing.
   const isUsable =
     state !== null &&
     (state.lastMark !== null || state.firstBlock <= head) &&
@@ -35,7 +35,7 @@ export async function openIndex(opening: Opening): Promise<IndexState> {
   return state;
 }
 
-/** Where the index of the contract begins: as configured and checked, or found. Throws as `openIndex`. */
+/** Where the contract's index begins: as configured and checked, or found. Throws as `openIndex`. */
 export async function chooseFirstBlock({ run, contract, head }: Opening): Promise<bigint> {
   const { address, firstBlock: configured } = contract;
   const unreadable = (error: unknown): never => {
@@ -67,7 +67,7 @@ export async function chooseFirstBlock({ run, contract, head }: Opening): Promis
   );
 }
 
-/** A lower first block than before, or one above the head, has everything read again. */
+/** A lower first block than before, or one above the head, means reading everything again. */
 async function beginAt(contract: IndexedContract["address"], firstBlock: bigint): Promise<IndexState> {
   await createIndex({ contract, firstBlock });
   return inTransaction(async (tx) => {

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/http/app-error";
 import { reviveCensus } from "./census-store.server";
 import { startCensus } from "./start-census.server";
 
-/** Orders the census of a block by hand; one that failed goes on. Throws BAD_REQUEST when the chain has no such block. */
+/** Orders the census of a block by hand; a failed one continues. Throws BAD_REQUEST if the chain has no such block. */
 export async function orderCensus(block: bigint): Promise<void> {
   const [found] = await readBlocks([block]);
   if (!found) throw new AppError("BAD_REQUEST", `The chain has no block ${block} yet.`);

@@ -39,7 +39,7 @@ describe("planRange", () => {
             expect(contracts).toEqual(
               places.filter(({ nextBlock }) => nextBlock === fromBlock).map(({ contract }) => contract),
             );
-            // Nobody is overtaken.
+            // No contract is overtaken.
             for (const { contract, nextBlock } of places) {
               expect(contracts.includes(contract) || nextBlock > toBlock).toBe(true);
             }

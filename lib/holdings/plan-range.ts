@@ -9,8 +9,8 @@ export function settledBlock({ head, confirmations }: { head: bigint; confirmati
 }
 
 /**
- * The next range, at most `blocks` long and up to `target`, of all contracts that are furthest behind; it ends where the next one
- * joins them. Null when all have reached the target.
+ * The next range, at most `blocks` long and up to `target`, of all contracts that are furthest behind. It ends where the
+ * next contract joins them. Null if all have reached the target.
  */
 export function planRange<Contract>({
   places,

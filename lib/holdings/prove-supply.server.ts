@@ -17,18 +17,18 @@ import type { Mark } from "./rewind-target";
 import { saveProof, sumBalances } from "./trust-store.server";
 
 const TIMEOUT_MS = 2_500;
-/** Between two looks, so that a node in the middle of a change is not taken for a lie. */
+/** Time between two looks, so that a node in the middle of a change isn't mistaken for a lie. */
 const SECOND_LOOK_MS = 500;
 const SUPPLY_CALLS = [
   encodeFunctionData({ abi: erc20Abi, functionName: "totalSupply" }),
-  // Some tokens count what was sent to nobody.
+  // Some tokens count what was sent to the zero address.
   encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [zeroAddress] }),
 ];
 
 /**
- * Compares the sum of all balances at the last indexed block with totalSupply there. Equal, and a new index counts from now on.
- * Different twice, and the contract is distrusted: its first block is too late, or logs are missing. A chain that can't be read
- * changes nothing.
+ * Compares the sum of all balances at the last indexed block with totalSupply there. If they are equal, a new index counts
+ * from now on. If they differ twice, the contract is distrusted: its first block is too late, or logs are missing. A chain
+ * that can't be read changes nothing.
  */
 export async function proveSupply(
   run: IndexRun,
@@ -61,7 +61,7 @@ async function look({ run, contract, isLast = false }: Look): Promise<"equal" | 
   const sum = await sumBalances({ contract: address, block: mark.block, limitMs: run.sumLimitMs });
   return inTransaction(async (tx) => {
     await lockIndexState(tx, address);
-    // Undone since: what was added up is not this chain's.
+    // If it was undone since, the sum isn't this chain's.
     if (!(await hasMark(tx, { contract: address, mark }))) return "unknown";
     if (sum === supply) await saveProof(tx, { contract: address, block: mark.block });
     else if (isLast)
@@ -74,7 +74,7 @@ async function look({ run, contract, isLast = false }: Look): Promise<"equal" | 
   });
 }
 
-/** What somebody holds by the word of every endpoint; null when one has forgotten the block or the contract does not say. */
+/** What somebody holds according to every endpoint; null if one has forgotten the block or the contract doesn't say. */
 async function readHeldSupply(
   { run, contract: { address } }: Look,
   { block, hash }: Mark,
@@ -87,7 +87,7 @@ async function readHeldSupply(
       );
       if (found.hash !== hash) throw new Error(`block ${block} was replaced`);
       const [total, ofNobody] = found.answers.map((answer) => wordSchema.safeParse(answer.result).data);
-      // Most contracts refuse to say what nobody has, which is nothing; a node that fails says nothing at all.
+      // Most contracts refuse to give the zero address's balance, which is zero. A node that fails says nothing at all.
       const isRefused = /revert/i.test(found.answers[1]?.error?.message ?? "");
       if (total === undefined || (ofNobody === undefined && !isRefused)) return null;
       return BigInt(total) - BigInt(ofNobody ?? 0);

@@ -5,7 +5,7 @@ import { listRpcEndpoints } from "@/lib/chain/rpc-endpoints.server";
 
 export type IndexLag = { blocks: bigint; seconds: bigint };
 
-/** How far an indexed block is behind the newest one of the chain; null when the chain can't be read. */
+/** How far an indexed block is behind the chain's newest one; null if the chain can't be read. */
 export async function readIndexLag(indexedBlock: bigint): Promise<IndexLag | null> {
   const [endpoint = ""] = listRpcEndpoints();
   try {

@@ -6,8 +6,8 @@ import { findIndexState } from "./holdings-index-store.server";
 import { listIndexedContracts } from "./indexed-contracts.server";
 
 /**
- * Makes sure that the index ends on the chain as it is now, and undoes a reorganisation that no run has seen yet. Throws
- * INDEX_BEHIND when it still does not, CHAIN_UNAVAILABLE.
+ * Makes sure that the index ends on the current chain, and undoes a reorganisation that no run has seen yet. Throws
+ * INDEX_BEHIND if it still doesn't, CHAIN_UNAVAILABLE.
  */
 export async function requireIndexOnChain(): Promise<void> {
   if (await isOnChain()) return;
@@ -18,7 +18,7 @@ export async function requireIndexOnChain(): Promise<void> {
   });
 }
 
-/** A node that lacks the block is behind, which is no reorganisation. */
+/** A node without the block is behind, which is no reorganisation. */
 async function isOnChain(): Promise<boolean> {
   const states = await Promise.all(listIndexedContracts().map(({ address }) => findIndexState(address)));
   const marks = states.flatMap((state) => state?.lastMark ?? []);

@@ -5,8 +5,8 @@ import { findSources, isOutdated } from "./census-sources.server";
 import { emptyCensus, listRunningCensuses, lockCensus, reopenCensuses } from "./census-store.server";
 
 /**
- * Has every census begin again that rests on an index which is distrusted now. Whoever lifts a distrust calls it before:
- * afterwards nothing tells which pages were wrong.
+ * Restarts every census that used a now distrusted index. Call it before lifting a distrust, because afterwards nobody knows
+ * which pages were wrong.
  */
 export async function restartOutdatedCensuses(): Promise<void> {
   const now = await findSources();
@@ -16,7 +16,7 @@ export async function restartOutdatedCensuses(): Promise<void> {
   }
 }
 
-/** Forgets what was taken down, unless another worker has moved the census. */
+/** Deletes the rows so far, unless another worker has moved the census. */
 export async function restartCensus({ id, cursor }: Census): Promise<void> {
   await inTransaction(async (tx) => {
     const locked = await lockCensus(tx, id);

@@ -16,9 +16,9 @@ import { findDistrust } from "./trust-store.server";
 const HOLDERS_AT_ONCE = 750;
 
 /**
- * Reads all of a distrusted contract's logs again, from a first block that is chosen again too, and compares the sum of balances
- * and every holder with the contract; trusts it again when all agree and no transfer was unexplained. Until then its power comes
- * from calls, as before. False when the distrust stays, with its newest reason. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG and
+ * Reads all of a distrusted contract's logs again, from a newly chosen first block, and compares the sum of balances and
+ * every holder with the contract. It trusts the contract if all agree and no transfer was unexplained; until then power
+ * comes from calls. False if the distrust stays, with its newest reason. Throws CHAIN_UNAVAILABLE, FIRST_BLOCK_WRONG and
  * BALANCES_DISAGREE; repeat it then.
  */
 export async function retrustContract(
@@ -43,7 +43,7 @@ export async function retrustContract(
   return inTransaction(async (tx) => {
     await lockIndexState(tx, address);
     if (!(await hasMark(tx, { contract: address, mark }))) return false;
-    // A contract that only was not proved yet is trusted by the proof.
+    // The proof restores trust in a contract that only wasn't proved yet.
     return (
       (await trustContract(tx, { contract: address, since: distrust.since })) ||
       (await findDistrust(address, tx)) === null

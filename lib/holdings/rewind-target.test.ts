@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { rewindTarget } from "./rewind-target";
 
 describe("rewindTarget", () => {
-  it("is the block after the newest mark that the chain still has, wherever the chains part", () => {
+  it("is the block after the newest mark that the chain still has, wherever the chains split", () => {
     const blocks = fc.uniqueArray(fc.bigInt({ min: 10n, max: 1_000n }), { maxLength: 30 });
     fc.assert(
       fc.property(blocks, fc.bigInt({ min: 0n, max: 1_001n }), (numbers, parting) => {
@@ -18,7 +18,7 @@ describe("rewindTarget", () => {
     );
   });
 
-  it("takes a block that the node lacks for lost", () => {
+  it("counts a block that the node doesn't have as lost", () => {
     const marks = [
       { block: 9n, hash: "b" },
       { block: 4n, hash: "a" },

@@ -1,9 +1,9 @@
-/** A block at which a range ended, and its hash as it was then. */
+/** A block where a range ended, and its hash at that time. */
 export type Mark = { block: bigint; hash: string };
 
 /**
- * The block from which to read again after a reorganisation: the one after the newest mark that the chain still has; the first
- * block of all when it has none. `marks` and `hashes`, what the chain has at their blocks now, are newest first.
+ * The block from which to read again after a reorganisation: the one after the newest mark that the chain still has, or the
+ * very first. `marks` and `hashes` (the chain's current hashes of their blocks) are newest first.
  */
 export function rewindTarget({
   marks,

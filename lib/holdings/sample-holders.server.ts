@@ -13,9 +13,9 @@ const LATEST = 150;
 const IN_TURN = 500;
 
 /**
- * Compares a sample of the contract's holders with balanceOf at the indexed block: the largest, those who moved last, and the next of all
- * in turn, so that everybody is looked at within (holders / 500) runs. A chain that can't be read fails nothing: the next
- * run looks again.
+ * Compares a sample of the contract's holders with balanceOf at the indexed block: the largest, the latest movers, and the
+ * next in turn, so that everybody is checked within (holders / 500) runs. If the chain can't be read, nothing fails; the
+ * next run tries again.
  */
 export async function sampleHolders(contract: IndexedContract): Promise<void> {
   const { address } = contract;

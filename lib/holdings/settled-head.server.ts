@@ -7,14 +7,14 @@ import { chooseSettledBlock } from "./choose-settled-block";
 import { readIndexConfirmations } from "./index-confirmations.server";
 
 /**
- * The newest settled block, at which snapshots are taken: final or 12 behind the newest (product.md), and within what the
- * holdings index may read. Throws CHAIN_UNAVAILABLE, also when the node stopped following the chain (CHAIN_MAX_AGE_SECONDS).
+ * The newest settled block, where snapshots are taken: final or 12 behind the newest (product.md), and within reach of the
+ * holdings index. Throws CHAIN_UNAVAILABLE, also if the node stopped following the chain (CHAIN_MAX_AGE_SECONDS).
  */
 export async function readSnapshotBlock(): Promise<TimedBlock> {
   const { CHAIN_MAX_AGE_SECONDS, LOCAL_MODE } = getEnvironment();
   const { latest, finalized } = await readNewestBlocks();
   const ageSeconds = Math.floor(Date.now() / 1000) - Number(latest.timestamp);
-  // The local chain mines on transactions only, so its age says nothing.
+  // The local chain mines only on transactions, so its age says nothing.
   if (LOCAL_MODE === "0" && ageSeconds > CHAIN_MAX_AGE_SECONDS) {
     throw chainUnavailable(new Error(`the newest block is ${ageSeconds} s old`));
   }

@@ -3,8 +3,8 @@ import type { Transaction } from "@/lib/db/transaction.server";
 import { insertCensus } from "./census-store.server";
 
 /**
- * Orders a census: everybody's holdings at the end of this block, taken down by `advanceCensus` later on. Ordered again it
- * stays one. The block must be settled (`readSnapshotBlock`).
+ * Orders a census: everybody's holdings at the end of this block, recorded later by `advanceCensus`. Ordering it twice is
+ * harmless. The block must be settled (`readSnapshotBlock`).
  */
 export async function startCensus(
   tx: Transaction,

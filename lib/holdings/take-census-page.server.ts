@@ -28,14 +28,14 @@ import { getContractAddresses, type IndexedContract, listIndexedContracts } from
 import { restartCensus } from "./restart-censuses.server";
 import type { Mark } from "./rewind-target";
 
-/** People of one page: one call where the chain is asked, and a short transaction. */
+/** People per page: one call if the chain is asked, and a short transaction. */
 const PAGE_PEOPLE = HOLDERS_PER_CALL;
 
 type IndexMark = Mark & { contract: Address };
 
 /**
- * Takes down the next page of a census, or finishes it after the last. "behind": nothing was done, because the index has not
- * reached the block or is not on the chain; "done" otherwise, also when another worker did it. Throws CHAIN_UNAVAILABLE.
+ * Records the next page of a census, or finishes it after the last. "behind": nothing was done, because the index has not
+ * reached the block or isn't on the chain. "done" otherwise, also if another worker did it. Throws CHAIN_UNAVAILABLE.
  */
 export async function takeCensusPage(census: Census): Promise<"done" | "behind"> {
   const marks = await findSettledMarks(census.block);
@@ -59,7 +59,7 @@ export async function takeCensusPage(census: Census): Promise<"done" | "behind">
   return addPage({ census, sources: kept, marks, page, read: read.value });
 }
 
-/** The newest mark of each contract's index; null when one has not reached the block. */
+/** The newest mark of each contract's index; null if one has not reached the block. */
 async function findSettledMarks(block: bigint): Promise<IndexMark[] | null> {
   const marks: IndexMark[] = [];
   for (const { address } of listIndexedContracts()) {
@@ -71,7 +71,7 @@ async function findSettledMarks(block: bigint): Promise<IndexMark[] | null> {
   return marks;
 }
 
-/** Whether block and index are on the chain, by the word of every endpoint. */
+/** Whether block and index are on the chain, according to every endpoint. */
 async function compareWithChain(
   { block, blockHash }: Census,
   marks: readonly IndexMark[],
@@ -120,7 +120,7 @@ async function addPage({
     const locked = await lockCensus(tx, census.id);
     if (!isSamePlace(locked, census)) return "done";
     if (!(await holdMarks(tx, marks))) return "behind";
-    // Read again under the lock: what was read before it may have been rewound since.
+    // Read again under the lock, because an earlier reading may have been rewound since.
     const indexed = await readIndexedPage(tx, census);
     if (indexed.some(({ holder }, index) => holder !== page[index]?.holder)) return "done";
     let place = locked.holders;
@@ -140,7 +140,7 @@ async function addPage({
   });
 }
 
-/** True when no other worker has moved the census. */
+/** True if no other worker has moved the census. */
 function isSamePlace(left: Census, right: Census): boolean {
   return left.status === "running" && left.cursor === right.cursor && left.looked === right.looked;
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Queryable, type Transaction } from "@/lib/db/transa
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { Distrust, Sample } from "./contract-trust";
 
-/** The distrust in a contract's checkpoints, or null while they are what balanceOf says. */
+/** Why a contract's checkpoints are distrusted, or null while they are what balanceOf says. */
 export async function findDistrust(contract: Address, db: Queryable = getPool()): Promise<Distrust | null> {
   const { rows } = await db.query<{ since: Date; block: string; reason: string }>(
     `SELECT distrusted_at AS since, distrusted_at_block AS block, distrust_reason AS reason
@@ -27,7 +27,7 @@ export async function saveDistrust(
   );
 }
 
-/** Trusts the contract again, unless there is newer evidence than the one that `since` names. True when it does. */
+/** Trusts the contract again, unless there is newer evidence than that of `since`. True if it does. */
 export async function removeDistrust(
   tx: Transaction,
   { contract, since }: { contract: Address; since: Date },
@@ -40,7 +40,7 @@ export async function removeDistrust(
   return rowCount === 1;
 }
 
-/** The holder up to whom holders were compared in turn; null at the start of a round. */
+/** The last holder compared in turn; null at the start of a round. */
 export async function findSampledHolder(contract: Address): Promise<Address | null> {
   const { rows } = await getPool().query<{ sampled_holder: string | null }>(
     "SELECT sampled_holder FROM holdings_index WHERE contract = $1",
@@ -50,7 +50,7 @@ export async function findSampledHolder(contract: Address): Promise<Address | nu
   return (holder && parseAddress(holder)) || null;
 }
 
-/** Null while no holder of the contract was compared. */
+/** Null until a holder of the contract was compared. */
 export async function findSample(contract: Address): Promise<Sample | null> {
   const { rows } = await getPool().query<{ at: Date; block: string }>(
     `SELECT sampled_at AS at, sampled_block AS block FROM holdings_index
@@ -61,7 +61,7 @@ export async function findSample(contract: Address): Promise<Sample | null> {
   return row ? { at: row.at, block: BigInt(row.block) } : null;
 }
 
-/** Notes that holders were compared with balanceOf at `block`, and found equal. */
+/** Notes that holders were compared with balanceOf at `block`, and matched. */
 export async function saveSample({
   contract,
   block,
@@ -91,7 +91,7 @@ export async function findProofState(
   return rows[0]?.state ?? "never";
 }
 
-/** Notes that all balances added up to totalSupply at `block`, which is what a new index waits for. */
+/** Notes that all balances added up to totalSupply at `block`, which a new index waits for. */
 export async function saveProof(
   tx: Transaction,
   { contract, block }: { contract: Address; block: bigint },
@@ -106,7 +106,10 @@ export async function saveProof(
   );
 }
 
-/** The sum of what everybody has by the index at the end of `block`. Reads every balance, so it may take long; throws when it takes more than `limitMs`. */
+/**
+ * The sum of everybody's holdings by the index at the end of `block`. It reads every balance, so it may take long; throws if
+ * it takes more than `limitMs`.
+ */
 export async function sumBalances({
   contract,
   block,

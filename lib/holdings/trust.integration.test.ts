@@ -63,7 +63,7 @@ async function indexOne(contract: IndexedContract): Promise<void> {
   await sampleHolders(contract);
 }
 
-/** What the contract says now, past the app. */
+/** The contract's current balances, read without the app. */
 async function balancesOf(contract: Address): Promise<Map<Address, bigint>> {
   const block = await chain.head();
   const balances = await Promise.all(holders.map((holder) => chain.balanceOf(contract, holder, block)));
@@ -89,7 +89,7 @@ describe("sampleHolders", () => {
     ]);
   });
 
-  it("finds a token that takes fees for all holders within one run, and its power stays right", async () => {
+  it("finds a token that takes fees within one run, for all holders, and its power stays right", async () => {
     const token = await deployReflection();
     const amounts = holders.map((_, index) => BigInt(index + 1) * 10n ** 20n);
     const data = encodeFunctionData({ abi, functionName: "transferBatch", args: [traders, amounts] });
@@ -106,7 +106,7 @@ describe("sampleHolders", () => {
     expect(read).toEqual({ ok: true, value: await balancesOf(token.address) });
   });
 
-  it("finds within one run that balances were stretched without any event, and lists the holders still", async () => {
+  it("finds within one run that balances were stretched without an event, and still lists the holders", async () => {
     const token = await deployReflection();
     await indexOne(token);
     expect(await findDistrust(token.address)).toBeNull();
@@ -142,7 +142,7 @@ describe("sampleHolders", () => {
     expect(await findDistrust(token)).toMatchObject({ reason: expect.stringContaining(token) });
   });
 
-  it("looks already in the first run that somebody waits for, and then leaves it to the others", async () => {
+  it("already checks in the first run that somebody waits for, and then leaves it to the others", async () => {
     await indexHoldings({ budgetMs: 60_000, isOnDemand: true });
     const sampled = () => query("SELECT contract, sampled_at, sampled_block FROM holdings_index ORDER BY 1");
     const first = await sampled();
@@ -154,7 +154,7 @@ describe("sampleHolders", () => {
     expect(await sampled()).toEqual(first);
   });
 
-  it("judges by two looks at the same holder", async () => {
+  it("needs two looks at the same holder", async () => {
     await indexHoldings({ budgetMs: 60_000 });
     const [first = nft, second = nft] = holders;
     const raise = (by: number, ...of: Address[]) =>
@@ -184,13 +184,13 @@ describe("sampleHolders", () => {
     expect(await findDistrust(nft)).toMatchObject({ reason: expect.stringContaining(second) });
   });
 
-  it("looks at everybody in turn, 500 in each run", async () => {
+  it("checks everybody in turn, 500 in each run", async () => {
     await indexHoldings({ budgetMs: 60_000 });
     const [last] = [...(await balancesOf(token))]
       .filter(([, balance]) => balance > 0n)
       .toSorted()
       .reverse();
-    // Neither large by the index nor moved lately, and behind a thousand others.
+    // Neither large by the index nor moved lately, and after a thousand others.
     await query("DELETE FROM holdings_checkpoint WHERE contract = $1 AND holder = $2", [token, last?.[0]]);
     await query(
       `INSERT INTO holdings_holder SELECT $1, '0x' || lpad(to_hex(g), 40, '0'), 0 FROM generate_series(1, 1000) g`,
@@ -205,7 +205,7 @@ describe("sampleHolders", () => {
     expect(found).toEqual([false, false, true]);
   });
 
-  it("takes a block that is not on the chain any more for no lie", async () => {
+  it("does not take a block that left the chain for a lie", async () => {
     const token = await deployReflection();
     await indexOne(token);
     await query("UPDATE holdings_checkpoint SET balance = balance + 1");
@@ -214,7 +214,7 @@ describe("sampleHolders", () => {
     expect(await findDistrust(token.address)).toBeNull();
   });
 
-  it("takes a chain that can't be read for no lie", async () => {
+  it("does not take a chain that can't be read for a lie", async () => {
     await indexHoldings({ budgetMs: 60_000 });
     await query("UPDATE holdings_checkpoint SET balance = balance + 1");
     chain.proxy.setFault("down");
@@ -229,7 +229,7 @@ describe("sampleHolders", () => {
 describe("retrustContract", () => {
   const contract: IndexedContract = { kind: "token", address: token, firstBlock: 0n };
 
-  it("trusts again what a node's missing log broke, once all logs are there", async () => {
+  it("trusts a contract again after a node's missing log broke it, once all logs are there", async () => {
     chain.proxy.setFault("dropped-log");
     await indexHoldings({ budgetMs: 60_000 });
     expect(await retrustContract(contract, () => undefined)).toBe(false);
@@ -242,7 +242,7 @@ describe("retrustContract", () => {
     expect(await findDistrust(token)).toBeNull();
   });
 
-  it("never trusts a token that goes on moving balances by itself", async () => {
+  it("never trusts a token that keeps moving balances by itself", async () => {
     const token = await deployReflection();
     const gift = encodeFunctionData({
       abi,
@@ -271,7 +271,7 @@ describe("npm run index -- --retrust", () => {
     });
   }
 
-  it("ends with code 1 when it can't trust", async () => {
+  it("ends with code 1 if it can't trust", async () => {
     chain.proxy.setFault("dropped-log");
     await indexHoldings({ budgetMs: 60_000 });
     expect(await retrust("token")).toEqual({

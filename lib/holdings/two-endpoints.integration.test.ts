@@ -75,14 +75,14 @@ const sides: [string, () => RpcProxy][] = [
 ];
 
 describe("indexHoldings with two endpoints", () => {
-  it("is exact, and raises nothing, when both are honest", async () => {
+  it("is exact, and raises no alert, if both are honest", async () => {
     await run();
     await expectExact();
     expect(await listAlerts()).toEqual([]);
   });
 
   it.each(sides)(
-    "stores nothing when the %s withholds a log, tells admins, and goes on afterwards",
+    "stores nothing if the %s withholds a log, tells admins, and continues afterwards",
     async (_name, side) => {
       side().setFault("dropped-log");
       await expect(run()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE", retryAfterSeconds: 5 });
@@ -95,7 +95,7 @@ describe("indexHoldings with two endpoints", () => {
     },
   );
 
-  it.each(sides)("indexes what both have when the %s is behind, without an alert", async (_name, side) => {
+  it.each(sides)("indexes what both have if the %s is behind, without an alert", async (_name, side) => {
     side().setFault("behind");
     const [step] = await run();
     expect(step).toMatchObject({ isCurrent: true, indexedBlock: (await chain.head()) - 5n });
@@ -105,7 +105,7 @@ describe("indexHoldings with two endpoints", () => {
     await expectExact();
   });
 
-  it.each(sides)("does not go on with one when the %s is down, and tells admins", async (_name, side) => {
+  it.each(sides)("does not continue with one if the %s is down, and tells admins", async (_name, side) => {
     await run();
     await chain.trade({ blocks: 2, seed: SEED + 1 });
     const before = await query("SELECT contract, next_block FROM holdings_index ORDER BY 1");
@@ -145,7 +145,7 @@ describe("readAgreedBalances", () => {
   });
 
   it.each(sides)(
-    "is unknown while the %s lies about one balance, and known when both agree again",
+    "is unknown while the %s lies about one balance, and known once both agree again",
     async (_name, side) => {
       side().setFault("lying-balance");
       await expect(read()).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe("readAgreedBalances", () => {
         { kind: "balances-disagree", subject: `${token}:${holders.at(-1)}` },
       ]);
       side().setFault(null);
-      // About other people nothing is said of that one.
+      // An answer about other people says nothing about that one.
       await readAgreedBalances({ contract: token, holders: holders.slice(0, 3), block: await chain.head() });
       expect(await listAlerts()).toHaveLength(1);
       await read();
@@ -172,7 +172,7 @@ describe("readAgreedBalances", () => {
     await expect(read()).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
   });
 
-  it("is forgotten when one of them has pruned the block, though the other has it", async () => {
+  it("is forgotten if one of them has pruned the block, though the other has it", async () => {
     const block = 6n;
     expect(await chain.head()).toBeGreaterThan(block + 20n);
     expect(await readAgreedBalances({ contract: token, holders, block })).toEqual({

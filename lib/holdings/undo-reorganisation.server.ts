@@ -6,7 +6,7 @@ import { type IndexState, listMarks, lockIndexState, rewindIndex } from "./holdi
 import type { IndexedContract } from "./indexed-contracts.server";
 import { rewindTarget } from "./rewind-target";
 
-/** Headers asked for at once; most reorganisations are shorter. */
+/** Headers asked for in one batch; most reorganisations are shorter. */
 const MARKS_AT_ONCE = 16;
 
 /** Takes the index back to the newest block that the chain still has, in one transaction, unless another worker moved it. */

@@ -21,7 +21,7 @@ export type KeyAnswer = {
 
 type ConsistencyProof = { first: number; second: number; path: string[] };
 
-/** The key that signs now, all that ever did, and how one handed over to the next. */
+/** The key that signs now, every key that ever did, and how one handed over to the next. */
 export async function answerKey(): Promise<KeyAnswer> {
   const { keyId, publicKey } = await openLogKey();
   const keys = await listKeys();
@@ -35,8 +35,8 @@ export async function answerKey(): Promise<KeyAnswer> {
 }
 
 /**
- * The entries at these places, which never change; where there are fewer, the address of those that there are (307), so that every answer may be kept for
- * ever. Throws NOT_FOUND behind the end.
+ * The entries at these places, which never change. If there are fewer, it redirects (307) to the address of those that
+ * exist, so every answer may be kept for ever. Throws NOT_FOUND beyond the end.
  */
 export async function answerEntries({
   from,
@@ -52,7 +52,10 @@ export async function answerEntries({
   return { from, entries: await listBodies({ from, limit }) };
 }
 
-/** A proof between trees that are named; without the larger tree, the address of the proof with the newest (307). Throws NOT_FOUND. */
+/**
+ * A proof between two named trees. Without the larger tree, it redirects (307) to the proof with the newest. Throws
+ * NOT_FOUND.
+ */
 export async function answerProof(query: ProofQuery): Promise<Response | InclusionProof | ConsistencyProof> {
   return query.leaf === undefined
     ? answerConsistency({ first: query.first ?? 0, second: query.second })
@@ -93,7 +96,7 @@ async function answerConsistency({
   return { first, second, path: await proveConsistency({ first, second }) };
 }
 
-/** How many entries are sealed; what waits is sealed first where more are asked for. */
+/** How many entries are sealed. If more are asked for, it seals the waiting ones first. */
 async function sizeFor(wanted: number): Promise<number> {
   const head = await findNewestHead();
   if (head !== null && head.treeSize >= wanted) return head.treeSize;

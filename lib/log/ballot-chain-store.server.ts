@@ -5,10 +5,10 @@ import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain } from "./ballot-chain";
 import { SETTLED_ENTRY } from "./head-row";
 
-/** The proposal that a ballot's entry names, as every such entry begins; null for another kind. */
+/** The proposal that a ballot's entry names, read from how such an entry begins; null for another kind. */
 const PROPOSAL_OF_BALLOT = `substring(e.body FROM '^\\{"kind":"ballot","proposal":"(0x[0-9a-f]{64})"')`;
 
-/** From which place on ballots are not counted yet. Locks it, so that nobody counts one twice. */
+/** The place from which ballots are not counted yet. Locks it, so that nobody counts one twice. */
 export async function lockChainEnd(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ next: string }>(
     `INSERT INTO log_chain_end AS e (next) VALUES (0) ON CONFLICT ("only") DO UPDATE SET next = e.next RETURNING next`,
@@ -35,7 +35,7 @@ export async function listSealedBallots(
   );
 }
 
-/** What was counted of each of these proposals. */
+/** What was counted for each of these proposals. */
 export async function readChains(
   tx: Transaction,
   proposals: readonly string[],

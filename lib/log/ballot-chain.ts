@@ -2,8 +2,8 @@ import { sha256 as hashBytes } from "viem";
 import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 
 /**
- * How many ballots of a proposal a log has, and the running hash over their leaves in its order: nobody can leave a ballot out, or put
- * one in, without another hash.
+ * How many ballots of a proposal a log has, and the running hash over their leaves in order. Nobody can leave a ballot out
+ * or add one without changing the hash.
  */
 export type BallotChain = { ballots: number; chain: MerkleHash };
 

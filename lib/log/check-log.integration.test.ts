@@ -41,7 +41,7 @@ const TABLES = [
   "log_row",
 ];
 
-/** Of the acts, among the hashes of rows that stand between them. */
+/** The places of the acts, among the hashes of rows between them. */
 const places: { id: number; position: number }[] = [];
 
 /** "entry:@4" is the fourth act's place in the log, "#4" its number. */
@@ -51,7 +51,7 @@ function placed(text: string): string {
     .replace(/#(\d+)/g, (_, act) => String(places[Number(act)]?.id));
 }
 
-/** As somebody who owns the database can, with every trigger off. */
+/** As the database's owner can, with every trigger off. */
 async function alter(statements: readonly string[]): Promise<void> {
   await client.query("BEGIN; SET LOCAL session_replication_role = replica");
   for (const sql of statements) expect((await client.query(placed(sql))).rowCount).toBeGreaterThan(0);
@@ -99,8 +99,8 @@ describe("checkLog", () => {
     for (const { id, position } of acts) places.push({ id: Number(id), position: Number(position) });
   });
 
-  // Of the acts: 0 settings, 1 proposal, 2 moderation, 3 edit, 4 and 5 ballots, 6 census, 7 ballot, 8 proposal, 9 moderation, 10 cancel,
-  // 11 and 12 results.
+  // The acts: 0 settings, 1 proposal, 2 moderation, 3 edit, 4 and 5 ballots, 6 census, 7 ballot, 8 proposal, 9 moderation, 10
+  // cancel, 11 and 12 results.
   it.each<[what: string, subjects: string[], altering: string[]]>([
     [
       "the body of an entry",
@@ -190,7 +190,7 @@ describe("checkLog", () => {
     ["a result that is gone", ["entry:@12"], ["DELETE FROM log_result WHERE proposal_id = 1"]],
     ["the root of a census", ["census:1", "table:10"], ["UPDATE census SET root = '0x' || repeat('1', 64)"]],
   ])(
-    "finds %s at the next check, tells admins, and is content when it is put back",
+    "finds %s at the next check, tells admins, and is content once it is restored",
     async (_what, subjects, altering) => {
       await alter(altering);
       const found = await run(runCheck);
@@ -205,7 +205,7 @@ describe("checkLog", () => {
     },
   );
 
-  it("walks through a long log in parts, going on where it stopped, and from the beginning when asked to", async () => {
+  it("walks through a long log in parts, continuing where it stopped, and from the beginning when asked to", async () => {
     await query(
       `INSERT INTO log_entry (body, created_at) SELECT '{"entry":' || n || '}', app_now() FROM generate_series(1, 12000) AS n`,
     );

@@ -40,15 +40,15 @@ import { listAlteredTables, listBrokenRules, listCensuses } from "./row-check-st
 import { isTreeHeadSigned, type SignedTreeHead } from "./tree-head";
 import { listSubtrees } from "./tree-ranges";
 
-/** More alerts than this of one run tell admins nothing. */
+/** More alerts than this from one run are no use to admins. */
 const MAX_ALERTS = 20;
 const ALERT = "log-differs";
 
 export type LogCheck = { checked: number; faults: LogFault[]; isWhole: boolean };
 
 /**
- * Compares the log with itself and with the rows of the acts, part by part from where the last check stopped, until all are through or the time is over;
- * `isFromStart` begins each part anew. What differs is an alert until a later check finds it in order.
+ * Compares the log with itself and with the rows of the acts, part by part from where the last check stopped, until the time
+ * is over or all are done. `isFromStart` restarts each part. A difference is an alert until a later check finds it in order.
  */
 export async function checkLog({
   budgetMs,
@@ -93,7 +93,7 @@ async function findFaults(slice: Slice): Promise<LogFault[]> {
   return [...missing, ...broken, ...own];
 }
 
-/** What can't be said in a rule. */
+/** Checks that no SQL rule can express. */
 const OWN_CHECKS: Partial<Record<CheckPart, (slice: Slice) => Promise<LogFault[]>>> = {
   entry: findEntryFaults,
   head: findHeadFaults,
@@ -110,7 +110,7 @@ async function findMissing(slice: Slice & { part: RowPart }): Promise<LogFault[]
   return missing.map((id) => ({ part, id, message: `${ROW_NAMES[part]} ${id} ${NOT_IN_LOG}` }));
 }
 
-/** The ballots that were counted must be all that the log has of the proposal, and none may follow its result. */
+/** The counted ballots must be all that the log has of the proposal, and none may follow its result. */
 async function findResultFaults(slice: Slice): Promise<LogFault[]> {
   return (await listCountedProposals(slice)).flatMap(({ id, leaves, counted, next, result }) => {
     const sealed = countLeaves(leaves.filter(({ position }) => position < next));
@@ -139,7 +139,7 @@ function isSameChain(left: BallotChain, right: BallotChain): boolean {
   return left.ballots === right.ballots && bytesToHex(left.chain) === bytesToHex(right.chain);
 }
 
-/** Everybody's holdings must make the root that the log has. */
+/** Everybody's holdings must make the root in the log. */
 async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
   const altered = (await listCensuses(slice)).filter(({ root, size, chunkRoots, rows }) => {
     const leaves = rows.filter(({ place }) => place !== null);
@@ -160,7 +160,10 @@ async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
   }));
 }
 
-/** The entry has a ballot's digest, so its choice and reason must make that digest, and the vote must be what the newest ballot says. */
+/**
+ * The entry has a ballot's digest. So its choice and reason must make that digest, and the vote must say what the newest
+ * ballot says.
+ */
 async function findBallotFaults(slice: Slice): Promise<LogFault[]> {
   const { hasher } = await getDeploymentSigning();
   const altered = (await listBallotRows(slice)).filter((row) => !isSigned(row, hasher));
@@ -185,7 +188,7 @@ function isSigned({ form, names, digest, ...words }: BallotRow, hasher: TypedDat
   return names.some((proposal) => hashOrNull(() => hash({ ...words, proposal })) === digest);
 }
 
-/** The log has the digest that its author signed, so the text and the rule must make it. */
+/** The log has the digest that the author signed, so the text and the rule must make it. */
 async function findProposalFaults(slice: Slice): Promise<LogFault[]> {
   const { hasher, engine } = await getDeploymentSigning();
   const altered = (await listVersionRows(slice)).filter(
@@ -201,7 +204,7 @@ async function findProposalFaults(slice: Slice): Promise<LogFault[]> {
   }));
 }
 
-/** null for what can't be signed. */
+/** Null for what can't be signed. */
 function hashOrNull(hash: () => string): string | null {
   try {
     return hash();
@@ -247,7 +250,7 @@ async function findEntryFaults(slice: Slice): Promise<LogFault[]> {
   ];
 }
 
-/** Each head must be signed, and its root be that of the tree as it stands. */
+/** Each head must be signed, and its root must be that of the current tree. */
 async function findHeadFaults(slice: Slice): Promise<LogFault[]> {
   const faults: LogFault[] = [];
   for (const { id, head, publicKey } of await listHeads(slice)) {
@@ -274,7 +277,7 @@ function isHeadSigned(head: SignedTreeHead, publicKey: Hex): boolean {
   return isTextSigned({ text, signature, publicKey });
 }
 
-/** null when a part of the tree is gone. */
+/** Null if a part of the tree is gone. */
 async function rootOf(size: number): Promise<string | null> {
   const peaks = await readNodes(listSubtrees({ start: 0, end: size })).catch(() => null);
   return peaks && bytesToHex(frontierRoot({ size, peaks }));

@@ -9,7 +9,7 @@ export type SeenHead = { head: SignedTreeHead; publicKey: string };
 export type LogVerdict =
   /** Nothing of this log was seen before. */
   | "first"
-  /** The log still begins with all that was seen of it. */
+  /** The log still begins with everything that was seen of it. */
   | "grown"
   /** The head is not signed by the key it names. */
   | "unsigned"
@@ -17,12 +17,12 @@ export type LogVerdict =
   | "other-origin"
   /** The server no longer names the key that it signed with before. */
   | "other-key"
-  /** The server signs with another key than before, without the word of that one. */
+  /** The server signs with another key than before, without the old key's endorsement. */
   | "unendorsed-key"
-  /** The log has lost entries, or the proof that it only grew does not hold. */
+  /** The log has lost entries, or the proof that it only grew doesn't hold. */
   | "rewritten";
 
-/** What a head says of the log beside one that was seen before; `path` proves that the older is the beginning of the newer. */
+/** How a head relates to one seen before; `path` proves that the older is the beginning of the newer. */
 export function compareHeads({
   before,
   now,
@@ -33,7 +33,7 @@ export function compareHeads({
 }: {
   before: SeenHead | null;
   now: SeenHead;
-  /** Of the deployment that was asked. */
+  /** The deployment that was asked. */
   origin: string;
   /** The public keys that the server names. */
   keys: readonly string[];
@@ -43,7 +43,7 @@ export function compareHeads({
 }): LogVerdict {
   if (!isTreeHeadSigned({ head: now.head, publicKey: now.publicKey as Hex })) return "unsigned";
   if (now.head.origin !== origin) return "other-origin";
-  // What was seen of another deployment's log says nothing of this one.
+  // A head of another deployment's log says nothing about this one.
   if (before === null || before.head.origin !== origin) return "first";
   if (!keys.includes(before.publicKey)) return "other-key";
   if (!isHandedOver({ from: before, to: now, endorsements })) return "unendorsed-key";
@@ -57,7 +57,7 @@ export function compareHeads({
   return isGrown ? "grown" : "rewritten";
 }
 
-/** While a key is changed, an instance that has not heard of it still signs with the old one: so both ways. */
+/** During a key change, an instance that hasn't heard of it still signs with the old key. So both directions count. */
 function isHandedOver({
   from,
   to,

@@ -21,7 +21,7 @@ function compare(now: SeenHead, seen: SeenHead[]) {
 }
 
 describe("compareSeenHeads", () => {
-  it("asks for proofs between the nearest heads alone", async () => {
+  it("asks for proofs only between the nearest heads", async () => {
     expect(await compare(at(20), [at(5), at(12), at(30), at(35)])).toEqual({ kind: "same-log" });
     expect(asked).toEqual([
       { first: 12, second: 20 },
@@ -29,13 +29,13 @@ describe("compareSeenHeads", () => {
     ]);
   });
 
-  it("asks nobody where the very head was seen, or nothing", async () => {
+  it("asks nobody if the very same head was seen, or nothing", async () => {
     expect(await compare(at(20), [at(20), at(5)])).toEqual({ kind: "same-log" });
     expect(await compare(at(20), [])).toEqual({ kind: "same-log" });
     expect(asked).toEqual([]);
   });
 
-  it("finds another log of as many entries, whatever else was seen", async () => {
+  it("finds another log of the same size, whatever else was seen", async () => {
     const twin = at(20, fork);
     expect(await compare(at(20), [at(5), twin])).toEqual({
       kind: "other-log",
@@ -45,7 +45,7 @@ describe("compareSeenHeads", () => {
     });
   });
 
-  it("finds a log that parted from one that was seen, before or behind it", async () => {
+  it("finds a log that split from one that was seen, before or after it", async () => {
     for (const size of [15, 30]) {
       const seen = at(size, fork);
       expect(await compare(at(20), [seen])).toEqual({ kind: "other-log", why: "unproved", seen, of: "head" });
@@ -59,7 +59,7 @@ describe("compareSeenHeads", () => {
     expect(asked).toEqual([]);
   });
 
-  it("accuses nobody who could not be asked, and who has no proof of it", async () => {
+  it("accuses nobody who could not be asked or has no proof of it", async () => {
     const seen = [at(5)];
     const ask = (askPath: () => Promise<null>) => compareSeenHeads({ now: at(20), seen, askPath });
     expect(await ask(() => Promise.reject(new Error("offline")))).toMatchObject({ kind: "unasked" });

@@ -4,19 +4,19 @@ import { isConsistent } from "./consistency";
 import { isTreeHeadSigned } from "./tree-head";
 
 export type SeenVerdict =
-  /** Nothing else was seen, or it has grown from all that was. */
+  /** Nothing else was seen, or the log has grown from all that was. */
   | { kind: "same-log" }
   /**
-   * "twin": as many entries and another root. "time": more entries at an earlier time. "unproved": the server can't show that one is the beginning of
-   * the other.
+   * "twin": the same size and another root. "time": more entries at an earlier time. "unproved": the server can't show that
+   * one is the beginning of the other.
    */
   | { kind: "other-log"; why: "twin" | "time" | "unproved"; seen: SeenHead; of: "head" | "endHead" }
-  /** The server could not be asked. */
+  /** The server didn't answer. */
   | { kind: "unasked"; seen: SeenHead };
 
 /**
- * What a signed head says beside all that were seen before. The nearest smaller one and the nearest larger one stand for the others, which were compared
- * with them when they were seen.
+ * Compares a signed head with all that were seen before. The nearest smaller and nearest larger one represent the others,
+ * which were compared with them when they were seen.
  */
 export async function compareSeenHeads({
   now,
@@ -28,7 +28,7 @@ export async function compareSeenHeads({
   /** Another head of the same log, as a file proves. */
   end?: SeenHead | null;
   seen: readonly SeenHead[];
-  /** What proves that the log of `first` entries is the beginning of that of `second`; null when the server has no such proof. */
+  /** The proof that the log of `first` entries is the beginning of that of `second`; null if the server has none. */
   askPath: (sizes: { first: number; second: number }) => Promise<readonly string[] | null>;
 }): Promise<SeenVerdict> {
   const seen = ofSameLog(now, all);
@@ -48,7 +48,7 @@ export async function compareSeenHeads({
   return { kind: "same-log" };
 }
 
-/** The same for heads that several people saw, which were never compared with each other: each is asked about. */
+/** The same for heads that several people saw, which were never compared with each other, so each is asked about. */
 export async function compareEachHead({
   seen,
   ...question
@@ -58,29 +58,29 @@ export async function compareEachHead({
   return told("other-log") ?? told("unasked") ?? { kind: "same-log" };
 }
 
-/** Those that name the same deployment: the logs of two have nothing in common. */
+/** Heads of the same deployment, because two deployments' logs have nothing in common. */
 function ofSameLog({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead[] {
   return seen.filter((other) => other.head.origin === head.origin);
 }
 
-/** The head, if one of these keys signed it: anybody can write one under another. */
+/** The head, if one of these keys signed it, because anybody can write one under another. */
 export function trustedHead(seen: SeenHead | null, logKeys: readonly string[]): SeenHead | null {
   if (seen === null || !logKeys.includes(seen.publicKey)) return null;
   const { head, publicKey } = seen;
   return isTreeHeadSigned({ head, publicKey: publicKey as Hex }) ? { head, publicKey } : null;
 }
 
-/** A head of as many entries with another root: both can't be of one log. */
+/** A head of the same size with another root; both can't be of one log. */
 export function findTwin({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead | null {
   return seen.find((other) => other.head.treeSize === head.treeSize && other.head.root !== head.root) ?? null;
 }
 
-/** A head of more entries that was signed earlier, or of fewer that was signed later. */
+/** A larger head that was signed earlier, or a smaller one that was signed later. */
 function findUntimely({ head }: SeenHead, seen: readonly SeenHead[]): SeenHead | null {
   return seen.find((other) => (other.head.treeSize - head.treeSize) * (other.head.at - head.at) < 0) ?? null;
 }
 
-/** None where the very same log was seen. */
+/** None if the very same log was seen. */
 function findNeighbours({ head: { treeSize } }: SeenHead, seen: readonly SeenHead[]): SeenHead[] {
   const others = seen.filter(({ head }) => head.treeSize > 0).sort(bySize);
   if (treeSize === 0 || others.some(({ head }) => head.treeSize === treeSize)) return [];

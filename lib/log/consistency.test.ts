@@ -26,7 +26,7 @@ const bytes = (text: string): MerkleHash => Uint8Array.from(Buffer.from(text, "h
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString("hex");
 const sha = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
 
-/** The standard's own recursive definitions, on Node's own SHA-256. */
+/** The standard's recursive definitions, on Node's own SHA-256. */
 function standardRoot(leaves: readonly MerkleHash[]): Buffer {
   const [only] = leaves;
   if (only === undefined) return sha();
@@ -53,7 +53,7 @@ function proofOf(first: number, second: number): Consistency {
 
 describe("consistencyPath", () => {
   it.each(vectors.consistencies)(
-    "gives the path that Certificate Transparency knows from $first to $second",
+    "gives the path from $first to $second that Certificate Transparency gives",
     ({ first, second, path }) => {
       const leaves = vectors.leaves.slice(0, second).map((leaf) => hashLeaf(bytes(leaf)));
       expect(consistencyPath(leaves, first).map(hex)).toEqual(path);
@@ -82,7 +82,7 @@ describe("isConsistent", () => {
     .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 200 }))
     .map(([left, right]) => ({ first: Math.min(left, right), second: Math.max(left, right) }));
 
-  it("accepts what is proved between any two sizes, and nothing that is changed in one place", () => {
+  it("accepts a proof between any two sizes, and none that was changed in one place", () => {
     fc.assert(
       fc.property(sizes, fc.nat(), fc.nat(), ({ first, second }, place, bit) => {
         const proof = proofOf(first, second);
@@ -111,7 +111,7 @@ describe("isConsistent", () => {
     );
   });
 
-  it("finds every tree to begin with the empty one, which needs no path", () => {
+  it("lets every tree begin with the empty one, which needs no path", () => {
     const proof = proofOf(0, 5);
     expect(proof.path).toEqual([]);
     expect(isConsistent(proof)).toBe(true);
@@ -119,7 +119,7 @@ describe("isConsistent", () => {
     expect(isConsistent({ ...proof, firstRoot: rootOf(1) })).toBe(false);
   });
 
-  it("refuses a later tree in which an earlier leaf was swapped, whatever path is made for it", () => {
+  it("refuses a later tree in which an earlier leaf was swapped, with any path", () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ({ first, second }, place) => {
         const forged = data.slice(0, second).with(place % first, hashLeaf(Buffer.from("another")));
@@ -133,7 +133,7 @@ describe("isConsistent", () => {
 });
 
 describe("listSubtrees", () => {
-  /** The root of a range out of the subtrees that it names, each computed alone. */
+  /** The root of a range from its named subtrees, each computed alone. */
   function rootBySubtrees(range: LeafRange): string {
     const peaks = listSubtrees(range).map(({ level, index }) =>
       merkleRoot(data.slice(index * 2 ** level, (index + 1) * 2 ** level)),
@@ -159,7 +159,7 @@ describe("listSubtrees", () => {
 });
 
 describe("growTree", () => {
-  it("completes each full subtree once with its root, however the leaves are parted into batches", () => {
+  it("completes each full subtree once with its root, however the leaves are split into batches", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 5 }), (batches) => {
         let frontier = emptyFrontier;

@@ -3,7 +3,7 @@ import { listConsistencyRanges } from "./tree-ranges";
 
 const HASH_BYTES = 32;
 
-/** What proves that the tree over these leaves begins with that over the first `first` of them. */
+/** Proves that the tree over these leaves begins with the tree over the first `first` of them. */
 export function consistencyPath(leaves: readonly MerkleHash[], first: number): MerkleHash[] {
   if (!Number.isInteger(first) || first < 0 || first > leaves.length) {
     throw new Error(`a tree of ${leaves.length} leaves does not begin with one of ${first}`);

@@ -13,8 +13,8 @@ import { findNewestHead } from "./log-store.server";
 const AT_ONCE = 10_000;
 
 /**
- * Counts the ballots of all sealed entries into the chains of their proposals, batch by batch, for at most this long; false when some are
- * left. Any number of instances may run: each entry is counted once.
+ * Counts the ballots of all sealed entries into their proposals' chains, batch by batch, for at most this long; false if
+ * some are left. Any number of instances may run: each entry is counted once.
  */
 export async function countBallots({ budgetMs }: { budgetMs: number }): Promise<boolean> {
   const until = performance.now() + budgetMs;
@@ -24,7 +24,7 @@ export async function countBallots({ budgetMs }: { budgetMs: number }): Promise<
   }
 }
 
-/** False when there are more. */
+/** False if there are more. */
 async function countBatch(tx: Transaction): Promise<boolean> {
   const from = await lockChainEnd(tx);
   const treeSize = (await findNewestHead(tx))?.treeSize ?? 0;

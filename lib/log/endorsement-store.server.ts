@@ -25,7 +25,10 @@ export async function listEndorsements(): Promise<KeyEndorsement[]> {
   }));
 }
 
-/** The names of the log, this one and earlier ones, under which the old key has handed over to nobody; none if it never signed a head, or the new key was itself replaced already. */
+/**
+ * The names of the log, current and earlier, under which the old key has not handed over. None if it never signed a head, or
+ * the new key was itself replaced already.
+ */
 export async function listOriginsToHandOver(
   tx: Transaction,
   { oldKeyId, newKeyId, origin }: { oldKeyId: string; newKeyId: string; origin: string },

@@ -5,11 +5,11 @@ import { findNewestHead, isHeadStale } from "./log-store.server";
 import { sealLog } from "./seal-log.server";
 import type { SignedTreeHead } from "./tree-head";
 
-/** Asked for however often, heads are not signed more often than this. */
+/** Heads are not signed more often than this, however often they are asked for. */
 const REST_MS = 2_000;
 const BUDGET_MS = 2_000;
 
-/** The newest head, after the entries that wait were sealed; the one before when that can't be done, as in a database that takes no writes. */
+/** The newest head, after sealing the waiting entries. If that can't be done, as in a read-only database, the previous one. */
 export async function getTreeHead(): Promise<SignedTreeHead> {
   const head = await findNewestHead();
   if (head === null) return (await sealLog({ budgetMs: BUDGET_MS })).head;

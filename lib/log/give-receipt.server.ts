@@ -3,7 +3,7 @@ import { entryBody, hashEntry, type LogEntry } from "./log-entry";
 import { openLogKey } from "./log-key.server";
 import { PROMISE_MS, type Receipt, receiptText } from "./receipt";
 
-/** Promises that the log has this entry within a day of the act; for the same entry always the same words. */
+/** Promises that the log has this entry within a day of the act; the same entry always gets the same words. */
 export async function giveReceipt({ entry, actedAt }: { entry: LogEntry; actedAt: Date }): Promise<Receipt> {
   const { keyId, publicKey, sign } = await openLogKey();
   const body = entryBody(entry);

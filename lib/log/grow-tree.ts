@@ -11,7 +11,7 @@ export function growTree(
   for (const [offset, leaf] of leaves.entries()) {
     let hash = leaf;
     let index = size + offset;
-    // As many full subtrees of equal size meet as the old size has binary ones at its end.
+    // Full subtrees of equal size merge, one for each binary one at the end of the old size.
     for (let level = 1; index % 2 === 1; level++) {
       const left = kept.pop();
       if (left === undefined) throw new Error(`a tree of ${size} leaves has only ${peaks.length} peaks`);

@@ -1,6 +1,6 @@
 import type { LogVerdict } from "./compare-heads";
 
-/** Whether it is the log that this browser has seen, or the first that it sees. */
+/** Whether this is the log that this browser has seen, or the first that it sees. */
 export function isLogGood(verdict: LogVerdict): boolean {
   return verdict === "first" || verdict === "grown";
 }

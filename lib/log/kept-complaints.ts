@@ -1,6 +1,6 @@
 import { withStorage } from "@/lib/shared/browser-storage";
 
-/** What a server did that it should not have done, with all that shows it; whole in itself, so that it can be handed on. */
+/** Something a server should not have done, with all the evidence. It is complete in itself, so it can be passed on. */
 export type Complaint = {
   kind: "receipt" | "heads";
   /** In one sentence. */
@@ -10,11 +10,11 @@ export type Complaint = {
   evidence: unknown;
 };
 
-/** Some of them have two signed heads or a whole ballot: up to 20 kB each. */
+/** Some have two signed heads or a whole ballot: up to 20 kB each. */
 const MOST = 50;
 const KEY = "club.complaints";
 
-/** False where the browser keeps nothing. */
+/** False if the browser keeps nothing. */
 export function keepComplaint(complaint: Complaint): boolean {
   const others = listComplaints().filter(({ text, evidence }) => !isSame(complaint, { text, evidence }));
   return (

@@ -1,14 +1,14 @@
 import { withStorage } from "@/lib/shared/browser-storage";
 import type { Receipt } from "./receipt";
 
-/** A receipt as this browser keeps it, with what its voter may know it by. */
+/** A receipt as this browser keeps it, with details that help its voter recognise it. */
 export type KeptReceipt = { receipt: Receipt; proposalId: string; choice: string };
 
-/** Of one address, the newest; each takes about a kB of the 5 MB that a browser gives. */
+/** The newest of one address; each takes about a kB of a browser's 5 MB. */
 const MOST = 300;
 const PREFIX = "club.receipts.";
 
-/** False where the browser keeps nothing. */
+/** False if the browser keeps nothing. */
 export function keepReceipt({ voter, kept }: { voter: string; kept: KeptReceipt }): boolean {
   const others = listKept(voter).filter((each) => leafOf(each) !== kept.receipt.leafHash);
   return (
@@ -19,7 +19,7 @@ export function keepReceipt({ voter, kept }: { voter: string; kept: KeptReceipt 
   );
 }
 
-/** What this browser keeps for an address, or for all of them, newest first; nobody has looked at it yet. */
+/** What this browser keeps for an address, or for all of them, newest first; not checked. */
 export function listKept(voter?: string): unknown[] {
   const keys = voter === undefined ? (withStorage(receiptKeys) ?? []) : [keyOf(voter)];
   return keys.flatMap((key) => readList(withStorage((storage) => storage.getItem(key)) ?? "[]"));

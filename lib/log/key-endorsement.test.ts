@@ -11,7 +11,7 @@ const follow = (endorsements: KeyEndorsement[], known: string[] = [logKey.public
 describe("followKeys", () => {
   const chain = [endorse(third, { by: second }), endorse(second)];
 
-  it("goes from a known key to all that it leads to, in whatever order their words come", () => {
+  it("goes from a known key to every key that it leads to, in any order of the handovers", () => {
     expect(follow(chain)).toEqual([logKey.publicKey, publicKeyOf(second), publicKeyOf(third)]);
     expect(follow(chain, [publicKeyOf(second)])).toEqual([publicKeyOf(second), publicKeyOf(third)]);
   });

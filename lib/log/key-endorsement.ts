@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { isTextSigned, keyIdOf } from "./log-signature";
 
-/** The word of a key of the log of `origin` that another key takes its place. */
+/** A statement of a log key of `origin` that another key replaces it. */
 type KeyHandover = { origin: string; oldKeyId: string; newPublicKey: string; at: number };
 export type KeyEndorsement = KeyHandover & { signature: string };
 
@@ -10,7 +10,7 @@ export function endorsementText({ origin, oldKeyId, newPublicKey, at }: KeyHando
   return `club log key v1\n${origin}\n${oldKeyId}\n${newPublicKey}\n${at}\n`;
 }
 
-/** The keys that are known, and all that they handed the log of `origin` over to, one after the other. */
+/** The known keys, and all that they handed the log of `origin` over to, one after the other. */
 export function followKeys({
   known,
   endorsements,
@@ -21,7 +21,7 @@ export function followKeys({
   origin: string;
 }): string[] {
   const followed = [...new Set(known)];
-  // Grows while it is walked, so each key that is reached is followed too.
+  // Grows during the loop, so each key that it reaches is followed too.
   for (const publicKey of followed) {
     for (const each of endorsements) {
       const isNew = each.origin === origin && !followed.includes(each.newPublicKey);

@@ -4,9 +4,9 @@ import type { KeyEndorsement } from "./key-endorsement";
 import { openLogKey } from "./log-key.server";
 import { listKeys } from "./log-key-store.server";
 
-/** The public keys that sign this deployment's log or did before, the newest first, and how one handed over to the next. */
+/** The public keys that sign this deployment's log or did before, newest first, and how one handed over to the next. */
 export async function listLogKeys(): Promise<{ logKeys: string[]; endorsements: KeyEndorsement[] }> {
-  // Makes the key of now known; a database that takes no writes knows it from before.
+  // Makes the current key known; a read-only database knows it from before.
   await openLogKey().catch(() => null);
   const [keys, endorsements] = await Promise.all([listKeys(), listEndorsements()]);
   return { logKeys: keys.map(({ publicKey }) => publicKey), endorsements };

@@ -1,4 +1,4 @@
-/** Reads what a person typed as the address of a public log; a text says what is wrong with it. */
+/** Reads an address of a public log that a person typed; a text says what is wrong with it. */
 export function readLogAddress(typed: string): { url: string } | { fault: string } {
   const text = typed.trim();
   if (!URL.canParse(text)) return { fault: "This is no web address. One begins with https://." };

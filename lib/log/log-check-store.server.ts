@@ -19,7 +19,7 @@ import {
 
 import type { SignedTreeHead } from "./tree-head";
 
-/** Where the check goes on in each part; those first that were looked at longest ago. */
+/** Where the check continues in each part, longest ago first. */
 export async function readCheckPlaces(): Promise<{ part: CheckPart; next: number }[]> {
   const { rows } = await getPool().query<{ part: string; next: string }>(
     "SELECT part, next FROM log_check ORDER BY checked_at",
@@ -32,7 +32,7 @@ export async function readCheckPlaces(): Promise<{ part: CheckPart; next: number
   return [...fresh.map((part) => ({ part, next: 0 })), ...known];
 }
 
-/** Notes where the check goes on in a part: at its beginning when it came to the end. */
+/** Notes where the check continues in a part; at its beginning if it came to the end. */
 export async function saveCheckState({
   part,
   next,
@@ -80,7 +80,7 @@ export async function readEnd(part: CheckPart): Promise<number> {
 
 const leafHash = (body: string) => `sha256('\\x00'::bytea || convert_to(${body}, 'UTF8'))`;
 
-/** The places whose leaf is missing, or is not that of its entry. */
+/** The places whose leaf is missing, or isn't that of its entry. */
 export async function listAlteredLeaves({ from, end }: Slice): Promise<number[]> {
   const { rows } = await getPool().query<{ position: string }>(
     `SELECT s.position FROM generate_series($1::bigint, $2::bigint - 1) AS s(position)
@@ -91,7 +91,7 @@ export async function listAlteredLeaves({ from, end }: Slice): Promise<number[]>
   return rows.map(({ position }) => Number(position));
 }
 
-/** The full subtrees that end in the slice and are not the hash of their two halves, by the first place of each. */
+/** The full subtrees that end in the slice and aren't the hash of their two halves, by the first place of each. */
 export async function listAlteredNodes({
   from,
   end,
@@ -117,8 +117,8 @@ export async function listAlteredNodes({
 }
 
 /**
- * The places of entries whose act is not in the database, or says something else there. Kinds that this version doesn't know are left alone. Each act is
- * one look into an index: for EXISTS PostgreSQL may make the bodies of a whole table.
+ * The places of entries whose act isn't in the database, or differs there. Unknown kinds are skipped. Each act is one index
+ * look-up, because for EXISTS PostgreSQL may build the bodies of a whole table.
  */
 export async function listEntriesWithoutAct({ from, end }: Slice): Promise<number[]> {
   const { rows } = await getPool().query<{ position: string }>(
@@ -147,13 +147,13 @@ export async function listEntriesWithoutAct({ from, end }: Slice): Promise<numbe
   return rows.map(({ position }) => Number(position));
 }
 
-/** Nothing where somebody put something else. */
+/** Nothing if somebody put something else there. */
 const digitsOf = (field: string) => `substring(x.entry->>'${field}' FROM '^[0-9]{1,15}$')`;
 
 const HAS_VERSION = `coalesce((SELECT true FROM proposal p WHERE p.digest = x.entry->>'proposal'),
   (SELECT true FROM proposal_version v WHERE v.digest = x.entry->>'proposal'))`;
 
-/** Each row's number in its part, and the body that the log must have of it. */
+/** Each row's number in its part, and the body that the log must have for it. */
 const BODIES: Readonly<Record<RowPart, string>> = {
   ballot: "SELECT b.id, log_ballot_body(b) AS body FROM ballot b WHERE b.id >= $1 AND b.id < $2",
   proposal: "SELECT p.id, e.body FROM proposal p, log_bodies_of_proposal(p) e WHERE p.id >= $1 AND p.id < $2",
@@ -167,7 +167,7 @@ const BODIES: Readonly<Record<RowPart, string>> = {
   row: "SELECT r.id, log_row_body(r) AS body FROM log_row r WHERE r.id >= $1 AND r.id < $2",
 };
 
-/** The rows of acts of which the log has no entry that says the same, not even a waiting one. */
+/** The rows of acts without a matching log entry, sealed or waiting. */
 export async function listRowsWithoutEntry({
   part,
   from,
@@ -185,7 +185,7 @@ export async function listRowsWithoutEntry({
   return rows.map(({ id }) => Number(id));
 }
 
-/** A text that an author signed, with the rule that it names and the digests under which both are kept. */
+/** A text that an author signed, with its rule and the digests under which both are stored. */
 export type VersionRow = {
   id: number;
   digest: Hex;
@@ -271,12 +271,12 @@ type VersionColumns = {
   minimum_period_seconds: string;
 };
 
-/** A ballot as it stands, with the digest under which it is kept. */
+/** A stored ballot, with the digest under which it is stored. */
 export type BallotRow = Omit<Ballot, "proposal"> & {
   id: number;
   form: "typed" | "text";
   digest: string;
-  /** What it may call its proposal. */
+  /** The names it may give its proposal. */
   names: readonly ProposalName[];
 };
 
@@ -318,7 +318,10 @@ export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]>
   }));
 }
 
-/** The ballots of a slice whose voter has no vote, one of an older ballot, or one that says something else than this newest ballot. */
+/**
+ * The ballots of a slice whose voter has no vote, a vote from an older ballot, or a vote that differs from this newest
+ * ballot.
+ */
 export async function listBallotsUnlikeVotes({ from, end }: Slice): Promise<number[]> {
   const { rows } = await getPool().query<{ id: string }>(
     `SELECT b.id FROM ballot b LEFT JOIN vote v ON v.proposal_id = b.proposal_id AND v.voter = b.voter
@@ -329,10 +332,10 @@ export async function listBallotsUnlikeVotes({ from, end }: Slice): Promise<numb
   return rows.map(({ id }) => Number(id));
 }
 
-/** What was counted of the ballots of a proposal, and what the log has of them. */
+/** What was counted of a proposal's ballots, and what the log has of them. */
 export type CountedProposal = {
   id: number;
-  /** In the order of the log. Those that it has without a row are found by their entries. */
+  /** In the order of the log. Ballots that the log has without a row are found by their entries. */
   leaves: readonly { position: number; leaf: MerkleHash }[];
   /** The ballots before `next`. */
   counted: BallotChain;
@@ -350,7 +353,7 @@ type CountedRow = {
   tree_size: string | null;
 };
 
-/** The proposals of a slice as of one moment. */
+/** The proposals of a slice, all read at one moment. */
 export function listCountedProposals({ from, end }: Slice): Promise<CountedProposal[]> {
   return inTransaction(async (tx) => {
     await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
@@ -393,7 +396,7 @@ async function listBallotLeaves(
   }));
 }
 
-/** The heads of a slice, each with the public key that its id names; null when that key is gone. */
+/** The heads of a slice, each with the public key of its id; null if that key is gone. */
 export async function listHeads({
   from,
   end,
@@ -410,7 +413,7 @@ export async function listHeads({
   }));
 }
 
-/** null before the first head. */
+/** Null before the first head. */
 export async function readLogState(): Promise<Omit<LogView, "isInOrder"> | null> {
   const { rows } = await getPool().query<{
     tree_size: string;
@@ -437,7 +440,7 @@ export async function readLogState(): Promise<Omit<LogView, "isInOrder"> | null>
   };
 }
 
-/** Below 0 when somebody set the clock back. */
+/** Below 0 if somebody set the clock back. */
 function seconds(age: number): number {
   return Math.max(0, Math.floor(age));
 }

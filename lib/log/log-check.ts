@@ -1,4 +1,7 @@
-/** What the check walks through, each by a number of its own: places in the log, signed heads, rows of tables, and whole tables. */
+/**
+ * What the check walks through, each with its own numbers: places in the log, signed heads, rows of tables, and whole
+ * tables.
+ */
 export const CHECK_PARTS = [
   "entry",
   "waiting",
@@ -21,7 +24,7 @@ export type CheckPart = (typeof CHECK_PARTS)[number];
 export const ROW_PARTS = ["ballot", "proposal", "act", "settings", "census", "result", "row"] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 
-/** The tables each of whose rows has its hash in the log; the migration puts the triggers on the same. */
+/** The tables whose rows all have their hash in the log; the migration puts the triggers on the same tables. */
 export const WATCHED_TABLES = [
   "admin",
   "primary_handover",
@@ -41,7 +44,7 @@ export const WATCHED_TABLES = [
   "sponsor_safe",
 ] as const;
 
-/** How many of a part are looked at in one step: well below a second each. */
+/** How many items of a part one step checks: well below a second each. */
 export const STEP: Readonly<Record<CheckPart, number>> = {
   entry: 5_000,
   waiting: 50_000,
@@ -60,10 +63,10 @@ export const STEP: Readonly<Record<CheckPart, number>> = {
   table: 4,
 };
 
-/** From `from` on, without `end`; nothing stands behind the last one. */
+/** From `from`, up to before `end`; nothing comes after the last one. */
 export type Slice = { part: CheckPart; from: number; end: number; isLast: boolean };
 
-/** Something that is not as it was sealed: what an alert is about, and what is the matter. */
+/** Something that is not as it was sealed: the alert's subject and its message. */
 export type LogFault = { part: CheckPart; id: number; message: string };
 
 /** The subject of a fault's alert. */
@@ -71,7 +74,7 @@ export function subjectOf({ part, id }: Pick<LogFault, "part" | "id">): string {
   return `${part}:${id}`;
 }
 
-/** Of the alerts that are open, those about something in these slices that is in order again. */
+/** Open alerts about something in these slices that is in order again. */
 export function listMended({
   open,
   slices,
@@ -92,15 +95,15 @@ export function listMended({
   });
 }
 
-/** What admins read of the log. */
+/** What admins see of the log. */
 export type LogView = {
   treeSize: number;
   /** Since the newest head. */
   headAgeSeconds: number;
   /** Entries without a place. */
   waiting: number;
-  /** Since the check had come to the end of every part; null before. */
+  /** Since the check last finished every part; null before. */
   checkedAgoSeconds: number | null;
-  /** Whether nothing that differs is known. */
+  /** Whether no difference is known. */
   isInOrder: boolean;
 };

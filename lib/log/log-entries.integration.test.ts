@@ -13,13 +13,13 @@ import { parseLogEntry } from "./parse-log-entry";
 const MIGRATION = "20260301000000_log";
 const services: ServiceUrls = JSON.parse(process.env["TEST_SERVICES"] ?? "{}");
 
-/** Without the hashes of rows, which have a test of their own. */
+/** Without the hashes of rows, which have their own test. */
 async function bodiesOf(run: RunSql): Promise<string[]> {
   const entries = await run(`SELECT body FROM log_entry WHERE body NOT LIKE '{"kind":"row"%' ORDER BY id`);
   return entries.map(({ body }) => String(body));
 }
 
-it("has each act once, in order, with the bytes that the app computes, entered by the act itself", async () => {
+it("has each act once, in order, with the bytes that the app computes, written by the act itself", async () => {
   const expected = await performActs(query);
   const bodies = await bodiesOf(query);
   expect(bodies).toEqual(expected.map(entryBody));
@@ -32,7 +32,7 @@ function oldBody(entry: LogEntry): string {
   return entryBody(entry).replace(/,"publishedAt":\d+/, "");
 }
 
-it("has all acts from before there was a log, in the order in which they were done, and proposals again with the time of publication", async () => {
+it("has all acts from before there was a log, in order, and proposals again with the time of publication", async () => {
   const name = `before_log_${randomBytes(6).toString("hex")}`;
   await runSql({ url: services.adminDatabaseUrl, sql: `CREATE DATABASE ${name}` });
   const databaseUrl = withDatabase({ url: services.pooledUrl, name });
@@ -55,7 +55,7 @@ it("has all acts from before there was a log, in the order in which they were do
   }
 }, 60_000);
 
-it("has the hash of each watched row once it is there, changed or gone, with the bytes that the app computes", async () => {
+it("has the hash of each watched row after an insert, change or delete, with the bytes that the app computes", async () => {
   const address = `0x${"9".repeat(40)}`;
   const read = async () => {
     const rows = await query(
@@ -83,7 +83,7 @@ it("has the hash of each watched row once it is there, changed or gone, with the
   ]);
 });
 
-/** Of docs/protocol.md 4.1: what names a row, and what its hash leaves out. */
+/** From docs/protocol.md 4.1: what names a row, and what its hash leaves out. */
 const KEYS: Record<string, string[]> = {
   admin: ["address"],
   fee_term: ["purpose", "valid_from"],
@@ -135,7 +135,7 @@ it("has a row's hash as the protocol describes it", async () => {
   expect([...found]).toEqual(expect.arrayContaining(["club", "proposal", "proposal_version", "census"]));
 });
 
-it("has nothing of an act that was rolled back", async () => {
+it("has nothing of a rolled-back act", async () => {
   const before = await bodiesOf(query);
   await query(
     `DO $$ BEGIN

@@ -73,7 +73,7 @@ describe("entryBody", () => {
     );
   });
 
-  it("writes what is read back, of every kind, and its leaf is that of RFC 6962", () => {
+  it("writes every kind so that it is read back, and its leaf is that of RFC 6962", () => {
     expect(new Set(entries.map(({ kind }) => kind)).size).toBe(9);
     for (const entry of entries) {
       const body = entryBody(entry);

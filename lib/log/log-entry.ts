@@ -1,7 +1,9 @@
 import { bytesToHex, type Hex, sha256 as hashBytes, hexToBytes, stringToBytes } from "viem";
 import { hashLeaf, type Sha256 } from "@/lib/shared/merkle-tree";
 
-/** Times are milliseconds since 1970, addresses and hashes lower case; of texts and signatures an entry has the SHA-256 alone. */
+/**
+ * Times are milliseconds since 1970, addresses and hashes lower case. Of texts and signatures an entry has only the SHA-256.
+ */
 export type ProposalEntry = {
   kind: "proposal";
   /** The digest that its author signed. */
@@ -17,11 +19,11 @@ export type ProposalEntry = {
   publishedAt: number;
 };
 
-/** Another text or another window in a proposal's place. */
+/** Another text or another window in place of a proposal's. */
 export type EditEntry = {
   kind: "edit";
   proposal: string;
-  /** The digest before. */
+  /** The previous digest. */
   replaces: string;
   version: number;
   startsAt: number;
@@ -29,7 +31,7 @@ export type EditEntry = {
   publishedAt: number;
 };
 
-/** Who and why is told by the act of moderation beside it. */
+/** The act of moderation beside it says who and why. */
 export type CancelEntry = { kind: "cancel"; proposal: string; at: number };
 
 export type CensusEntry = { kind: "census"; block: string; blockHash: string; root: string; size: number };
@@ -39,7 +41,7 @@ export type BallotEntry = {
   proposal: string;
   voter: string;
   digest: string;
-  /** `hashSignature` of the signature as it is kept. */
+  /** `hashSignature` of the signature as it is stored. */
   signature: string;
   receivedAt: number;
 };
@@ -66,7 +68,7 @@ export type SettingsEntry = {
   at: number;
 };
 
-/** Of a vote that is over: its result, and all ballots that the log has of it. None may follow. */
+/** A finished vote: its result, and all ballots that the log has of it. None may follow. */
 export type ResultEntry = {
   kind: "result";
   proposal: string;
@@ -84,7 +86,10 @@ export type ResultEntry = {
   at: number;
 };
 
-/** A row of a table on which a right, a payment or a result rests, by its hash; null when it is gone. For the check of the log. */
+/**
+ * The hash of a table row that matters for a right, a payment or a result; null if the row is gone. The check of the log
+ * uses it.
+ */
 export type RowEntry = { kind: "row"; table: string; key: string; state: string | null; at: number };
 
 export type LogEntry =
@@ -100,7 +105,7 @@ export type LogEntry =
 
 type Fields<Entry extends LogEntry> = readonly (keyof Entry & string)[];
 
-/** The fields of each kind in the order in which they are written; the migration writes them in the same. */
+/** The fields of each kind in writing order; the migration uses the same order. */
 const FIELDS = {
   proposal: [
     "kind",
@@ -154,7 +159,7 @@ const FIELDS = {
   row: ["kind", "table", "key", "state", "at"] satisfies Fields<RowEntry>,
 } as const;
 
-/** The entry as the one line of JSON whose bytes are its leaf. */
+/** The entry as one line of JSON, whose bytes are its leaf. */
 export function entryBody(entry: LogEntry): string {
   return JSON.stringify(entry, [...FIELDS[entry.kind]]);
 }
@@ -164,12 +169,12 @@ export function hashEntry(body: string, sha256?: Sha256): Hex {
   return bytesToHex(hashLeaf(stringToBytes(body), sha256));
 }
 
-/** How an entry has a text. */
+/** A text as an entry has it. */
 export function hashText(text: string): Hex {
   return hashBytes(stringToBytes(text));
 }
 
-/** How an entry has a signature: the SHA-256 of its bytes. */
+/** A signature as an entry has it: the SHA-256 of its bytes. */
 export function hashSignature(signature: Hex, sha256: Sha256 = (bytes) => hashBytes(bytes, "bytes")): Hex {
   return bytesToHex(sha256(hexToBytes(signature)));
 }

@@ -19,7 +19,7 @@ export async function insertKey({ keyId, publicKey }: { keyId: string; publicKey
   );
 }
 
-/** The keys of all times, the newest first. */
+/** All keys ever, newest first. */
 export function listKeys(): Promise<KnownKey[]> {
   return rows(
     getPool(),

@@ -16,7 +16,7 @@ const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 let opened: Promise<LogKey> | undefined;
 
-/** The key of this deployment's log. Everybody is told of it before it first signs: it is kept with those that signed before it. */
+/** The key of this deployment's log. It is published before it first signs, with those that signed before it. */
 export function openLogKey(): Promise<LogKey> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;
@@ -33,7 +33,7 @@ async function open(): Promise<LogKey> {
   return key;
 }
 
-/** The old key says once, before the new one signs anything, that it takes its place. */
+/** Before the new key signs anything, the old key says once that it is replaced. */
 async function handOver({ old, key }: { old: LogKey; key: LogKey }): Promise<void> {
   const { keyId: newKeyId, publicKey: newPublicKey } = key;
   if (old.keyId === newKeyId) return;

@@ -75,7 +75,7 @@ describe("a change of the log's key", () => {
     expect(followed).toEqual([before, { told }, last].map((each) => each.told.publicKey));
   });
 
-  it("has no word of a key that never signed here, nor for one that was itself replaced", async () => {
+  it("has no handover from a key that never signed here, nor to one that was itself replaced", async () => {
     const count = async () => (await query("SELECT 1 FROM log_key_endorsement")).length;
     const stranger = keyNamed("stranger");
     await restart({ LOG_SIGNING_KEY: third, LOG_SIGNING_KEY_OLD: stranger }, sealAndTell);

@@ -1,2 +1,2 @@
-/** As many entries as one page has at most. */
+/** The most entries on one page. */
 export const MAX_ENTRIES = 1_000;

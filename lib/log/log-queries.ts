@@ -15,7 +15,7 @@ export type Inclusion = z.infer<typeof inclusionProof>;
 const asked = (origin: string) =>
   origin === "" ? { timeoutMs: TIMEOUT_MS } : { origin, redirect: "error" as const, timeoutMs: TIMEOUT_MS };
 
-/** Of this server, or of another deployment. */
+/** For this server, or for another deployment. */
 export async function fetchLogKeys(origin = ""): Promise<LogKeys> {
   return call(logEndpoints.key, { cache: "no-cache", ...asked(origin) });
 }
@@ -24,7 +24,7 @@ export async function fetchHead(): Promise<SignedTreeHead> {
   return call(logEndpoints.head, { cache: "no-cache", timeoutMs: TIMEOUT_MS });
 }
 
-/** The proof that the log has this leaf in its first `treeSize` entries; null when it has not. */
+/** The proof that the log has this leaf in its first `treeSize` entries; null if it doesn't. */
 export async function fetchInclusion({
   leaf,
   treeSize,
@@ -32,7 +32,7 @@ export async function fetchInclusion({
   leaf: string;
   treeSize: number;
 }): Promise<Inclusion | null> {
-  // An empty tree has nothing in it, and there is no such question.
+  // An empty tree has nothing in it, so there is nothing to ask.
   if (treeSize === 0) return null;
   try {
     const query = { leaf, treeSize: `${treeSize}` };
@@ -43,7 +43,7 @@ export async function fetchInclusion({
   }
 }
 
-/** What shall prove that the log of `first` entries is the beginning of that of `second`; null when the server has no such logs. */
+/** The proof that the log of `first` entries is the beginning of that of `second`; null if the server has no such logs. */
 export async function fetchConsistency({
   first,
   second,
@@ -51,7 +51,7 @@ export async function fetchConsistency({
 }: {
   first: number;
   second: number;
-  /** Of another deployment. */
+  /** For another deployment. */
   origin?: string;
 }): Promise<string[] | null> {
   try {
@@ -63,7 +63,7 @@ export async function fetchConsistency({
   }
 }
 
-/** The heads that this browser has seen and that can be read, the last one first. */
+/** The readable heads that this browser has seen, newest first. */
 export function readSeenHeads(): SeenHead[] {
   return listSeenHeads().flatMap((seen) => {
     const parsed = seenHead.safeParse(seen);

@@ -14,7 +14,7 @@ export const entriesQuery = z.strictObject({
   ),
 });
 
-/** GET /api/log/proof: of an entry by its leaf hash, or of one tree being the beginning of another. */
+/** GET /api/log/proof: for an entry by its leaf hash, or for one tree being the beginning of another. */
 export const proofQuery = z
   .strictObject({
     leaf: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "a leaf hash: 0x and 64 hex digits"))),

@@ -4,7 +4,7 @@ const bytes32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, "32 bytes in lower-
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/, "an address in lower case"));
 const digits = z.string().check(z.regex(/^\d{1,30}$/, "a whole number in digits"));
 const power = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, "a power in digits"));
-/** In ms since 1970, as far as a calendar goes. */
+/** In ms since 1970, as far as JavaScript dates go. */
 const time = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
 /** As in `APP_ORIGIN`: without a slash at the end, and in one line, because it is signed as a line. */
 const origin = z
@@ -15,7 +15,7 @@ const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/, "the 16 hex digits of a
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{128}$/, "64 bytes in lower-case hex"));
 const body = z.string().check(z.minLength(2), z.maxLength(4_096));
 
-/** What an entry's body holds. */
+/** The content of an entry's body. */
 export const logEntry = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("proposal"),
@@ -97,7 +97,7 @@ export const logEntry = z.discriminatedUnion("kind", [
 
 export const treeHead = z.object({ origin, keyId, treeSize: count, root: bytes32, at: time, signature });
 
-/** The word of an old key that a new one takes its place. */
+/** An old key's statement that a new one replaces it. */
 export const keyEndorsement = z.object({
   origin,
   oldKeyId: keyId,
@@ -109,7 +109,7 @@ export const keyEndorsement = z.object({
 /** A head as a browser keeps it. */
 export const seenHead = z.object({ head: treeHead, publicKey: bytes32 });
 
-/** What a voter is given for a ballot at once. */
+/** What a voter gets for a ballot right away. */
 export const receipt = z.object({
   keyId,
   publicKey: bytes32,
@@ -119,7 +119,10 @@ export const receipt = z.object({
   signature,
 });
 
-/** GET /api/log/key: the key that signs now, all that ever did, the newest first, and each old key's word for the next, the oldest first. */
+/**
+ * GET /api/log/key: the key that signs now, every key that ever did, newest first, and each old key's handover to the next,
+ * oldest first.
+ */
 export const keyAnswer = z.object({
   keyId,
   publicKey: bytes32,

@@ -6,7 +6,7 @@ export function keyIdOf(publicKey: Hex): string {
   return sha256(hexToBytes(publicKey)).slice(2, 18);
 }
 
-/** Whether the owner of the key signed the text's UTF-8 bytes (Ed25519, RFC 8032). Nothing that it is given makes it throw. */
+/** Whether the key's owner signed the text's UTF-8 bytes (Ed25519, RFC 8032). Never throws. */
 export function isTextSigned({
   text,
   signature,

@@ -7,7 +7,7 @@ import { HEAD_COLUMNS, type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-r
 import { END_HEAD_MS, type SignedTreeHead } from "./tree-head";
 import type { TreeNode } from "./tree-ranges";
 
-/** The newest head that was signed; null before the first. */
+/** The newest signed head; null before the first. */
 export async function findNewestHead(db: Queryable = getPool()): Promise<SignedTreeHead | null> {
   const { rows } = await db.query<HeadRow>(
     `SELECT ${HEAD_COLUMNS} FROM log_head h ORDER BY h.id DESC LIMIT 1`,
@@ -25,7 +25,7 @@ export async function wasLogNamed(origin: string): Promise<boolean> {
   return rows[0]?.was_named ?? false;
 }
 
-/** Whether the newest head is older than this and entries wait for the next. */
+/** Whether the newest head is older than this and entries are waiting. */
 export async function isHeadStale({ restMs }: { restMs: number }): Promise<boolean> {
   const { rows } = await getPool().query<{ is_stale: boolean }>(
     `SELECT h.signed_at < app_now() - make_interval(secs => $1) AND EXISTS (
@@ -43,9 +43,9 @@ export type WaitingEntry = { id: bigint; leafHash: MerkleHash };
 export type WaitingEntries = { entries: readonly WaitingEntry[]; horizon: bigint; settled: bigint };
 
 /**
- * The committed entries that have no place yet, by id. Ids are given before transactions end, so an entry may come to light after later ones. Up to
- * `settled` none can any more: whoever was at work when an earlier head saw that entry has ended. Ids of transactions begin anew in a restored
- * database; one that was never given here is of another, and has ended.
+ * The committed entries without a place, by id. Ids are given before transactions end, so an entry may appear after later
+ * ones. Up to `settled` none can appear any more, because every transaction that was open at an earlier head has ended. In a
+ * restored database transaction ids start over; one that was never given here is from the old database and has ended.
  */
 export async function listWaiting(tx: Transaction, { limit }: { limit: number }): Promise<WaitingEntries> {
   const { rows } = await tx.query<{
@@ -73,7 +73,7 @@ export async function listWaiting(tx: Transaction, { limit }: { limit: number })
   return { entries, horizon: BigInt(first.horizon), settled: BigInt(first.settled) };
 }
 
-/** Gives entries their places, from `first` on. */
+/** Gives entries their places, starting at `first`. */
 export async function insertLeaves(
   tx: Transaction,
   { first, entries }: { first: number; entries: readonly WaitingEntry[] },
@@ -99,7 +99,7 @@ export async function insertNodes(
   );
 }
 
-/** Keeps a head, and how far its sealer saw. */
+/** Stores a head, and how far its sealer saw. */
 export async function insertHead(
   tx: Transaction,
   { head, horizon, settled }: { head: SignedTreeHead; horizon: bigint; settled: bigint },
@@ -120,7 +120,7 @@ export async function insertHead(
   );
 }
 
-/** The hashes of these subtrees, in the order asked for. Throws when one is missing. */
+/** The hashes of these subtrees, in the order asked for. Throws if one is missing. */
 export async function readNodes(
   nodes: readonly TreeNode[],
   db: Queryable = getPool(),
@@ -139,7 +139,7 @@ export async function readNodes(
   });
 }
 
-/** Where this leaf stands first; null when it has no place. */
+/** The first place of this leaf; null if it has no place. */
 export async function findLeafPosition(
   leafHash: MerkleHash,
   db: Queryable = getPool(),
@@ -151,7 +151,7 @@ export async function findLeafPosition(
   return rows[0] ? Number(rows[0].position) : null;
 }
 
-/** The bodies at these places, in their order. */
+/** The bodies at these places, in order. */
 export async function listBodies({ from, limit }: { from: number; limit: number }): Promise<string[]> {
   const { rows } = await getPool().query<{ body: string }>(
     `SELECT e.body FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id
@@ -161,7 +161,7 @@ export async function listBodies({ from, limit }: { from: number; limit: number 
   return rows.map(({ body }) => body);
 }
 
-/** Where each of these leaves stands first; those without a place are missing. */
+/** The first place of each of these leaves; those without a place are missing. */
 export async function findLeafPositions(leafHashes: readonly Hex[]): Promise<Map<string, number>> {
   const { rows } = await getPool().query<{ leaf: string; position: string }>(
     `SELECT '0x' || encode(leaf_hash, 'hex') AS leaf, min(position) AS position FROM log_leaf
@@ -171,7 +171,7 @@ export async function findLeafPositions(leafHashes: readonly Hex[]): Promise<Map
   return new Map(rows.map(({ leaf, position }) => [leaf, Number(position)]));
 }
 
-/** The first head of a log that reaches beyond this place; null when none does. It stays the first for ever. */
+/** The first head of a log beyond this place; null if there is none. It stays the first for ever. */
 export async function findFirstHeadBeyond(position: number): Promise<SignedTreeHead | null> {
   const { rows } = await getPool().query<HeadRow>(
     `SELECT ${HEAD_COLUMNS} FROM log_head h
@@ -181,7 +181,7 @@ export async function findFirstHeadBeyond(position: number): Promise<SignedTreeH
   return rows[0] ? readHeadRow(rows[0]) : null;
 }
 
-/** The first head that was signed so long after a vote's end that all ballots cast in time are in it; null before. */
+/** The first head signed late enough after a vote's end to have all ballots cast in time; null before. */
 export async function findEndHead(
   endsAt: Date,
   db: Queryable = getPool(),

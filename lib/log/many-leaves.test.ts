@@ -25,7 +25,7 @@ function prove(places: readonly number[], size: number): ManyLeavesProof {
   };
 }
 
-/** The groups that don't hold; "tree" when their roots don't lead to that of the tree. */
+/** The groups that don't hold; "tree" if their roots don't lead to the tree's. */
 function findBroken({
   proof,
   own,

@@ -1,22 +1,22 @@
 import { hashNode, largestPowerBelow, type MerkleHash } from "@/lib/shared/merkle-tree";
 import type { LeafRange } from "./tree-ranges";
 
-/** Leaves of a group: a fault is told of a group, so few share one. A power of two, so that a group is a subtree. */
+/** Leaves of a group. A fault names a group, so few leaves share one. A power of two, so that a group is a subtree. */
 const GROUP_LEAVES = 16;
 
 /** The group of a leaf, counted from 0 at the first leaf of the log. */
 export const groupOf = (position: number): number => Math.floor(position / GROUP_LEAVES);
 
-/** What proves that a group's leaves lead to `root`: the roots of the ranges beside them, from left to right. */
+/** Proves that a group's leaves lead to `root`: the roots of the ranges beside them, from left to right. */
 export type LeafGroup = { place: number; root: MerkleHash; hashes: readonly MerkleHash[] };
 
 /**
- * One proof for many leaves of a tree, about two hashes for each that stands alone and none where they stand side by side. In two steps, so that a
- * leaf that does not fit is found among the few of its group: the leaves lead to the roots of their groups, these to the root of the tree.
+ * One proof for many leaves of a tree: about two hashes for a single leaf, none within a run of leaves. It has two steps, so
+ * a wrong leaf is found within its group. The leaves lead to the roots of their groups, and these to the root of the tree.
  */
 export type ManyLeavesProof = { groups: readonly LeafGroup[]; hashes: readonly MerkleHash[] };
 
-/** The ranges of leaves whose roots the proof consists of, for places in ascending order. */
+/** The ranges of leaves whose roots make up the proof, for places in ascending order. */
 export function listManyLeavesRanges({ places, size }: { places: readonly number[]; size: number }): {
   groups: { place: number; range: LeafRange; beside: LeafRange[] }[];
   beside: LeafRange[];
@@ -74,7 +74,7 @@ function rangeOfGroups({ start, end }: LeafRange, size: number): LeafRange {
   return { start: start * GROUP_LEAVES, end: Math.min(end * GROUP_LEAVES, size) };
 }
 
-/** The largest ranges that hold none of these places, as the tree of `range` is built, from left to right. */
+/** The largest ranges without any of these places, as the tree of `range` is built, from left to right. */
 function listBeside(places: readonly number[], range: LeafRange): LeafRange[] {
   const found: LeafRange[] = [];
   visit({
@@ -90,7 +90,10 @@ function listBeside(places: readonly number[], range: LeafRange): LeafRange[] {
   return found;
 }
 
-/** The root of the range from what stands at some of its places and the roots of what lies beside them; null when these are too few or too many. */
+/**
+ * The root of the range, from the hashes at some places and the roots of everything beside them; null if these are too few
+ * or too many.
+ */
 function rootOf({
   own,
   range,
@@ -118,7 +121,7 @@ function isSameHash(left: MerkleHash, right: MerkleHash): boolean {
   return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
-/** Walks the tree over a range from left to right (RFC 6962, 2.1), without going into what holds none of the places. */
+/** Walks the tree over a range from left to right (RFC 6962, 2.1), skipping parts without any of the places. */
 function visit<Value>({
   places,
   range: { start, end },

@@ -7,8 +7,8 @@ import { type SignedTreeHead, treeHeadText } from "./tree-head";
 type KnownHead = { head: SignedTreeHead; publicKey: Hex };
 
 /**
- * The head as one of the log of `origin`, which a file needs of a proposal that was signed there: after a move to another address the same log is
- * signed under both. A name that this log never had is refused, so the head stays as it is.
+ * The head as one of the log of `origin`, which the file of a proposal signed there needs. After a move to another address
+ * the same log is signed under both. A name that this log never had is refused, and the head stays as it is.
  */
 export async function nameHead(known: KnownHead, origin: string): Promise<KnownHead> {
   const { head } = known;

@@ -1,7 +1,7 @@
 import { entryBody, type LogEntry } from "./log-entry";
 import { logEntry } from "./log-schemas";
 
-/** The entry that a body holds; null when it is none, or not written as this log writes it. */
+/** The entry in a body; null if it isn't one, or not written as this log writes it. */
 export function parseLogEntry(body: string): LogEntry | null {
   const parsed = logEntry.safeParse(readJson(body));
   return parsed.success && entryBody(parsed.data) === body ? parsed.data : null;

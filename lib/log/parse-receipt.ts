@@ -8,7 +8,7 @@ import { isReceiptGenuine, type Receipt } from "./receipt";
 /** A receipt whose signature holds, with the ballot that it is for. */
 export type ReadReceipt = { receipt: Receipt; ballot: BallotEntry };
 
-/** "other": no receipt of a ballot at all. "forged": one whose key did not sign it as it is. */
+/** "other": not a ballot's receipt at all. "forged": its key did not sign it. */
 export type ReceiptRefusal = "other" | "forged";
 
 /** Reads a receipt as it was downloaded, or the text of one. */
@@ -20,7 +20,10 @@ export function parseReceipt(given: unknown): Result<ReadReceipt, ReceiptRefusal
 
 export type ReadKeptReceipt = ReadReceipt & Pick<KeptReceipt, "proposalId" | "choice">;
 
-/** One that this browser kept, whether its signature holds or not; null when it can't be read, as what else may stand in a browser's storage. */
+/**
+ * A receipt that this browser kept, with or without a valid signature; null if it can't be read, like other data in a
+ * browser's storage.
+ */
 export function parseKeptReceipt(given: unknown): ReadKeptReceipt | null {
   const { receipt, proposalId, choice } = Object(given);
   const read = readReceipt(receipt);

@@ -11,7 +11,7 @@ const GROUPS_AT_ONCE = 2_000;
 
 export type InclusionProof = { leafHash: string; position: number; treeSize: number; path: string[] };
 
-/** The path of an entry to the root of the tree of this size, which must be sealed; null when the entry is not in it. */
+/** The path of an entry to the root of the tree of this size, which must be sealed; null if the entry isn't in it. */
 export async function proveInclusion(
   { leafHash, treeSize }: { leafHash: string; treeSize: number },
   db?: Queryable,
@@ -22,7 +22,7 @@ export async function proveInclusion(
   return { leafHash, position, treeSize, path };
 }
 
-/** What proves that the tree of `second` entries begins with that of `first`; both must be sealed. */
+/** The proof that the tree of `second` entries begins with that of `first`; both must be sealed. */
 export async function proveConsistency(
   { first, second }: { first: number; second: number },
   db?: Queryable,
@@ -35,7 +35,7 @@ export type ManyLeavesAnswer = {
   hashes: string[];
 };
 
-/** The proof of `ManyLeavesProof` for entries at these places, in ascending order, of the tree of this size, which must be sealed. */
+/** A `ManyLeavesProof` for entries at these places, in ascending order, in the tree of this size, which must be sealed. */
 export async function proveManyLeaves({
   places,
   treeSize,

@@ -1,12 +1,12 @@
 import type { KeyEndorsement } from "./key-endorsement";
 import type { SignedTreeHead } from "./tree-head";
 
-/** A public log wherever it is read from: a deployment, or a mirror's copy. Both may throw UnreadableLog. */
+/** A public log from any source: a deployment, or a mirror's copy. Both may throw UnreadableLog. */
 export type PublicLog = {
   readHead(): Promise<SignedTreeHead>;
-  /** How its keys handed over to each other, as far as it says. */
+  /** How its keys handed over to each other, as far as the source says. */
   readEndorsements(): Promise<readonly KeyEndorsement[]>;
-  /** The first `size` entries in their order, in batches, each read when it is asked for. */
+  /** The first `size` entries in order, in batches, each read when it is asked for. */
   readBodies(size: number): AsyncIterable<readonly string[]>;
 };
 
@@ -18,7 +18,7 @@ export class UnreadableLog extends Error {
   }
 }
 
-/** Where a mirror is read from: its files, piece by piece. */
+/** A mirror's files, read piece by piece. */
 type MirrorFiles = {
   about(): AsyncIterable<Uint8Array>;
   heads(): AsyncIterable<Uint8Array>;
@@ -52,7 +52,7 @@ export function openMirror({
     },
     async *readBodies(size) {
       let read = 0;
-      // A mirror that was stopped may have lines behind its last head.
+      // A mirror that was stopped may have lines after its last head.
       for await (const lines of splitLines(entries())) {
         const wanted = lines.slice(0, size - read);
         read += wanted.length;
@@ -64,7 +64,7 @@ export function openMirror({
   };
 }
 
-/** The text of a short answer. Throws when it is longer. */
+/** The text of a short answer. Throws if it is longer. */
 export async function joinPieces(pieces: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
   const kept: Uint8Array[] = [];
   let bytes = 0;

@@ -4,7 +4,7 @@ import type { CensusEntry } from "@/lib/holdings/census-leaf";
 import type { Address } from "@/lib/shared/address";
 import { type CheckPart, type Slice, WATCHED_TABLES } from "./log-check";
 
-/** A rule that rows keep: `sql` finds the numbers of a part, from $1 to before $2, of what breaks it. */
+/** A rule that rows must keep: `sql` finds the numbers of a part, from $1 to before $2, that break it. */
 type RowRule = { part: CheckPart; sql: string; text: (id: number) => string };
 
 /** The power of holdings by the rule of a proposal, in SQL. */
@@ -18,7 +18,7 @@ const SUMS = ["yes", "no"]
   ])
   .join(", ");
 
-/** What an act and a row say of the same moment may differ by some milliseconds. */
+/** An act and its row may differ by some milliseconds about the same moment. */
 const near = (left: string, right: string) =>
   `${left} BETWEEN ${right} - interval '10 seconds' AND ${right} + interval '10 seconds'`;
 
@@ -166,13 +166,13 @@ const RULES: readonly RowRule[] = [
   },
 ];
 
-/** What somebody held at a proposal's snapshot by the index. */
+/** What somebody held at a proposal's snapshot, by the index. */
 function balanceOf(contract: string): string {
   return `coalesce((SELECT k.balance FROM holdings_checkpoint k WHERE k.contract = ${contract} AND k.holder = b.voter AND k.block <= p.snapshot_block
     ORDER BY k.block DESC LIMIT 1), 0)`;
 }
 
-/** What breaks a rule in a slice, each with what is the matter. */
+/** What breaks a rule in a slice, each with a message. */
 export async function listBrokenRules({
   part,
   from,
@@ -189,7 +189,7 @@ export async function listBrokenRules({
   return found;
 }
 
-/** A census with a root, and everybody in it by their places; those who hold nothing have none and come last. */
+/** A census with a root, and everybody in it by their places. People who hold nothing have no place and come last. */
 export type CensusRows = {
   id: number;
   root: string;
@@ -233,7 +233,7 @@ export async function listCensuses({ from, end }: Slice): Promise<CensusRows[]> 
 
 const NAMED = 3;
 
-/** The watched tables of a slice with rows that are not as the log has them. */
+/** The watched tables of a slice with rows that differ from the log. */
 export async function listAlteredTables({ from, end }: Slice): Promise<{ id: number; message: string }[]> {
   const found: { id: number; message: string }[] = [];
   for (const [index, table] of WATCHED_TABLES.slice(from, end).entries()) {

@@ -38,7 +38,7 @@ async function follow(handler: Handler, search: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Entries without acts, for sizes; answers nothing that the log would not. */
+/** Entries without acts, to make logs of a given size. */
 async function insertEntries(count: number): Promise<void> {
   await query(
     `INSERT INTO log_entry (body, created_at) SELECT '{"entry":' || n || '}', app_now() FROM generate_series(1, $1) AS n`,
@@ -81,7 +81,7 @@ describe("sealLog", () => {
     expect(await seal()).toEqual({ sealed: 0, head, isComplete: true });
   });
 
-  it("signs the same tree anew when its head is a day old", async () => {
+  it("signs the same tree again when its head is a day old", async () => {
     const { head } = await seal();
     await setClockOffset(25 * 3_600_000);
     const renewed = await seal();
@@ -119,7 +119,7 @@ describe("sealLog", () => {
     expect(bodies).not.toContain("lost");
   });
 
-  it("need not look again at what can't change any more", async () => {
+  it("doesn't check again what can't change any more", async () => {
     const settled = async () => {
       const [row] = await query<{ settled: string; last: string }>(
         "SELECT settled_entry AS settled, last_entry AS last FROM log_head ORDER BY id DESC LIMIT 1",
@@ -127,7 +127,7 @@ describe("sealLog", () => {
       return { settled: Number(row?.settled), last: Number(row?.last) };
     };
     const { last } = await settled();
-    // Whoever else is at work on this server delays it.
+    // Anybody else working on this server delays it.
     for (let turn = 0; turn < 100 && (await settled()).settled < last; turn++) {
       await insertEntries(1);
       await seal();
@@ -138,7 +138,7 @@ describe("sealLog", () => {
     expect(after.settled).toBeLessThan(after.last);
   });
 
-  it("makes one log when many seal at once while entries come in", async () => {
+  it("makes one log while many seal at the same time and entries come in", async () => {
     const before = (await readLog()).length;
     let coming = 40;
     const writers = Array.from({ length: 4 }, async () => {
@@ -155,7 +155,7 @@ describe("sealLog", () => {
     expect(sizes).toEqual(sizes.toSorted((left, right) => left - right));
   });
 
-  it("goes on batch by batch, and stops in between when its time is over", async () => {
+  it("continues batch by batch, and stops in between when its time is over", async () => {
     await insertEntries(12_000);
     expect(await sealLog({ budgetMs: 0 })).toMatchObject({ sealed: 5_000, isComplete: false });
     const { sealed, head } = await seal();
@@ -167,7 +167,7 @@ describe("sealLog", () => {
 describe("GET /api/log", () => {
   it("answers a signed head with what waited, its key, all entries and proofs that hold", async () => {
     await insertEntries(1);
-    // The head before is younger than the rest between two.
+    // The previous head is younger than the minimum time between two.
     await setClockOffset(10_000);
     const answer = await get(getHead);
     await setClockOffset(0);
@@ -192,7 +192,7 @@ describe("GET /api/log", () => {
     for (const position of [0, 5, 4_999, 5_000, head.treeSize - 1]) {
       const leaf = hashEntry(bodies[position] ?? "");
       const proof = inclusionProof.parse(await follow(getProof, `?leaf=${leaf}`));
-      // Those without acts repeat: the log names the first.
+      // Entries without acts repeat; the log names the first.
       expect(bodies[proof.position]).toBe(bodies[position]);
       const included = { leaf: bytes(leaf), index: proof.position, size: head.treeSize };
       expect(isIncluded({ ...included, path: proof.path.map(bytes), root: bytes(head.root) })).toBe(true);

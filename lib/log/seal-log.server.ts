@@ -21,9 +21,9 @@ import {
 import { END_HEAD_MS, type SignedTreeHead, treeHeadText } from "./tree-head";
 import { listSubtrees } from "./tree-ranges";
 
-/** So that one batch stays far below the 5 s that a statement has. */
+/** Keeps one batch far below a statement's limit of 5 s. */
 const BATCH = 5_000;
-/** A head is signed at least this often, so that anybody sees the log alive. */
+/** A head is signed at least this often, so that anybody can see that the log is alive. */
 const RENEW_MS = 24 * 60 * 60 * 1_000;
 
 export type Sealing = { sealed: number; head: SignedTreeHead; isComplete: boolean };
@@ -36,8 +36,8 @@ export async function lockLog(tx: Transaction): Promise<void> {
 }
 
 /**
- * Gives all committed entries their places in the tree and signs its head, batch by batch, for at most this long. One instance at a time; another
- * waits and goes on where it ended or, impatient, takes the head that is there.
+ * Gives all committed entries their places in the tree and signs its head, batch by batch, for at most this long. Only one
+ * instance works at a time. Another waits and continues, or, if impatient, takes the existing head.
  */
 export async function sealLog({
   budgetMs,
@@ -77,7 +77,7 @@ async function sealBatch(
   return { sealed: entries.length, head };
 }
 
-/** Behind a full batch more may wait. */
+/** After a full batch more may be waiting. */
 function settledBy({ entries, settled }: Pick<WaitingEntries, "entries" | "settled">): bigint {
   const last = entries.at(-1)?.id;
   return entries.length === BATCH && last !== undefined && last < settled ? last : settled;

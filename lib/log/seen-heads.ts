@@ -1,11 +1,11 @@
 import { withStorage } from "@/lib/shared/browser-storage";
 import type { SeenHead } from "./compare-heads";
 
-/** Some 60 kB; what grew from a head that is dropped has grown from it too. */
+/** Some 60 kB. What grew from a dropped head has grown from it too. */
 const MOST = 200;
 const KEY = "club.log.heads";
 
-/** The heads of the log that this browser has seen, the last one first; nobody has looked at them yet. */
+/** The heads of the log that this browser has seen, newest first; not checked. */
 export function listSeenHeads(): unknown[] {
   const text = withStorage((storage) => storage.getItem(KEY));
   try {

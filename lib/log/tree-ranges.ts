@@ -1,6 +1,6 @@
 import { largestPowerBelow } from "@/lib/shared/merkle-tree";
 
-/** Leaves from `start` on, without `end`. */
+/** Leaves from `start` up to before `end`. */
 export type LeafRange = { start: number; end: number };
 
 /** A full subtree of 2^level leaves, the `index`th of its level. Level 0 are the leaves. */
@@ -51,7 +51,7 @@ export function listConsistencyRanges({ first, second }: { first: number; second
       start = middle;
     }
   }
-  // Whoever checks knows the root of the first tree, so it is left out where it is a node by itself.
+  // The checker knows the root of the first tree, so it is left out if it is a node by itself.
   if (start > 0) ranges.push({ start, end });
   return ranges.reverse();
 }

@@ -215,7 +215,7 @@ describe("explainPower", () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 40n });
   const held = fc.record({ nftCount: fc.bigInt({ min: 0n, max: 10n ** 6n }), tokenWei: amount });
 
-  it("misses exactly what completes the power to the threshold, and nothing when that is met", () => {
+  it("needs exactly what completes the power to the threshold, and nothing if that is met", () => {
     fc.assert(
       fc.property(
         held,
@@ -237,7 +237,7 @@ describe("explainPower", () => {
     );
   });
 
-  it("never says that less is missing than what is", () => {
+  it("never says that less is missing than really is", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 50n * ONE * TRILLION - 1n }), (tokenWei) => {
         const at = { nftCount: 0n, tokenWei };

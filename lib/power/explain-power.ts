@@ -5,16 +5,16 @@ import { heldInWords, nftsInWords, powerInWords, spanInWords, tokensInWords } fr
 import { type HeldAmounts, type PowerRule, votingPowerWei } from "./voting-power";
 
 export type PowerFacts = {
-  /** The block that was asked for; null when it is about now. */
+  /** The block that was asked for; null if it is about now. */
   snapshotBlock: bigint | null;
-  /** How long ago the newest settled block was made; null when that is unknown. */
+  /** The age of the newest settled block; null if unknown. */
   nowAgeSeconds: number | null;
   at: HeldAmounts;
   now: HeldAmounts;
   rule: PowerRule;
   thresholdWei: bigint;
   changes: readonly PowerChange[];
-  /** False when arrivals and departures of a contract are not known, because its logs do not tell its balances. */
+  /** False if a contract's arrivals and departures are unknown, because its logs don't explain its balances. */
   isHistoryKnown: boolean;
   /** "$KAIROS". */
   tokenName: string;
@@ -24,7 +24,7 @@ export type PowerExplanation = {
   story: PowerStory;
   headline: string;
   nextStep: string;
-  /** Missing power in units of 10^-18 VP; 0 when there is enough. */
+  /** Missing power in units of 10^-18 VP; 0 if there is enough. */
   gapWei: bigint;
 };
 
@@ -46,7 +46,7 @@ export function explainPower(facts: PowerFacts): PowerExplanation {
   return { story, headline, nextStep, gapWei: powerGapWei(told) };
 }
 
-/** What is missing to a threshold, exactly; 0 when nothing is. */
+/** What is missing to a threshold, exactly; 0 if nothing is. */
 export function powerGapWei({ powerWei, thresholdWei }: { powerWei: bigint; thresholdWei: bigint }): bigint {
   return powerWei >= thresholdWei ? 0n : thresholdWei - powerWei;
 }

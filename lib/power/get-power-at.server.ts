@@ -20,14 +20,14 @@ import { type ChangeGroup, groupChanges } from "./group-changes";
 import type { PowerAnswer, PowerChange, PowerReading } from "./power-schemas";
 import { type HeldAmounts, votingPowerNumber, votingPowerWei, wholePowerWei } from "./voting-power";
 
-/** Below the 8 s in which a client is promised an answer. */
+/** Below the 8 s within which a client is promised an answer. */
 const BUDGET_MS = 7_000;
 
 type Question = { address: Address; block: bigint | null };
 
 /**
- * The power of an address at a settled block, or now, and why it is that. Throws BAD_REQUEST for a block that is not settled yet,
- * and 503 when anything but the time of a change is unknown.
+ * An address's power at a settled block, or now, and the reason. Throws BAD_REQUEST for a block that isn't settled yet, and
+ * 503 if anything except a change's time is unknown.
  */
 export async function getPowerAt(question: Question): Promise<PowerAnswer> {
   const late = () => chainUnavailable(new Error(`the power was not known within ${BUDGET_MS} ms`));
@@ -66,7 +66,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
   });
 }
 
-/** A machine that lags behind another names a block that the index is past. */
+/** A machine that is behind another names a block that the index has passed. */
 async function newestKnownBlock(settled: bigint): Promise<bigint> {
   const { nft, token } = await getIndexedBlocks();
   const [lower = 0n] = [nft ?? 0n, token ?? 0n].toSorted((left, right) => (left < right ? -1 : 1));
@@ -81,7 +81,7 @@ function heldBy({ holdings, sources }: SourcedHoldings, address: Address): Held 
   return { held, sources };
 }
 
-/** Times by block. The chain keeps headers when it forgets states; a header that does not come leaves the time out. */
+/** Times by block. The chain keeps headers when it forgets states; a missing header leaves the time out. */
 async function readTimes({
   settled,
   blocks,
@@ -108,7 +108,7 @@ type Facts = {
   now: Held & { block: bigint };
   groups: readonly KindGroup[];
   isHistoryKnown: boolean;
-  /** What a proposal needs of its author. */
+  /** What a proposal needs from its author. */
   thresholdWei: bigint;
   times: ReadonlyMap<bigint, bigint>;
 };
@@ -189,7 +189,7 @@ function toChange(
   };
 }
 
-/** The local chain makes blocks for transactions only, so its newest may be hours old. */
+/** The local chain makes blocks only for transactions, so its newest may be hours old. */
 function ageOf(timestamp: bigint | undefined): number | null {
   if (timestamp === undefined) return null;
   return Math.max(0, Math.floor(Date.now() / 1_000) - Number(timestamp));

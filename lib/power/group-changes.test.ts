@@ -15,7 +15,7 @@ function around(points: readonly BalancePoint[], block: bigint, limit: number) {
 }
 
 describe("groupChanges", () => {
-  it("knows nothing of a holder without a history", () => {
+  it("knows nothing about a holder without a history", () => {
     expect(groupChanges({ before: [], after: [], isAll: all })).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe("groupChanges", () => {
     ]);
   });
 
-  it("tells three groups of each side at most", () => {
+  it("gives at most three groups for each side", () => {
     const points = Array.from({ length: 20 }, (_, index) => ({
       block: BigInt(index),
       balance: BigInt(index % 2) + 1n,
@@ -58,7 +58,7 @@ describe("groupChanges", () => {
     expect(groups.every(({ isComplete }) => isComplete)).toBe(true);
   });
 
-  it("adds up: arrivals less departures of a complete side are the difference of the balances", () => {
+  it("adds up: arrivals minus departures of a complete side are the difference of the balances", () => {
     const balances = fc.array(fc.bigInt({ min: 0n, max: 9n }), { maxLength: 4 });
     fc.assert(
       fc.property(balances, fc.nat(5), (values, place) => {
@@ -72,7 +72,7 @@ describe("groupChanges", () => {
         for (const { when, direction, amount } of groupChanges(around(points, block, 50))) {
           sums[when] += direction === "arrived" ? amount : -amount;
         }
-        // Four points make three groups at most only where two go the same way.
+        // Four points make at most three groups only if two go the same way.
         const groups = groupChanges(around(points, block, 50)).filter(({ when }) => when === "before").length;
         if (groups < 3) expect(sums.before).toBe(at);
         const later = groupChanges(around(points, block, 50)).filter(({ when }) => when === "after").length;

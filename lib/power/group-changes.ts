@@ -12,15 +12,15 @@ export type ChangeGroup = {
   farthestBlock: bigint;
 };
 
-/** Groups told on each side of the block. */
+/** Groups shown on each side of the block. */
 const GROUPS_PER_SIDE = 3;
 
 type Change = { block: bigint; amount: bigint };
 
 /**
- * How a holding came and went around `block`, nearest first on each side. `before` are the points at or before the block, newest
- * first, `after` those after it, oldest first; `isAll` tells of each whether there are none beyond. The oldest point of `before`
- * only tells what was there before the next one, unless it is the first of all.
+ * How a holding came and went around `block`, nearest first on each side. `before` are the points at or before the block,
+ * newest first; `after` those after it, oldest first. `isAll` says for each whether there are none beyond. The oldest point
+ * of `before` only shows the starting balance, unless it is the first of all.
  */
 export function groupChanges({
   before,

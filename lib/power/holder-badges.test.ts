@@ -9,7 +9,7 @@ describe("holderBadges", () => {
     [WHALE_NFTS, WHALE_TOKEN_WEI + 1n, ["NFT holder", "Token holder"]],
     [WHALE_NFTS + 1n, WHALE_TOKEN_WEI, ["NFT holder", "Token holder"]],
     [WHALE_NFTS + 1n, WHALE_TOKEN_WEI + 1n, ["NFT holder", "Token holder", "Whale"]],
-  ])("names what %d NFTs and %d units of the token make somebody", (nftCount, tokenWei, badges) => {
+  ])("names a holder of %d NFTs and %d units of the token", (nftCount, tokenWei, badges) => {
     expect(holderBadges({ nftCount, tokenWei })).toEqual(badges);
   });
 });

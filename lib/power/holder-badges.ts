@@ -1,6 +1,6 @@
 import { type HeldAmounts, isWhale } from "./voting-power";
 
-/** What somebody is by what they hold. */
+/** What a person is by their holdings. */
 export type HolderBadge = "NFT holder" | "Token holder" | "Whale";
 
 export function holderBadges(held: HeldAmounts): HolderBadge[] {

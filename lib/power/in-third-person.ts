@@ -1,4 +1,4 @@
-/** The words in which explainPower speaks to a holder, and what they are about somebody else's address. */
+/** Words in which explainPower speaks to a holder, and their form about somebody else's address. */
 const WORDS: readonly (readonly [to: RegExp, about: string])[] = [
   [/\bYou (had|moved)\b/g, "This address $1"],
   [/\bYou have\b/g, "This address has"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
 
-/** The path of GET /api/power/{address}; a checksum, where there is one, must hold. */
+/** The path of GET /api/power/{address}; a mixed-case address needs a valid checksum. */
 export const powerParams = z.strictObject({
   address: z.string().transform((text, context) => {
     const address = parseTypedAddress(text);

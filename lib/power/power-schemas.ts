@@ -4,13 +4,13 @@ import * as z from "zod/mini";
 const decimalString = z.string().check(z.regex(/^\d+$/));
 const isoTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/));
 
-/** Where a figure comes from: Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
+/** Where a number comes from: Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
 const powerSource = z.enum(["index", "calls", "census"]);
 
 /** What an address held at the end of a block, and its power. */
 export const powerReading = z.object({
   block: decimalString,
-  /** Null when the chain did not tell. */
+  /** Null if the chain did not say. */
   time: z.nullable(isoTime),
   nftCount: decimalString,
   /** Units of 10^-18 tokens. */
@@ -27,9 +27,9 @@ export type PowerReading = z.infer<typeof powerReading>;
 
 const changePoint = z.object({
   block: decimalString,
-  /** Null when the chain did not tell. */
+  /** Null if the chain did not say. */
   time: z.nullable(isoTime),
-  /** Between this block and the block asked for, never negative; null when either time is unknown. */
+  /** Between this block and the block asked for, never negative; null if either time is unknown. */
   distanceSeconds: z.nullable(z.number()),
 });
 
@@ -43,9 +43,9 @@ export const powerChange = z.object({
   amount: decimalString,
   /** Blocks with a change in this group. */
   count: z.number(),
-  /** False when there are more changes of this group, farther from the block than what is read. */
+  /** False if this group has more changes, farther from the block than what was read. */
   isComplete: z.boolean(),
-  /** The change of the group that is nearest to the block asked for, and the farthest; the same when count is 1. */
+  /** The group's nearest change to the block asked for, and the farthest; the same if count is 1. */
   nearest: changePoint,
   farthest: changePoint,
 });
@@ -59,9 +59,9 @@ export const powerStory = z.enum([
   "seller",
   /** Held nothing at the block, and got something after it. */
   "bought-after",
-  /** Tokens alone, which weigh less than 1 VP. */
+  /** Only tokens, worth less than 1 VP. */
   "token-only-fraction",
-  /** Tokens alone, in a rule where tokens do not count. */
+  /** Only tokens, under a rule where tokens don't count. */
   "tokens-do-not-count",
   /** Some power at the block, more now. */
   "bought-more-after",
@@ -78,17 +78,17 @@ export type PowerStory = z.infer<typeof powerStory>;
 export const powerAnswer = z.object({
   /** EIP-55 checksummed. */
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
-  /** True when a block was asked for. */
+  /** True if a block was asked for. */
   isSnapshot: z.boolean(),
   at: powerReading,
   /** At the newest settled block. */
   now: powerReading,
-  /** Whole numbers; tokensPerVote "0" = tokens do not count. */
+  /** Whole numbers; with tokensPerVote "0" tokens don't count. */
   rule: z.object({ ratio: decimalString, tokensPerVote: decimalString }),
-  /** What a proposal needs of its author (spec section 9), judged by the power at the block asked for. */
+  /** What a proposal needs from its author (spec section 9), decided by the power at the block asked for. */
   threshold: z.object({
     powerWei: decimalString,
-    /** Missing power; "0" when there is enough. */
+    /** Missing power; "0" if there is enough. */
     gapWei: decimalString,
     isMet: z.boolean(),
   }),

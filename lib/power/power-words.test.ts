@@ -62,7 +62,7 @@ describe("heldInWords", () => {
     [{ nftCount: 1n, tokenWei: 0n }, "1 NFT"],
     [{ nftCount: 0n, tokenWei: ONE }, "1 $KAIROS"],
     [{ nftCount: 1_200n, tokenWei: 5n * ONE }, "1,200 NFTs and 5 $KAIROS"],
-  ])("leaves out what is none", (held, words) => {
+  ])("leaves out an empty part", (held, words) => {
     expect(heldInWords(held, "$KAIROS")).toBe(words);
   });
 
@@ -72,7 +72,7 @@ describe("heldInWords", () => {
 });
 
 describe("sourcesInWords", () => {
-  it("says once what both have in common", () => {
+  it("says a shared source once", () => {
     expect(sourcesInWords({ nft: "index", token: "index" }, "$KAIROS")).toBe("Counted from Transfer events.");
     expect(sourcesInWords({ nft: "calls", token: "calls" }, "$KAIROS")).toBe(
       "Counted by asking the contract at the block.",

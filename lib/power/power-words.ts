@@ -19,7 +19,10 @@ const SPANS = [
   { seconds: 1, one: "1 s", many: "s" },
 ] as const;
 
-/** Power in words, cut: "12.40 VP"; below a hundredth the first two digits that are not 0, so that a little does not read as nothing. */
+/**
+ * Power in words, cut: "12.40 VP". Below a hundredth it shows the first two digits that are not 0, so that a little doesn't
+ * read as nothing.
+ */
 export function powerInWords(powerWei: bigint): string {
   if (powerWei === 0n || powerWei >= HUNDREDTH) return `${formatVotingPower(powerWei)} VP`;
   const digits = powerWei.toString();
@@ -43,7 +46,7 @@ export function nftsInWords(nftCount: bigint): string {
   return nftCount === 1n ? "1 NFT" : `${group(nftCount)} NFTs`;
 }
 
-/** Both parts of a holding: "3 NFTs and 400 billion $KAIROS"; what is none is left out. */
+/** Both parts of a holding: "3 NFTs and 400 billion $KAIROS". An empty part is left out. */
 export function heldInWords({ nftCount, tokenWei }: HeldAmounts, tokenName: string): string {
   const nfts = nftCount === 0n ? [] : [nftsInWords(nftCount)];
   const tokens = tokenWei === 0n ? [] : [`${tokensInWords(tokenWei)} ${tokenName}`];
@@ -56,13 +59,16 @@ const SOURCES: Readonly<Record<PowerReading["sources"]["nft"], string>> = {
   census: "from the census of the block",
 };
 
-/** How the two parts of a holding came to be known: "Counted from Transfer events." */
+/** How both parts of a holding are known: "Counted from Transfer events." */
 export function sourcesInWords({ nft, token }: PowerReading["sources"], tokenName: string): string {
   if (nft === token) return `Counted ${SOURCES[nft]}.`;
   return `NFTs counted ${SOURCES[nft]}, ${tokenName} ${SOURCES[token]}.`;
 }
 
-/** A length of time in its largest unit, cut: "2 days", "1 day", "3 h", "5 min", "12 s"; blocks may share a second: "less than 1 s". */
+/**
+ * A duration in its largest unit, cut: "2 days", "1 day", "3 h", "5 min", "12 s". Blocks may share a second: "less than 1
+ * s".
+ */
 export function spanInWords(seconds: number): string {
   const unit = SPANS.find((span) => seconds >= span.seconds);
   if (!unit) return "less than 1 s";

@@ -85,7 +85,7 @@ describe("votingPowerNumber", () => {
     expect(votingPowerNumber(powerWei)).toBe(shown);
   });
 
-  it("is never above the power it shows, and prints the very hundredths below 2^53 of them", () => {
+  it("is never above the power it shows, and is exact to the hundredth below 2^53 of them", () => {
     fc.assert(
       fc.property(amount, (powerWei) => {
         const shown = votingPowerNumber(powerWei);

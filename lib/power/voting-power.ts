@@ -1,7 +1,7 @@
-/** What an address holds, as the chain tells it: NFTs in pieces, tokens in units of 10^-18. */
+/** An address's holdings on the chain: NFTs in pieces, tokens in units of 10^-18. */
 export type HeldAmounts = { nftCount: bigint; tokenWei: bigint };
 
-/** The configured formula: both whole numbers; `tokensPerVote` 0 = tokens do not count. */
+/** The configured formula, both whole numbers; with `tokensPerVote` 0 tokens don't count. */
 export type PowerRule = { ratio: bigint; tokensPerVote: bigint };
 
 const ONE = 10n ** 18n;
@@ -10,8 +10,8 @@ export const WHALE_NFTS = 50n;
 export const WHALE_TOKEN_WEI = 10n ** 12n * ONE;
 
 /**
- * Voting power in units of 10^-18 VP: ratio x (NFTs + tokens / tokensPerVote), product.md "Voting power".
- * Rounded down once, at the end, so that the sum of all powers never exceeds the power of the whole supply.
+ * Voting power in units of 10^-18 VP: ratio x (NFTs + tokens / tokensPerVote), product.md "Voting power". It is rounded down
+ * once, at the end, so that the sum of all powers never exceeds the power of the whole supply.
  */
 export function votingPowerWei({
   nftCount,
@@ -24,7 +24,7 @@ export function votingPowerWei({
   return fromNfts + (ratio * tokenWei) / tokensPerVote;
 }
 
-/** Whole VP in digits, as settings hold them, in units of 10^-18 VP. */
+/** Whole VP in digits, as in settings, in units of 10^-18 VP. */
 export function wholePowerWei(digits: string): bigint {
   return BigInt(digits) * ONE;
 }
@@ -35,8 +35,8 @@ export function isWhale({ nftCount, tokenWei }: HeldAmounts): boolean {
 }
 
 /**
- * Voting power as a number for display, cut to two decimals and never rounded up: 49.999 must not read 50.00.
- * Above 2^53 hundredths it is cut further, to what a double holds exactly. Decide nothing by it.
+ * Voting power as a number for display, cut to two decimals and never rounded up: 49.999 must not read 50.00. Above 2^53
+ * hundredths it is cut further, to what a double can hold exactly. It decides nothing.
  */
 export function votingPowerNumber(powerWei: bigint): number {
   const hundredths = powerWei / (ONE / 100n);

@@ -29,7 +29,7 @@ import { recount } from "./recount";
 
 const FIFTY_VP = 50n * 10n ** 30n;
 const HOUR_MS = 3_600_000;
-// Exempt from the fee, so that no payment stands between the test and its vote.
+// Exempt from the fee, so the test needs no payment.
 const author = testAdmin;
 const me = addressOf(author.address);
 const texter = testAccount("texter");
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterEach(async () => setClockOffset(0));
 afterAll(async () => chain.stop());
 
-/** A proposal that was changed once before its start, and is open. */
+/** An open proposal that was changed once before its start. */
 async function publishTwice(): Promise<bigint> {
   const draft = await createDraft(proposalKind, { author: me, club: "recounted", copyOf: null });
   const earliestStart = new Date(Date.now() + HOUR_MS).toISOString();
@@ -138,14 +138,14 @@ async function recounted() {
   };
 }
 
-it("answers all that a result follows from, through the life of a proposal", async () => {
+it("answers everything that a result follows from, through the life of a proposal", async () => {
   const { counted: before } = await recounted();
   expect(before).toMatchObject({ faults: [], verdict: "true" });
 
   await vote({ account: author, choice: "no", secondsAgo: 30 });
   const latest = await vote({ account: author, choice: "yes" });
   const byText = await vote({ account: texter, choice: "no", form: "text" });
-  // The census is not taken yet: the index tells what they held, and nothing proves it.
+  // The census isn't taken yet, so the index says what they held, without proof.
   const early = await recounted();
   expect(early.counted).toMatchObject({ faults: [], verdict: "unchecked", uncheckedVoters: 2 });
   expect(early.evidence).toMatchObject({ holdingsFrom: "index", result: { isFinal: false, outcome: null } });
@@ -175,14 +175,14 @@ it("answers all that a result follows from, through the life of a proposal", asy
     yes: counted.tally.yesPower,
   });
 
-  // Hidden: the texts are gone, the result can still be checked, and the admin's acts stand in the file.
+  // Hidden: the texts are gone, the result can still be checked, and the admin's acts are in the file.
   const subjects = [
     { kind: "proposal" as const, id: id.toString() },
     { kind: "reason" as const, id: latest },
   ];
   await setHidden({ address: me, request: { subjects, hidden: true, reason: "It names somebody." } });
   const hidden = await recounted();
-  // The title's words can't be compared with those of the wallets, and a text that names it can't be hashed.
+  // The title's words can't be compared with those that wallets showed, and a text that names it can't be hashed.
   expect(hidden.counted).toMatchObject({ faults: [], verdict: "unchecked", uncheckedVoters: 1 });
   expect(hidden.counted.unchecked.map(({ line }) => line.replace(/\d/, "n"))).toEqual([
     "proposal.hiddenLabel",
@@ -194,7 +194,7 @@ it("answers all that a result follows from, through the life of a proposal", asy
   expect(JSON.stringify(proposal)).not.toMatch(/Fund|a name that/);
   const reasons = new Map(voters.flatMap(({ ballots }) => ballots.map((one) => [one.digest, one.reason])));
   expect(reasons.get(latest)).toEqual({ keccak: expect.stringMatching(/^0x/) });
-  // The digest of a text ballot is that of the whole text, so without it nobody could check the vote.
+  // The digest of a text ballot needs the whole text; without it nobody could check the vote.
   await setHidden({
     address: me,
     request: { subjects: [{ kind: "reason", id: byText }], hidden: true, reason: "It too." },
@@ -202,20 +202,20 @@ it("answers all that a result follows from, through the life of a proposal", asy
   expect((await recounted()).counted).toMatchObject({ faults: [], verdict: "unchecked" });
 }, 60_000);
 
-it("answers no file that lacks places while the log has not taken in all that waits", async () => {
+it("answers no incomplete file while the log has not taken in all that waits", async () => {
   const open = id;
   await getPool().query(
     `INSERT INTO log_entry (body, created_at) SELECT '{"entry":' || n || '}', app_now() FROM generate_series(1, 5000) AS n`,
   );
   id = await publishTwice();
   const { search } = new URL((await get()).headers.get("location") ?? "", "https://club.test");
-  // Time for no more than the first batch.
+  // Time for only the first batch.
   let now = performance.now();
   const clock = jest.spyOn(performance, "now").mockImplementation(() => (now += 10_000));
   const early = await get(search);
   clock.mockRestore();
   expect([early.status, early.headers.get("cache-control")]).toEqual([422, "private, no-store"]);
-  // The test before signed a head three days ahead.
+  // An earlier test signed a head three days ahead.
   const late = [{ line: "log.head" }];
   expect((await recounted()).counted).toMatchObject({ faults: [], unchecked: late });
   id = open;
@@ -232,18 +232,18 @@ it("proves a cancellation too", async () => {
   expect(evidence.log?.cancel).toEqual(expect.any(Number));
 });
 
-it("sends an old state on to the present one, which never changes, and refuses what is no state", async () => {
+it("redirects an old state to the current one, which never changes, and refuses anything that isn't a state", async () => {
   const search = new URL((await get()).headers.get("location") ?? "", "https://club.test").search;
   const old = await get("?v=0123456789abcdef");
   expect([old.status, old.headers.get("location")]).toEqual([307, `/api/proposals/${id}/bundle${search}`]);
   expect(old.headers.get("cache-control")).toContain("no-store");
-  // What others do makes the log longer, and this file stays as it was.
+  // Other people's acts make the log longer, and this file stays as it was.
   const before = await (await get(search)).text();
   expect(evidenceBundle.parse(JSON.parse(before)).log?.head.treeSize).toBeGreaterThan(0);
   await getPool().query(`INSERT INTO log_entry (body, created_at) VALUES ('{"kind":"other"}', app_now())`);
   expect((await sealLog({ budgetMs: 5_000 })).sealed).toBe(1);
   expect(await (await get(search)).text()).toBe(before);
-  // What surrounds the handlers compresses, once.
+  // The server around the handlers compresses, once.
   expect((await get(search)).headers.get("content-encoding")).toBeNull();
   expect((await get("?v=latest")).status).toBe(400);
 });

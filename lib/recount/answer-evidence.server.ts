@@ -4,7 +4,7 @@ import { openEvidence } from "./open-evidence.server";
 import { proveLog } from "./prove-log.server";
 import { writeEvidence } from "./write-evidence.server";
 
-/** The evidence in the state that `state` names; any other, or none, is sent on to the address of the present one. Throws NOT_FOUND. */
+/** The evidence in the state that `state` names; any other, or none, redirects to the current one. Throws NOT_FOUND. */
 export async function answerEvidence({
   proposalId,
   state,
@@ -18,7 +18,7 @@ export async function answerEvidence({
     return new Response(null, { status: 307, headers: { location } });
   }
   const log = await proveLog(evidence);
-  // The server around the handlers compresses; a handler that did so too would send it compressed twice.
+  // The server around the handlers compresses. If a handler did so too, it would be compressed twice.
   return new Response(streamText(writeEvidence(evidence, log)), {
     headers: {
       "content-type": "application/json",

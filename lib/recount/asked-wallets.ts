@@ -2,7 +2,7 @@ import type { BallotEvidence, EvidenceHead, VersionEvidence, VoterEvidence } fro
 import type { Recount } from "./judge-findings";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 
-/** What of a bundle a node is asked about. */
+/** The parts of a bundle that a node is asked about. */
 export type AskedEvidence = {
   head: EvidenceHead;
   /** The voter at a place of the file, for each place of the sample and each ballot that a contract wallet signed. */
@@ -23,7 +23,7 @@ export type AskedWallet = {
 const BALLOT_LINE = /^voters\[(\d+)\]\.ballots\[(\d+)\]$/;
 const VERSION_LINE = /^proposal\.versions\[(\d+)\]$/;
 
-/** Those whose word the recount took for what a node can tell. */
+/** The wallets whose yes the recount accepted because only a node can check it. */
 export function findAskedWallets({ unchecked }: Recount, { head, voterAt }: AskedEvidence): AskedWallet[] {
   return unchecked.flatMap(({ line, isForChain }) => {
     if (!isForChain) return [];
@@ -37,7 +37,7 @@ export function findAskedWallets({ unchecked }: Recount, { head, voterAt }: Aske
   });
 }
 
-/** Places of the voters whose wallets a node is asked for. */
+/** Places of the voters whose wallets a node is asked about. */
 export function walletPlaces({ unchecked }: Recount): number[] {
   return unchecked.flatMap(({ line, isForChain }) => {
     const [, place] = BALLOT_LINE.exec(line) ?? [];

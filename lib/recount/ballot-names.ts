@@ -3,7 +3,10 @@ import { hashWords, type Keccak, type TextHash, type Words } from "@/lib/ballots
 import { hiddenLabel, type ProposalName, proposalLabel } from "@/lib/ballots/proposal-name";
 import type { EvidenceHead } from "./evidence-schemas";
 
-/** A name that ballots may give the proposal: hashed once for all typed ballots, and in words, if the file has them all. */
+/**
+ * A name that ballots may give the proposal. It is hashed once for all typed ballots, and kept in words if the file has them
+ * all.
+ */
 export type BallotName = {
   hashed: ProposalName<TextHash>;
   words: ProposalName | null;
@@ -11,7 +14,10 @@ export type BallotName = {
   saysHidden: boolean;
 };
 
-/** The names that ballots may give the proposal of this file; the slug takes the place of a hidden club's name. Throws RangeError for a lone surrogate. */
+/**
+ * The names that ballots may give the proposal of this file; the slug replaces a hidden club's name. Throws RangeError for a
+ * lone surrogate.
+ */
 export function listBallotNames({ proposal }: EvidenceHead, keccak: Keccak): BallotName[] {
   const { number, hiddenLabel: label, versions } = proposal;
   const newest = versions.at(-1);
@@ -33,13 +39,13 @@ export function listBallotNames({ proposal }: EvidenceHead, keccak: Keccak): Bal
   );
 }
 
-/** A ballot may have been looked at a moment before it was stored. */
+/** A ballot may have been checked a moment before it was stored. */
 const STORING_MS = 60_000;
 
 /** An act that hid the title, or showed it again; `at` in ms since 1970. */
 export type Hiding = { at: number; isHidden: boolean };
 
-/** Oldest first, in whatever order the file has them; of acts at one moment the last one in the file is the last. */
+/** Oldest first, whatever the file's order; of acts at the same moment, the last in the file is the last. */
 export function listHidings({ proposal, moderation }: EvidenceHead): Hiding[] {
   return moderation
     .filter(
@@ -56,7 +62,7 @@ export function wasHidden(hidings: readonly Hiding[], receivedAt: number): boole
   return last.isHidden || last.at >= receivedAt - STORING_MS;
 }
 
-/** By halves: many ballots may ask about many acts. */
+/** By halving, because many ballots may ask about many acts. */
 function countUntil(hidings: readonly Hiding[], time: number): number {
   let [from, to] = [0, hidings.length];
   while (from < to) {

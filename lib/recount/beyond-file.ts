@@ -1,4 +1,4 @@
-/** What no file can show by itself, in the one sentence that is said beside every verdict but "false". */
+/** What no file can show by itself, in the one sentence beside every verdict but "false". */
 export function beyondFile(isChainAsked: boolean): string {
   return isChainAsked
     ? "Not shown by this: that everybody sees the same public log."

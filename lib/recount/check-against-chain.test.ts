@@ -35,7 +35,7 @@ beforeAll(async () => {
   enterIntoLog(bundle);
 });
 
-/** A node that says what the bundle says, unless `say` says something else of a call, or `call` of a wallet. */
+/** A node that agrees with the bundle, unless `say` changes a call's answer, or `call` a wallet's. */
 function nodeOf(
   say: (call: Call) => unknown = () => undefined,
   {
@@ -80,7 +80,7 @@ async function ask(client: Node) {
 }
 
 describe("checkAgainstChain", () => {
-  it("makes true what a node confirms, the wallet's signature too", async () => {
+  it("calls a file true once a node confirms it, including the wallet's signature", async () => {
     expect(await ask(nodeOf())).toMatchObject({ verdict: "true", confirmed: 2, unchecked: [] });
   });
 
@@ -104,7 +104,7 @@ describe("checkAgainstChain", () => {
     ]);
   });
 
-  it("refuses another total power than both supplies make, also where a quorum of 0 needs none", async () => {
+  it("refuses a total power that both supplies don't make, even if a quorum of 0 needs none", async () => {
     const more = ({ functionName, address }: Call) =>
       functionName === "totalSupply" && address === bundle.rule.nft.toLowerCase() ? 9_000n : undefined;
     expect((await ask(nodeOf(more))).faults).toEqual([
@@ -112,12 +112,12 @@ describe("checkAgainstChain", () => {
     ]);
   });
 
-  it("is false for a ballot that a wallet is said to have confirmed where no contract stands", async () => {
+  it("is false for a ballot that a wallet is said to have confirmed where no contract exists", async () => {
     const nobody = await ask(nodeOf(undefined, { call: () => ({}) }));
     expect(nobody.faults).toEqual([expect.objectContaining({ line: "voters[1].ballots[0]" })]);
   });
 
-  it("takes the wrapping of a wallet that was not yet there off before it asks (EIP-6492)", async () => {
+  it("removes the wrapping of a wallet that did not exist yet before it asks (EIP-6492)", async () => {
     const [, { ballots } = { ballots: [] }] = bundle.voters;
     const before = { ...ballots[0] };
     const wrapped = encodeAbiParameters(

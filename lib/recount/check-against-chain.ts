@@ -13,17 +13,17 @@ import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 
 type Client = Pick<PublicClient, "getChainId" | "getBlock" | "readContract" | "call">;
 export type ChainRecount = Recount & {
-  /** Voters whose holdings the chain was asked for, and of how many it says the same. */
+  /** Voters whose holdings were checked on the chain, and how many agree. */
   sample: Sample;
   confirmed: number;
 };
 
-/** Voters who are asked at once. */
+/** Voters who are asked in parallel. */
 const AT_ONCE = 8;
 
 /**
- * Asks a node for what a file can't prove: the snapshot block with its time and all that there was at it, the holdings of these voters, and what
- * contract wallets say of their signatures. Another answer is a fault; none, as of a state that the node has pruned, leaves it unchecked.
+ * Asks a node for what a file can't prove: the snapshot block with its time and supplies, these voters' holdings, and
+ * contract wallets' signatures. A different answer is a fault. No answer, as for a pruned state, leaves it unchecked.
  */
 export async function checkAgainstChain({
   evidence,
@@ -77,7 +77,7 @@ function isOpen({ unchecked }: Recount, wanted: string): boolean {
   return unchecked.some(({ line, isForChain }) => line === wanted && isForChain);
 }
 
-/** What was open and is asked about now is as the node says. */
+/** The node's answers replace what was open. */
 function settle(counted: Recount, answers: readonly Answer[]): { faults: Finding[]; unchecked: Finding[] } {
   const told = (kind: "fault" | "unknown") =>
     answers.flatMap((answer) => (answer.kind === kind ? [answer.finding] : []));
@@ -101,7 +101,7 @@ type Answer = { kind: "confirmed"; line: string } | { kind: "fault" | "unknown";
 const isLie = (finding: Finding): Answer => ({ kind: "fault", finding });
 const isUnknown = (finding: Finding): Answer => ({ kind: "unknown", finding });
 
-/** The block that was signed, from shortly before the publication: one that was chosen later could have any holdings. */
+/** The signed block must be from shortly before the publication, because one chosen later could have any holdings. */
 async function askBlock({
   evidence: {
     head: { snapshot, proposal },
@@ -130,7 +130,7 @@ async function askBlock({
   }
 }
 
-/** What all holders together had, which the quorum is a share of. */
+/** What all holders together had; the quorum is a share of it. */
 async function askSupplies({
   evidence: {
     head: { snapshot, rule },
@@ -203,7 +203,7 @@ async function askVoter({
   }
 }
 
-/** Whether the file says the same; where it knows no holdings, whether they make the power that it gives. */
+/** Whether the file agrees; if it has no holdings, whether they make its power. */
 function isSaid({
   voter: { holdings, ballots },
   nftCount,
@@ -221,8 +221,8 @@ function isSaid({
 }
 
 /**
- * Only a plain answer decides, and where no contract is, none can have confirmed anything; a refused call may as well mean that the node has
- * forgotten the block.
+ * Only a plain answer decides. Where no contract exists, none can have confirmed anything. A refused call may just mean that
+ * the node has forgotten the block.
  */
 async function askWallet({ wallet, client }: { wallet: AskedWallet; client: Client }): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;

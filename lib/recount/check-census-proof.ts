@@ -7,14 +7,14 @@ import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
 
 type Census = NonNullable<EvidenceHead["census"]>;
 
-/** Whether the roots of the chunks are as many as the leaves demand and make the root of the whole. */
+/** Whether the number of chunk roots fits the leaves, and they make the whole root. */
 export function isCensusWhole({ root, size, chunkRoots }: Census): boolean {
   return (
     size > 0 && chunkRoots.length === Math.ceil(size / CHUNK_LEAVES) && rootOfChunks(chunkRoots) === root
   );
 }
 
-/** Whether this entry is the leaf that its proof says. */
+/** Whether this entry is the leaf that its proof names. */
 export function isInCensus({
   entry,
   proof: { place, path },
@@ -39,7 +39,7 @@ export function isInCensus({
       sha256,
     });
   } catch {
-    // A number that no leaf can hold.
+    // A number that no leaf can contain.
     return false;
   }
 }

@@ -4,10 +4,10 @@ import type { Finding } from "./finding";
 /** After the end a server makes the result final within seconds; ballots on their way may delay it. */
 const COUNTING_MS = 10 * 60_000;
 
-/** A server whose clock is ahead by more is not believed. */
+/** A server whose clock is further ahead isn't believed. */
 const AHEAD_MS = 24 * 60 * 60_000;
 
-/** What the reader's clock says of a file: whether its result should be final, or can't be yet. */
+/** What the reader's clock says about a file: whether its result should be final, or can't be yet. */
 export function checkClocks({ proposal, result, log }: EvidenceHead, now: number): Finding[] {
   const { endsAt, cancelledAt } = proposal;
   const said: Finding[] = [];

@@ -48,7 +48,7 @@ const leaveOut =
 const reopen = (bundle: EvidenceBundle) =>
   Object.assign(bundle.result, { isFinal: false, finalAt: null, outcome: null });
 
-/** Another time of the head of the whole file, signed by the log's key. */
+/** Changes the time of the whole file's head, signed by the log's key. */
 const signHeadAt = (at: number) => (bundle: EvidenceBundle) => {
   const { head } = logOf(bundle);
   Object.assign(head, { at, signature: signForLog(treeHeadText({ ...head, at })) });
@@ -77,7 +77,7 @@ it("does not let the log's number be changed with the file", async () => {
   expect(counted.verdict).toBe("false");
 });
 
-it("leaves a decided vote unchecked when the log's result was left out too", async () => {
+it("leaves a decided vote unchecked if the log's result was left out too", async () => {
   const counted = await recountChanged(leaveOut({ hasResult: false }));
   expect(counted).toMatchObject({ verdict: "unchecked", faults: [], unchecked: [{ line: "log.result" }] });
 });
@@ -88,7 +88,7 @@ it("says of an open vote that missing ballots can't be noticed", async () => {
   expect(open.limits.join()).toContain("no final result");
 });
 
-it("misses a head from after the end in a file of a log that is well past it", async () => {
+it("misses a head from after the end in a file whose log is well past it", async () => {
   const counted = await recountChanged(
     (bundle) => Object.assign(logOf(bundle), { endHead: null }),
     signHeadAt(Date.parse(genuine.proposal.endsAt) + 660_000),
@@ -96,7 +96,7 @@ it("misses a head from after the end in a file of a log that is well past it", a
   expect(counted).toMatchObject({ verdict: "unchecked", unchecked: [{ line: "log.endHead" }] });
 });
 
-it("refuses another order, ballots behind the result, and a result that counts what follows it", async () => {
+it("refuses another order, ballots after the result, and a result that counts what follows it", async () => {
   const swapped = await recountChanged((bundle) => {
     const [first, second] = bundle.voters.map(({ ballots }) => ballots[0]);
     if (!first || !second) throw new Error("there are too few ballots");
@@ -115,7 +115,7 @@ it("refuses another order, ballots behind the result, and a result that counts w
   expect(ahead.faults.map(({ text }) => text).join()).toContain("come after it");
 });
 
-it("leaves a ballot unchecked that stands behind the first head after the end, and refuses a head that does not belong there", async () => {
+it("leaves a ballot unchecked that comes after the first head after the end, and refuses a head that doesn't belong there", async () => {
   const resign = (change: Partial<LogEvidence["head"]>) => (bundle: EvidenceBundle) => {
     const { endHead } = logOf(bundle);
     if (endHead === null) throw new Error("there is no head of the end");
@@ -123,7 +123,7 @@ it("leaves a ballot unchecked that stands behind the first head after the end, a
     endHead.head = { ...head, signature: signForLog(treeHeadText(head)) };
   };
   const last = Math.max(...genuine.voters.map(({ ballots }) => ballots[0]?.position ?? 0));
-  // The tree of so many entries is another one, so the late ballot is shown by a head that is refused for its root.
+  // The tree of that size is another one, so the late ballot appears under a head that is refused for its root.
   const late = await recountChanged(resign({ treeSize: last }));
   expect(late.unchecked).toContainEqual(
     expect.objectContaining({

@@ -6,12 +6,12 @@ import { checkName, type LogPlace } from "./check-log";
 import type { EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
-/** What the log shows of ballots that are absent from a file or came late. `limits`: what the file can't show, in sentences. */
+/** What the log shows about missing or late ballots. `limits`: what the file can't show, in sentences. */
 export type Completeness = { faults: Finding[]; unchecked: Finding[]; limits: string[] };
 
-/** A file of a log that is this much past the end has a head from after the end. */
+/** If a log is this much past the end, its file has a head from after the end. */
 const DUE_MS = 10 * 60_000;
-/** A head that is signed later may have what came long after the end. */
+/** A head signed later may include entries from long after the end. */
 const LATE_MS = 60 * 60_000;
 
 /** Whether the file has all ballots that the log has of this vote, and which came into the log after its end. */
@@ -22,7 +22,7 @@ export function checkCompleteness({
 }: {
   head: EvidenceHead;
   ballots: readonly LogPlace[];
-  /** The reader's clock: a server may call its last head one of shortly after the end. */
+  /** The reader's clock, because a server may date its last head to shortly after the end. */
   now: number;
 }): Completeness {
   const { log } = head;
@@ -95,7 +95,7 @@ function compareWithResult(
   return [...faults, fault("log.result", "The ballots of this file are not those that the log counted.")];
 }
 
-/** What stands in the log only behind the head of the end may have come late. */
+/** Entries that the log has only after the head of the end may have come late. */
 function checkEndHead({
   head: { proposal, result },
   log,
@@ -136,7 +136,7 @@ function checkEndHead({
 const LATE_HEAD =
   "It was signed more than an hour after the end, so only the server's clock says that the ballots came in time.";
 
-/** A cancellation must be in the log by the end: later it would undo a result. */
+/** A cancellation must be in the log by the end, or it could undo a result. */
 function checkCancelPlace(
   { cancelledAt, endsAt }: EvidenceHead["proposal"],
   { cancel, head, endHead }: LogEvidence,

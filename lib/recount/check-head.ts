@@ -8,7 +8,7 @@ import type { RecountTools } from "./judge-ballot";
 
 export type HeadCheck = { faults: Finding[]; unchecked: Finding[] };
 
-/** Checks all that can be checked without the voters. */
+/** Checks everything that doesn't need the voters. */
 export function checkHead(tools: RecountTools): HeadCheck {
   const { census } = tools.head;
   const proposal = checkProposalEvidence(tools);
@@ -20,7 +20,7 @@ export function checkHead(tools: RecountTools): HeadCheck {
   return { faults, unchecked: [...proposal.unchecked, ...log.unchecked, ...checkSnapshot(tools.head)] };
 }
 
-/** Powers at a block that the chain dropped can't be shown by the chain. */
+/** The chain can't show powers at a block that it dropped. */
 function checkSnapshot({ snapshot: { block, lostAt } }: EvidenceHead): Finding[] {
   if (lostAt === null) return [];
   const text = `The server says that the chain replaced block ${block} on ${lostAt}: no node can confirm these powers.`;

@@ -22,11 +22,11 @@ describe("checkKeyChange", () => {
     expect(linesOf({ named: [logKey.publicKey], listed, endorsements: [] })).toEqual(DOUBTED);
   });
 
-  it("doubts it too when the server no longer lists the key that the reader was told of", () => {
+  it("doubts it too if the server no longer lists the key that the reader was given", () => {
     expect(linesOf({ named: [logKey.publicKey], listed: [newKey], endorsements: [] })).toEqual(DOUBTED);
   });
 
-  it("takes a key that the old one handed over to, by the server's word or the file's", () => {
+  it("accepts a key that the old one handed over to, by the server's word or the file's", () => {
     expect(linesOf({ listed, endorsements: [endorse(seed)] })).toEqual([]);
     expect(linesOf({ named: [logKey.publicKey], listed: [newKey], endorsements: [endorse(seed)] })).toEqual(
       [],
@@ -35,12 +35,12 @@ describe("checkKeyChange", () => {
     expect(checkKeyChange({ log, listed, endorsements: [] })).toEqual([]);
   });
 
-  it("takes a key that the reader was told of, and the only one that a server ever had", () => {
+  it("accepts a key that the reader was given, and the only one that a server ever had", () => {
     expect(linesOf({ named: [newKey], listed, endorsements: [] })).toEqual([]);
     expect(linesOf({ listed: [newKey], endorsements: [] })).toEqual([]);
   });
 
-  it("says nothing where no server was asked, or of a key that it does not list", () => {
+  it("says nothing if no server was asked, or about a key that it doesn't list", () => {
     expect(linesOf({ listed: [], endorsements: [] })).toEqual([]);
     expect(linesOf({ listed: [logKey.publicKey], endorsements: [] })).toEqual([]);
   });

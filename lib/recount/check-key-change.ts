@@ -2,7 +2,7 @@ import { followKeys, type KeyEndorsement } from "@/lib/log/key-endorsement";
 import type { LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
-/** Heads by a key that the server lists, but that no earlier key handed the log over to: whoever runs the server can make such a key. */
+/** Heads by a key that the server lists but no earlier key handed over to. Anybody who runs the server can make such a key. */
 export function checkKeyChange({
   log,
   named = [],
@@ -10,9 +10,9 @@ export function checkKeyChange({
   endorsements,
 }: {
   log: LogEvidence | undefined;
-  /** The keys that the reader was told of by somebody else. */
+  /** The keys that the reader got from somebody else. */
   named?: readonly string[];
-  /** All keys that the server says its log ever had, the newest first. */
+  /** All keys that the server says its log ever had, newest first. */
   listed: readonly string[];
   endorsements: readonly KeyEndorsement[];
 }): Finding[] {
@@ -21,7 +21,7 @@ export function checkKeyChange({
   const { origin } = log.head;
   const follow = (known: readonly string[]) =>
     followKeys({ known, endorsements: [...endorsements, ...(log.endorsements ?? [])], origin });
-  // The oldest key of the server counts if it is the beginning of what the reader knows, or the reader knows nothing.
+  // The server's oldest key counts if it leads to what the reader knows, or if the reader knows nothing.
   const isKnown = named.length === 0 || follow([oldest]).some((key) => named.includes(key));
   const trusted = follow(isKnown ? [...named, oldest] : named);
   const heads = [

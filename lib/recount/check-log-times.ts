@@ -26,7 +26,7 @@ export function checkLogTimes({
   return [...faults, ...checkHeadTime("log.endHead", end, all)];
 }
 
-/** A head that is dated back has what came later. */
+/** A back-dated head has entries from later. */
 function checkHeadTime(
   line: string,
   { treeSize, at }: TreeHead,
@@ -39,7 +39,7 @@ function checkHeadTime(
   return [];
 }
 
-/** Nobody votes on a text that is not published yet. */
+/** Nobody can vote on a text that isn't published yet. */
 function checkTextFirst(versions: readonly (number | null)[], ballots: readonly LogPlace[]): Finding[] {
   const text = versions.at(-1) ?? -1;
   return ballots

@@ -14,10 +14,10 @@ import type { MerkleHash, Sha256 } from "@/lib/shared/merkle-tree";
 import type { BallotEvidence, EvidenceHead, LogEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
-/** An entry that the log must have of a line of the file, and where the file says that it stands. */
+/** An entry that the log must have for a line of the file, and its place according to the file. */
 export type FileEntry = {
   line: string;
-  /** The voter, in lower case; null for what is no ballot. */
+  /** The voter, in lower case; null if it isn't a ballot. */
   who: string | null;
   position: number | null;
   leaf: Hex;
@@ -33,7 +33,7 @@ const NO_LOG: Finding = {
   text: "The file has nothing of the server's log, so nothing shows that no ballot was added or changed later.",
 };
 
-/** Whether the head of the log is signed, and the proof leads to it. A file of before the log is true as far as it goes. */
+/** Whether the log's head is signed and the proof leads to it. A file from before the log is true as far as it goes. */
 export function checkLogHead({ log, proposal }: EvidenceHead): { faults: Finding[]; unchecked: Finding[] } {
   if (log === undefined) return { faults: [], unchecked: [NO_LOG] };
   const faults: Finding[] = [];
@@ -49,7 +49,7 @@ export function checkLogHead({ log, proposal }: EvidenceHead): { faults: Finding
   return { faults, unchecked: [] };
 }
 
-/** A head names the deployment whose log it is of: it must be the one that the author of the newest version signed for. */
+/** A head names the deployment of its log. It must be the one that the author of the newest version signed for. */
 export function checkName(
   { origin }: SignedTreeHead,
   { line, proposal }: { line: string; proposal: EvidenceHead["proposal"] },
@@ -60,7 +60,10 @@ export function checkName(
   return [{ line, who: null, text }];
 }
 
-/** Whether the log is the server's, whose keys are known from elsewhere: anybody can make a key, and a log without some of the ballots. */
+/**
+ * Whether the log is the server's, whose keys are known from elsewhere. Anybody can make a key, and a log without some
+ * ballots.
+ */
 export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Finding[] {
   if (log === undefined) return [];
   const { publicKey, head, endHead, endorsements = [] } = log;
@@ -81,7 +84,7 @@ export function checkLogKey({ log }: EvidenceHead, keys: readonly string[]): Fin
     });
 }
 
-/** The entry of a ballot, for receipts also where the file names no place in the log. */
+/** The entry of a ballot. For receipts, even if the file names no place in the log. */
 export function placeBallot({
   ballot: { position, digest, signature, receivedAt },
   voter,
@@ -101,7 +104,7 @@ export function placeBallot({
   return { line, who: voter.toLowerCase(), position: position ?? null, leaf, at: entry.receivedAt };
 }
 
-/** The entry that the log has of a ballot. */
+/** The log's entry for a ballot. */
 export function ballotEntry({
   proposal,
   voter,
@@ -149,7 +152,7 @@ export function checkLogPlaces({
         line: `log.proof.groups[${index}]`,
       });
     }),
-    // What is left has no proof at all.
+    // The rest has no proof at all.
     ...[...groups.values()].flat().map(({ line }) => notInLog(line)),
   ];
 }
@@ -181,7 +184,7 @@ function timeOf(entry: LogEntry): number | null {
   return "at" in entry ? entry.at : null;
 }
 
-/** An entry that the log must have of the file; null when the file says too little to tell which. */
+/** An entry that the log must have for the file; null if the file says too little to know which. */
 export type HeadEntry = {
   kind: "version" | "cancel" | "census" | "act" | "result";
   index: number;
@@ -189,7 +192,7 @@ export type HeadEntry = {
   entry: LogEntry | null;
 };
 
-/** What the log must have of everything before the voters. */
+/** What the log must have for everything before the voters. */
 export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
   const { proposal, census, snapshot, moderation } = head;
   const entries: HeadEntry[] = proposal.versions.map((_, index) => ({
@@ -219,7 +222,7 @@ export function listHeadEntries(head: EvidenceHead): HeadEntry[] {
   return entries;
 }
 
-/** A version that was replaced was so before its start, which is therefore the one that its author signed. */
+/** A replaced version was replaced before its start, so its window is the one that its author signed. */
 function versionEntry(
   { author, club, number, startsAt, endsAt, versions }: EvidenceHead["proposal"],
   index: number,
@@ -249,7 +252,7 @@ function versionEntry(
   };
 }
 
-/** The log must say the result that the file says. */
+/** The log must have the same result as the file. */
 function resultEntry(
   { proposal, snapshot: { totalPower }, result }: EvidenceHead,
   { ballots, chain, treeSize, at }: NonNullable<LogEvidence["result"]>,

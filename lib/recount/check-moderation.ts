@@ -5,7 +5,7 @@ import type { Finding } from "./finding";
 type Act = EvidenceHead["moderation"][number];
 type Fields = NonNullable<Act["before"]>;
 
-/** Whether the fields that acts are said to have changed make the hashes that the log has of them. */
+/** Whether the fields that acts are said to have changed make the hashes in the log. */
 export function checkModeration({ moderation }: EvidenceHead): Finding[] {
   return moderation.flatMap((act, index) =>
     isAsHashed(act)
@@ -14,7 +14,7 @@ export function checkModeration({ moderation }: EvidenceHead): Finding[] {
   );
 }
 
-/** Every act of a file must be about its own proposal, or about a reason given in it. */
+/** Every act of a file must be about its own proposal, or about a reason in the file. */
 export function checkSubjects(
   { proposal, moderation }: EvidenceHead,
   ballots: readonly { digest: string }[],
@@ -34,7 +34,7 @@ function isAsHashed({ before, after, changes }: Act): boolean {
   return hashText(`${jsonbText(before)}\n${jsonbText(after)}`) === changes;
 }
 
-/** The fields as PostgreSQL writes a jsonb value: short names first, names of one length by their bytes. */
+/** The fields as PostgreSQL writes a jsonb value: short names first, names of the same length by their bytes. */
 function jsonbText(fields: Fields): string {
   const names = Object.keys(fields).map((name) => ({ name, bytes: new TextEncoder().encode(name) }));
   names.sort((left, right) => compareBytes(left.bytes, right.bytes));

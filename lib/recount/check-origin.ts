@@ -1,7 +1,7 @@
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 
-/** A file that was signed for another deployment than the one that the reader named. */
+/** A file that was signed for another deployment than the one the reader named. */
 export function checkOrigin({ proposal, log }: EvidenceHead, origin: URL): Finding[] {
   const line = `proposal.versions[${proposal.versions.length - 1}].origin`;
   const signed = proposal.versions.at(-1)?.origin ?? "";

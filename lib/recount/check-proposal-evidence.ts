@@ -18,7 +18,7 @@ import type { EvidenceHead, VersionEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { PUBLISHING_MS, signingLimitMs } from "./signing-time";
 
-/** The domain that a bundle's signatures are made under; refused when this program signs and reads other types than it names. */
+/** The domain of a bundle's signatures; refused if this program signs and reads other types. */
 export function readDomain({ domain, types }: EvidenceHead): Result<SigningDomain, string> {
   const productName = /^Club (.+)$/s.exec(domain.name)?.[1];
   if (productName === undefined) return refuse("the domain's name is not “Club” and a product");
@@ -42,7 +42,7 @@ function spell(fields: readonly { name: string; type: string }[]): string {
 
 export type ProposalCheck = { faults: Finding[]; unchecked: Finding[] };
 
-/** Checks everything but the votes: each text with its signature, the frozen rule, the times. */
+/** Checks everything except the votes: each text with its signature, the frozen rule, the times. */
 export function checkProposalEvidence({
   head,
   engine,
@@ -78,7 +78,7 @@ export function checkProposalEvidence({
   return check;
 }
 
-/** What is wrong with a version, but for its signature. */
+/** What is wrong with a version, except its signature. */
 function checkVersion({
   version,
   index,
@@ -97,7 +97,7 @@ function checkVersion({
   if (version.snapshotBlock !== snapshot.block || version.snapshotBlockHash !== snapshot.hash) {
     return "It was signed with another snapshot block.";
   }
-  // A date of publication of long before would fit any snapshot that was chosen afterwards.
+  // A much earlier publication date would fit any snapshot chosen afterwards.
   const lead = Number(version.earliestStart) * 1_000 - Date.parse(version.publishedAt);
   if (lead > MAXIMUM_LEAD_SECONDS * 1_000 + PUBLISHING_MS)
     return "It was published more than 60 days before its start.";
@@ -139,7 +139,7 @@ function checkAuthor({
   return { kind: "unchecked", finding: { text, isForChain: true } };
 }
 
-/** Ballots name the title: while it is hidden, its words can't be compared with theirs. */
+/** Ballots name the title. While it is hidden, its words can't be compared with theirs. */
 function checkLabel({
   hiddenLabel,
   versions,
@@ -187,7 +187,10 @@ function hashRule(rule: EvidenceHead["rule"], hasher: TypedDataHasher): Hex | nu
   }
 }
 
-/** Start = the later of the signed start and publication, which soon follows the signature; end = a signed period later. */
+/**
+ * The start is the later of the signed start and the publication, which soon follows the signature. The end is a signed
+ * period later.
+ */
 function checkTimes({
   head: { proposal, rule },
   isByKey,
@@ -221,7 +224,7 @@ function checkTimes({
   return said;
 }
 
-/** A text is changed before its vote begins, or else ballots on it would be gone. */
+/** A text can only change before its vote begins; otherwise ballots on it would be lost. */
 function checkEdits({ proposal: { versions } }: EvidenceHead): Finding[] {
   return versions.flatMap(({ publishedAt }, index) => {
     const before = versions[index - 1];

@@ -5,20 +5,23 @@ import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
 
-/** What the server promised a voter by a receipt whose signature holds: to keep this ballot. Digests and address in lower case. */
+/**
+ * What the server promised a voter by a receipt with a valid signature: to keep this ballot. Digests and address in lower
+ * case.
+ */
 export type ReceiptClaim = {
   /** The digest of the proposal. */
   proposal: string;
   voter: string;
   /** The digest of the ballot. */
   digest: string;
-  /** When the server took it, in ms since 1970. */
+  /** When the server accepted it, in ms since 1970. */
   receivedAt: number;
-  /** By when the log was to have it. */
+  /** When the log had to have it. */
   promisedBy: number;
   /** The hash of its entry in the log. */
   leaf: string;
-  /** Signed with a key that nobody named as the server's: it can't make a file false. */
+  /** Signed with a key that nobody named as the server's, so it can't make a file false. */
   isDoubtful?: boolean;
 };
 
@@ -35,8 +38,8 @@ export function toReceiptClaim({
 }
 
 /**
- * A ballot with a receipt must be in the file as the server took it. While the vote runs, the file may be older than the ballot, but its log not
- * older than the promise.
+ * A ballot with a receipt must be in the file as the server accepted it. While the vote runs, the file may be older than the
+ * ballot, but its log must not be newer than the promise.
  */
 export function checkReceipts({
   head: { proposal, result, log },
@@ -72,7 +75,7 @@ export function checkReceipts({
   return found;
 }
 
-/** Ballots exist only after the last edit, so one on an earlier text was dropped with it. */
+/** Ballots exist only after the last edit; one on an earlier text was dropped with it. */
 export function isReceiptFor(
   { versions }: EvidenceHead["proposal"],
   { proposal }: { proposal: string },

@@ -4,7 +4,7 @@ import type { Result } from "@/lib/shared/result";
 import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 
-/** What a receipt promises, as `parseReceipt` read it; throws when it is none, or not one for this vote. */
+/** What a receipt promises, as `parseReceipt` read it; throws if it isn't one, or not for this vote. */
 export function claimOfReceipt({
   path,
   read,
@@ -25,7 +25,7 @@ export function claimOfReceipt({
   if (!isReceiptFor(proposal, ballot)) {
     throw new Error(`${path} is for a ballot on another proposal, of digest ${ballot.proposal}`);
   }
-  // Anybody can sign with a key of their own; the key of the file's own log contradicts itself.
+  // Anybody can sign with a new key; the key of the file's own log contradicts itself.
   const isNamed = logKeys.includes(receipt.publicKey) || receipt.publicKey === log?.publicKey;
   return { ...toReceiptClaim(read.value), isDoubtful: !isNamed };
 }

@@ -10,7 +10,7 @@ import type { Recount } from "./judge-findings";
 
 export type LogProgress = { entries: number; ofEntries: number };
 
-/** Who compares, perhaps in a worker of its own. */
+/** Does the comparison, perhaps in a worker. */
 export type LogComparer = {
   startComparing(question: LogQuestion): Promise<void>;
   compareEntries(bodies: readonly string[]): Promise<void>;
@@ -21,8 +21,8 @@ export type LogComparer = {
 const MOST_ENTRIES = 2 ** 27;
 
 /**
- * Reads a public log from its first entry to its newest head and compares a file with it. A log that can't be read to its end leaves the file
- * unchecked. Rejects with what `signal` was aborted with.
+ * Reads a public log from its first entry to its newest head and compares a file with it. A log that can't be read to its
+ * end leaves the file unchecked. Rejects with the reason that `signal` was aborted with.
  */
 export async function compareWholeLog({
   log,
@@ -34,7 +34,7 @@ export async function compareWholeLog({
 }: {
   log: PublicLog;
   file: { head: LogQuestion["head"]; counted: Recount };
-  /** The public keys that were named to the reader as the server's. */
+  /** The server's public keys that the reader was given. */
   logKeys: readonly string[];
   comparer: LogComparer;
   signal?: AbortSignal;
@@ -47,7 +47,7 @@ export async function compareWholeLog({
   try {
     const newest = await log.readHead();
     signal?.throwIfAborted();
-    // The key that signed the file's own head may contradict itself; whose key it is doesn't matter.
+    // The key that signed the file's own head may contradict itself, so it doesn't matter whose it is.
     const known = [...logKeys, ...(head.log === undefined ? [] : [head.log.publicKey])];
     const isNamed = isSignedByOne(newest, known) || isSignedByOne(newest, await followFrom(known, newest));
     if (!isNamed) return notCompared(sayForeign(newest));
@@ -75,7 +75,7 @@ export async function compareWholeLog({
   }
 }
 
-/** Compares where it is called. */
+/** Compares in the calling thread. */
 export function createLogComparer({
   loadEngine,
   parseEntry,

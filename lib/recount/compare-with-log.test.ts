@@ -19,7 +19,7 @@ beforeAll(async () => {
   genuine = await genuineFile();
 });
 
-/** A file of so many ballots by so many voters, signed by nobody: only its places are looked at. */
+/** A file with these numbers of ballots and voters, signed by nobody, because only its places matter. */
 function fileOf(ballotsOfVoters: readonly number[]): { file: EvidenceBundle; log: WholeLog } {
   const file = structuredClone(genuine);
   const [voter] = file.voters;
@@ -37,7 +37,7 @@ function fileOf(ballotsOfVoters: readonly number[]): { file: EvidenceBundle; log
   return { log: enterIntoLog(file), file };
 }
 
-/** What a recount takes out of a file. */
+/** What a recount takes from a file. */
 function placesOf({ voters, proposal }: EvidenceBundle): Recount {
   const listed = voters.flatMap(({ address: voter, ballots }, index) =>
     ballots.map((ballot, place) => ({ ...ballot, voter, line: `voters[${index}].ballots[${place}]` })),
@@ -102,7 +102,7 @@ const someVote = fc.record({
   place: fc.nat(),
 });
 
-it("finds the file whole in its own log, whatever came after it, and says what it read", async () => {
+it("finds the file complete in its own log, whatever came after it, and says what it read", async () => {
   await fc.assert(
     fc.asyncProperty(someVote, async ({ voters, more }) => {
       const { file, log } = fileOf(voters);
@@ -117,7 +117,7 @@ it("finds the file whole in its own log, whatever came after it, and says what i
   );
 });
 
-it("shows nothing by a log of which one entry was dropped, doubled, moved or altered under its head", async () => {
+it("proves nothing with a log of which one entry was dropped, doubled, moved or altered under its head", async () => {
   await fc.assert(
     fc.asyncProperty(someVote, async ({ voters, change, place }) => {
       const { file, log } = fileOf(voters);
@@ -132,11 +132,11 @@ it("shows nothing by a log of which one entry was dropped, doubled, moved or alt
   );
 });
 
-it("is false where the server signed a second log with one entry that the file's log does not have", async () => {
+it("is false if the server signed a second log with one entry that the file's log doesn't have", async () => {
   await fc.assert(
     fc.asyncProperty(someVote, async ({ voters, change, place, more }) => {
       const { file, log } = fileOf(voters);
-      // The last line twice is a log that grew.
+      // A log with its last line doubled has just grown.
       const bodies = CHANGES[change](log.bodies, place % (log.bodies.length - 1));
       const later = Array.from({ length: more + 1 }, (_, index) => `{"kind":"later","number":${index}}`);
       const { faults } = await compare({ file, log: resize({ ...log, bodies }, { more: later }) });
@@ -146,7 +146,7 @@ it("is false where the server signed a second log with one entry that the file's
   );
 });
 
-it("names the entry and the voter of each ballot that is not in the file, wherever the server hid it", async () => {
+it("names the entry and the voter of each ballot that isn't in the file, wherever the server hid it", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }),
@@ -172,7 +172,7 @@ it("names the entry and the voter of each ballot that is not in the file, wherev
   );
 });
 
-it("keeps a thousand findings of a log that accuses of more, and counts the others", async () => {
+it("keeps a thousand findings of a log with more, and counts the others", async () => {
   const { file, log } = fileOf([1]);
   const line = log.bodies.find((body) => body.startsWith('{"kind":"ballot"')) ?? "";
   const more = Array.from({ length: 1_200 }, (_, index) => {

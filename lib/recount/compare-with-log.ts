@@ -6,18 +6,21 @@ import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { createFindings, followVote, type LogQuestion, type VoteInLog, WHOLE_LOG } from "./follow-vote";
 
-/** What the whole log says of a file. `proved` says in words what was compared; null when the log was not the one that its head signs. */
+/**
+ * What the whole log says about a file. `proved` says in words what was compared; null if the log was not the one that its
+ * head signs.
+ */
 export type LogComparison = { faults: Finding[]; unchecked: Finding[]; proved: string | null };
 
-/** How a log is read, batch by batch; only the lines of the vote are kept. */
+/** Reads a log batch by batch; only the lines of the vote are kept. */
 export type LogReading = { add(bodies: readonly string[]): void; finish(): LogComparison };
 
-/** Compares a file with all entries of the log up to its newest head, whose signature holds. */
+/** Compares a file with all entries of the log up to its newest head, whose signature is valid. */
 export function createLogComparison(
   question: LogQuestion,
   tools: {
     sha256?: Sha256;
-    /** The entry that a body holds; null when it is none, or not written as the log writes it. */
+    /** The entry in a body; null if it isn't one, or not written as the log writes it. */
     parseEntry: (body: string) => LogEntry | null;
   },
 ): LogReading {
@@ -55,7 +58,7 @@ export function notCompared(text: string): LogComparison {
   return { faults: [], unchecked: [{ line: WHOLE_LOG, who: null, text }], proved: null };
 }
 
-/** Whether the log begins with the logs that the heads of the file were signed over, asked at each size. */
+/** Whether the log begins with the logs that the file's heads sign, checked at each size. */
 function createHeadCheck(
   { log }: EvidenceHead,
   fault: (finding: Finding) => void,

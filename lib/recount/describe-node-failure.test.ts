@@ -25,7 +25,7 @@ describe("readNodeUrl", () => {
 });
 
 describe("describeNodeFailure", () => {
-  /** What a client says when its request ends so. */
+  /** What a client says when its request ends this way. */
   async function failureOf(answer: typeof fetch): Promise<string> {
     const client = createPublicClient({
       transport: http("https://node.example", { retryCount: 0, timeout: 50, fetchFn: answer }),
@@ -38,7 +38,7 @@ describe("describeNodeFailure", () => {
       init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
     });
 
-  it("tells nothing that answers, a refusal, a page and a slow node apart", async () => {
+  it("tells apart: nothing answers, a refusal, a page and a slow node", async () => {
     const down = await failureOf(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(down).toMatch(/CORS/);
     expect(await failureOf(async () => new Response("no", { status: 429 }))).toMatch(/HTTP status 429/);

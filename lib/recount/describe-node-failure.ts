@@ -14,7 +14,7 @@ export function describeNodeFailure(error: unknown): string {
   return "What answered at this address is no node of an EVM chain.";
 }
 
-/** Reads what a person typed as the address of a node; a text says what is wrong with it. */
+/** Reads a node's address that a person typed; a text says what is wrong with it. */
 export function readNodeUrl(typed: string): { url: string } | { fault: string } {
   const text = typed.trim();
   if (text === "") return { fault: "Type the address of a node, such as https://evm.cronos.org." };

@@ -25,9 +25,9 @@ export function describeRecount({
 }: {
   bundle: EvidenceBundle;
   counted: Recount | ChainRecount;
-  /** How many were held against the file. */
+  /** How many were compared with the file. */
   receipts: number;
-  /** What the whole public log said, where it was read. */
+  /** What the whole public log said, if it was read. */
   wholeLog: LogComparison | null;
 }): string {
   const { proposal, domain, snapshot, log } = bundle;
@@ -57,7 +57,7 @@ export function describeRecount({
   ].join("\n");
 }
 
-/** A forged file could move the cursor of a terminal, or write lines of its own, and so say that it is true. */
+/** A forged file could move the terminal's cursor or write its own lines, and so claim to be true. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }

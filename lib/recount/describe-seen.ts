@@ -1,7 +1,7 @@
 import type { SeenVerdict } from "@/lib/log/compare-seen-heads";
 import type { Finding } from "./finding";
 
-/** What the heads that a reader saw before say of the head of a file. */
+/** What the heads that a reader saw before say about a file's head. */
 export function describeSeen(verdict: SeenVerdict): { faults: Finding[]; unchecked: Finding[] } {
   if (verdict.kind === "same-log") return { faults: [], unchecked: [] };
   const { treeSize, at } = verdict.seen.head;

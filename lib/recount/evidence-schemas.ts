@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keyEndorsement, treeHead } from "@/lib/log/log-schemas";
 
-/** Written in one way only, so that equal numbers are equal texts. */
+/** One spelling only, so that equal numbers are equal texts. */
 const digits = z
   .string()
   .check(z.regex(/^(0|[1-9]\d{0,77})$/, "a whole number in digits, without a leading zero"));
@@ -11,7 +11,7 @@ const signature = z.string().check(z.regex(/^0x([0-9a-f]{2}){0,4096}$/, "hex of 
 const place = z.int().check(z.minimum(0));
 const time = z.iso.datetime({ precision: 3 });
 
-/** A text that was signed or, while an admin hides it, its keccak-256: all that its digest needs. */
+/** A signed text or, while an admin hides it, its keccak-256, which is all that its digest needs. */
 const textHash = z.strictObject({ keccak: bytes32 });
 const signedText = z.union([z.string(), textHash]);
 
@@ -29,20 +29,20 @@ const ballot = z.object({
   signature,
   check,
   receivedAt: time,
-  /** What the server gave it, in units of 10^-18 VP. */
+  /** The power that the server gave it, in units of 10^-18 VP. */
   power: digits,
-  /** Of its entry in the log, counted from 0. */
+  /** The place of its entry in the log, counted from 0. */
   position: z.optional(place),
 });
 export type BallotEvidence = z.infer<typeof ballot>;
 
 export const voterEvidence = z.object({
   address,
-  /** What the voter had at the snapshot block: NFTs in pieces, tokens in units of 10^-18; null when that is not known. */
+  /** The voter's holdings at the snapshot block: NFTs in pieces, tokens in units of 10^-18; null if unknown. */
   holdings: z.nullable(z.object({ nftCount: digits, tokenWei: digits })),
   /** The voter's leaf in the census, counted from 0, and the neighbours from it up to the root of its chunk. */
   proof: z.nullable(z.object({ place, path: z.array(bytes32).check(z.maxLength(64)) })),
-  /** Oldest first, the replaced ones too. */
+  /** Oldest first, including the replaced ones. */
   ballots: z.array(ballot),
 });
 export type VoterEvidence = z.infer<typeof voterEvidence>;
@@ -79,38 +79,44 @@ const act = z.object({
   /** "proposal:" and its id, or "reason:" and the digest of a ballot. */
   subject: z.string(),
   reason: z.nullable(z.string()),
-  /** All fields before and after; null where some of them are private or hidden. */
+  /** All fields before and after; null if some of them are private or hidden. */
   before: z.nullable(z.record(z.string(), value)),
   after: z.nullable(z.record(z.string(), value)),
-  /** The hash that the act's entry in the log has of all fields before and after. */
+  /** The hash of all fields before and after, as in the act's log entry. */
   changes: z.optional(bytes32),
 });
 
-/** What proves that everything in this file is in the server's log: where each entry stands, and one proof for all of them. */
+/** Proves that everything in this file is in the server's log: each entry's place, and one proof for all of them. */
 const log = z.object({
   /** Ed25519. */
   publicKey: bytes32,
   head: treeHead,
-  /** How the log's earlier keys handed over to those that signed the heads of this file, the oldest first. */
+  /** How the log's earlier keys handed over to those that signed this file's heads, oldest first. */
   endorsements: z.optional(z.array(keyEndorsement).check(z.maxLength(100))),
-  /** Of `proposal.versions`, in their order; null where the log has no such entry. */
+  /** For `proposal.versions`, in order; null if the log has no such entry. */
   versions: z.array(z.nullable(place)),
   cancel: z.nullable(place),
   census: z.nullable(place),
-  /** Of `moderation`, in their order. */
+  /** For `moderation`, in order. */
   moderation: z.array(z.nullable(place)),
-  /** The entry of the result, once voting is over: where it stands, and what it says beyond `result` and `snapshot.totalPower`. */
+  /** The entry of the result, once voting is over: its place, and what it says beyond `result` and `snapshot.totalPower`. */
   result: z.nullable(
     z.object({ position: place, ballots: place, chain: bytes32, treeSize: place, at: place }),
   ),
-  /** The first head signed a minute or more after the end of voting, and what proves that one of it and `head` begins with the other. */
+  /**
+   * The first head signed a minute or more after the end of voting, and the proof that one of it and `head` begins with the
+   * other.
+   */
   endHead: z.nullable(
     z.object({ publicKey: bytes32, head: treeHead, path: z.array(bytes32).check(z.maxLength(128)) }),
   ),
   proof: z.object({
-    /** For each 16 places of the log in which this file has an entry: their root, and the roots of what lies beside the file's entries, from left to right. */
+    /**
+     * For each 16 places of the log in which this file has an entry: their root, and the roots beside the file's entries,
+     * from left to right.
+     */
     groups: z.array(z.object({ place, root: bytes32, hashes: z.array(bytes32) })),
-    /** The roots of what lies beside these groups, from left to right. */
+    /** The roots beside these groups, from left to right. */
     hashes: z.array(bytes32),
   }),
 });
@@ -118,7 +124,7 @@ export type LogEvidence = z.infer<typeof log>;
 
 const head = {
   format: z.literal("vote-evidence"),
-  /** Grows when a reader of the one before would misread it; fields may be added without. */
+  /** Grows when an older reader would misread it; fields may be added without. */
   formatVersion: z.literal(2),
   domain: z.object({ name: z.string(), version: z.string(), chainId: z.int(), verifyingContract: address }),
   types: z.object({ Proposal: z.array(field), Rule: z.array(field), Ballot: z.array(field) }),
@@ -134,7 +140,7 @@ const head = {
     cancelledAt: z.nullable(time),
     /** Oldest first; the last one is what ballots name. */
     versions: z.array(version).check(z.minLength(1)),
-    /** Of "#12 Title", which ballots call it, while the title is hidden; null otherwise. */
+    /** The hash of "#12 Title", which ballots call it, while the title is hidden; null otherwise. */
     hiddenLabel: z.nullable(textHash),
   }),
   rule: z.object({
@@ -148,11 +154,11 @@ const head = {
     quorumBasisPoints: z.int(),
     minimumPeriodSeconds: digits,
   }),
-  /** `totalPower` is that of both supplies at the block; `lostAt` is set when the block was reorganised away. */
+  /** `totalPower` is that of both supplies at the block; `lostAt` is set if the block was reorganised away. */
   snapshot: z.object({ block: digits, hash: bytes32, totalPower: digits, lostAt: z.nullable(time) }),
   /** Where the holdings below come from. */
   holdingsFrom: z.enum(["census", "index", "unknown"]),
-  /** Who held what at the block: the root of an RFC 6962 tree over `size` leaves, and those over each 256 of them. */
+  /** Who held what at the block: the root of an RFC 6962 tree over `size` leaves, and the roots over each 256 of them. */
   census: z.nullable(
     z.object({
       root: bytes32,
@@ -162,7 +168,7 @@ const head = {
       isComplete: z.boolean(),
     }),
   ),
-  /** What was done to the proposal and to reasons of its votes. */
+  /** Acts on the proposal and on reasons of its votes. */
   moderation: z.array(act),
   result: z.object({
     isFinal: z.boolean(),
@@ -182,6 +188,6 @@ const head = {
 export const evidenceHead = z.object(head);
 export type EvidenceHead = z.infer<typeof evidenceHead>;
 
-/** GET /api/proposals/{id}/bundle: all that a result follows from. */
+/** GET /api/proposals/{id}/bundle: everything that a result follows from. */
 export const evidenceBundle = z.object({ ...head, voters: z.array(voterEvidence) });
 export type EvidenceBundle = z.infer<typeof evidenceBundle>;

@@ -60,7 +60,7 @@ export async function listSignedVersions(tx: Transaction, proposalId: bigint): P
 /** The ballots of a proposal so far: how many, and the highest id among them. */
 export type BallotMark = { count: number; lastId: bigint };
 
-/** From here on everything in the transaction is read as it is now. */
+/** From here on the transaction reads everything as of now. */
 export async function freezeView(tx: Transaction): Promise<void> {
   await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
 }
@@ -94,11 +94,11 @@ type ActRow = {
   reason: string | null;
   before: AuditFields;
   after: AuditFields;
-  /** The hash that the log has of both, private fields and all. */
+  /** The log's hash of both, including private fields. */
   changes: string;
 };
 
-/** What was done to a proposal and to reasons of its votes, oldest first; without what its author did to the text. */
+/** Acts on a proposal and on reasons of its votes, oldest first, without what its author did to the text. */
 export async function listActsOn(tx: Transaction, proposalId: bigint): Promise<ActRow[]> {
   const { rows } = await tx.query<ActRow>(
     `SELECT a.at, a.actor, a.act, a.subject, a.reason, a.before, a.after,
@@ -112,7 +112,7 @@ export async function listActsOn(tx: Transaction, proposalId: bigint): Promise<A
   return rows;
 }
 
-/** What the log has of the marked ballots, in the order of `listVotersWithBallots`: those behind `after`. */
+/** The log's data on the marked ballots, in the order of `listVotersWithBallots`, after `after`. */
 export async function listBallotMarks({
   proposalId,
   lastId,
@@ -156,8 +156,8 @@ export type EvidenceBallot = {
 };
 
 /**
- * The next voters behind `after` in the order of their addresses, each with the marked ballots, oldest first. None is left out whose
- * ballots all came later, so that a page that is not full is the last.
+ * The next voters after `after` by address, each with the marked ballots, oldest first. Voters whose ballots all came later
+ * stay in, so a page that isn't full is the last.
  */
 export async function listVotersWithBallots({
   proposalId,

@@ -14,7 +14,7 @@ describe("findRepeatedName", () => {
     ['{"a\\"":1,"b":"\\\\","a\\"":2}', 'a"'],
     ['{"__proto__":1,"__proto__":2}', "__proto__"],
     ['[{"a":1},{"b":1,"b":2}]', "b"],
-  ])("finds the name that stands twice in %s", (text, name) => {
+  ])("finds the name that appears twice in %s", (text, name) => {
     expect(find(text)).toBe(name);
   });
 

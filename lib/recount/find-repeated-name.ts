@@ -2,7 +2,7 @@ const [BACKSLASH, COLON] = [0x5c, 0x3a];
 /** The blanks of JSON. */
 const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
-/** A name that stands twice in one object of this JSON text, or null; `value` is what the text was parsed to. */
+/** A name that appears twice in one object of this JSON text, or null; `value` is the parsed text. */
 export function findRepeatedName(text: string, value: unknown): string | null {
   let [written, kept] = [0, 0];
   for (let end = endOfName(text, 0); end !== -1; end = endOfName(text, end + 1)) written += 1;
@@ -12,7 +12,7 @@ export function findRepeatedName(text: string, value: unknown): string | null {
   return written === kept ? null : findSurplus(text, value);
 }
 
-/** Only of a text that is known to have one. */
+/** Only for a text that is known to have one. */
 function findSurplus(text: string, value: unknown): string {
   const left = new Map<string, number>();
   visitObjects(value, (names) => {
@@ -27,7 +27,7 @@ function findSurplus(text: string, value: unknown): string {
   return "";
 }
 
-/** Where the next string ends that is a name: a colon follows it. -1 when there is none. `from` is outside a string. */
+/** Where the next string that is a name (followed by a colon) ends; -1 if there is none. `from` is outside a string. */
 function endOfName(text: string, from: number): number {
   for (let start = text.indexOf('"', from); start !== -1; ) {
     const end = endOfString(text, start);
@@ -39,7 +39,7 @@ function endOfName(text: string, from: number): number {
   return -1;
 }
 
-/** The quote that closes the string: an even number of backslashes stands before it. */
+/** The quote that closes the string has an even number of backslashes before it. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -62,7 +62,7 @@ function isBlank(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === RETURN || code === TAB;
 }
 
-/** Without recursion: a file may be nested deeper than a stack. */
+/** Without recursion, because a file may be nested deeper than a stack. */
 function visitObjects(value: unknown, visit: (names: object) => void): void {
   const open: object[] = typeof value === "object" && value !== null ? [value] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

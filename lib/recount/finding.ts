@@ -1,8 +1,8 @@
-/** Something of a bundle that is wrong or could not be checked: where it is in the file, whose it is, and what is the matter. */
+/** Something in a bundle that is wrong or could not be checked: its place in the file, its owner, and the message. */
 export type Finding = {
   line: string;
   who: string | null;
   text: string;
-  /** A node of the chain can settle it. */
+  /** A node of the chain can decide it. */
   isForChain?: true;
 };

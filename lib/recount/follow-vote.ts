@@ -9,20 +9,20 @@ import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
 
-/** A file as it was recounted, and the newest head of the log that it is compared with. */
+/** A recounted file, and the newest head of the log to compare it with. */
 export type LogQuestion = {
   head: EvidenceHead;
   ballots: readonly Pick<BallotVerdict, "line" | "voter" | "digest">[];
-  /** Where the file says that the log has its ballots. */
+  /** Where the log has its ballots, according to the file. */
   places: readonly LogPlace[];
   newest: SignedTreeHead;
 };
 
-/** A server makes a file in less than this: what came so late before its head may be newer than the file. */
+/** A server makes a file in less than this. An entry that came this shortly before its head may be newer than the file. */
 const MAKING_MS = 60_000;
-/** The line of a finding that is about the log and no entry of it. */
+/** The line of a finding about the log itself, not one of its entries. */
 export const WHOLE_LOG = "public log";
-/** A log could accuse a file of more than memory holds. */
+/** A log could accuse a file of more than fits in memory. */
 const MOST_FINDINGS = 1_000;
 
 export type Findings = {
@@ -51,13 +51,13 @@ export function createFindings(): Findings {
   };
 }
 
-/** What the file says that the log has; `leaf` and `position` are null in a file without a log. */
+/** What the log has, according to the file; `leaf` and `position` are null in a file without a log. */
 type Expected = { line: string; who: string | null; leaf: Hex | null; position: number | null };
-/** What the log has of a vote: its ballots, other entries that the file has too, and what came after the file was made. */
+/** What the log has of a vote: its ballots, other entries that are also in the file, and what came after the file was made. */
 export type VoteInLog = { ballots: number; others: number; newer: number; hasResult: boolean };
 type Read = { index: number; body: string; leaf: Hex };
 
-/** Follows one vote through all entries of the log, and holds them against the file. */
+/** Follows one vote through all entries of the log, and compares them with the file. */
 export function followVote({
   question: { head, ballots, places, newest },
   findings: { fault, doubt },
@@ -72,7 +72,7 @@ export function followVote({
   const { log, proposal } = head;
   const isOver = head.result.isFinal || proposal.cancelledAt !== null;
   const madeAfter = (log?.head.at ?? 0) - MAKING_MS;
-  /** What comes later in the log is newer than the file. */
+  /** Anything later in the log is newer than the file. */
   const fileSize = log?.head.treeSize ?? (isOver ? Number.POSITIVE_INFINITY : 0);
   const digests = new Set<string>(proposal.versions.map(({ digest }) => digest));
   const subjects = new Set([`proposal:${proposal.id}`, ...head.moderation.map(({ subject }) => subject)]);
@@ -100,7 +100,7 @@ export function followVote({
   }
 
   function noteMissing(index: number, entry: LogEntry, what: string): void {
-    // Actions of moderators may come at any time, anything else only until the vote is over.
+    // Acts of moderators may come at any time, other entries only until the vote is over.
     const mayBeNewer = (!isOver || entry.kind === "moderation") && timeOf(entry) >= madeAfter;
     if (index >= fileSize || mayBeNewer) counts.newer += 1;
     else
@@ -203,14 +203,14 @@ export function followVote({
   };
 }
 
-/** Nearly all entries are of other votes. */
+/** Nearly all entries belong to other votes. */
 function isWorthParsing(body: string, names: ReadonlySet<string>): boolean {
   if (body.includes('"subject":"reason:0x')) return true;
   for (const name of names) if (body.includes(name)) return true;
   return false;
 }
 
-/** What the file calls an entry that it must have; null for one that it need not. */
+/** The file's name for an entry that it must have; null for one that it doesn't need. */
 function describeRequired(
   entry: LogEntry,
   {

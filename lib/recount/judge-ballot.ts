@@ -8,11 +8,14 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 import { type BallotName, type Hiding, wasHidden } from "./ballot-names";
 import type { BallotEvidence, EvidenceHead } from "./evidence-schemas";
 
-/** A key's ballot bears a time at most so far from its arrival (`checkBallot`), and may have been looked at a moment before it was stored. */
+/**
+ * A key's ballot has a time at most this far from its arrival (`checkBallot`), and may have been checked a moment before it
+ * was stored.
+ */
 const CLOCK_DISTANCE_SECONDS = 300n;
 const STORING_SECONDS = 60n;
 
-/** What the ballots of one file are judged with. */
+/** What is needed to judge the ballots of one file. */
 export type RecountTools = {
   head: EvidenceHead;
   engine: SignatureEngine;
@@ -23,13 +26,13 @@ export type RecountTools = {
   hidings: readonly Hiding[];
 };
 
-/** Whether a ballot that may count was signed by a key; "contract" could only be asked on the chain. */
+/** Whether a key signed a ballot that may count; "contract" can only be confirmed on the chain. */
 export type Signer = "key" | "contract";
 
-/** `isRead`: the words that were signed are known, and are these. */
+/** `isRead`: the signed words are known, and are these. */
 export type JudgedBallot = { signer: Signer; isRead: boolean };
 
-/** Who confirms a ballot, or why it can't count: it must be the voter's own, on this very proposal, and inside the window. */
+/** Who confirms a ballot, or why it can't count. It must be the voter's own, on this very proposal, and inside the window. */
 export function judgeBallot({
   ballot,
   voter,
@@ -59,7 +62,7 @@ export function judgeBallot({
   return ok({ signer: byKey.ok ? "key" : "contract", isRead });
 }
 
-/** A text is hashed as a whole: with a word of it hidden, nobody can say what it says. */
+/** A text is hashed as a whole. With a word hidden, nobody can know what it says. */
 function isUnreadable({ form }: BallotEvidence, names: readonly BallotName[]): boolean {
   return form === "text" && names.some(({ words }) => words === null);
 }
@@ -86,7 +89,7 @@ function digestOf({
   }
 }
 
-/** The window holds its start and not its end. */
+/** The window includes its start and not its end. */
 function checkTimes({
   ballot,
   isByKey,

@@ -7,7 +7,7 @@ import type { BallotVerdict } from "./recount-voter";
 export type Judgement = {
   /** "unchecked": nothing is wrong, but something could not be checked. */
   verdict: "true" | "unchecked" | "false";
-  /** Voters of whom something could not be checked, and the power that they counted with. */
+  /** Voters with something that could not be checked, and the power that they counted with. */
   uncheckedVoters: number;
   uncheckedPower: bigint;
 };
@@ -18,9 +18,9 @@ export type Recount = Judgement & {
   /** What such a file can't show, in sentences. */
   limits: string[];
   ballots: BallotVerdict[];
-  /** Where the file says that the log has them. */
+  /** Where the log has them, according to the file. */
   places: LogPlace[];
-  /** What the ballots that hold add up to. */
+  /** The sum of the valid ballots. */
   tally: Tally;
   published: Tally;
   outcome: EvidenceHead["result"]["outcome"];
@@ -45,7 +45,7 @@ export function judgeFindings({
   };
 }
 
-/** The same recount with more that is wrong or could not be checked. */
+/** The same recount with more findings. */
 export function withFindings<Some extends Recount>(
   counted: Some,
   more: { faults?: readonly Finding[]; unchecked?: readonly Finding[] },

@@ -29,10 +29,13 @@ import {
   markBallots,
 } from "./evidence-store.server";
 
-/** Files of the same evidence in another form have another state. Where the log has it never changes, so it needs no part in it. */
+/**
+ * Files of the same evidence in another form have another state. Its place in the log never changes, so that isn't part of
+ * it.
+ */
 const FORM = "in words, with heads that name their log";
 
-/** The evidence of a vote as it is at a moment: what stands before the voters, and what is needed to read them on and on. */
+/** The evidence of a vote at one moment: what comes before the voters, and what is needed to read on. */
 export type Evidence = {
   head: EvidenceHead;
   /** Names this state: other evidence has another one. */
@@ -59,7 +62,7 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
   const endHead = await openEndHead(found);
   const { domain } = await getDeploymentSigning();
   return inTransaction(async (tx) => {
-    // What the tally counts and what is marked must be the same ballots.
+    // The tally and the marked ballots must be the same.
     await freezeView(tx);
     const proposal = (await findProposal(proposalId, tx)) ?? found;
     const ballots = await markBallots(tx, proposalId);
@@ -104,7 +107,10 @@ export async function openEvidence(proposalId: bigint): Promise<Evidence> {
   });
 }
 
-/** Signed now if nobody asked for a head since the vote ended; null until a minute after that. Of a cancelled vote too: it shows when that was. */
+/**
+ * Signed now if nobody asked for a head since the vote ended; null until a minute after that. For a cancelled vote too,
+ * because it shows when that was.
+ */
 async function openEndHead({ endsAt, now, signed }: StoredProposal): Promise<EndHead | null> {
   if (now.getTime() < endsAt.getTime() + END_HEAD_MS) return null;
   if ((await findEndHead(endsAt)) === null) await sealLog({ budgetMs: SEALING_MS });
@@ -112,7 +118,7 @@ async function openEndHead({ endsAt, now, signed }: StoredProposal): Promise<End
   return found && nameHead(found, signed.origin);
 }
 
-/** Without a census the index tells what voters held, if it can be trusted and the block still stands. */
+/** Without a census the index says what voters held, if it can be trusted and the block is still on the chain. */
 async function findSource({ author, snapshot }: StoredProposal): Promise<"index" | "unknown"> {
   if (snapshot.lostAt !== null) return "unknown";
   try {
@@ -200,7 +206,7 @@ async function describeActs({
   }));
 }
 
-/** Both whole, so that they make their hash, or neither. */
+/** Both complete, so that they make their hash, or neither. */
 function describeChanges({
   before,
   after,

@@ -7,7 +7,7 @@ import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { RecountTools } from "./judge-ballot";
 
-/** What all checks of a bundle need; refused when its domain is not one that this program knows. */
+/** What all checks of a bundle need; refused if this program doesn't know its domain. */
 export function openHead({
   head,
   engine,

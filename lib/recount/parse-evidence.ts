@@ -15,7 +15,7 @@ import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
 /** The head of a bundle, from its JSON. Throws UnreadableEvidence, as all of these do. */
 export function parseHead(text: string): EvidenceHead {
   const value = parseJson(text);
-  // The voters follow on lines of their own.
+  // The voters follow on separate lines.
   if (Object.hasOwn(Object(value), "voters")) throw namedTwice("voters");
   return read({ schema: evidenceHead, value });
 }
@@ -27,7 +27,7 @@ export function parseVoters({ first, lines, bytes }: VotersPart): VoterEvidence[
   return values.map((value, index) => read({ schema: voterEvidence, value, at: `voters[${first + index}]` }));
 }
 
-/** What else might hide behind the comma of a line shows when all lines are read as one list. */
+/** Reading all lines as one list reveals anything that hides behind a line's comma. */
 function parseList(text: string): unknown[] {
   const list = `[${withoutComma(text)}]`;
   const values = readList(list);
@@ -35,7 +35,7 @@ function parseList(text: string): unknown[] {
   return values;
 }
 
-/** No expression: one that looks for blanks at the end takes for ever where there are many elsewhere. */
+/** Not a regular expression, because one that looks for blanks at the end can take for ever. */
 function withoutComma(text: string): string {
   let end = text.length;
   while (end > 0 && " \t\r\n".includes(text.charAt(end - 1))) end -= 1;
@@ -63,7 +63,7 @@ function namedTwice(name: string): UnreadableEvidence {
   );
 }
 
-/** A whole bundle, in whatever way it is written. */
+/** A whole bundle, in any layout. */
 export function parseBundle(text: string): EvidenceBundle {
   return read({ schema: evidenceBundle, value: parseJson(text) });
 }
@@ -93,7 +93,7 @@ function read<Value>({
 }: {
   schema: z.core.$ZodType<Value>;
   value: unknown;
-  /** Where in the file the value stands. */
+  /** The value's place in the file. */
   at?: string;
 }): Value {
   const parsed = z.safeParse(schema, value);

@@ -2,7 +2,7 @@ import type { VoterEvidence } from "./evidence-schemas";
 import { readPieces } from "./recount-file";
 import { splitEvidence, type VotersPart } from "./split-evidence";
 
-/** The voters at these places of a file that is written a voter a line. */
+/** The voters at these places of a file with one voter per line. */
 export async function pickVoters({
   file,
   places,

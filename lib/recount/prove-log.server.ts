@@ -20,7 +20,7 @@ import type { Evidence } from "./open-evidence.server";
 
 export type ProvedLog = {
   log: LogEvidence;
-  /** Of the ballots as the file has them, voter by voter; -1 for one that the log lacks. */
+  /** The file's ballots, voter by voter; -1 for one that the log doesn't have. */
   ballotPlaces: readonly number[];
 };
 
@@ -28,8 +28,8 @@ const BALLOTS_AT_ONCE = 5_000;
 const SEALING_MS = 5_000;
 
 /**
- * Where the log has everything that the evidence consists of, with one proof for all of it. The head is the first that reaches so far, so the same
- * evidence gets the same proof for ever. What still waits for its place is given one first.
+ * Where the log has everything in the evidence, with one proof for all of it. The head is the first that reaches so far, so
+ * the same evidence always gets the same proof. Waiting entries get their place first.
  */
 export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   const find = createFinder();
@@ -47,7 +47,7 @@ export async function proveLog(evidence: Evidence): Promise<ProvedLog> {
   return { log: { publicKey, head, endorsements, ...named, result, endHead, proof }, ballotPlaces };
 }
 
-/** How the log came to the keys of these heads, in the name of their deployment. */
+/** How the log came to these heads' keys, in the name of their deployment. */
 async function listHandovers(...heads: readonly SignedTreeHead[]): Promise<KeyEndorsement[]> {
   const leading = new Set(heads.map(({ keyId }) => keyId));
   const newestFirst = (await listEndorsements())
@@ -72,7 +72,7 @@ async function findHead(place: number, { proposal }: EvidenceHead): ReturnType<t
   return nameHead({ head, publicKey: key.publicKey }, origin);
 }
 
-/** What the log says of the result, written now if nobody looked since voting was over; null before. */
+/** The log's result, written now if nobody looked since voting ended; null before. */
 async function openResult({ proposalId, head }: Evidence): Promise<LoggedResult | null> {
   if (head.result.outcome === null) return null;
   const logged = await enterResult(proposalId, { budgetMs: SEALING_MS });
@@ -81,7 +81,7 @@ async function openResult({ proposalId, head }: Evidence): Promise<LoggedResult 
   return logged;
 }
 
-/** Where the log's own entry stands: a file that says another result than the log is shown to do so. */
+/** The place of the log's own entry, so a file with another result than the log is exposed. */
 async function placeResult(
   { leaf, ballots, chain, treeSize, at }: LoggedResult,
   find: Finder,
@@ -100,7 +100,7 @@ async function proveEndHead(
   return { ...endHead, path };
 }
 
-/** Where these leaves stand; null is one that can't be. */
+/** The places of these leaves; null is one that can't exist. */
 type Finder = (leaves: readonly (Hex | null)[]) => Promise<number[]>;
 
 function leafOf(entry: LogEntry | null): Hex | null {
@@ -108,8 +108,8 @@ function leafOf(entry: LogEntry | null): Hex | null {
 }
 
 /**
- * Finds the places of leaves; -1 for those that have none even after all that waited was sealed. Throws while more waits than can be sealed now:
- * a file that lacks a place is false, and kept for ever.
+ * Finds the places of leaves; -1 for those without one even after sealing all waiting entries. Throws while more are waiting
+ * than can be sealed now, because a file without a place is false, and kept for ever.
  */
 function createFinder(): Finder {
   let sealing: Promise<Sealing> | undefined;
@@ -141,7 +141,7 @@ async function findBallots(
     const entries = page.map(({ receivedAt, ...ballot }) =>
       ballotEntry({ ...ballot, proposal, receivedAt: receivedAt.toISOString() }),
     );
-    // A spread of very many would not fit the stack.
+    // Spreading very many would overflow the stack.
     for (const place of await find(entries.map(leafOf))) places.push(place);
     const last = page.at(-1);
     if (last === undefined || page.length < BALLOTS_AT_ONCE) return places;
@@ -149,7 +149,7 @@ async function findBallots(
   }
 }
 
-/** Each once: a census that was taken anew with the same root is the same entry. */
+/** Each once: a repeated census with the same root is the same entry. */
 function sortedPlaces(places: readonly number[]): number[] {
   return [...new Set(places)].filter((place) => place >= 0).sort((left, right) => left - right);
 }

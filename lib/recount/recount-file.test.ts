@@ -34,7 +34,7 @@ function write({ voters, ...head }: EvidenceBundle): string {
   return `${JSON.stringify(head).slice(0, -1)},"voters":[${lines && `\n${lines}`}\n]}\n`;
 }
 
-/** Works as behind a worker: what goes in and comes out is a copy. */
+/** Works like a worker: what goes in and comes out is a copy. */
 function someRecounter(change: Partial<Recounter> = {}): Recounter {
   const own = createRecounter(loadSignatureEngine);
   return {
@@ -84,7 +84,7 @@ describe("splitEvidence", () => {
 });
 
 describe("recountFile", () => {
-  it("answers as the recount of the whole bundle, and tells how far it is", async () => {
+  it("answers like the recount of the whole bundle, and reports how far it is", async () => {
     const seen: number[] = [];
     const { counted, voters, head } = await recountFile({
       file: new Blob([write(genuine)]),
@@ -101,7 +101,7 @@ describe("recountFile", () => {
     expect(seen.at(-1)).toBeGreaterThan(0.5);
   });
 
-  it("counts a voter who stands in two parts of the file where the file has them first", async () => {
+  it("counts a voter who appears in two parts of the file where the file has them first", async () => {
     const doubled = structuredClone(genuine);
     const [first] = doubled.voters;
     // Enough between the two that they come in different parts.
@@ -155,11 +155,11 @@ describe("recountFile", () => {
       () => write(genuine).replace(/"signedAt":"\d+"/, '"signedAt":"soon"'),
       "The file is no evidence of a vote. voters[0].ballots[0].signedAt: a whole number in digits",
     ],
-  ])("says of a file that is %s what is the matter", async (_, text, message) => {
+  ])("says what is wrong with a file that is %s", async (_, text, message) => {
     await expect(recountText(text())).rejects.toThrow(message);
   });
 
-  it("refuses a file too large to be read at once, unless it is written a voter a line", async () => {
+  it("refuses a file too large to be read in one go, unless it is written a voter a line", async () => {
     const file = new Blob([JSON.stringify(genuine)]);
     const large = new Proxy(file, {
       get: (target, key) => {

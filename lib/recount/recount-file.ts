@@ -11,15 +11,15 @@ import { splitEvidence, type VotersPart } from "./split-evidence";
 import { createRecountSum, type RecountSum } from "./sum-recount";
 import { UnreadableEvidence } from "./unreadable-evidence";
 
-/** Who counts parts of a file, in a worker of its own. Each call may reject with UnreadableEvidence. */
+/** Counts parts of a file, in a worker. Each call may reject with UnreadableEvidence. */
 export type Recounter = LogComparer & {
-  /** Loads what it counts with, and says which kind that is. */
+  /** Loads its engine and says which kind it is. */
   warm(): Promise<SignatureEngine["kind"]>;
-  /** Takes the head that all parts which follow belong to. */
+  /** Takes the head for all following parts. */
   open(head: string): Promise<{ head: EvidenceHead; check: Result<HeadCheck, Finding> }>;
-  /** The bytes are its own from then on. */
+  /** The bytes belong to it from then on. */
   count(part: VotersPart): Promise<VoterRecount[]>;
-  /** The same evidence, written a voter a line. */
+  /** The same evidence, written one voter per line. */
   rewrite(file: Blob): Promise<Blob>;
 };
 
@@ -29,12 +29,12 @@ export type FileRecount = {
   head: EvidenceHead;
   counted: Recount;
   voters: number;
-  /** The file itself, or the same evidence written a voter a line. */
+  /** The file itself, or the same evidence written one voter per line. */
   file: Blob;
 };
 
 const PIECE_BYTES = 2 ** 19;
-/** So that none waits for its next part to be read. */
+/** So that no worker waits for its next part to be read. */
 const PARTS_AHEAD = 2;
 /** As a text in memory it takes three times as much. */
 const REWRITE_LIMIT_BYTES = 2 ** 28;
@@ -43,9 +43,9 @@ type RecountOptions = {
   file: Blob;
   /** At least one. */
   recounters: readonly Recounter[];
-  /** Those that the voter kept for a proposal with these digests, one a version; their own signatures hold. */
+  /** The voter's receipts for a proposal with these digests, one per version; their signatures are valid. */
   receipts: (versionDigests: readonly string[]) => readonly ReceiptClaim[];
-  /** The public keys that the server names as those of its log. */
+  /** The keys that the server names for its log. */
   logKeys: readonly string[];
   /** The reader's clock, in ms since 1970. */
   now: number;
@@ -54,8 +54,8 @@ type RecountOptions = {
 };
 
 /**
- * Counts a vote again from a file of any size: it is read piece by piece, and never stands in memory as a whole. The answer is that of
- * `recount`. Throws UnreadableEvidence, and what `signal` was aborted with.
+ * Recounts a vote from a file of any size. It reads piece by piece, and the whole file is never in memory. The answer is
+ * that of `recount`. Throws UnreadableEvidence, and the reason that `signal` was aborted with.
  */
 export async function recountFile(options: RecountOptions): Promise<FileRecount> {
   try {
@@ -101,7 +101,7 @@ async function recountByLine({
       const { done, value } = await parts.next();
       if (done) return;
       const { first, bytes } = value;
-      // The bytes leave with the call.
+      // The call transfers the bytes.
       const size = bytes.length;
       const found = await recounter.count(value);
       signal.throwIfAborted();
@@ -131,7 +131,7 @@ async function recountByLine({
   };
 }
 
-/** Parts are done in any order; a voter who stands in the file twice counts where the file has them first. */
+/** Parts finish in any order. A voter who appears twice counts where the file has them first. */
 function addInOrder(sum: RecountSum): { add(first: number, found: VoterRecount[]): void } {
   const waiting = new Map<number, VoterRecount[]>();
   let next = 0;
@@ -147,7 +147,7 @@ function addInOrder(sum: RecountSum): { add(first: number, found: VoterRecount[]
   };
 }
 
-/** A slice at a time, when the one before is used up. */
+/** One slice at a time, when the previous one is used up. */
 export async function* readPieces(file: Blob): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < file.size; start += PIECE_BYTES) {
     yield new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());

@@ -7,7 +7,7 @@ import type { VoterEvidence } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { type JudgedBallot, judgeBallot, type RecountTools, type Signer } from "./judge-ballot";
 
-/** What became of a ballot, and why; `why` is null for one that counts. */
+/** What happened to a ballot, and why; `why` is null for one that counts. */
 export type BallotVerdict = {
   line: string;
   voter: string;
@@ -28,11 +28,11 @@ export type VoterRecount = {
   counted: CountedVote | null;
   faults: Finding[];
   unchecked: Finding[];
-  /** What the log shall have of the ballots; whether it has them shows when all of the file are together. */
+  /** The log entries of the ballots; they are checked once all of the file is known. */
   entries: FileEntry[];
 };
 
-/** Judges all ballots of one voter; the newest of those that hold counts, with the power that the rule gives to the holdings. */
+/** Judges all ballots of one voter. The newest valid one counts, with the power that the rule gives to the holdings. */
 export function recountVoter({
   evidence: given,
   index,
@@ -54,7 +54,7 @@ export function recountVoter({
     verdict.verdict === "refused" ? [{ line: verdict.line, who, text: verdict.why ?? "" }] : [],
   );
   if (!power.ok) faults.push({ line, who, text: power.reason });
-  // Holders without a ballot would only thin out the sample that a node is asked about.
+  // Holders without a ballot would only dilute the sample that a node is asked about.
   if (judged.length === 0) faults.push({ line, who, text: "The file has no ballot of this voter." });
   const unchecked: Finding[] = [];
   if (power.ok && power.value.doubt !== null)
@@ -102,7 +102,7 @@ function listEntries({
 
 type Judged = {
   verdict: BallotVerdict;
-  /** null when it is refused. */
+  /** Null if it is refused. */
   signer: Signer | null;
   isRead: boolean;
   signedAt: bigint;
@@ -118,7 +118,7 @@ function judgeBallots({
   evidence: VoterEvidence;
   line: string;
   tools: RecountTools;
-  /** null when the holdings don't hold. */
+  /** Null if the holdings are wrong. */
   power: bigint | null;
 }): Judged[] {
   const voter = requireAddress(address);
@@ -154,7 +154,10 @@ function judgeBallots({
   });
 }
 
-/** The voter's power by the frozen rule, with what the file can't prove of it; refused when the census proves something else. */
+/**
+ * The voter's power by the frozen rule, with what the file can't prove about it; refused if the census proves something
+ * else.
+ */
 function judgePower(
   { address, holdings, proof, ballots }: VoterEvidence,
   { head: { rule, census }, engine: { sha256 } }: RecountTools,

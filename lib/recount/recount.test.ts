@@ -41,7 +41,7 @@ beforeAll(async () => {
   genuine = await someEvidence(votes);
 });
 
-/** By a reader who knows the key of the log. */
+/** For a reader who knows the log's key. */
 async function recountBundle(bundle: EvidenceBundle, more: Partial<KnownToReader> = {}): Promise<Recount> {
   const engine = await loadSignatureEngine();
   return recount({ bundle, engine, logKeys: [logKey.publicKey], now: READ_AT, ...more });
@@ -88,13 +88,13 @@ function hiding({ proposal }: EvidenceBundle): EvidenceBundle["moderation"][numb
     changes: sha256(stringToBytes('{"z": 1, "é": "“a”\\n", "hidden": false}\n{"by": null, "hidden": true}')),
   };
 }
-/** Makes the published result say what the forger would like. */
+/** Changes the published result to what the forger wants. */
 function publish(bundle: EvidenceBundle, result: Partial<EvidenceBundle["result"]>): void {
   Object.assign(bundle.result, result);
 }
 
 describe("recount", () => {
-  it("counts a genuine vote, says what became of each ballot, and tells how far it is", async () => {
+  it("counts a genuine vote, says what happened to each ballot, and reports how far it is", async () => {
     const seen: number[] = [];
     const counted = await recount({
       bundle: genuine,
@@ -353,7 +353,7 @@ describe("recount", () => {
       tokenWei: 0n,
       ballots: [{ choice: "no", reason: "", at: 50 }],
     };
-    // Signed for this very proposal, and with the proof of a census that holds the stranger too.
+    // Signed for this very proposal, with the proof of a census that includes the stranger.
     const { voters } = await someEvidence([stranger]);
     const counted = await recountChanged((bundle) => {
       bundle.voters.push(...voters);
@@ -367,7 +367,7 @@ describe("recount", () => {
     );
   });
 
-  it("refuses a file that lacks a ballot with a receipt, unless it may be older than the ballot", async () => {
+  it("refuses a file without a ballot that has a receipt, unless it may be older than the ballot", async () => {
     const ballot = ballotAt(genuine, 2);
     const { digest, receivedAt } = ballot;
     const voter = voterAt(genuine, 2).address.toLowerCase();
@@ -402,7 +402,7 @@ describe("recount", () => {
     expect(await recountWith(delayed)).toMatchObject({ verdict: "false", faults: [missing] });
   });
 
-  it("checks what is hidden by its hash alone, and still refuses another hash", async () => {
+  it("checks hidden texts by their hashes alone, and still refuses another hash", async () => {
     const hide: Change = (bundle) => {
       const version = versionOf(bundle);
       bundle.proposal.hiddenLabel = { keccak: keccak256(stringToHex(`#12 ${version.title}`)) };
@@ -412,7 +412,7 @@ describe("recount", () => {
     };
     const hidden = await recountChanged(hide);
     expect(hidden).toMatchObject({ faults: [], verdict: "unchecked" });
-    // Only a ballot that was signed as a text has to be hashed with the title in it.
+    // Only a ballot that was signed as a text needs the title to be hashed.
     expect(hidden.unchecked.map(({ line }) => line)).toEqual([
       "proposal.hiddenLabel",
       "voters[1].ballots[0].digest",
@@ -428,7 +428,7 @@ describe("recount", () => {
     expect(counted.faults).toContainEqual(expect.objectContaining({ line: "voters[0].ballots[1]" }));
   });
 
-  it("finds the fields of a genuine act in the hash that the log has, and says nothing of private ones", async () => {
+  it("finds the fields of a genuine act in the hash that the log has, and says nothing about private ones", async () => {
     const whole = await recountChanged((bundle) => void bundle.moderation.push(hiding(bundle)), enterIntoLog);
     expect(whole).toMatchObject({ verdict: "true", faults: [] });
     const kept = await recountChanged(
@@ -438,7 +438,7 @@ describe("recount", () => {
     expect(kept).toMatchObject({ verdict: "true", faults: [] });
   });
 
-  it("says that a vote is over whose file has no final result, by the reader's clock or the log's", async () => {
+  it("says that a vote is over if its file has no final result, by the reader's clock or the log's", async () => {
     const open = structuredClone(genuine);
     publish(open, { isFinal: false, finalAt: null, outcome: null });
     const end = Date.parse(open.proposal.endsAt);
@@ -451,7 +451,7 @@ describe("recount", () => {
     expect(await at(end)).toMatchObject(notFinal);
   });
 
-  it("doubts a final result before the end, and a head of a day ahead, by the reader's clock", async () => {
+  it("doubts a final result before the end, and a head a day ahead, by the reader's clock", async () => {
     const end = Date.parse(genuine.proposal.endsAt);
     const at = (now: number) => recountBundle(genuine, { now });
     expect(await at(end - 60_000)).toMatchObject({ verdict: "true" });
@@ -460,14 +460,14 @@ describe("recount", () => {
     expect(early.unchecked.map(({ line }) => line)).toEqual(["result.isFinal", "log.head"]);
   });
 
-  it("calls no file true whose log is of a key that nobody named", async () => {
+  it("calls no file true whose log has a key that nobody named", async () => {
     const engine = await loadSignatureEngine();
     const ofNobody = { verdict: "unchecked", unchecked: [{ line: "log.publicKey" }] };
     expect(await recount({ bundle: genuine, engine, now: READ_AT })).toMatchObject(ofNobody);
     expect(await recountBundle(genuine, { logKeys: [`0x${"7".repeat(64)}`] })).toMatchObject(ofNobody);
   });
 
-  it("compares seconds as numbers and reads none that are written in two ways", async () => {
+  it("compares seconds as numbers and reads none with two spellings", async () => {
     const twin = structuredClone(genuine);
     const ballot = ballotAt(twin, 2);
     voterAt(twin, 2).ballots.push({ ...ballot, signedAt: `0${ballot.signedAt}` });
@@ -540,11 +540,11 @@ describe("recount", () => {
   );
 
   it.each(["typed", "text"] as const)(
-    "takes a %s ballot that says the title is hidden only while it was hidden",
+    "accepts a %s ballot that says the title is hidden only while it was hidden",
     async (form) => {
       const bundle = await says({ label: "#12 (hidden by a moderator)" }, form);
       const verdicts = [];
-      // It arrives 202 seconds after the start; a minute is for a ballot that was being stored.
+      // It arrives 202 seconds after the start, plus a minute for a ballot that was being stored.
       for (const from of [null, 0, 45, 150, 203]) {
         const changed = structuredClone(bundle);
         if (from !== null) hiddenAt(from)(changed);
@@ -554,7 +554,7 @@ describe("recount", () => {
     },
   );
 
-  it("goes by the times of hiding and showing, in whatever order the file has them", async () => {
+  it("uses the times of hiding and showing, in whatever order the file has them", async () => {
     const bundle = await says({ label: "#12 (hidden by a moderator)" }, "typed");
     hiddenAt(0)(bundle);
     bundle.moderation.reverse();

@@ -12,8 +12,8 @@ export type RecountProgress = { voters: number; ofVoters: number };
 const CHUNK_VOTERS = 250;
 
 /**
- * Counts a vote again from its evidence alone, believing nothing that a signature, the frozen rule or a census proof can show. The
- * same in a browser and in Node. `onProgress` may answer a promise, for which the count waits: so it can be stopped by a throw.
+ * Recounts a vote from its evidence alone and believes nothing that a signature, the frozen rule or a census proof can show.
+ * The same in a browser and in Node. `onProgress` may return a promise, and a throw in it stops the count.
  */
 export async function recount({
   bundle: { voters, ...head },

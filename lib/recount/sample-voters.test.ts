@@ -20,13 +20,13 @@ const randomBelow = (limit: number) => {
 };
 
 describe("sampleVoters", () => {
-  it("takes everybody where they are few", () => {
+  it("takes everybody if they are few", () => {
     const sample = sampleVoters({ voters: 3, size: 500, ballots, randomBelow });
     expect(sample).toEqual({ places: [0, 1, 2], heaviest: 3 });
     expect(describeSample({ voters: 3, sample })).toBe("Every voter's holdings were asked for.");
   });
 
-  it("takes the heaviest and others at random, each once, and tells the chance of missing a lie", () => {
+  it("takes the heaviest and others at random, each once, and states the chance of missing a lie", () => {
     const sample = sampleVoters({ voters: 1_000, size: 500, ballots, randomBelow });
     expect(new Set(sample.places).size).toBe(500);
     expect(sample.places).toEqual(expect.arrayContaining(Array.from({ length: 100 }, (_, at) => 999 - at)));

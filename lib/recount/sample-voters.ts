@@ -1,20 +1,20 @@
 import type { BallotVerdict } from "./recount-voter";
 
-/** All voters of a file up to here are asked about; of a larger one so many. */
+/** Up to this many voters of a file are all checked; of a larger one, this many. */
 export const SAMPLE_SIZE = 500;
-/** Of a sample, those whose power decides most. */
+/** How many of a sample are those with the most power. */
 const HEAVIEST = 100;
-/** How large a lie the chance is told for. */
+/** The size of a lie for which the chance is stated. */
 const LIE_SHARE = 0.01;
 
 export type Sample = {
-  /** Of voters in the file. */
+  /** Places of voters in the file. */
   places: readonly number[];
-  /** How many of them were taken for their power; the rest was picked at random among the others. */
+  /** How many were chosen for their power; the rest was picked at random among the others. */
   heaviest: number;
 };
 
-/** Whom to ask the chain about: everybody where they are few, or else the heaviest and others at random. */
+/** Whom to check on the chain: everybody if they are few, otherwise the heaviest and others at random. */
 export function sampleVoters({
   voters,
   size,
@@ -41,7 +41,7 @@ function heaviestPlaces(ballots: readonly BallotVerdict[], wanted: number): numb
   return counted.slice(0, wanted).map(({ line }) => Number(/^voters\[(\d+)\]/.exec(line)?.[1]));
 }
 
-/** What asking so many leaves open, in words. */
+/** What a sample leaves open, in words. */
 export function describeSample({ voters, sample }: { voters: number; sample: Sample }): string {
   const { heaviest, places } = sample;
   if (places.length >= voters) return "Every voter's holdings were asked for.";
@@ -50,7 +50,7 @@ export function describeSample({ voters, sample }: { voters: number; sample: Sam
   return `Asked for: the ${count(heaviest)} voters with the most power, and ${count(asked)} of the other ${count(others)}, picked at random. A lie about 1 in 100 of those others would be missed with a chance of ${percent(chance)}.`;
 }
 
-/** The chance that none of so many lies is among those who are asked. */
+/** The chance that none of the lies is in the sample. */
 function missChance({ of, asked, lies }: { of: number; asked: number; lies: number }): number {
   let chance = 1;
   for (let lie = 0; lie < lies; lie += 1) chance *= Math.max(0, of - asked - lie) / (of - lie);

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from "./decode-utf8";
 import { otherLayout, UnreadableEvidence } from "./unreadable-evidence";
 
-/** Some voters of the file, a line each, in UTF-8 that belongs to nobody else. */
+/** Some voters of the file, one line each, in separate UTF-8 bytes. */
 export type VotersPart = {
   /** Place of the first of them in `voters`. */
   first: number;
@@ -10,14 +10,14 @@ export type VotersPart = {
 };
 
 export type SplitEvidence = {
-  /** Everything before the voters, as JSON of its own. */
+  /** Everything before the voters, as separate JSON. */
   head: string;
-  /** Read from the file as it is asked for. */
+  /** Read from the file on demand. */
   parts: AsyncGenerator<VotersPart, void, undefined>;
 };
 
 const HEAD_ENDS = ',"voters":[';
-/** On a line of its own; a voter ends with the same two characters. */
+/** On a separate line, because a voter ends with the same two characters. */
 const FILE_ENDS = /(^|\n)\]\}[\n\r\t ]*$/;
 const [NEWLINE, COMMA] = [0x0a, 0x2c];
 /** A text has at most some 100 kB, a census of a million holders 4,000 roots, the proofs of the log some 100 bytes a ballot. */
@@ -26,8 +26,8 @@ const HEAD_LIMIT_BYTES = 64 * 2 ** 20;
 const LINE_LIMIT_BYTES = 2 ** 28;
 
 /**
- * Takes a bundle apart that is written as the server writes it: the head on the first line, then a voter a line. A raw line break can stand in
- * no JSON string, so what is cut here between two voters is what any JSON parser would take for them. Throws UnreadableEvidence.
+ * Splits a bundle as the server writes it: the head on the first line, then a voter a line. JSON strings can't contain a raw
+ * line break, so cutting between lines gives what any JSON parser would see. Throws UnreadableEvidence.
  */
 export async function splitEvidence(pieces: AsyncIterable<Uint8Array>): Promise<SplitEvidence> {
   const iterator = pieces[Symbol.asyncIterator]();
@@ -50,7 +50,7 @@ async function* splitVoters(
   start: Uint8Array<ArrayBuffer>,
   iterator: AsyncIterator<Uint8Array>,
 ): SplitEvidence["parts"] {
-  // Pieces without the end of a line are kept apart, so that a long line is not copied with each of them.
+  // Pieces without a line end are kept apart, so that a long line isn't copied with each of them.
   let rest = [start];
   let first = 0;
   for (;;) {
@@ -68,7 +68,7 @@ async function* splitVoters(
     throw new UnreadableEvidence("broken-off", "The file breaks off before its end.");
   const bytes = new TextEncoder().encode(tail.replace(FILE_ENDS, ""));
   const { lines } = findLines(bytes);
-  // The last voter has no comma behind.
+  // The last voter has no comma after it.
   if (decodeUtf8(bytes).trim() !== "") yield { first, lines: lines + 1, bytes };
 }
 

@@ -13,11 +13,11 @@ import { SKEW_MS } from "./signing-time";
 
 type Notes = { faults?: readonly Finding[]; unchecked?: readonly Finding[] };
 
-/** What the reader knows from elsewhere than the file. */
+/** What the reader knows from sources other than the file. */
 export type KnownToReader = {
-  /** Those that a voter kept; their own signatures hold. */
+  /** The receipts that a voter kept; their signatures are valid. */
   receipts: readonly ReceiptClaim[];
-  /** The public keys of the server's log; none where nobody named one. */
+  /** The public keys of the server's log; none if nobody named one. */
   logKeys: readonly string[];
   /** The reader's clock, in ms since 1970. */
   now: number;
@@ -25,15 +25,15 @@ export type KnownToReader = {
 
 export type RecountSum = {
   note(notes: Notes): void;
-  /** In the order of the file: of a voter who stands in it twice the first counts. */
+  /** In the order of the file: if a voter appears twice, the first counts. */
   add(voter: VoterRecount): void;
-  /** The answer when nothing of the file can be checked. */
+  /** The answer if nothing in the file can be checked. */
   refuseWhole(fault: Finding): Recount;
   /** Compares with the published result, with the log, and with the receipts that a voter kept. */
   finish(known: KnownToReader): Recount;
 };
 
-/** Adds up what was found about the voters of one file, wherever each of them was looked at. */
+/** Adds up the findings about the voters of one file, no matter where each was checked. */
 export function createRecountSum(head: EvidenceHead): RecountSum {
   const faults: Finding[] = [];
   const unchecked: Finding[] = [];
@@ -43,7 +43,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   const tally: Tally = { yesPower: 0n, noPower: 0n, yesCount: 0, noCount: 0 };
   const seen = new Set<string>();
   const note = (notes: Notes) => {
-    // A spread of a hundred thousand findings would not fit the stack.
+    // Spreading a hundred thousand findings would overflow the stack.
     for (const fault of notes.faults ?? []) faults.push(fault);
     for (const doubt of notes.unchecked ?? []) unchecked.push(doubt);
   };
@@ -92,7 +92,7 @@ export function createRecountSum(head: EvidenceHead): RecountSum {
   };
 }
 
-/** Those that the file gives a place in its log. */
+/** The entries that have a place in the file's log. */
 function placed(entries: readonly FileEntry[]): LogPlace[] {
   return entries.filter((entry): entry is LogPlace => entry.position !== null);
 }
@@ -110,7 +110,7 @@ function refuseDouble({ voter, line, ballots, entries }: VoterRecount): VoterRec
   };
 }
 
-/** Where the published result is not what the ballots say. */
+/** Where the published result differs from the ballots. */
 function compareResult({
   head: { result, rule, snapshot, proposal, ballotCount, log },
   tally,
@@ -150,7 +150,7 @@ function compareResult({
   return said;
 }
 
-/** A result is final after the end, and is in the log after that. */
+/** A result is final after the end, and in the log after that. */
 function checkFinalAt({
   result: { isFinal, finalAt },
   proposal: { endsAt },

@@ -1,6 +1,6 @@
 /** Why a file can't be recounted at all; `message` is for people. */
 export class UnreadableEvidence extends Error {
-  /** "other-layout": perhaps evidence that somebody wrote in another way than a voter a line. */
+  /** "other-layout": perhaps evidence that somebody didn't write one voter per line. */
   readonly reason: "broken-off" | "other-layout" | "not-json" | "not-evidence" | "too-large";
 
   constructor(reason: UnreadableEvidence["reason"], message: string) {

@@ -140,7 +140,7 @@ async function keysOf({ origin }: URL): Promise<ServerKeys> {
   return { listed: keys.map(({ publicKey }) => publicKey), endorsements };
 }
 
-/** Those that were named, and all that they handed over to. */
+/** The named keys, and all that they handed over to. */
 function allKeys({
   named,
   server: { listed, endorsements },
@@ -160,7 +160,7 @@ async function readBundle(file: string): Promise<EvidenceBundle> {
   return parseBundle(decodeUtf8(await readFile(file)));
 }
 
-/** What heads that were seen elsewhere say of the file's; without an origin nobody can be asked whether one grew from the other. */
+/** What heads seen elsewhere say about the file's. Without an origin, nobody can be asked whether one grew from the other. */
 async function compareHeads({
   files,
   log,
@@ -174,7 +174,7 @@ async function compareHeads({
 }): Promise<SeenVerdict> {
   const seen = await Promise.all(files.map((path) => readHead(path, logKeys)));
   const now = log === undefined ? null : trustedHead(log, logKeys);
-  // A log of another key is told by its key.
+  // A log with another key is reported by its key.
   if (log === undefined || now === null) return { kind: "same-log" };
   const end = trustedHead(log.endHead, logKeys);
   const askPath = async (sizes: { first: number; second: number }) => {
@@ -278,7 +278,7 @@ function showLine(done: number, of: number, what: string): void {
   process.stderr.write(done === of ? "\r\x1b[K" : `\r\x1b[K${done} of ${of} ${what}`);
 }
 
-/** What an error says, as lines that can do nothing to a terminal. */
+/** An error's message, as lines that can't affect a terminal. */
 function linesOf(error: unknown): string[] {
   const message = error instanceof Error ? error.message : String(error);
   return message.split(/\n+/).map(oneLine);

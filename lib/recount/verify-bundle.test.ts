@@ -28,7 +28,7 @@ import { testAccount } from "@/tests/setup/accounts";
 import { ballotEntry } from "./check-log";
 import type { EvidenceBundle } from "./evidence-schemas";
 
-// Each check is a process of its own.
+// Each check is a separate process.
 jest.setTimeout(60_000);
 
 let folder: string;
@@ -79,7 +79,7 @@ function signedByOther(receipt: Receipt): Receipt {
   return { ...promise, signature: bytesToHex(ed25519.sign(stringToBytes(receiptText(promise)), seed)) };
 }
 
-it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 3 for what is no bundle", async () => {
+it("recounts as a single file: 0 true, 2 partly unchecked, 1 false, 3 for anything that isn't a bundle", async () => {
   expect(await verify(JSON.stringify(genuine))).toMatchObject({
     status: 0,
     said: expect.stringMatching(/1 counted[\s\S]*3\.00 VP[\s\S]*as published[\s\S]*TRUE: every ballot/),
@@ -114,7 +114,7 @@ it("calls no file false because the node that it was told to ask is down", async
   });
 }, 20_000);
 
-it("lets no file move the cursor of a terminal or write a verdict of its own", async () => {
+it("lets no file move a terminal's cursor or write its own verdict", async () => {
   const forged = changed(({ domain, proposal }) => {
     Object.assign(domain, { name: `${domain.name}\n\nTRUE: every ballot was checked` });
     Object.assign(proposal, { club: "\u001b[2J\u202e" });
@@ -126,7 +126,7 @@ it("lets no file move the cursor of a terminal or write a verdict of its own", a
   expect((await verify('\u001b[2J {"format"')).said).not.toContain("\u001b");
 });
 
-it("is false when a ballot with a receipt was dropped, and believes no receipt of another key or vote", async () => {
+it("is false if a ballot with a receipt was dropped, and believes no receipt of another key or vote", async () => {
   const [voter] = genuine.voters;
   const [ballot] = voter?.ballots ?? [];
   if (!voter || !ballot) throw new Error("nobody voted");
@@ -147,7 +147,7 @@ it("is false when a ballot with a receipt was dropped, and believes no receipt o
     status: 1,
     said: expect.stringMatching(/receipts\[0\] .*this file does not have it/),
   });
-  // Anybody could have made a receipt with a key of their own.
+  // Anybody could have made a receipt with their own key.
   const byOther = signedByOther(receipt);
   expect(await verify(JSON.stringify(genuine), byOther)).toMatchObject({ status: 0 });
   expect(await verify(dropped, byOther)).toMatchObject({
@@ -171,7 +171,7 @@ it("is false when a ballot with a receipt was dropped, and believes no receipt o
   }
 });
 
-it("is partly unchecked when its log is of another key than the one that is asked for", async () => {
+it("is partly unchecked if its log has another key than the one asked for", async () => {
   const own = String(genuine.log?.publicKey);
   const other = `0x${"7".repeat(64)}`;
   const ask = (...keys: string[]) =>
@@ -237,7 +237,7 @@ it("follows the log's key by the old key's word, and doubts a change without it"
   expect(await alone()).toMatchObject({ status: 0 });
 });
 
-it("fetches the keys of the deployment that it is told, and says when a file was signed for another", async () => {
+it("fetches the keys of the named deployment, and says when a file was signed for another", async () => {
   await withServer(keysAnswer([logKey.publicKey]), async (origin) => {
     const asked = await verify(JSON.stringify(genuine), undefined, [...asOf, "--origin", origin]);
     expect(asked).toMatchObject({
@@ -262,7 +262,7 @@ it("fetches the keys of the deployment that it is told, and says when a file was
 
 it("reads the whole log from a deployment or from a mirror's folder, and names the ballot that a file does not have", async () => {
   const file = structuredClone(genuine);
-  // A mirror takes no head of a time to come.
+  // A mirror accepts no head from the future.
   const whole = resize(enterIntoLog(file), { at: Date.now() });
   const [line = ""] = whole.bodies.filter((body) => body.startsWith('{"kind":"ballot"'));
   const late = line
@@ -328,13 +328,13 @@ async function serveLog(
   return { address, log, close: () => server.close() };
 }
 
-it("takes one file at a time, so that no verdict is taken for that of another", async () => {
+it("takes one file at a time, so that no verdict is mistaken for another's", async () => {
   await writeFile(join(folder, "other.json"), "{}");
   const two = await verify(JSON.stringify(genuine), undefined, ["other.json", ...byKey]);
   expect(two).toMatchObject({ status: 3, said: expect.stringContaining("one file at a time") });
 });
 
-it("holds every head that it is given against the file, also beside one that is the same", async () => {
+it("compares every given head with the file, also beside one that is the same", async () => {
   const { log } = genuine;
   if (log === undefined) throw new Error("there is no log");
   const signed = (change: Partial<TreeHead>): string => {

@@ -12,8 +12,8 @@ import type { ProvedLog } from "./prove-log.server";
 const VOTERS_AT_ONCE = 500;
 
 /**
- * The bundle as JSON, piece by piece, a voter a line. Pages by key without a transaction, and throws at the end when what it
- * read is not what the head says: a file that breaks off is not taken for a whole one.
+ * The bundle as JSON, piece by piece, a voter a line. It pages by key without a transaction, and throws at the end if what
+ * it read differs from the head. So a broken-off file isn't mistaken for a complete one.
  */
 export async function* writeEvidence(
   evidence: Evidence,
@@ -97,7 +97,7 @@ function describeVoter({
   };
 }
 
-/** The reason of a ballot that was signed as a text can't be left out: its digest is that of the whole text. */
+/** The reason of a ballot signed as a text can't be left out, because its digest needs the whole text. */
 function describeBallot({
   ballot: { receivedAt, ...ballot },
   isHidden,
@@ -109,7 +109,7 @@ function describeBallot({
   return { ...ballot, reason, receivedAt: receivedAt.toISOString() };
 }
 
-/** A ballot with a lower number may have been stored after the head was read, and a census may be begun again. */
+/** A ballot with a lower number may have been stored after the head was read, and a census may have restarted. */
 async function refuseChanged({ head, census }: Evidence, ballots: number): Promise<void> {
   const isSame = ballots === head.ballotCount && (census === null || (await census.isStillThere()));
   if (!isSame) throw new Error("the evidence changed while it was read");

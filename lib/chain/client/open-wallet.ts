@@ -6,7 +6,7 @@ import { formatAddress } from "@/lib/shared/format-address";
 
 export type WalletClient = Client<Transport, Chain, Account>;
 
-/** The connected wallet. Throws what a person reads when it is on another chain or on another account than `account`. */
+/** The connected wallet. Throws a message for people if it is on another chain or account. */
 export async function openWallet({
   wagmi,
   chainId,
@@ -16,7 +16,7 @@ export async function openWallet({
   wagmi: Config;
   chainId: number;
   account: string;
-  /** Whose account it has to be, as words before the address: "the sponsor is". */
+  /** Whose account it must be, as words before the address: "the sponsor is". */
   whose: string;
 }): Promise<WalletClient> {
   const client = await getConnectorClient(wagmi, { chainId });

@@ -4,7 +4,7 @@ import { describeWalletError, findWalletCode, isRejection } from "@/lib/chain/wa
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 
-/** What came of a request to sign. "unsupported": the wallet can't sign typed data at all. */
+/** The result of a request to sign. "unsupported": the wallet can't sign typed data at all. */
 export type TypedSignature =
   | { kind: "signed"; signature: string }
   | { kind: "declined" }
@@ -31,7 +31,7 @@ export async function requestTypedSignature({
       const text = `Your wallet is on ${formatAddress(account)}, you are signed in as ${formatAddress(signer)}. Switch the account in your wallet.`;
       return { kind: "failed", text };
     }
-    // As the server made it: nothing in between reads or changes it.
+    // As the server made it, without any change in between.
     const signature = await client.request(
       { method: "eth_signTypedData_v4", params: [account, typedData] },
       { retryCount: 0 },

@@ -11,15 +11,15 @@ type FileHeads = SeenHead & {
   endorsements?: readonly KeyEndorsement[] | undefined;
 };
 
-/** Compares the heads of a file with all that this browser has seen, and keeps the newest, or what contradicts it as a complaint. */
+/** Compares a file's heads with all that this browser has seen. Keeps the newest, or a contradiction as a complaint. */
 export async function checkFileHead(
   { head, publicKey, endHead, endorsements = [] }: FileHeads,
   logKeys: readonly string[],
 ): Promise<SeenVerdict> {
-  // A file under a key that another handed over to is as much the server's, so it is compared too.
+  // A file under a key that another handed over to is also the server's, so it is compared too.
   const known = followKeys({ known: logKeys, endorsements, origin: head.origin });
   const now = trustedHead({ head, publicKey }, known);
-  // The recount says so of a log that is not the server's.
+  // The recount reports a log that isn't the server's.
   if (now === null) return { kind: "same-log" };
   const end = trustedHead(endHead, known);
   const verdict = await compareSeenHeads({ now, end, seen: readSeenHeads(), askPath: fetchConsistency });

@@ -15,7 +15,7 @@ import type { SignedTreeHead } from "@/lib/log/tree-head";
 import { isIncluded } from "@/lib/shared/merkle-tree";
 import { complainOfHeads } from "./check-file-head";
 
-/** What the log is now, and what it is beside what this browser saw of it before. */
+/** The log now, compared with what this browser saw of it before. */
 export type LogCheck = {
   verdict: LogVerdict;
   now: SeenHead;
@@ -26,23 +26,23 @@ export type LogCheck = {
 export type ReceiptVerdict =
   /** Proved to be in the log. */
   | { kind: "included"; position: number }
-  /** It has its time yet. */
+  /** It still has time. */
   | { kind: "waiting" }
   /** The time is over. */
   | { kind: "broken" }
-  /** The server says that it is in the log, and its proof does not show it. */
+  /** The server says that it is in the log, but its proof doesn't show it. */
   | { kind: "unproved" }
-  /** Signed with a key that this server does not name. */
+  /** Signed with a key that this server doesn't name. */
   | { kind: "other-server" };
 
 export type ReceiptCheck = { log: LogCheck; verdict: ReceiptVerdict };
 
-/** Longer than the server lets new entries wait before it seals them on demand, and than a cache may keep a head. */
+/** Longer than new entries wait for sealing on demand, and longer than a cache may keep a head. */
 const SEALING_MS = 2_500;
 
-/** Asks for the newest head and proves that it only adds to the largest that was seen before; then keeps it too. */
+/** Asks for the newest head, proves that it only adds to the largest one seen before, and keeps it too. */
 export async function checkLog(): Promise<LogCheck> {
-  // Read first: another tab may see a newer head while this one is on its way.
+  // Read first, because another tab may see a newer head during the request.
   const { origin } = window.location;
   const seen = readSeenHeads().filter(({ head }) => head.origin === origin);
   const largest = seen.reduce<SeenHead | null>(larger, null);
@@ -53,7 +53,7 @@ export async function checkLog(): Promise<LogCheck> {
   const publicKeys = keys.map(({ publicKey }) => publicKey);
   const verdict =
     path === null ? "rewritten" : compareHeads({ before, now, origin, keys: publicKeys, endorsements, path });
-  // One that does not fit is what a complaint rests on, so what was seen before it stays.
+  // A head that doesn't fit is evidence for a complaint, so the earlier one stays.
   if (isLogGood(verdict)) keepSeenHead(now);
   else if (before !== null && verdict === "rewritten") complainOfHeads(before, now);
   return { verdict, now, before, keyIds: keys.map(({ keyId }) => keyId) };
@@ -63,7 +63,7 @@ function larger(left: SeenHead | null, right: SeenHead): SeenHead {
   return left !== null && left.head.treeSize >= right.head.treeSize ? left : right;
 }
 
-/** A cache on the way may keep a head for some seconds, and an older one is no accusation: it is asked for again. */
+/** A cache may keep a head for some seconds, and an older head is no accusation. So it asks again. */
 async function fetchNewerHead(before: SeenHead | null): Promise<SignedTreeHead> {
   const head = await fetchHead();
   if (before === null || head.treeSize >= before.head.treeSize) return head;
@@ -71,24 +71,24 @@ async function fetchNewerHead(before: SeenHead | null): Promise<SignedTreeHead> 
   return fetchHead();
 }
 
-/** Checks a receipt whose signature holds against the server's log, in this browser. Throws what the API client throws. */
+/** Checks a receipt with a valid signature against the server's log, in this browser. Throws what the API client throws. */
 export async function checkReceipt({ receipt, ballot }: ReadReceipt): Promise<ReceiptCheck> {
   const log = await checkLog();
   if (!log.keyIds.includes(receipt.keyId)) return { log, verdict: { kind: "other-server" } };
-  // A head of before the ballot can't have it.
+  // A head from before the ballot can't have it.
   const isOlder = log.now.head.at < ballot.receivedAt;
   const verdict = isOlder ? null : await findInLog(receipt.leafHash, log);
   if (verdict !== null) return { log, verdict };
   const nowMs = Math.max(Date.now(), log.now.head.at);
   if (nowMs > receipt.promisedBy) return { log, verdict: { kind: "broken" } };
   if (!isLogGood(log.verdict)) return { log, verdict: { kind: "waiting" } };
-  // What was just voted waits for the next sealing, which the question for the head has begun.
+  // A new vote waits for the next sealing, which the request for the head has started.
   await new Promise((resolve) => setTimeout(resolve, SEALING_MS));
   const later = await lookAgain(log);
   return { log: later, verdict: (await findInLog(receipt.leafHash, later)) ?? { kind: "waiting" } };
 }
 
-/** The log as it is now, beside what was seen of it before both looks: what grew from the first head has grown from that too. */
+/** The current log, compared with what was seen before both looks. What grew from the first head has grown from that too. */
 async function lookAgain(first: LogCheck): Promise<LogCheck> {
   const later = await checkLog();
   return later.verdict === "grown" ? { ...later, verdict: first.verdict, before: first.before } : later;
@@ -109,7 +109,7 @@ async function findInLog(leaf: string, { now: { head } }: LogCheck): Promise<Rec
 
 const NO_KEY = `0x${"00".repeat(32)}`;
 
-/** Null when the server gives no proof. */
+/** Null if the server gives no proof. */
 async function proofSince(before: SeenHead | null, now: SeenHead): Promise<string[] | null> {
   const [first, second] = [before?.head.treeSize ?? 0, now.head.treeSize];
   if (first === 0 || first === second) return [];

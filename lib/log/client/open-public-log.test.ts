@@ -46,7 +46,7 @@ async function readAll(given: Answer, limits: { wholeMs?: number; path?: string 
   return read;
 }
 
-it("reads a deployment's log page by page, and waits where it is asked too often", async () => {
+it("reads a deployment's log page by page, and waits if it asked too often", async () => {
   expect(await readAll(genuine)).toEqual(bodies);
   let refused = 0;
   const busy: Answer = (request, response) => {
@@ -130,7 +130,7 @@ it.each<[string, Answer, RegExp]>([
     mirrorOf((_, response) => void response.end(Buffer.from([0xff, 0x0a]))),
     /^It is no text in UTF-8\.$/,
   ],
-])("says in a sentence what is the matter with a log that %s", async (_, cheat, said) => {
+])("says in a sentence what is wrong with a log that %s", async (_, cheat, said) => {
   const begun = performance.now();
   await expect(readAll(cheat, { wholeMs: 1_000 })).rejects.toThrow(said);
   expect(performance.now() - begun).toBeLessThan(4_000);

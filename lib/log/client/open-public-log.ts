@@ -12,8 +12,8 @@ const PAGE_BYTES = 16 * 2 ** 20;
 type Reading = { base: string; signal: AbortSignal; answerMs: number; until: number; waitMs: number };
 
 /**
- * The public log of a deployment, or a mirror's folder on the web, at an address without a slash at its end. Rejects with UnreadableLog, and with what
- * `signal` was aborted with.
+ * The public log of a deployment, or a mirror's folder on the web, at an address without a slash at its end. Rejects with
+ * UnreadableLog, and with the reason that `signal` was aborted with.
  */
 export function openPublicLog(
   base: string,
@@ -48,13 +48,13 @@ export function openPublicLog(
   };
 }
 
-/** How keys handed over, as an answer of a deployment or a mirror's file says it; none where it does not. */
+/** The keys' handovers in a deployment's answer or a mirror's file; none if it has none. */
 export function parseEndorsements(text: string): readonly KeyEndorsement[] {
   const parsed = endorsementsAnswer.safeParse(readJson(text));
   return parsed.success ? parsed.data.endorsements : [];
 }
 
-/** The head that a line of JSON holds; null when it is none. */
+/** The head in a line of JSON; null if it isn't one. */
 export function parseHead(text: string): SignedTreeHead | null {
   const parsed = treeHead.safeParse(readJson(text));
   return parsed.success ? parsed.data : null;

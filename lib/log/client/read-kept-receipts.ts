@@ -3,7 +3,7 @@ import { listKept } from "@/lib/log/kept-receipts";
 import { parseKeptReceipt, type ReadKeptReceipt } from "@/lib/log/parse-receipt";
 import { isReceiptGenuine } from "@/lib/log/receipt";
 
-/** What this browser was promised for a ballot by a receipt whose signature holds. */
+/** What a receipt with a valid signature promised this browser about a ballot. */
 type KeptClaim = {
   proposal: string;
   voter: string;
@@ -15,7 +15,7 @@ type KeptClaim = {
 
 export type ShownReceipt = ReadKeptReceipt & { voter: string };
 
-/** The receipts that this browser keeps, newest first; nobody has looked at their signatures. */
+/** The receipts that this browser keeps, newest first; their signatures are not checked. */
 export function showKeptReceipts(): ShownReceipt[] {
   return readAll()
     .map((kept) => ({ ...kept, voter: getAddress(kept.ballot.voter) }))
@@ -26,7 +26,7 @@ function readAll(): ReadKeptReceipt[] {
   return listKept().flatMap((kept) => parseKeptReceipt(kept) ?? []);
 }
 
-/** What the receipts for one proposal promise whose signatures hold: each of these ballots must be in its evidence. */
+/** The promises of all receipts for one proposal with a valid signature: each of these ballots must be in its evidence. */
 export function readKeptClaims(versionDigests: readonly string[]): KeptClaim[] {
   return readAll().flatMap(({ receipt, ballot: { proposal, voter, digest, receivedAt } }) => {
     if (!versionDigests.includes(proposal) || !isReceiptGenuine(receipt)) return [];
