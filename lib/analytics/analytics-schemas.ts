@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { time } from "@/lib/http/wire";
 import { RANGES } from "./analytics-range";
 import { METRICS, type MetricId } from "./metric-catalogue";
 
@@ -37,7 +38,6 @@ export const metricParams = z.strictObject({
 const cell = z.string().nullable();
 const unit = z.enum(["text", "day", "count", "hundredths", "share", "power", "token", "cro"]);
 /** ISO 8601 in UTC. */
-const time = z.iso.datetime();
 
 /** One metric. Values are text, days, or whole numbers in digits in the column's unit; null is unknown, or a share of nothing. */
 export const metricDto = z.object({

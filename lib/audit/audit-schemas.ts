@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { time } from "@/lib/http/wire";
 import { AUDIT_KIND_NAMES } from "./audit-words";
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -14,7 +15,7 @@ export type ModerationQuery = z.infer<typeof moderationQuery>;
 
 export const auditEntry = z.object({
   id: z.string(),
-  at: z.iso.datetime(),
+  at: time,
   /** Checksummed. */
   actor: z.string(),
   actorName: z._default(z.nullable(z.string()), null),

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { addressText } from "@/lib/http/wire";
+import { addressText, digits } from "@/lib/http/wire";
 
 // zod/mini because the first load of every page parses these answers.
-const decimalString = z.string().check(z.regex(/^\d+$/));
 
 /** POST /api/auth/nonce. A `message` that a server might add is ignored (product.md "Signing in"). */
 export const nonceResponse = z.object({
@@ -27,8 +26,8 @@ export const signedInUser = z.object({
   /** VP as a number for display only, cut to two decimals. */
   votingPower: z.number(),
   /** Units of 10^-18 VP. */
-  votingPowerWei: decimalString,
-  tokenBalanceWei: decimalString,
+  votingPowerWei: digits,
+  tokenBalanceWei: digits,
   whale: z.boolean(),
   powerKnown: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressText, counter, time, wei } from "@/lib/http/wire";
+import { addressText, counter, publicMark, time, wei } from "@/lib/http/wire";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { feeStates } from "@/lib/publishing/publishing-schemas";
@@ -29,7 +29,7 @@ export const bountySummary = z.object({
   payouts: z.object({ owed: z.int(), proved: z.int() }),
   createdAt: time,
   /** Why and since when an admin hides its text: title and brief are then empty. */
-  hidden: z.nullable(z.object({ at: time, reason: z.string() })),
+  hidden: publicMark,
   /** Shown first on lists. */
   isFeatured: z.boolean(),
 });
@@ -39,7 +39,7 @@ const bountyPrize = z.object({
   id: z.string(),
   position: z.int(),
   amountWei: wei,
-  withdrawn: z.nullable(z.object({ at: time, reason: z.string() })),
+  withdrawn: publicMark,
   /** null until winners are announced. */
   winner: z.nullable(z.object({ address: addressText, submissionNumber: z.int() })),
 });

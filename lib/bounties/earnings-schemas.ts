@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { wei } from "@/lib/http/wire";
 import { rewardAssets } from "./bounty-kinds";
 import { EARNINGS_CURSOR } from "./earnings-address";
 
@@ -19,7 +20,7 @@ export const contributor = z.object({
   /** What the person calls themselves; null when nothing. Names are not unique. */
   name: z.nullable(z.string()),
   /** The prizes whose payment is proved, in units of 10^-18. */
-  earnedWei: z.string().check(z.regex(/^\d{1,78}$/)),
+  earnedWei: wei,
   wins: z.int(),
   /** How many different sponsors paid them. */
   sponsors: z.int(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
-import { addressText, time } from "@/lib/http/wire";
+import { addressText, publicMark, time } from "@/lib/http/wire";
 import { publishedId } from "@/lib/publishing/publishing-schemas";
 import { submissionLabels } from "./bounty-kinds";
 import { NOTE_CHARACTERS, PRIZES_PER_BOUNTY } from "./bounty-limits";
@@ -59,7 +59,7 @@ export const reviewedSubmission = z.object({
   updatedAt: time,
   /** Changed by its author after it was labelled. */
   isChangedSince: z.boolean(),
-  hidden: z.nullable(z.object({ at: time, reason: z.string() })),
+  hidden: publicMark,
   /** What the reviewers noted for each other. */
   notes: z.array(reviewNote),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressText, time, wei } from "@/lib/http/wire";
+import { addressText, counter, publicMark, time, wei } from "@/lib/http/wire";
 import { publishedId } from "@/lib/publishing/publishing-schemas";
 import { applicationStates } from "./bounty-kinds";
 import {
@@ -11,7 +11,6 @@ import {
 
 // zod/mini because bounty pages parse these answers in the browser.
 /** What counts saves, as SQL's INTEGER takes it. */
-const edition = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const links = z
   .array(z.string().check(z.maxLength(LINK_CHARACTERS)))
   .check(z.maxLength(LINKS_PER_SUBMISSION));
@@ -23,10 +22,9 @@ export const applicationRequest = z.strictObject({ text: textOf(APPLICATION_CHAR
 /** POST /api/bounties/{id}/submissions. */
 export const submissionRequest = z.strictObject({ text: textOf(SUBMISSION_CHARACTERS), links });
 /** PATCH /api/submissions/{id}: refused with 409 when `edition` is not the stored one. */
-export const submissionChange = z.strictObject({ edition, ...submissionRequest.shape });
+export const submissionChange = z.strictObject({ edition: counter, ...submissionRequest.shape });
 export type ContributionRequest = z.infer<typeof submissionRequest>;
 
-const hiddenMark = z.nullable(z.object({ at: time, reason: z.string() }));
 const prize = z.nullable(z.object({ position: z.int(), amountWei: wei }));
 
 /** What everybody may know of a label: spam at once, the short list once winners are announced. */
@@ -45,7 +43,7 @@ export const submission = z.object({
   label: z.enum(publicLabels),
   /** What it won; null until winners are announced. */
   prize,
-  hidden: hiddenMark,
+  hidden: publicMark,
 });
 export type Submission = z.infer<typeof submission>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { publicReason } from "@/lib/audit/public-reason";
-import { address } from "@/lib/http/wire";
+import { address, counter, publicMark } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";
 import { ABOUT_MAX } from "./club-limits";
 
@@ -72,7 +72,7 @@ const profileChanges = { about: z.optional(aboutText) };
 
 /** `version` is the one that the editor began from; what is left out stays. `avatar`: base64, or null for the generated one. */
 export const editClubRequest = z.strictObject({
-  version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+  version: counter,
   name: z.optional(nameText),
   ...profileChanges,
   quorumBasisPoints: z.optional(basisPoints),
@@ -84,9 +84,6 @@ export const setRoleRequest = z.strictObject({ role: z.enum(["moderator", "membe
 export const transferRequest = z.strictObject({ address });
 export const archiveRequest = z.strictObject({ archived: z.boolean(), reason: publicReason });
 export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: publicReason });
-
-/** Why and since when an admin hides something. */
-const hiddenMark = z._default(z.nullable(z.object({ at: z.string(), reason: z.string() })), null);
 
 /** What a card shows. Times are ISO 8601. */
 export const clubCard = z.extend(clubProfile, {
@@ -103,7 +100,7 @@ export const clubCard = z.extend(clubProfile, {
   avatarHash: z.nullable(z.string()),
   createdAt: z.string(),
   /** Of a hidden club name, text and picture are left out. */
-  hidden: hiddenMark,
+  hidden: z._default(publicMark, null),
 });
 export type ClubCard = z.infer<typeof clubCard>;
 

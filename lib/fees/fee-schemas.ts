@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { addressText } from "@/lib/http/wire";
+import { addressText, digits } from "@/lib/http/wire";
 import { feePurposes } from "./fee-purpose";
 
 // zod/mini, because the browser parses these answers too.
-const decimalString = z.string().check(z.regex(/^\d+$/));
 const timeText = z.string();
 
 /** A transaction hash, kept in lower case. */
@@ -37,9 +36,9 @@ export const feeIntent = z.object({
   id: z.string(),
   purpose: z.enum(feePurposes),
   purposeId: z.string(),
-  amountWei: decimalString,
+  amountWei: digits,
   adminWallet: addressText,
-  gasLimit: decimalString,
+  gasLimit: digits,
   createdAt: timeText,
   txHash: z.nullable(z.string()),
 });
@@ -67,9 +66,9 @@ export type IntentProgress = z.infer<typeof intentProgress>;
 
 export const unusedPayment = z.object({
   txHash: z.string(),
-  amountWei: decimalString,
+  amountWei: digits,
   recipient: addressText,
-  blockNumber: decimalString,
+  blockNumber: digits,
   paidAt: timeText,
 });
 export type UnusedPayment = z.infer<typeof unusedPayment>;
@@ -77,6 +76,6 @@ export type UnusedPayment = z.infer<typeof unusedPayment>;
 /** GET /api/fees/unused: what was found so far, and where to go on; null once 30 days were looked through. */
 export const unusedResponse = z.object({
   payments: z.array(unusedPayment),
-  nextBefore: z.nullable(decimalString),
+  nextBefore: z.nullable(digits),
 });
 export type UnusedResponse = z.infer<typeof unusedResponse>;

@@ -9,6 +9,9 @@ export const time = z.iso.datetime();
 /** An amount in units of 10^-18, in decimal digits. */
 export const wei = z.string().check(z.regex(/^\d{1,78}$/));
 
+/** A whole number in decimal digits, of any length. */
+export const digits = z.string().check(z.regex(/^\d+$/));
+
 /** An address as it is shown. */
 export const addressText = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 
@@ -24,3 +27,6 @@ export const address = z.pipe(
 
 /** What counts saves and versions, as SQL's INTEGER takes it. */
 export const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+/** When something was hidden or withdrawn, with the reason that everybody can read; null while it isn't. */
+export const publicMark = z.nullable(z.object({ at: time, reason: z.string() }));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hideable";
 import { publicReason, REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
-import { address } from "@/lib/http/wire";
+import { address, publicMark, time } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";
 
 export const FLAG_CATEGORIES = ["spam", "scam", "abuse", "misleading", "illegal", "other"] as const;
@@ -87,7 +87,7 @@ export type VerifyClubsRequest = z.infer<typeof verifyClubsRequest>;
 /** POST /api/clubs/{slug}/bans and /api/admin/bans; `until` null = until it is lifted. */
 export const banRequest = z.strictObject({
   address,
-  until: z.nullable(z.iso.datetime()),
+  until: z.nullable(time),
   reason: publicReason,
 });
 export type BanRequest = z.infer<typeof banRequest>;
@@ -121,8 +121,6 @@ export const flagsQuery = z.strictObject({
 });
 export type FlagsQuery = z.infer<typeof flagsQuery>;
 
-const hiddenMark = z.nullable(z.object({ at: z.string(), reason: z.string() }));
-
 /** What was flagged, with the flags of one status that stand against it. */
 export const flaggedSubject = z.object({
   /** As the acts take it, such as "proposal:12". */
@@ -136,14 +134,14 @@ export const flaggedSubject = z.object({
   /** Checksummed; who wrote it. */
   author: z.string(),
   count: z.int(),
-  firstAt: z.iso.datetime(),
-  hidden: hiddenMark,
+  firstAt: time,
+  hidden: publicMark,
   /** The newest ones. `reporter` is told to admins alone. */
   flags: z.array(
     z.object({
       category: z.enum(FLAG_CATEGORIES),
       text: z.string(),
-      at: z.iso.datetime(),
+      at: time,
       reporter: z.nullable(z.string()),
     }),
   ),
@@ -165,8 +163,8 @@ export const banPage = z.object({
       address: z.string(),
       reason: z.string(),
       bannedBy: z.string(),
-      bannedAt: z.iso.datetime(),
-      until: z.nullable(z.iso.datetime()),
+      bannedAt: time,
+      until: z.nullable(time),
     }),
   ),
   next: z.nullable(z.string()),

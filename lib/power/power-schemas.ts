@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { addressText, digits } from "@/lib/http/wire";
 
 // zod/mini because the browser parses these answers.
-const decimalString = z.string().check(z.regex(/^\d+$/));
 const isoTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/));
 
 /** Where a number comes from: Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
@@ -9,14 +9,14 @@ const powerSource = z.enum(["index", "calls", "census"]);
 
 /** What an address held at the end of a block, and its power. */
 export const powerReading = z.object({
-  block: decimalString,
+  block: digits,
   /** Null if the chain did not say. */
   time: z.nullable(isoTime),
-  nftCount: decimalString,
+  nftCount: digits,
   /** Units of 10^-18 tokens. */
-  tokenWei: decimalString,
+  tokenWei: digits,
   /** Units of 10^-18 VP: the exact power. */
-  powerWei: decimalString,
+  powerWei: digits,
   /** VP for display only, cut to two decimals. */
   power: z.number(),
   /** The rule with the numbers in it: "1 × (3 + 0.50 trillion ÷ 1 trillion) = 3.50 VP". */
@@ -26,7 +26,7 @@ export const powerReading = z.object({
 export type PowerReading = z.infer<typeof powerReading>;
 
 const changePoint = z.object({
-  block: decimalString,
+  block: digits,
   /** Null if the chain did not say. */
   time: z.nullable(isoTime),
   /** Between this block and the block asked for, never negative; null if either time is unknown. */
@@ -40,7 +40,7 @@ export const powerChange = z.object({
   /** "before" includes the block itself, whose end counts. */
   when: z.enum(["before", "after"]),
   /** NFTs in pieces, tokens in units of 10^-18: the sum of the group. */
-  amount: decimalString,
+  amount: digits,
   /** Blocks with a change in this group. */
   count: z.number(),
   /** False if this group has more changes, farther from the block than what was read. */
@@ -77,19 +77,19 @@ export type PowerStory = z.infer<typeof powerStory>;
 /** GET /api/power/{address}?block=. Without a block `at` is the same as `now` and `isSnapshot` is false. */
 export const powerAnswer = z.object({
   /** EIP-55 checksummed. */
-  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  address: addressText,
   /** True if a block was asked for. */
   isSnapshot: z.boolean(),
   at: powerReading,
   /** At the newest settled block. */
   now: powerReading,
   /** Whole numbers; with tokensPerVote "0" tokens don't count. */
-  rule: z.object({ ratio: decimalString, tokensPerVote: decimalString }),
+  rule: z.object({ ratio: digits, tokensPerVote: digits }),
   /** What a proposal needs from its author (spec section 9), decided by the power at the block asked for. */
   threshold: z.object({
-    powerWei: decimalString,
+    powerWei: digits,
     /** Missing power; "0" if there is enough. */
-    gapWei: decimalString,
+    gapWei: digits,
     isMet: z.boolean(),
   }),
   /** At most 3 groups of each holding on each side of the block, nearest first. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { wei } from "@/lib/http/wire";
 import { LEADERBOARD_CURSOR, LEADERBOARD_SORTS } from "./leaderboard-order";
 
 /** GET /api/clubs/{slug}/leaderboard. */
@@ -21,7 +22,7 @@ export const leaderboardRow = z.object({
   couldVote: z.int(),
   voted: z.int(),
   /** Units of 10^-18 VP at `powerBlock`. */
-  power: z.string().check(z.regex(/^\d{1,78}$/)),
+  power: wei,
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRow>;
 

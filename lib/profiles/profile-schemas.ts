@@ -1,24 +1,11 @@
 import * as z from "zod/mini";
-import { addressText, time, wei } from "@/lib/http/wire";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import { address, addressText, publicMark, time, wei } from "@/lib/http/wire";
 import { isBlank } from "@/lib/shared/visible-text";
 import { PERSON_ABOUT_MAX } from "./profile-limits";
 
 const choice = z.enum(["yes", "no"]);
-/** Why and since when an admin hides something. */
-const hiddenMark = z.nullable(z.object({ at: time, reason: z.string() }));
-
 /** The path of every route below a person: an address in any casing. */
-export const personParams = z.object({
-  address: z.pipe(
-    z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "0x and 40 hex digits")),
-    z.transform((text): Address => {
-      const parsed = parseAddress(text);
-      if (!parsed) throw new Error("unreachable: the pattern above is the parser's");
-      return parsed;
-    }),
-  ),
-});
+export const personParams = z.object({ address });
 
 /** PUT /api/people/{address}, by that person alone. Both may be empty. */
 export const profileRequest = z.strictObject({
@@ -49,7 +36,7 @@ export const personProfile = z.object({
   address: addressText,
   name: z.string(),
   about: z.string(),
-  hidden: hiddenMark,
+  hidden: publicMark,
   role: z.nullable(z.enum(["admin", "primary admin"])),
   clubsOwned: z.int(),
   counts: z.object({ votes: z.int(), proposals: z.int(), clubs: z.int() }),
@@ -73,7 +60,7 @@ export const personVote = z.object({
   }),
   choice,
   reason: z.string(),
-  reasonHidden: hiddenMark,
+  reasonHidden: publicMark,
   power: wei,
   castAt: time,
   messageHash: z.string(),

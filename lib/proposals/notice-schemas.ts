@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { time } from "@/lib/http/wire";
 import { proposalSummary } from "./proposal-schemas";
 
 // zod/mini because the panel of notices parses these answers in the browser.
@@ -16,7 +17,7 @@ export type NoticesQuery = z.infer<typeof noticesQuery>;
 export const notice = z.object({
   kind: z.enum(noticeKinds),
   /** When it came to be: the start, 24 hours before the end, the end or the cancellation. */
-  at: z.iso.datetime(),
+  at: time,
   proposal: z.pick(proposalSummary, {
     id: true,
     club: true,
@@ -36,6 +37,6 @@ export type Notice = z.infer<typeof notice>;
 export const noticePage = z.object({
   notices: z.array(notice),
   next: z.nullable(z.string()),
-  serverTime: z.iso.datetime(),
+  serverTime: time,
 });
 export type NoticePage = z.infer<typeof noticePage>;

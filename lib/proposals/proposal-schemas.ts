@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressText, counter, time, wei } from "@/lib/http/wire";
+import { addressText, counter, publicMark, time, wei } from "@/lib/http/wire";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { feeStates } from "@/lib/publishing/publishing-schemas";
@@ -39,7 +39,7 @@ export const proposalSummary = z.object({
   /** Ended, and the last writer in flight is not done. */
   isCounting: z.boolean(),
   /** Why and since when an admin hides its text: title, body and link are then empty. */
-  hidden: z._default(z.nullable(z.object({ at: time, reason: z.string() })), null),
+  hidden: z._default(publicMark, null),
   /** Shown first on lists. */
   isFeatured: z._default(z.boolean(), false),
 });

@@ -1,15 +1,12 @@
 import * as z from "zod/mini";
 import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-reason";
-import { addressText, time, wei } from "@/lib/http/wire";
+import { addressText, publicMark, time, wei } from "@/lib/http/wire";
 import { receipt } from "@/lib/log/log-schemas";
 
 // zod/mini because proposal pages parse these answers in the browser.
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 /** What a person calls themselves; null when nothing. Names are not unique. */
 const personName = z._default(z.nullable(z.string()), null);
-/** Why and since when an admin hides a reason, which is then empty. */
-const hiddenMark = z._default(z.nullable(z.object({ at: time, reason: z.string() })), null);
-
 const choices = ["yes", "no"] as const;
 /** `typed` is EIP-712; `text` is the same ballot as an EIP-191 message, for wallets that can't sign typed data. */
 const ballotForms = ["typed", "text"] as const;
@@ -29,7 +26,7 @@ export const ownVote = z.object({
   voterName: personName,
   choice: z.enum(choices),
   reason: z.string(),
-  reasonHidden: hiddenMark,
+  reasonHidden: z._default(publicMark, null),
   power: wei,
   castAt: time,
   signedAt: z.int(),
@@ -71,7 +68,7 @@ export const voteRow = z.object({
   voterName: personName,
   choice: z.enum(choices),
   reason: z.string(),
-  reasonHidden: hiddenMark,
+  reasonHidden: z._default(publicMark, null),
   power: wei,
   castAt: time,
   messageHash: hash,
