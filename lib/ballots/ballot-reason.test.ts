@@ -37,7 +37,7 @@ describe("checkReason", () => {
 });
 
 describe("normaliseReason", () => {
-  it("makes a reason that is accepted from whatever a person pastes, unless it is too long", () => {
+  it("makes a valid reason from whatever a person pastes, unless it is too long", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...naughty)), (typed) => {
         const reason = normaliseReason(`${typed}\ud800\u0000`);

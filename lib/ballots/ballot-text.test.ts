@@ -76,7 +76,7 @@ describe("ballotText", () => {
     );
   });
 
-  it("stays 14 lines whatever people wrote, on every screen's idea of a line", () => {
+  it("stays 14 lines whatever people wrote, on any screen", () => {
     fc.assert(
       fc.property(anyBallot, (ballot) => {
         const lines = ballotText({ domain, ballot }).split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);

@@ -5,14 +5,14 @@ import { ballotWords, CHOICE_WORDS } from "./ballot-words";
 import type { Keccak } from "./encode-struct";
 import { type Ballot, type SigningDomain, toEip712Domain } from "./typed-data";
 
-// Characters that a screen may show as a line break or that turn the text around them: only escaped can they not draw
-// lines that nobody wrote.
+// Characters that a screen may show as a line break, or that turn the text around them. Escaped, they can't draw lines that
+// nobody wrote.
 const ESCAPED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
- * The same ballot as a text for wallets that can't sign typed data (EIP-191). One ballot has one text and the other way
- * round; what people wrote is quoted on one line, so that it can't write another field. Throws RangeError for a time after the
- * year 9999 and for text with a lone surrogate.
+ * The same ballot as a text for wallets that can't sign typed data (EIP-191). Each ballot has one text and each text one
+ * ballot. What people wrote is quoted on one line, so it can't write another field. Throws RangeError for a time after the
+ * year 9999 and for a lone surrogate.
  */
 export function ballotText({ domain, ballot }: { domain: SigningDomain; ballot: Ballot }): string {
   const { name, version, chainId, verifyingContract } = toEip712Domain(domain);

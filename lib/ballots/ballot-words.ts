@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { ProposalName } from "./proposal-name";
 
-/** 31 December of the year 9999, 23:59:59: the last second that an ISO time writes with four digits of year. */
+/** 31 December 9999, 23:59:59: the last second that an ISO time writes with a four-digit year. */
 const LAST_SECOND = 253_402_300_799n;
 
 export const CHOICE_WORDS = { yes: "Yes", no: "No" } as const;

@@ -32,7 +32,7 @@ function judge({
 }
 
 describe("checkBallot", () => {
-  it("answers the ballot itself when every rule holds", () => {
+  it("answers the ballot itself if every rule holds", () => {
     const { proposal, voter } = someBallot();
     const expected = {
       names: [proposal, someName({ label: "#12 (hidden by a moderator)" })],
@@ -62,12 +62,12 @@ describe("checkBallot", () => {
     expect(judge({ ballot })).toBe(reason);
   });
 
-  it("takes any of the names that the proposal has", () => {
+  it("accepts any of the names that the proposal has", () => {
     const proposal = someName({ label: "#12 (hidden by a moderator)" });
     expect(judge({ ballot: { proposal } })).toBe("ok");
   });
 
-  it("knows an address and a digest in any case of letters", () => {
+  it("accepts an address and a digest in any case", () => {
     const { proposal, voter } = someBallot();
     const upper = (text: string) => `0x${text.slice(2).toUpperCase()}` as const;
     const digest = upper(proposal.digest);

@@ -7,10 +7,10 @@ import type { Ballot } from "./typed-data";
 /** How far the time in a key's ballot may be from the database's, either way (product.md "Ballots, proposals: signed data"). */
 const MAX_CLOCK_DISTANCE_SECONDS = 300n;
 
-/** A ballot as it came, its choice not yet judged. */
+/** A ballot as it came, its choice not yet checked. */
 export type BallotClaim = Omit<Ballot, "choice"> & { choice: string };
 
-/** Times are in seconds since 1970, from `app_now()`; the window holds its start and not its end. */
+/** Times are in seconds since 1970, from `app_now()`; the window includes its start and not its end. */
 export type ExpectedBallot = {
   /** What a ballot may call the proposal. */
   names: readonly ProposalName[];
@@ -33,8 +33,8 @@ export type BallotFault =
   | "not-newer";
 
 /**
- * Whether a ballot is the one that this voter may cast on this proposal now, whoever signed it. `previousSignedAt` is that
- * of the voter's stored ballot, null when there is none. The signature and the window of the vote itself are checked elsewhere.
+ * Whether this voter may cast this ballot on this proposal now, no matter who signed it. `previousSignedAt` is that of the
+ * voter's stored ballot, or null. Signature and voting window are checked elsewhere.
  */
 export function checkBallot({
   ballot,

@@ -48,21 +48,21 @@ const refused = { ok: false, reason: "refused-by-contract" };
 afterEach(() => setChainFault(null));
 
 describe("checkContractSignature", () => {
-  it("takes the owner's signature of a ballot in the wallet's name and tells the block of the check", async () => {
+  it("accepts the owner's signature of a ballot in the wallet's name and gives the block of the check", async () => {
     const head = await chainReader().getBlock();
     const checked = await checkContractSignature({ digest, signature, signer: wallet });
     expect(checked).toEqual({ ok: true, value: { blockNumber: head.number, blockHash: head.hash } });
   });
 
-  it("gives the contract the bytes that were sent, not a form that only keys know", async () => {
+  it("gives the contract the bytes that were sent, not a key's form", async () => {
     const compact = `0x${signature.slice(2, 130)}` as const;
     const read = normaliseSignature(compact);
     expect(read.ok && read.value.given).toBe(compact);
-    // This wallet's library takes 65 bytes only; another's may take anything.
+    // This wallet's library takes only 65 bytes; another's may take anything.
     expect(await checkContractSignature({ digest, signature: compact, signer: wallet })).toEqual(refused);
   });
 
-  it("takes the signature of a wallet that does not exist yet, in an EIP-6492 wrapping", async () => {
+  it("accepts the signature of a wallet that does not exist yet, in an EIP-6492 wrapping", async () => {
     const abi = parseAbi([
       "function createWallet(address owner, bytes32 salt) returns (address)",
       "function walletAddress(address owner, bytes32 salt) view returns (address)",
@@ -99,7 +99,7 @@ describe("checkContractSignature", () => {
     ["takes from an empty stack", "0x50"],
     ["jumps to where no code is", "0x60ff56"],
     ["reverts", "0x60006000fd"],
-  ])("takes a contract that %s for one that refuses", async (_what, code) => {
+  ])("counts a contract that %s as a refusal", async (_what, code) => {
     const signer = addressOf(`0x${bytes32(code).slice(-40)}`);
     await fetch(sharedNode(), {
       method: "POST",
@@ -111,7 +111,7 @@ describe("checkContractSignature", () => {
 
   // A stale node answers from its own state; /api/ready judges its head.
   it.each(rpcFaults.filter((fault) => fault !== "stale-block"))(
-    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, neither yes nor no, and recovers at once",
+    "is CHAIN_UNAVAILABLE within 8 s under the fault %s, neither yes nor no, and recovers right after",
     async (fault) => {
       setChainFault(fault);
       const startedAt = performance.now();
@@ -145,7 +145,7 @@ describe("checkContractSignature", () => {
     15_000,
   );
 
-  it("is CHAIN_UNAVAILABLE when the block is replaced between its hash and the question to the contract", async () => {
+  it("is CHAIN_UNAVAILABLE if the block is replaced between its hash and the question to the contract", async () => {
     const chain = await startOwnChain();
     let asked = 0;
     const meddler = createServer((request, response) => {

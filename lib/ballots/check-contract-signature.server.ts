@@ -5,12 +5,12 @@ import { readChain } from "@/lib/chain/chain-client.server";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 
-/** The block in whose state the contract said yes: stored with the ballot, so that the check can be made again. */
+/** The block in whose state the contract said yes; stored with the ballot, so that the check can be repeated. */
 export type CheckedAtBlock = { blockNumber: bigint; blockHash: Hex };
 
 /**
- * Whether the contract wallet at `signer` holds `signature` for a signature over `digest` (EIP-1271, EIP-6492 when the
- * wallet is not yet there), and in which block it said so. Throws CHAIN_UNAVAILABLE when the chain can't say.
+ * Whether the contract wallet at `signer` accepts `signature` for `digest` (EIP-1271, or EIP-6492 if the wallet doesn't
+ * exist yet), and at which block. Throws CHAIN_UNAVAILABLE if the chain can't say.
  */
 export async function checkContractSignature({
   digest,
@@ -18,7 +18,7 @@ export async function checkContractSignature({
   signer,
 }: {
   digest: Hex;
-  /** As the wallet sent it: its bytes mean something to the contract alone. */
+  /** As the wallet sent it, because only the contract knows what its bytes mean. */
   signature: Hex;
   signer: Address;
 }): Promise<Result<CheckedAtBlock, "refused-by-contract">> {
@@ -31,7 +31,7 @@ export async function checkContractSignature({
       signature,
       blockNumber: block.blockNumber,
     });
-    // Named by its number, the block could have been another one when the contract was asked.
+    // By number alone, the contract could have been asked at another block.
     const after = await readBlock(client, block.blockNumber);
     if (after.blockHash !== block.blockHash) {
       throw new Error(`block ${block.blockNumber} was replaced while a signature was checked in it`);

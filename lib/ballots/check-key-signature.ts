@@ -8,8 +8,8 @@ import type { SignatureEngine } from "./signature-engine";
 export type SignerFault = KeySignatureFault | "no-signer" | "other-signer";
 
 /**
- * Whether the key of `signer` signed `digest`; answers the signature in the form that is kept. A refusal leaves one way
- * open: `signer` may be a contract wallet, which only the chain can say.
+ * Whether the key of `signer` signed `digest`; answers the signature in its stored form. A refusal leaves one possibility:
+ * `signer` may be a contract wallet, which only the chain can say.
  */
 export function checkKeySignature({
   engine,
@@ -24,12 +24,12 @@ export function checkKeySignature({
 }): Result<KeySignature, SignerFault> {
   if (signature.form === "opaque") return refuse(signature.fault);
   const recovered = engine.recover(digest, signature.hex);
-  // Nobody is not the zero address: a made-up signature must not be that account's.
+  // No signer isn't the zero address, so an invented signature must not count as that account's.
   if (recovered === undefined) return refuse("no-signer");
   return isSameAddress(recovered, signer) ? ok(signature.hex) : refuse("other-signer");
 }
 
-/** Whether a signature as it was sent or kept is that of `signer`'s key. */
+/** Whether a sent or stored signature is that of `signer`'s key. */
 export function isSignedByKey({
   signature,
   ...question

@@ -9,8 +9,8 @@ import { getDeploymentSigning } from "./deployment-signing.server";
 import { normaliseSignature } from "./normalise-signature";
 
 /**
- * The signature of `signer` over `digest` in the form that is kept: by its key, or else, when it is a contract wallet, by what the
- * contract says on chain. Throws BAD_REQUEST, FORBIDDEN, and CHAIN_UNAVAILABLE when the contract can't be asked.
+ * The signature of `signer` over `digest` in its stored form, by key, or by a contract wallet's answer on chain. Throws
+ * BAD_REQUEST, FORBIDDEN, and CHAIN_UNAVAILABLE if the contract can't be asked.
  */
 export async function checkSignature({
   digest,

@@ -1,2 +1,2 @@
-/** A signature that holds; `check` is the block in which a contract wallet confirmed it, null for a key. */
+/** A valid signature; `check` is the block in which a contract wallet confirmed it, null for a key. */
 export type CheckedSignature = { signature: string; check: { block: bigint; hash: string } | null };

@@ -34,7 +34,7 @@ describe("describeClearSigning", () => {
     },
   );
 
-  it("is refused by these rules with a field more, an unknown format, an address that is none or a date without its encoding", () => {
+  it("is refused by these rules with an extra field, an unknown format, a bad address or a date without its encoding", () => {
     const change = (from: string, to: string) => JSON.parse(JSON.stringify(served).replace(from, to));
     for (const wrong of [
       change('"intent"', '"more":1,"intent"'),

@@ -36,7 +36,7 @@ const PROPOSAL_LABELS: Labels<typeof proposalFields> = {
   salt: "Salt",
 };
 
-/** A descriptor by ERC-7730, version 1: how a wallet shows what is signed here, every field of it, in the order in which it is signed. */
+/** A descriptor by ERC-7730, version 1: how a wallet shows what is signed here, every field of it, in signing order. */
 export function describeClearSigning({ domain, origin }: { domain: SigningDomain; origin: string }) {
   const { name, version, chainId, verifyingContract } = toEip712Domain(domain);
   return {

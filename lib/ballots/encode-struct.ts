@@ -4,9 +4,9 @@ import type { Field, FieldType } from "./typed-data";
 
 export type Keccak = (bytes: Uint8Array) => Uint8Array;
 
-/** The keccak-256 of a text in UTF-8, which is all that EIP-712 takes from it: a digest can be checked without the text. */
+/** The keccak-256 of a text in UTF-8. EIP-712 needs nothing else of it, so a digest can be checked without the text. */
 export type TextHash = { readonly keccak: string };
-/** A text, or its hash where only that is known or it was hashed before. */
+/** A text, or its hash if only that is known or was computed before. */
 export type Words = string | TextHash;
 
 type FieldValue = string | number | bigint | TextHash;
@@ -21,8 +21,8 @@ export function encodeType({ name, fields }: { name: string; fields: readonly Fi
 }
 
 /**
- * A function that gives hashStruct of EIP-712 for flat structs of one type. It throws RangeError for a value that the type
- * can't hold and for text with a lone surrogate: encoders turn those into U+FFFD, so two texts would share one signature.
+ * Makes a function that gives EIP-712's hashStruct for flat structs of one type. It throws RangeError for a value that the
+ * type can't hold and for a lone surrogate: encoders turn those into U+FFFD, so two texts would share one signature.
  */
 export function createStructHasher({
   keccak,
@@ -52,7 +52,7 @@ export function createStructHasher({
   };
 }
 
-/** A text that many messages hold, hashed once. Throws RangeError for a lone surrogate. */
+/** Hashes once a text that many messages contain. Throws RangeError for a lone surrogate. */
 export function hashWords(text: Words, keccak: Keccak): TextHash {
   if (typeof text === "object") return text;
   return { keccak: bytesToHex(keccak(encodeText({ name: "text", value: text }))) };

@@ -116,7 +116,7 @@ describe("createTypedDataHasher", () => {
         const message = ballotText({ domain: anyDomainValue, ballot });
         const digest = ours.ballotTextDigest(ballot);
         expect([hashMessage(message), ethersHashMessage(message)]).toEqual([digest, digest]);
-        // MetaMask's own code gives no digest of a text, so its signature must be one over ours.
+        // MetaMask's own code gives no digest of a text, so its signature must be over ours.
         const signature = keySignature(personalSign({ privateKey, data: message }));
         expect(engine.recover(digest, signature)).toBe(signer);
       }),
@@ -232,7 +232,7 @@ type Vector = {
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, "../../tests/vectors", path), "utf8"));
 const isOurs = (type: string): type is FieldType => /^(string|bytes32|address|uint(32|64|256))$/.test(type);
 
-/** Our encoder knows flat structs; here a nested one is hashed first and stands as the bytes32 that EIP-712 makes of it. */
+/** Our encoder knows flat structs; here a nested one is hashed first and replaced by the bytes32 that EIP-712 makes of it. */
 function hashNested(types: Vector["types"], name: string, data: Record<string, unknown>): Uint8Array {
   const declared = types[name] ?? [];
   const message: Record<string, string> = {};
@@ -287,7 +287,7 @@ const within = all.filter(({ types }) =>
 );
 
 describe("createStructHasher", () => {
-  it("gives the digests of the ethers vectors that use our field types only", () => {
+  it("gives the digests of the ethers vectors that use only our field types", () => {
     expect(within.length).toBeGreaterThanOrEqual(10);
     for (const vector of within) {
       const structHash = hashNested(vector.types, vector.primaryType, vector.data);

@@ -16,7 +16,7 @@ import {
   toEip712Domain,
 } from "./typed-data";
 
-/** The same, of whose texts named here only the hashes may be known. */
+/** The same, with some texts known only by their hashes. */
 type Veiled<Message, Texts extends keyof Message> = Omit<Message, Texts> & Record<Texts, Words>;
 
 export type VeiledBallot = Omit<Ballot, "proposal" | "reason"> & {
@@ -28,15 +28,15 @@ export type VeiledBallot = Omit<Ballot, "proposal" | "reason"> & {
 export type TypedDataHasher = {
   /** What the voter signs by EIP-712. */
   ballotDigest: (ballot: VeiledBallot) => Hex;
-  /** What the voter signs by EIP-191, when the wallet can't sign typed data. */
+  /** What the voter signs by EIP-191 if the wallet can't sign typed data. */
   ballotTextDigest: (ballot: Ballot) => Hex;
-  /** What the author signs by EIP-712; a ballot names its proposal by it. */
+  /** What the author signs by EIP-712; a ballot names its proposal by this. */
   proposalDigest: (proposal: Veiled<SignedProposal, "club" | "title" | "body" | "discussion">) => Hex;
   /** hashStruct of the rule, without the domain: the field `ruleHash` of a proposal. */
   ruleHash: (rule: ProposalRule) => Hex;
 };
 
-/** The digests of one deployment. Make it once: the hashes of the types and of the domain are kept in it. */
+/** The digests of one deployment. Make it once, because it keeps the hashes of the types and of the domain. */
 export function createTypedDataHasher({
   domain,
   keccak,

@@ -19,7 +19,7 @@ export function createJavascriptEngine(): SignatureEngine {
           .toRawBytes(false);
         return addressOfPublicKey({ publicKey, keccak });
       } catch {
-        // No point of the curve has this r: nobody's signature.
+        // No point of the curve has this r, so it is nobody's signature.
         return undefined;
       }
     },

@@ -3,7 +3,7 @@ import { MAX_CONTRACT_SIGNATURE_BYTES, normaliseSignature } from "./normalise-si
 const bytes = (count: number, byte = "ab") => `0x${byte.repeat(count)}`;
 
 describe("normaliseSignature", () => {
-  it("keeps what a contract wallet sent beside the one form of a key's", () => {
+  it("keeps what a contract wallet sent beside a key's normal form", () => {
     const compact = `0x${"11".repeat(32)}9${"1".repeat(63)}`;
     expect(normaliseSignature(compact)).toEqual({
       ok: true,
@@ -12,7 +12,7 @@ describe("normaliseSignature", () => {
   });
 
   it.each([0, 1, 63, 65, 66, 130, MAX_CONTRACT_SIGNATURE_BYTES])(
-    "takes %i bytes as a contract's",
+    "counts %i bytes as a contract's",
     (count) => {
       const read = normaliseSignature(bytes(count, "AB"));
       expect(read.ok && read.value).toMatchObject({ form: "opaque", given: bytes(count) });

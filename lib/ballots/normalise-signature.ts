@@ -2,18 +2,18 @@ import type { Hex } from "viem";
 import { type KeySignature, type KeySignatureFault, parseKeySignature } from "@/lib/shared/key-signature";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 
-/** What a contract wallet may send; what its bytes mean is the contract's own affair (product.md). */
+/** The most that a contract wallet may send; only the contract knows what its bytes mean (product.md). */
 export const MAX_CONTRACT_SIGNATURE_BYTES = 4_096;
 
 export type Signature =
-  /** Could be a key's; a contract wallet may hold such a signature of its owner too. */
+  /** Could be a key's; a contract wallet may also accept such a signature of its owner. */
   | { form: "key"; hex: KeySignature; given: Hex }
-  /** Only a contract could say yes to it; `fault` is why it is no key's. */
+  /** Only a contract could accept it; `fault` is why it isn't a key's. */
   | { form: "opaque"; given: Hex; fault: KeySignatureFault };
 
 /**
- * Reads the signature of a ballot or proposal: a key's in any of its accepted encodings becomes one 65-byte form, anything
- * else up to 4 kB stays as it came, in lower case. An empty signature is one too: a Safe that approved a hash on chain sends it.
+ * Reads the signature of a ballot or proposal. A key's, in any accepted encoding, becomes one 65-byte form. Anything else up
+ * to 4 kB stays as it came, in lower case. An empty signature counts too: a Safe that approved a hash on chain sends it.
  */
 export function normaliseSignature(text: string): Result<Signature, "not-hex" | "too-long"> {
   if (text.length > 2 + 2 * MAX_CONTRACT_SIGNATURE_BYTES) return refuse("too-long");

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 
-/** What a ballot calls its proposal. Words may be given by their hashes alone where nobody reads them. */
+/** What a ballot calls its proposal. Words may be only hashes where nobody reads them. */
 export type ProposalName<Words = string> = {
   /** The club's name as the proposal signs it. */
   club: Words;
@@ -14,12 +14,12 @@ export function proposalLabel({ number, title }: { number: number; title: string
   return `#${number} ${title}`;
 }
 
-/** The same while a moderator hides the title: nobody signs words that nobody can read. */
+/** The same while a moderator hides the title, because nobody should sign unreadable words. */
 export function hiddenLabel(number: number): string {
   return `#${number} (hidden by a moderator)`;
 }
 
-/** What a proposal's names are made of. The slug takes the place of a hidden club's name. */
+/** The parts of a proposal's names. The slug replaces a hidden club's name. */
 export type NamedProposal = {
   digest: Hex;
   number: number;
@@ -29,7 +29,10 @@ export type NamedProposal = {
   isClubHidden: boolean;
 };
 
-/** The names that a ballot may give its proposal, first the one that pages give it now: its voter may have read it before something was hidden. */
+/**
+ * The names that a ballot may give its proposal, first the one that pages use now. Its voter may have read it before
+ * something was hidden.
+ */
 export function listProposalNames(proposal: NamedProposal): ProposalName[] {
   const { digest, number, club, isTextHidden, isClubHidden } = proposal;
   const clubs = isClubHidden ? [club.slug, club.name] : [club.name];

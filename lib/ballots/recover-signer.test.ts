@@ -75,7 +75,7 @@ describe("both engines", () => {
     );
   });
 
-  it("agree with each other and with viem on made-up signatures, many of which nobody can have made", async () => {
+  it("agree with each other and with viem on invented signatures, many of which nobody can have made", async () => {
     let nobody = 0;
     await fc.assert(
       fc.asyncProperty(word, word, word, fc.constantFrom("1b", "1c"), async (digest, r, s, v) => {
@@ -102,7 +102,7 @@ describe("both engines", () => {
     for (const v of ["1b", "1c"]) both(digest, keySignature(`0x${hex(r)}${hex(s)}${v}`));
   });
 
-  it("answer undefined when the recovered point is infinity, which is no account", () => {
+  it("answer undefined if the recovered point is infinity, which is no account", () => {
     // With R = k G, s = z / k gives s R - z G = 0.
     const digest = `0x${"00".repeat(31)}05` as const;
     const x = secp256k1.ProjectivePoint.BASE.x.toString(16).padStart(64, "0");

@@ -4,11 +4,11 @@ let engine: Promise<SignatureEngine> | undefined;
 
 /**
  * The engine that checks signatures, started once: WebAssembly, or JavaScript with the same answers where that may not run.
- * Both are loaded when first asked for, so that a page which checks nothing carries neither.
+ * Both load on first use, so a page that checks nothing carries neither.
  */
 export function loadSignatureEngine(): Promise<SignatureEngine> {
   engine ??= startEngine().catch((error: unknown) => {
-    // A piece of the program that did not load may load at the next call.
+    // A chunk that failed to load may load at the next call.
     engine = undefined;
     throw error;
   });

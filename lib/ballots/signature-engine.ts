@@ -8,11 +8,11 @@ export type SignatureEngine = {
   kind: "wasm" | "javascript";
   keccak: Keccak;
   sha256: Sha256;
-  /** The account whose key signed `digest` (32 bytes); undefined when no key can have made this signature. */
+  /** The account whose key signed `digest` (32 bytes); undefined if no key can have made this signature. */
   recover: (digest: Hex, signature: KeySignature) => Address | undefined;
 };
 
-/** r and s as 64 bytes, and the parity of y that v tells. */
+/** r and s as 64 bytes, and the parity of y from v. */
 export function signatureParts(signature: KeySignature): { compact: Uint8Array; yParity: 0 | 1 } {
   return {
     compact: hexToBytes(`0x${signature.slice(2, 130)}`),
@@ -20,7 +20,7 @@ export function signatureParts(signature: KeySignature): { compact: Uint8Array; 
   };
 }
 
-/** The last 20 bytes of the hash of an uncompressed public key (65 bytes, the first of which says so). */
+/** The last 20 bytes of the hash of an uncompressed public key (65 bytes; the first marks the form). */
 export function addressOfPublicKey({
   publicKey,
   keccak,

@@ -42,7 +42,7 @@ const genuine = (partial: Partial<Ballot> = {}) =>
 
 const named = (partial: Partial<ProposalName> = {}) => someName({ digest: proposalDigest, ...partial });
 
-/** Signs as a wallet does, by viem and not by our encoder. */
+/** Signs as a wallet does, with viem and not with our encoder. */
 async function signed({
   ballot = genuine(),
   under = domain,
@@ -64,7 +64,7 @@ async function signed({
   });
 }
 
-/** All that a server asks about a ballot and its signature before it looks at the vote's window and the voter's power. */
+/** All that a server checks about a ballot and its signature before the vote's window and the voter's power. */
 function judge({
   ballot = genuine(),
   signature,
@@ -126,11 +126,11 @@ describe("the genuine ballot", () => {
         );
       }
     }
-    // Both parities were met.
+    // Both parities occurred.
     expect(seen.size).toBe(2);
   });
 
-  it("passes as the text of a wallet that can't sign typed data, and as nothing but that", async () => {
+  it("passes as the text of a wallet that can't sign typed data, and as nothing else", async () => {
     const ballot = genuine({ reason: 'Two lines:\n"yes" 🚀' });
     const signature = await voterAccount.signMessage({ message: ballotText({ domain, ballot }) });
     expect(judge({ ballot, signature, form: "text" })).toBe("accepted");

@@ -8,7 +8,7 @@ export type SigningDomain = { productName: string; nft: Address };
 
 export type Choice = "yes" | "no";
 
-/** A vote as it is sent and kept; `signedAt` is in seconds since 1970. What a wallet shows of it is said by `ballotWords`. */
+/** A vote as it is sent and stored; `signedAt` is in seconds since 1970. `ballotWords` says what a wallet shows of it. */
 export type Ballot = {
   proposal: ProposalName;
   choice: Choice;
@@ -61,7 +61,7 @@ export const domainFields = [
   { name: "verifyingContract", type: "address" },
 ] as const satisfies readonly Field[];
 
-/** Words first: a wallet shows the fields in this order, and a small screen may show only some. */
+/** Words first, because a wallet shows the fields in this order and a small screen may show only some. */
 export const ballotFields = [
   { name: "club", type: "string" },
   { name: "proposal", type: "string" },

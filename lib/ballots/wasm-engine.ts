@@ -5,8 +5,8 @@ import { hexToBytes } from "viem";
 import { addressOfPublicKey, type SignatureEngine, signatureParts } from "./signature-engine";
 
 /**
- * Keccak and recovery in WebAssembly: about ten times the speed of JavaScript. Rejects where WebAssembly may not run, as on
- * a page whose content security policy lacks 'wasm-unsafe-eval'.
+ * Keccak and recovery in WebAssembly, about ten times as fast as JavaScript. Rejects where WebAssembly may not run, for
+ * example under a content security policy without 'wasm-unsafe-eval'.
  */
 export async function createWasmEngine(): Promise<SignatureEngine> {
   const [hasher, shaHasher, secp256k1] = await Promise.all([

@@ -9,8 +9,8 @@ import { BACKUP_FORMAT, type BackupEnd, type BackupHeader, type TableDigest } fr
 import { connectForBackup, EXACT_TEXT, listSequences, listTableNames, readTable } from "./dump-tables.server";
 
 /**
- * Writes every table as it was at one moment into a file, while the app goes on. The file is there when it is whole and not
- * before; only its owner may read it.
+ * Writes every table as it was at one moment into a file, while the app runs. The file appears when it is complete; only its
+ * owner may read it.
  */
 export async function backUp({
   databaseUrl,

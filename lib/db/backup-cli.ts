@@ -3,7 +3,7 @@ import { environmentSchema } from "@/lib/env/environment-schemas";
 import { backUp } from "./back-up.server";
 
 async function main(): Promise<void> {
-  // What is set already counts more.
+  // Variables that are already set win.
   if (existsSync(".env")) process.loadEnvFile(".env");
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new Error("name the file: npm run backup -- club.backup");

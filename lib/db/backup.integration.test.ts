@@ -36,7 +36,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-/** Counts and digests by the server itself, past the code that made the backup. */
+/** Counts and digests by the server itself, without the code that made the backup. */
 async function digestsOf(url: string): Promise<Record<string, unknown>> {
   const tables = await ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
   const digests: Record<string, unknown> = {};
@@ -66,7 +66,7 @@ beforeAll(async () => {
     [1, "no"],
   ] as const) {
     const account = privateKeyToAccount(accountAt(index).privateKey);
-    // A later ballot of the same voter must bear a later second.
+    // A later ballot of the same voter must have a later second.
     const signedAt = (await appSeconds()) - (choice === "yes" ? 5 : 0);
     const request = await signBallot({ account, proposal: proposal.name, choice, signedAt });
     await castVote({ proposalId: proposal.id, voter: addressOf(account.address), request });

@@ -1,7 +1,7 @@
-/** Keeps a value and answers its place in the statement, such as "$3". */
+/** Keeps a value and answers its placeholder, such as "$3". */
 export type Bind = (value: unknown) => string;
 
-/** The values of a statement that is put together as they are bound. */
+/** Collects the values of a statement while it is put together. */
 export function bindValues(): { values: unknown[]; bind: Bind } {
   const values: unknown[] = [];
   return { values, bind: (value) => `$${values.push(value)}` };

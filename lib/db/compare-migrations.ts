@@ -1,7 +1,7 @@
 export type RecordedMigration = { name: string; checksum: string; finished: boolean; rolledBack: boolean };
 
 export type SchemaState = {
-  /** In the folder, not in the database: `npm run migrate` applies them. */
+  /** In the folder but not in the database; `npm run migrate` applies them. */
   pending: string[];
   /** Applied, then changed in the folder. */
   edited: string[];

@@ -4,12 +4,12 @@ import { SYNCHRONOUS_COMMIT_OFF } from "./database-fault";
 
 /** Waiting for a connection, in milliseconds (security.md section 3). */
 const CONNECTION_TIMEOUT_MS = 4_000;
-/** Waiting for an answer. Shorter than the role's statement_timeout of 5 s, and it holds when the network is gone too. */
+/** Waiting for an answer. Shorter than the role's statement_timeout of 5 s, and it also works when the network is gone. */
 const QUERY_TIMEOUT_MS = 4_500;
 
 /**
- * A pool that refuses every server whose synchronous_commit is off: such a server loses acknowledged writes (R1).
- * Sends no startup parameters, because poolers in transaction mode refuse them.
+ * A pool that refuses every server with synchronous_commit off, because such a server loses acknowledged writes (R1). It
+ * sends no startup parameters, because poolers in transaction mode refuse them.
  */
 export function createPool({ databaseUrl, max }: { databaseUrl: string; max: number }): pg.Pool {
   const options: pg.PoolConfig = {
@@ -23,8 +23,8 @@ export function createPool({ databaseUrl, max }: { databaseUrl: string; max: num
     verify: verifyConnection,
   };
   const pool = new pg.Pool(options);
-  // A connection that is lost between two statements of a transaction emits this; unheard, it would end the process.
-  // The next statement on it fails and tells the caller.
+  // Losing a connection between two statements of a transaction emits this; without a listener it would end the process. The
+  // next statement on it fails and tells the caller.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

@@ -14,22 +14,22 @@ const PG_MESSAGES =
 /** A server that would lose acknowledged writes is refused like one that is down (R1). */
 export const SYNCHRONOUS_COMMIT_OFF = "CLUB_SYNCHRONOUS_COMMIT_OFF";
 
-/** True for the error by which the pool refuses such a server. */
+/** True for the error with which the pool refuses such a server. */
 export function isCommitOff(error: unknown): boolean {
   return error instanceof Error && textOf(error, "code") === SYNCHRONOUS_COMMIT_OFF;
 }
 
-/** read_only_sql_transaction, and what a standby answers of an unlogged table. */
+/** read_only_sql_transaction, and a standby's answer about an unlogged table. */
 const READ_ONLY = /^(25006|0A000)$/;
 
-/** True when a statement failed because the server takes no writes, though it may well be read. */
+/** True if a statement failed because the server takes no writes, though it may still be read. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && READ_ONLY.test(textOf(error, "code"));
 }
 
 const UNIQUE_VIOLATION = "23505";
 
-/** True when a row stands against the one that was to be written; with a name, only of this constraint or index. */
+/** True if an existing row blocks the new one; with a name, only by this constraint or index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || textOf(error, "code") !== UNIQUE_VIOLATION) return false;
   return constraint === undefined || textOf(error, "constraint") === constraint;
@@ -37,12 +37,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 const QUERY_CANCELED = "57014";
 
-/** True when a statement ran into its time limit. */
+/** True if a statement ran into its time limit. */
 export function isLateStatement(error: unknown): boolean {
   return error instanceof Error && textOf(error, "code") === QUERY_CANCELED;
 }
 
-/** Tells a fault of the database from any other error, also when another error wraps it; null = something else. */
+/** Distinguishes a database fault from any other error, also inside another error; null means something else. */
 export function classifyDatabaseFault(error: unknown, depth = 0): DatabaseFault | null {
   if (typeof error !== "object" || error === null || depth > 5) return null;
   const codes = [textOf(error, "code"), textOf(error, "originalCode")];

@@ -14,7 +14,7 @@ export type DatabaseState = {
   serverVersion: number;
 };
 
-/** What readiness depends on, read from the database now. A server with synchronous_commit off is refused by the pool already. */
+/** What readiness depends on, read from the database now. The pool already refuses a server with synchronous_commit off. */
 export async function getDatabaseState(): Promise<DatabaseState> {
   const pool = getPool();
   const schema = await getSchemaState(pool);
@@ -27,12 +27,12 @@ export async function getDatabaseState(): Promise<DatabaseState> {
   );
   const [settings] = rows;
   if (!settings) throw new Error("the database gave no settings");
-  // Without its migration app_now() does not exist; the pending migration is then the better answer.
+  // Without its migration app_now() doesn't exist; the pending migration is then the better answer.
   const appClockOffsetMs = schema.pending.length > 0 ? 0 : await getAppClockOffsetMs(pool);
   return { schema, appClockOffsetMs, ...settings };
 }
 
-/** One round trip on a connection whose server was accepted; throws when there is none. */
+/** One round trip on an accepted connection; throws if there is none. */
 export async function pingDatabase(): Promise<void> {
   await getPool().query("SELECT 1");
 }

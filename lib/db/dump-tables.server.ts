@@ -14,7 +14,7 @@ export async function connectForBackup(databaseUrl: string): Promise<pg.Client> 
   return client;
 }
 
-/** To be sent right after BEGIN: poolers in transaction mode keep nothing longer. */
+/** Send it right after BEGIN, because poolers in transaction mode keep nothing longer. */
 export const EXACT_TEXT =
   "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL DateStyle = 'ISO, YMD'; " +
   "SET LOCAL IntervalStyle = 'postgres'; SET LOCAL TimeZone = 'UTC'; SET LOCAL extra_float_digits = 3; SET LOCAL bytea_output = 'hex'";
@@ -28,7 +28,7 @@ export async function listTableNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Reads a table in one order on every server, some rows at a time; in the end answers its count and a digest over all of it. */
+/** Reads a table in the same order on every server, some rows at a time; answers its count and a digest at the end. */
 export async function* readTable(client: pg.Client, table: string): AsyncGenerator<string[], TableDigest> {
   await client.query(
     `DECLARE backup_rows NO SCROLL CURSOR FOR
@@ -40,7 +40,7 @@ export async function* readTable(client: pg.Client, table: string): AsyncGenerat
     const { rows } = await client.query<{ row: string }>(`FETCH ${ROWS_AT_ONCE} FROM backup_rows`);
     if (rows.length === 0) break;
     const texts = rows.map(({ row }) => row);
-    // The length before each row, because a row may hold any sign that could part them.
+    // The length before each row, because a row may contain any separator.
     for (const text of texts) hash.update(`${text.length}:${text}`);
     count += texts.length;
     yield texts;
@@ -58,7 +58,7 @@ export async function digestTable(client: pg.Client, table: string): Promise<Tab
   }
 }
 
-/** Where each identity column goes on. */
+/** Where each identity column continues. */
 export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `SELECT c.relname AS table, a.attname AS column, pg_get_serial_sequence(format('%I', c.relname), a.attname) AS sequence
@@ -70,7 +70,7 @@ export async function listSequences(client: pg.Client): Promise<SequenceState[]>
   const states: SequenceState[] = [];
   for (const { table, column, sequence } of rows) {
     const { rows: found } = await client.query<{ next: string }>(
-      // The name comes from the catalogue, quoted by it.
+      // The name comes from the catalogue and is quoted by it.
       `SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END AS next FROM ${sequence}`,
     );
     states.push({ table, column, next: found[0]?.next ?? "1" });

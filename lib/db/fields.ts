@@ -26,12 +26,12 @@ const OIDS = {
 type SqlType = keyof typeof OIDS;
 type Source = { column?: string; expression?: string };
 
-/** One value of an answer: which type PostgreSQL gives it, whether it may be null, and what it becomes here. */
+/** One value of an answer: its PostgreSQL type, whether it may be null, and what it becomes here. */
 export class Field<Value> {
   readonly type: SqlType;
   readonly parse: (value: unknown) => Value;
   readonly isNullable: boolean;
-  /** What `select` writes: a column of a table, or an expression as it stands. */
+  /** What `select` writes: a column of a table, or an expression. */
   readonly source: Source;
 
   constructor(
@@ -50,10 +50,10 @@ export class Field<Value> {
   }
 }
 
-/** Fields that are null together: of a row that a LEFT JOIN may not find, or of something that has not happened. */
+/** Fields that are null together: those of a row that a LEFT JOIN may not find, or of something that has not happened. */
 export class Optional<Value> {
   readonly shape: Shape;
-  /** Never set: the type that it is read as. */
+  /** Never set; it only carries the type. */
   declare readonly value: Value;
 
   constructor(shape: Shape) {
@@ -70,12 +70,12 @@ export type RowOf<S> =
       ? Inner | null
       : { -readonly [Name in keyof S]: RowOf<S[Name]> };
 
-/** pg reads a value by its OID, which `bindShape` compares with the declared type, so it is of this type. */
+/** pg reads a value by its OID, and `bindShape` compares that with the declared type, so the value has this type. */
 const trusted = <Value>(type: SqlType) => new Field(type, (value) => value as Value);
 
 export const bool = trusted<boolean>("bool");
 export const bytea = trusted<Buffer>("bytea");
-/** As "2026-11-22": a Date would take it for a moment. */
+/** As "2026-11-22", because a Date would treat it as a moment. */
 export const date = trusted<string>("date");
 export const float8 = trusted<number>("float8");
 export const int2 = trusted<number>("int2");
@@ -84,7 +84,7 @@ export const int4Array = trusted<number[]>("int4Array");
 export const int8 = trusted<bigint>("int8");
 /** Unknown until a schema has read it: `parsed(tables.flag.values, schema.parse)`. */
 export const json = trusted<unknown>("json");
-/** Whole numbers alone: a fraction is refused. */
+/** Only whole numbers; a fraction is refused. */
 export const numeric = trusted<bigint>("numeric");
 export const numericArray = trusted<bigint[]>("numericArray");
 export const text = trusted<string>("text");
@@ -108,7 +108,7 @@ export function oneOf<const Value extends string>(...values: readonly Value[]): 
   });
 }
 
-/** The field with its value taken further; null stays null. */
+/** The field with its value parsed further; null stays null. */
 export function parsed<From, To>(
   field: Field<From>,
   parse: (value: NonNullable<From>) => To,
@@ -120,7 +120,7 @@ export function nullable<Value>(field: Field<Value>): Field<Value | null> {
   return new Field<Value | null>(field.type, field.parse, { ...field, isNullable: true });
 }
 
-/** The field of a column that may be null where this statement never finds it so. */
+/** A nullable column's field, where this statement never finds null. */
 export function required<Value>(field: Field<Value>): Field<NonNullable<Value>> {
   return new Field(field.type, (value) => field.parse(value) as NonNullable<Value>, { source: field.source });
 }
@@ -146,7 +146,7 @@ export function pick<Table, Name extends keyof Table>(
   return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
 }
 
-/** The same fields, whose columns are those of the table or subquery with this alias. */
+/** The same fields, from the table or subquery with this alias. */
 export function at<Inner extends Shape>(alias: string, shape: Inner): Inner;
 export function at(alias: string, shape: Shape): Shape {
   if (shape instanceof Optional) return new Optional(at(alias, shape.shape));

@@ -11,7 +11,7 @@ describe("inspectSchema", () => {
     expect(tables.find(({ name }) => name === "_prisma_migrations")?.rows).toBe(migrations.length);
   });
 
-  it("names a column that came or went, and estimates a large table", async () => {
+  it("names a column that was added or removed, and estimates a large table", async () => {
     await query("ALTER TABLE session ADD COLUMN planted text");
     await query("ALTER TABLE used_nonce DROP COLUMN message_hash");
     await query(

@@ -35,7 +35,7 @@ async function listTables(): Promise<TableReport[]> {
      WHERE c.relkind = 'r' AND n.nspname = current_schema() ORDER BY c.relname`,
   );
   if (rows.length === 0) return [];
-  // Names from the catalogue, quoted by it. No table is read further than the limit.
+  // Names come from the catalogue and are quoted by it. No table is read beyond the limit.
   const counts = await getPool().query<{ count: number }>(
     rows
       .map(

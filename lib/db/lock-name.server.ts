@@ -1,12 +1,12 @@
 import "server-only";
 import type { Transaction } from "./transaction.server";
 
-/** One at a time for each name, such as "payment 0x...", on every instance; held until the transaction ends. */
+/** One holder at a time for each name, such as "payment 0x...", across all instances; held until the transaction ends. */
 export async function lockName(tx: Transaction, name: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name]);
 }
 
-/** The same without waiting: false when somebody else has it. */
+/** The same without waiting: false if somebody else has it. */
 export async function tryLockName(tx: Transaction, name: string): Promise<boolean> {
   const { rows } = await tx.query<{ is_locked: boolean }>(
     "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS is_locked",

@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe("the command on a preview", () => {
-  it("changes nothing and ends with 1, until previews are said to have a database of their own", async () => {
+  it("changes nothing and ends with 1, until previews have their own database", async () => {
     const url = await emptyDatabase();
     const tables = "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'";
     await expect(runCli(url, { VERCEL_ENV: "preview" })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe("migrate", () => {
     );
   });
 
-  it("undoes a migration that fails half-way, keeps those before it, and goes on once it is mended", async () => {
+  it("undoes a migration that fails half-way, keeps those before it, and continues once it is fixed", async () => {
     const url = await emptyDatabase();
     const dir = copyMigrations("failing");
     const broken = { name: "29990101000000_broken", sql: "CREATE TABLE half (id int); SELECT nothing;" };
@@ -139,19 +139,19 @@ describe("migrate", () => {
 });
 
 describe("the foundation's tables", () => {
-  it("take addresses in lower case alone", async () => {
+  it("accept addresses only in lower case", async () => {
     const insert = "INSERT INTO admin (address, created_at) VALUES ($1, app_now())";
     await expect(query(insert, [`0x${"A".repeat(40)}`])).rejects.toMatchObject({ code: "23514" });
     await expect(query(insert, [`0x${"a".repeat(40)}`])).resolves.toEqual([]);
   });
 
-  it("hold one primary admin at most", async () => {
+  it("have at most one primary admin", async () => {
     const insert = "INSERT INTO admin (address, is_primary, created_at) VALUES ($1, true, app_now())";
     await query(insert, [`0x${"b".repeat(40)}`]);
     await expect(query(insert, [`0x${"c".repeat(40)}`])).rejects.toMatchObject({ code: "23505" });
   });
 
-  it("tell the real time: app_now() is the clock, not the start of the transaction", async () => {
+  it("give the real time: app_now() is the clock, not the start of the transaction", async () => {
     const [row] = await query<{ offset: number; moves: boolean }>(
       `SELECT extract(epoch FROM app_now() - clock_timestamp())::float8 AS offset,
               (SELECT app_now()) > now() AS moves FROM pg_sleep(0.01)`,

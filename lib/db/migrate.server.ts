@@ -30,9 +30,9 @@ const ROLE_DEFAULTS = [
 export type MigrateResult = { applied: string[]; alreadyApplied: string[]; notes: string[] };
 
 /**
- * Applies every migration that the database lacks, in order, one transaction each. Two processes may call it together:
- * each migration runs once. Throws when the server is too old, an applied migration was edited, another tool left one
- * unfinished, or a statement fails; what was committed before stays.
+ * Applies every missing migration, in order, one transaction each. Two processes may call it together; each migration runs
+ * once. Throws if the server is too old, an applied migration was edited, another tool left one unfinished, or a statement
+ * fails. Earlier commits stay.
  */
 export async function migrate({
   databaseUrl,
@@ -41,7 +41,7 @@ export async function migrate({
 }: {
   databaseUrl: string;
   migrationsDir?: string;
-  /** The names of those to apply; every one when it is left out. */
+  /** The names to apply; all if absent. */
   only?: readonly string[];
 }): Promise<MigrateResult> {
   const all = await readMigrationFiles(migrationsDir);
@@ -121,7 +121,7 @@ function refuseBrokenHistory({ edited, failed }: { edited: string[]; failed: str
   }
 }
 
-/** Gives the role its time limits where it has none; a hosted database may refuse, which is a note and no error. */
+/** Gives the role its time limits if it has none. A hosted database may refuse, which is a note and not an error. */
 async function setRoleDefaults(client: pg.Client): Promise<string[]> {
   const notes: string[] = [];
   for (const { name, value } of ROLE_DEFAULTS) {

@@ -11,7 +11,7 @@ export function defaultMigrationsDir(): string {
 
 /** Every `<name>/migration.sql` in order of name, with the SHA-256 that Prisma records for it. */
 export async function readMigrationFiles(migrationsDir = defaultMigrationsDir()): Promise<MigrationFile[]> {
-  // next.config.mjs names these files; without the marks the bundler would take the whole project along.
+  // next.config.mjs names these files; without the marks the bundler would include the whole project.
   const entries = await readdir(/* turbopackIgnore: true */ migrationsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BACKUP_FORMAT, type BackupEnd, type BackupHeader, type BackupRows } from "./backup-format";
 
-/** Names go into statements, so they are what migrations write and nothing else. */
+/** Names go into statements, so only names that migrations write are accepted. */
 const sqlName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const count = z.number().int().nonnegative();
 
@@ -20,7 +20,7 @@ const end: z.ZodType<BackupEnd> = z.strictObject({
   ),
 });
 
-/** Throws when the line begins no backup that this version knows. */
+/** Throws if the line doesn't begin a backup that this version knows. */
 export function parseBackupHeader(line: string): BackupHeader {
   return header.parse(JSON.parse(line));
 }

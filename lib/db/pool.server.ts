@@ -10,7 +10,7 @@ declare global {
 
 /** The one pool of this process; Prisma and hand-written SQL share it (R16). Only stores and lib/db use it. */
 export function getPool(): pg.Pool {
-  // Kept on globalThis because the bundler may load this module once for each entry, and each would open its own pool.
+  // Kept on globalThis because the bundler may load this module once per entry, and each would open its own pool.
   globalThis.clubPool ??= openPool();
   return globalThis.clubPool;
 }
@@ -18,7 +18,7 @@ export function getPool(): pg.Pool {
 function openPool(): pg.Pool {
   const environment = getEnvironment();
   const pool = createPool({ databaseUrl: environment.DATABASE_URL, max: environment.DATABASE_POOL_MAX });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener, losing an idle connection would end the process.
   pool.on("error", (error) => getLogger().warn({ fault: error.message }, "database connection lost"));
   return pool;
 }

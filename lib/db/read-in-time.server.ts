@@ -2,10 +2,10 @@ import "server-only";
 import { getLogger } from "@/lib/env/logger.server";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
-/** A page that waits longer for the database shows what it has without it (R8). */
+/** A page that waits longer for the database is shown without its data (R8). */
 const PAGE_READ_MS = 4_500;
 
-/** What `read` answers; `otherwise`, with `complaint` in the log, when it fails or takes longer than 4.5 s. Never throws. */
+/** What `read` answers; or `otherwise`, with `complaint` in the log, if it fails or takes longer than 4.5 s. Never throws. */
 export async function readInTime<Value>({
   read,
   otherwise,

@@ -6,7 +6,7 @@ describe("refusePreview", () => {
     ["CONTEXT", "deploy-preview"],
     ["CONTEXT", "branch-deploy"],
     ["IS_PULL_REQUEST", "true"],
-  ])("keeps a preview that the host marks by %s=%s from the schema, and names the cure", (name, value) => {
+  ])("refuses a preview that the host marks by %s=%s, and names the cure", (name, value) => {
     expect(() => refusePreview({ [name]: value })).toThrow(`${name} is ${value}, so this is a preview`);
     expect(() => refusePreview({ [name]: value })).toThrow("MIGRATE_PREVIEW=1");
     expect(() => refusePreview({ [name]: value, MIGRATE_PREVIEW: "0" })).toThrow();

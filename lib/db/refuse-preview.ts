@@ -5,7 +5,7 @@ const PREVIEW_MARKS: readonly { name: string; values: readonly string[] }[] = [
   { name: "IS_PULL_REQUEST", values: ["true"] },
 ];
 
-/** Throws on a preview, whose code nobody has accepted yet: hosts hand it the database of production unless they are told otherwise. */
+/** Throws on a preview, because nobody has accepted its code yet and hosts give it the production database by default. */
 export function refusePreview(environment: Record<string, string | undefined>): void {
   if (environment["MIGRATE_PREVIEW"] === "1") return;
   const mark = PREVIEW_MARKS.find(({ name, values }) => values.includes(environment[name] ?? ""));

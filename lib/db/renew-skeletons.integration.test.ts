@@ -17,7 +17,7 @@ async function skeletons(): Promise<unknown> {
 }
 
 describe("renewSkeletons", () => {
-  it("gives every club the skeleton of today; of two that look alike the older one has it", async () => {
+  it("gives every club its current skeleton; of two that look alike the older one has it", async () => {
     for (const [slug, name, skeleton] of CLUBS) {
       await query(
         `INSERT INTO club (slug, name, skeleton, sort_name, search_text, created_by, created_at, active_at)
@@ -43,7 +43,7 @@ describe("renewSkeletons", () => {
     expect(await skeletons()).toEqual(renewed);
   });
 
-  it("keeps a third name like theirs away, and lets the newer club be edited under its name", async () => {
+  it("keeps out a third name like theirs, and lets the newer club be edited under its name", async () => {
     const admin = await callerFor(testAdmin);
     const third = { name: "KAIROS_TREASURY", slug: "third", about: "" };
     expect(await admin("POST", "/api/clubs", third)).toMatchObject({

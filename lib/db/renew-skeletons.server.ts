@@ -5,15 +5,15 @@ import { skeletonOf } from "@/lib/shared/skeleton";
 type ClubRow = { id: string; name: string; skeleton: string };
 
 /**
- * Brings clubs' stored skeletons up to what `skeletonOf` says now, and tells of clubs whose names look alike since. Both keep
- * their names: the older one has the skeleton, so that no third may look like them, and the newer one that with its id.
+ * Updates clubs' stored skeletons to what `skeletonOf` gives now, and reports clubs whose names now look alike. Both keep
+ * their names. The older one has the skeleton, so no third may look like them; the newer one has it with its id.
  */
 export async function renewSkeletons(client: pg.Client): Promise<string[]> {
   await client.query(
     "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
   );
   try {
-    // Nobody founds or renames a club between reading and writing.
+    // Nobody may found or rename a club between reading and writing.
     await client.query("LOCK TABLE club IN SHARE ROW EXCLUSIVE MODE");
     const { rows } = await client.query<ClubRow>("SELECT id, name, skeleton FROM club ORDER BY id");
     const { wanted, notes } = plan(rows);
@@ -40,7 +40,7 @@ function plan(rows: readonly ClubRow[]): { wanted: Map<string, string>; notes: s
   for (const row of rows) {
     const skeleton = skeletonOf(row.name);
     const older = first.get(skeleton);
-    // No skeleton has a space, so this one is nobody's.
+    // No skeleton has a space, so this one is unique.
     wanted.set(row.id, older ? `${skeleton} ${row.id}` : skeleton);
     if (!older) first.set(skeleton, row);
     else

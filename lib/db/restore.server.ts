@@ -11,9 +11,9 @@ import { parseBackupHeader, parseBackupLine } from "./parse-backup-line";
 const MIGRATIONS_TABLE = "_prisma_migrations";
 
 /**
- * Fills an empty database from a backup: migrates it to where the backup was, loads every table in one transaction, compares
- * each with the digest in the file, and then migrates to this version. Throws and leaves no row behind when the database is
- * not empty, the file is damaged or cut, or a table differs.
+ * Fills an empty database from a backup. It migrates to the backup's version, loads every table in one transaction, compares
+ * each with the digest in the file, and migrates to this version. Throws and leaves no row if the database isn't empty, the
+ * file is damaged or cut, or a table differs.
  */
 export async function restore({
   databaseUrl,
@@ -47,7 +47,7 @@ async function* readLines(file: string): AsyncGenerator<string, void> {
   source.pipe(unzipped);
   let rest = "";
   unzipped.setEncoding("utf8");
-  // Not readline: it ends quietly where a damaged file throws.
+  // Not readline, because it ends quietly where a damaged file throws.
   for await (const chunk of unzipped) {
     const parts = (rest + String(chunk)).split("\n");
     rest = parts.pop() ?? "";
@@ -79,7 +79,7 @@ async function load(client: pg.Client, lines: AsyncGenerator<string, void>): Pro
   await client.query(`BEGIN; ${EXACT_TEXT}`);
   try {
     const tables = await listTableNames(client);
-    // Triggers would count and refuse what was counted and allowed before; a foreign key may point at a later table.
+    // Triggers would count and refuse again, and a foreign key may point at a later table.
     const constraints = await dropForeignKeys(client);
     for (const table of tables) await setTriggers(client, { table, state: "DISABLE" });
     await client.query(`TRUNCATE ${tables.map((table) => pg.escapeIdentifier(table)).join(", ")}`);
@@ -107,7 +107,7 @@ async function insertAll(
       throw new Error(`the backup has a table that its version lacks: ${line.table}`);
     const table = pg.escapeIdentifier(line.table);
     await client.query(
-      // OFFSET 0, or each row would be parsed once for each of its columns.
+      // OFFSET 0; otherwise each row would be parsed once per column.
       `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
        SELECT (r.parsed).* FROM (SELECT t::${table} AS parsed FROM unnest($1::text[]) AS u(t) OFFSET 0) r`,
       [line.rows],
@@ -116,7 +116,7 @@ async function insertAll(
   throw new Error("the backup is cut short");
 }
 
-/** Removes the foreign keys and answers the statements that put them back, which check every row. */
+/** Removes the foreign keys and answers the statements that restore them, which check every row. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

@@ -5,7 +5,7 @@ import { maybe, one, rows } from "./rows.server";
 
 describe("rows", () => {
   it.each(Object.entries(tables))(
-    "finds every column of %s with the type that the schema says",
+    "finds every column of %s with the type in the schema",
     async (name, table) => {
       const sqlName = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
       expect(await rows(getPool(), table, `SELECT ${select(table, "t")} FROM ${sqlName} t LIMIT 0`)).toEqual(
@@ -14,7 +14,7 @@ describe("rows", () => {
     },
   );
 
-  it("passes values on, and holds `one` and `maybe` to what they promise", async () => {
+  it("passes values on, and holds `one` and `maybe` to their promise", async () => {
     const series = "SELECT n FROM generate_series(1, $1::bigint) n";
     expect(await rows(getPool(), { n: int8 }, series, [2])).toEqual([{ n: 1n }, { n: 2n }]);
     expect(await one(getPool(), int8, series, [1])).toBe(1n);

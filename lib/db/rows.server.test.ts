@@ -62,7 +62,7 @@ const change = (name: string, to: Partial<{ oid: number; value: string | null; n
   );
 
 describe("readRows", () => {
-  it("reads each column by its name, in whatever order they come, into the types that were declared", () => {
+  it("reads each column by its name, in any order, into the declared types", () => {
     expect(readRows(club, answer(sentClub))).toEqual([
       {
         id: 9007199254740993n,
@@ -107,7 +107,7 @@ describe("readRows", () => {
     ).toThrow(/2 columns for one/);
   });
 
-  it("refuses a word that is none of those named, JSON that its schema refuses and a fraction", () => {
+  it("refuses an unknown word, JSON that its schema refuses, and a fraction", () => {
     expect(readRows(oneOf("yes", "no"), answer([["choice", 25, "yes"]]))).toEqual(["yes"]);
     expect(() => readRows(oneOf("yes", "no"), answer([["choice", 25, "maybe"]]))).toThrow(/none of yes, no/);
     const links = parsed(json, z.array(z.string()).parse);
@@ -116,7 +116,7 @@ describe("readRows", () => {
     expect(() => answer([["sum", 1700, "1.5"]])).toThrow(SyntaxError);
   });
 
-  it("refuses a null of a column that a statement needs, and parses no null", () => {
+  it("refuses a null in a column that a statement needs, and parses no null", () => {
     const by = required(tables.proposal.cancelledBy);
     expect(readRows(by, answer([["by", 25, ADDRESS]]))).toEqual([ADDRESS]);
     expect(() => readRows(by, answer([["by", 25, null]]))).toThrow(/by is null/);

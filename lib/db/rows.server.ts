@@ -10,8 +10,8 @@ type Read = (values: Values) => unknown;
 type Db = Pick<Queryable, "query">;
 
 /**
- * Runs the statement and reads its rows as `shape` says. Throws when a declared column is missing, has another type or is null
- * where it must not be.
+ * Runs the statement and reads its rows as `shape` says. Throws if a declared column is missing, has another type, or is
+ * null where it must not be.
  */
 export function rows<S extends Shape>(db: Db, shape: S, sql: string, values?: Values): Promise<RowOf<S>[]>;
 export async function rows(db: Db, shape: Shape, sql: string, values: Values = []): Promise<unknown[]> {
@@ -48,7 +48,7 @@ export function readRows(shape: Shape, { fields, rows: found }: Answer): unknown
   return found.map(bindShape(shape, fields));
 }
 
-/** The types are compared here, once for all rows; what is left for each row is nulls and fields that parse. */
+/** Types are compared here, once for all rows; each row then only checks nulls and parses fields. */
 function bindShape(shape: Shape, columns: readonly Column[]): Read {
   if (shape instanceof Field && columns.length !== 1)
     throw new Error(`the statement answers ${columns.length} columns for one`);
@@ -66,7 +66,7 @@ function bindShape(shape: Shape, columns: readonly Column[]): Read {
     const reads = Object.entries(inner).map(([name, each]) => ({ name, read: bind(each) }));
     const empty = Object.fromEntries(reads.map(({ name }) => [name, null]));
     return (values) => {
-      // Objects of one form from the start are twice as fast as those that grow.
+      // Objects with all fields from the start are twice as fast as those that grow.
       const row: Record<string, unknown> = { ...empty };
       for (const { name, read } of reads) row[name] = read(values);
       return row;

@@ -2,13 +2,13 @@ import type { SchemaState } from "./compare-migrations";
 
 export type TableReport = {
   name: string;
-  /** Exact up to 10,000; above that what the server's statistics say. */
+  /** Exact up to 10,000; above that, the server's statistics. */
   rows: number;
   isEstimate: boolean;
   bytes: number;
 };
 
-/** Tables and columns that this version expects and the database lacks, or the other way round. */
+/** Tables and columns that this version expects but the database doesn't have, and the other way round. */
 export type Drift = { missing: string[]; unexpected: string[] };
 
 export type RecordedRun = { name: string; appliedAt: Date | null };
@@ -27,7 +27,7 @@ export function findDrift(expected: readonly string[], found: readonly string[])
   };
 }
 
-/** The name in SQL of a model or a field: `lastSeenAt` is `last_seen_at`, and a test holds that it always is. */
+/** The SQL name of a model or a field: `lastSeenAt` is `last_seen_at`. A test checks that this always holds. */
 export function toSqlName(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 }

@@ -29,7 +29,7 @@ describe("inTransaction", () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  it("has its time limits even where the role has none, and leaves none behind", async () => {
+  it("has its time limits even if the role has none, and leaves none behind", async () => {
     await getPool().query("SET statement_timeout = 0");
     const limit = async (db: Pick<Transaction, "query">) =>
       (await db.query<{ statement_timeout: string }>("SHOW statement_timeout")).rows[0]?.statement_timeout;
@@ -40,7 +40,7 @@ describe("inTransaction", () => {
     await getPool().query("RESET statement_timeout");
   });
 
-  it("gives its connection back after success and failure alike", async () => {
+  it("gives its connection back after success and failure", async () => {
     for (let round = 0; round < 20; round += 1) {
       await inTransaction((tx) => tx.query("SELECT nothing")).catch(() => undefined);
       await inTransaction((tx) => tx.query("SELECT 1"));
@@ -57,7 +57,7 @@ describe("the pool", () => {
     await (await getPrisma()).session.count();
     await readNow(getPool());
     expect(await names()).toEqual([]);
-    // Positive control: a named one would be seen.
+    // Positive control: a named one would be noticed.
     await getPool().query({ name: "planted", text: "SELECT 1" });
     expect(await names()).toEqual([{ name: "planted" }]);
   });

@@ -4,12 +4,12 @@ import { classifyDatabaseFault } from "./database-fault";
 import { getPool } from "./pool.server";
 
 export type Transaction = pg.PoolClient;
-/** What a store's statement runs on: a transaction, or the pool when it is a single statement. */
+/** What a store's statement runs on: a transaction, or the pool for a single statement. */
 export type Queryable = pg.Pool | pg.PoolClient;
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Statements end after 5 s and
- * an idle transaction after 10 s, set locally because a hosted database may refuse role defaults.
+ * Runs `work` in one transaction: committed if it resolves, rolled back if it throws. Statements end after 5 s and an idle
+ * transaction after 10 s, set locally because a hosted database may refuse role defaults.
  */
 export async function inTransaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> {
   const client = await getPool().connect();
@@ -22,7 +22,7 @@ export async function inTransaction<Value>(work: (tx: Transaction) => Promise<Va
     await client.query("COMMIT");
     return value;
   } catch (error) {
-    // A ROLLBACK would wait behind a statement that got no answer; the server does it when the connection closes (R8).
+    // A ROLLBACK would queue behind a statement that got no answer; the server does it when the connection closes (R8).
     isBroken = classifyDatabaseFault(error) !== null || !(await rollBack(client));
     throw error;
   } finally {
@@ -30,7 +30,7 @@ export async function inTransaction<Value>(work: (tx: Transaction) => Promise<Va
   }
 }
 
-/** False when the connection can't roll back and so is not given back to the pool. */
+/** False if the connection can't roll back and so isn't returned to the pool. */
 function rollBack(client: Transaction): Promise<boolean> {
   return client.query("ROLLBACK").then(
     () => true,

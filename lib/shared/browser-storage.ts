@@ -1,4 +1,4 @@
-/** Runs `use` on local storage, or on what only this tab keeps; undefined where there is none or the browser blocks it. */
+/** Runs `use` on local storage, or on this tab's storage; undefined if there is none or the browser blocks it. */
 export function withStorage<Value>(
   use: (storage: Storage) => Value,
   area: "localStorage" | "sessionStorage" = "localStorage",

@@ -1,7 +1,7 @@
-// A spreadsheet runs what begins with one of these as a formula; some read the full-width forms as the others.
+// A spreadsheet runs a text that begins with one of these as a formula; some treat the full-width forms alike.
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** One line of CSV (RFC 4180) with its line end; text that a spreadsheet would run is made text by a leading apostrophe. */
+/** One line of CSV (RFC 4180) with its line end. A leading apostrophe keeps a spreadsheet from running text. */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(",")}\r\n`;
 }

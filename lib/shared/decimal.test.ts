@@ -22,11 +22,11 @@ describe("parseDecimal", () => {
     },
   );
 
-  it.each(["1,5", "1.500,25", "1,00,000", "1000,000", "1 2", "0.5,0"])("guesses nothing of %p", (text) => {
+  it.each(["1,5", "1.500,25", "1,00,000", "1000,000", "1 2", "0.5,0"])("guesses nothing about %p", (text) => {
     expect(parseDecimal({ text, decimals: 18 })).toBeUndefined();
   });
 
-  it("refuses more decimals than there are rather than dropping them", () => {
+  it("refuses too many decimals rather than dropping them", () => {
     expect(parseDecimal({ text: "1.5", decimals: 0 })).toBeUndefined();
     expect(parseDecimal({ text: "0.0000000000000000001", decimals: 18 })).toBeUndefined();
   });

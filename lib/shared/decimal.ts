@@ -2,8 +2,9 @@ const SUFFIXES: Readonly<Record<string, number>> = { "": 0, K: 3, M: 6, B: 9, T:
 const MAX_DIGITS = 40;
 
 /**
- * A typed amount as a bigint in units of 10^-decimals: digits with one point, commas or spaces between thousands, and K, M, B or T
- * after it. Undefined for anything else, such as "1,5", which some mean as one and a half, for more decimals than there are, and for more than 40 digits.
+ * A typed amount as a bigint in units of 10^-decimals: digits with one point, commas or spaces between thousands, and K, M,
+ * B or T after it. Undefined for anything else: "1,5" (some mean one and a half), too many decimals, and more than 40
+ * digits.
  */
 export function parseDecimal({ text, decimals }: { text: string; decimals: number }): bigint | undefined {
   const match = /^(\d+|\d{1,3}(?:[\s,_]\d{3})+)(?:\.(\d+))?\s*([KMBT]?)$/i.exec(text.trim());

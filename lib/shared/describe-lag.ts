@@ -1,6 +1,6 @@
 import { formatBlock } from "./format-block";
 
-/** How far an index is behind the chain, in words; below 0 it is the endpoint that is behind, null is unknown. */
+/** How far an index is behind the chain, in words. Below 0 the endpoint is behind; null is unknown. */
 export function describeLag(lagBlocks: string | null): string {
   if (lagBlocks === null) return "how far behind is unknown";
   const lag = BigInt(lagBlocks);

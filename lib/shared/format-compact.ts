@@ -5,8 +5,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Compact number of spec section 5: NaN and 0 are "N/A"; from 1e9 B, 1e6 M, 1e3 K with two decimals; below 0.01 eight decimals,
- * which by the letter of the rule includes negatives; otherwise two. Whole bigints are rounded exactly, half up.
+ * Compact number of spec section 5: NaN and 0 are "N/A"; from 1e9 B, 1e6 M, 1e3 K with two decimals; below 0.01 eight
+ * decimals, which by the letter of the rule includes negatives; otherwise two. Whole bigints are rounded exactly, half up.
  */
 export function formatCompact(value: number | bigint): string {
   if (typeof value === "bigint") return formatBigint(value);

@@ -5,7 +5,10 @@ const UNITS = [
   { letter: "s", seconds: 1 },
 ] as const;
 
-/** A length of time in its two largest units, cut: "2 d 4 h", "3 min 5 s", "12 s"; a zero second unit is left out. Seconds, from 0 on. */
+/**
+ * A duration in its two largest units, cut: "2 d 4 h", "3 min 5 s", "12 s"; a zero second unit is left out. Seconds, from 0
+ * on.
+ */
 export function formatDuration(seconds: number): string {
   const first = UNITS.findIndex((unit) => seconds >= unit.seconds);
   const [large, small] = UNITS.slice(first === -1 ? UNITS.length - 1 : first);

@@ -8,7 +8,7 @@ describe("formatAddress", () => {
     expect(formatAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBe("0x7099...79C8");
   });
 
-  it.each(["", "0x12", "0x12345678"])("leaves %p alone, since shortening would lengthen it", (text) => {
+  it.each(["", "0x12", "0x12345678"])("leaves %p alone, because shortening would lengthen it", (text) => {
     expect(formatAddress(text)).toBe(text);
   });
 });

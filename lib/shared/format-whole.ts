@@ -1,4 +1,4 @@
-/** A whole number in words where that is exact and shorter: 10^12 is "1 trillion", 1500 is "1,500". */
+/** A whole number in words if that is exact and shorter: 10^12 is "1 trillion", 1500 is "1,500". */
 export function formatWhole(value: bigint): string {
   const inWords = new Intl.NumberFormat("en", {
     notation: "compact",

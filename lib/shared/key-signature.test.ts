@@ -28,7 +28,7 @@ const messages = ["one", "two", "three", "four", "five", "six"];
 
 describe("parseKeySignature", () => {
   it.each(messages)(
-    "reads v 27/28, v 0/1 and the 64 bytes of ERC-2098 as the same signature of %j, in any case of letters",
+    "reads v 27/28, v 0/1 and the 64 bytes of ERC-2098 as the same signature of %j, in any case",
     async (message) => {
       const signature = await account.signMessage({ message });
       const { r, s, v } = words(signature);

@@ -2,12 +2,12 @@ import { ok, type Result, refuse } from "./result";
 
 declare const keySignatureBrand: unique symbol;
 
-/** r, s and v (27 or 28) of an externally owned account, 65 bytes in lower case: the form that is kept and compared. */
+/** r, s and v (27 or 28) of an externally owned account, 65 bytes in lower case: the form that is stored and compared. */
 export type KeySignature = `0x${string}` & { readonly [keySignatureBrand]: true };
 
 export type KeySignatureFault = "not-hex" | "wrong-length" | "wrong-v" | "out-of-range" | "high-s";
 
-// Words of 32 bytes in lower-case hex compare like the numbers they write.
+// 32-byte words in lower-case hex compare like their numbers.
 const ZERO = "0".repeat(64);
 const ORDER = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
 const HALF_ORDER = "7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0";
@@ -16,9 +16,9 @@ const BYTES_64 = 2 + 2 * 64;
 const V_DIGITS: Readonly<Record<string, string>> = { "00": "1b", "01": "1c", "1b": "1b", "1c": "1c" };
 
 /**
- * Brings the encodings that wallets send to one: 65 bytes with v 0, 1, 27 or 28, and 64 bytes (ERC-2098). Refuses any other
- * length or v, r and s outside 1 to n - 1, and a high s: for each signature with a high s there is a twin below it, and
- * only that one counts (EIP-2).
+ * Converts the encodings that wallets send to one: 65 bytes with v 0, 1, 27 or 28, and 64 bytes (ERC-2098). Refuses any
+ * other length or v, r and s outside 1 to n - 1, and a high s: each has a twin with a low s, and only that one counts
+ * (EIP-2).
  */
 export function parseKeySignature(text: string): Result<KeySignature, KeySignatureFault> {
   if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(text)) return refuse("not-hex");

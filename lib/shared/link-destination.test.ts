@@ -14,7 +14,7 @@ describe("linkDestination", () => {
     ["mailto:ada@evil.example", "ada@evil.example"],
     ["/clubs/night-market", "Night Market"],
     ["#costs", "good.example"],
-  ])("adds nothing to %s where the text is %s", (href, text) => {
+  ])("adds nothing to %s if the text is %s", (href, text) => {
     expect(linkDestination({ href, text })).toBeNull();
   });
 
@@ -77,11 +77,11 @@ describe("linkDestination", () => {
       "ada@good.example",
     ],
     ["no text", "https://evil.example/", "", "evil.example"],
-  ])("tells the host behind %s", (_what, href, text, destination) => {
+  ])("shows the host behind %s", (_what, href, text, destination) => {
     expect(linkDestination({ href, text })).toBe(destination);
   });
 
-  it("is silent only where the text begins with the host that a browser goes to", () => {
+  it("is silent only if the text begins with the host that a browser goes to", () => {
     const part = fc.constantFrom(
       ..."good.example evil.example https:// http:// // / \\ @ : . ? # % www. xn-- \u3002 \u200b \u202e \u0435 8443 0x7f.1 %2f".split(
         " ",

@@ -1,4 +1,7 @@
-/** Runs `work` on every item, `limit` at a time, and answers in their order. Rejects at the first failure and begins nothing more. */
+/**
+ * Runs `work` on every item, `limit` at a time, and answers in the items' order. Rejects at the first failure and starts
+ * nothing more.
+ */
 export async function mapConcurrently<Item, Value>(
   items: readonly Item[],
   limit: number,

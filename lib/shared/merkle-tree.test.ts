@@ -30,7 +30,7 @@ function fail(): never {
   throw new Error("too few leaves");
 }
 
-/** The standard's own recursive definition, on Node's own SHA-256. */
+/** The standard's recursive definition, on Node's own SHA-256. */
 function standardRoot(data: readonly Buffer[]): Buffer {
   const sha = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
   const [only] = data;
@@ -45,7 +45,7 @@ const leaves = data.map((text) => hashLeaf(text));
 
 describe("merkleRoot", () => {
   it.each(vectors.roots.map((root, size) => [size, root] as const))(
-    "gives the root that Certificate Transparency knows for its first %i leaves",
+    "gives the root that Certificate Transparency gives for its first %i leaves",
     (size, root) => expect(hex(merkleRoot(knownLeaves.slice(0, size)))).toBe(root),
   );
 

@@ -1,17 +1,17 @@
 import { sha256 as hashBytes } from "viem";
 
-/** 32 bytes: what SHA-256 makes of a leaf or of two nodes. */
+/** 32 bytes: SHA-256 of a leaf or of two nodes. */
 export type MerkleHash = Uint8Array;
 
 /**
- * All that has to be kept of the leaves so far: how many there are, and the roots of the full subtrees they make, the
- * largest first. One hash for each binary digit 1 of the size.
+ * What must be kept of the leaves so far: their number, and the roots of their full subtrees, largest first. One hash for
+ * each binary digit 1 of the size.
  */
 export type MerkleFrontier = { size: number; peaks: readonly MerkleHash[] };
 
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
-/** In JavaScript; whoever hashes very much gives one of WebAssembly instead. */
+/** In JavaScript; code that hashes a lot passes one in WebAssembly instead. */
 const plainSha256: Sha256 = (bytes) => hashBytes(bytes, "bytes");
 
 const HASH_BYTES = 32;
@@ -28,7 +28,7 @@ export function hashLeaf(data: Uint8Array, sha256: Sha256 = plainSha256): Merkle
   return sha256(bytes);
 }
 
-/** The frontier with one more leaf behind the others. */
+/** The frontier with one more leaf at the end. */
 export function appendLeaf(
   { size, peaks }: MerkleFrontier,
   leaf: MerkleHash,
@@ -36,7 +36,7 @@ export function appendLeaf(
 ): MerkleFrontier {
   let root = leaf;
   const kept = [...peaks];
-  // As many full subtrees of equal size meet as the old size has ones at its end.
+  // Full subtrees of equal size merge, one for each one at the end of the old size.
   for (let rest = size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = kept.pop();
     if (left === undefined) throw new Error(`a frontier of ${size} leaves has only ${peaks.length} peaks`);
@@ -45,7 +45,7 @@ export function appendLeaf(
   return { size: size + 1, peaks: [...kept, root] };
 }
 
-/** Root of the tree over the leaves so far (RFC 6962, 2.1); SHA-256 of nothing when there are none. */
+/** Root of the tree over the leaves so far (RFC 6962, 2.1); SHA-256 of nothing if there are none. */
 export function frontierRoot({ peaks }: MerkleFrontier): MerkleHash {
   const last = peaks.at(-1);
   if (last === undefined) return plainSha256(new Uint8Array());
@@ -58,8 +58,8 @@ export function merkleRoot(leaves: readonly MerkleHash[]): MerkleHash {
 }
 
 /**
- * What proves that the leaf at `index` is in the tree: the neighbour at each level, from the leaf to the root (RFC 6962,
- * 2.1.1). Throws when there is no such leaf.
+ * Proves that the leaf at `index` is in the tree: the neighbour at each level, from the leaf to the root (RFC 6962, 2.1.1).
+ * Throws if there is no such leaf.
  */
 export function inclusionPath(leaves: readonly MerkleHash[], index: number): MerkleHash[] {
   if (!Number.isInteger(index) || index < 0 || index >= leaves.length) {
@@ -73,7 +73,7 @@ export function inclusionPath(leaves: readonly MerkleHash[], index: number): Mer
     : [...inclusionPath(right, index - half), merkleRoot(left)];
 }
 
-/** The paths of all leaves in their order, each as `inclusionPath` gives it, for about the price of one. */
+/** The paths of all leaves in order, each as `inclusionPath` gives it, for about the price of one. */
 export function inclusionPaths(leaves: readonly MerkleHash[]): MerkleHash[][] {
   const paths = leaves.map((): MerkleHash[] => []);
   let width = 1;
@@ -87,7 +87,7 @@ export function inclusionPaths(leaves: readonly MerkleHash[]): MerkleHash[][] {
   return paths;
 }
 
-/** Two nodes become one; a last one without a neighbour goes up alone. */
+/** Two nodes become one; a last one without a neighbour moves up alone. */
 function nextLevel(level: readonly MerkleHash[]): MerkleHash[] {
   return Array.from({ length: Math.ceil(level.length / 2) }, (_, index) => {
     const [left, right] = level.slice(2 * index, 2 * index + 2);
@@ -116,7 +116,7 @@ export function isIncluded({ leaf, index, size, path, root, sha256 }: Inclusion)
     if (lastPlace === 0) return false;
     const isRight = place % 2 === 1 || place === lastPlace;
     hash = isRight ? hashNode(neighbour, hash, sha256) : hashNode(hash, neighbour, sha256);
-    // The last node of a level goes up alone until it has a neighbour at its left.
+    // The last node of a level moves up alone until it has a neighbour on its left.
     while (isRight && place % 2 === 0 && place !== 0) {
       place = Math.floor(place / 2);
       lastPlace = Math.floor(lastPlace / 2);
@@ -136,7 +136,7 @@ export function hashNode(left: MerkleHash, right: MerkleHash, sha256: Sha256 = p
   return sha256(bytes);
 }
 
-/** The largest power of two below `size`, which is at least 2: where a tree of this size is parted. */
+/** The largest power of two below `size`, which is at least 2: where a tree of this size is split. */
 export function largestPowerBelow(size: number): number {
   let power = 1;
   while (power * 2 < size) power *= 2;

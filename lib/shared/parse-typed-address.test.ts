@@ -13,7 +13,7 @@ describe("parseTypedAddress", () => {
   });
 
   it.each([
-    // The examples of EIP-55 that are all capitals or all small with their checksum.
+    // The EIP-55 examples that are all capitals or all small with their checksum.
     "0x52908400098527886E0F7030069857D2E4169EE7",
     "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
     "0xde709f2102306220921060314715629080e2fb77",

@@ -2,8 +2,8 @@ import { isAddress } from "viem";
 import { type Address, parseAddress } from "./address";
 
 /**
- * An address as people and programs write it: with a checksum that holds (EIP-55), or with none, its letters all small or all
- * capital. Undefined for anything else; "0X" begins no address.
+ * An address as people and programs write it: with a valid checksum (EIP-55), or all small or all capital. Undefined for
+ * anything else; "0X" doesn't begin an address.
  */
 export function parseTypedAddress(text: string): Address | undefined {
   const address = parseAddress(text);

@@ -1,6 +1,9 @@
 const LENGTH = 160;
 
-/** The beginning of a Markdown text in one line without its signs, for a description: at most 160 characters, ended at a word. */
+/**
+ * The beginning of a Markdown text in one line without its signs, for a description: at most 160 characters, ending at a
+ * word.
+ */
 export function shortText(text: string): string {
   const line = text
     .slice(0, 2_000)

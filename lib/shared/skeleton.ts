@@ -1,19 +1,20 @@
 import confusables from "unhomoglyph/data.json" with { type: "json" };
 
-/** Unicode TR39: a character to what it looks like. */
+/** Unicode TR39: a character and what it looks like. */
 const PROTOTYPES = new Map<string, string>(Object.entries(confusables));
-/** Small capitals and letters of other shapes, which TR39 tells from the letters that they look like. */
+/** Small capitals and letters of other shapes, which TR39 doesn't treat as the letters they look like. */
 const OTHER_SHAPES = new Map(
   [..."ᴀʙᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴘǫʀᴛʏĸɾςɛ"].map((letter, place) => [letter, "abdefghijklmnpqrtykrse".charAt(place)]),
 );
-/** Marks that any letter may carry. The two of kana are left out: they make another letter. */
+/** Marks that any letter may have. The two of kana are left out, because they make another letter. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}/gu;
 const LATIN = /^[a-z0-9]+$/;
 const NO_NAME_SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * What is left of a name for the eye: two names with one skeleton can be taken for each other. Case, marks, spaces and signs
- * don't count, and letters that look alike in any script are one: "Kairos Treasury", "Кairos-Treasurý" and "KAlR0S.TREASURY" meet.
+ * What a name looks like: two names with one skeleton can be mistaken for each other. Case, marks, spaces and signs don't
+ * count, and letters that look alike in any script are one: "Kairos Treasury", "Кairos-Treasurý" and "KAlR0S.TREASURY"
+ * match.
  */
 export function skeletonOf(name: string): string {
   const look = lookOf(name);
@@ -24,7 +25,8 @@ export function skeletonOf(name: string): string {
 export function lookOf(text: string): string {
   return (
     withoutMarks(text)
-      // Greek "ν" looks like v and its capital like N: a word in one script is read in capitals, so that its case doesn't count.
+      // Greek "ν" looks like v and its capital like N. A word in one script is read in capitals, so that its case doesn't
+      // count.
       .replace(/\p{L}+/gu, (word) => (/\p{Script=Latin}/u.test(word) ? word : word.toUpperCase()))
       .replace(/./gsu, lookOfCharacter)
       .replace(/[i1]/g, "l")
@@ -36,10 +38,10 @@ export function lookOf(text: string): string {
 function lookOfCharacter(character: string): string {
   const own = prototypeOf(character);
   if (LATIN.test(own)) return own;
-  // Cyrillic "к" is no Latin letter for TR39, but its capital is.
+  // Cyrillic "к" isn't a Latin letter for TR39, but its capital is.
   const capital = prototypeOf(character.toUpperCase());
   if (LATIN.test(capital)) return capital;
-  // A letter stays one though it looks like a stroke, and a stroke none.
+  // A letter stays a letter even if it looks like a stroke, and a stroke stays a stroke.
   return /[\p{L}\p{N}]/u.test(character) && /[\p{L}\p{N}]/u.test(own) ? own : character;
 }
 

@@ -1,4 +1,4 @@
-/** Texts as a stream of bytes: each is asked for when the reader has taken the one before. */
+/** Texts as a stream of bytes; each is requested when the reader has taken the previous one. */
 export function streamText(
   parts: AsyncGenerator<string, void, undefined>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

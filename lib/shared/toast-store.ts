@@ -1,4 +1,4 @@
-/** What a person is told: the spec's title and description, one optional action. */
+/** A message to the person: the specification's title and description, one optional action. */
 export type Notice = {
   title: string;
   description?: string;
@@ -9,7 +9,7 @@ export type Notice = {
 export type StoredNotice = Notice & { serial: number };
 
 export type ToastStore = {
-  /** Shows a notice; the one before it counts as dismissed (one visible at a time, spec section 2). */
+  /** Shows a notice; the previous one counts as dismissed (one visible at a time, spec section 2). */
   publish: (notice: Notice) => void;
   dismiss: (serial: number) => void;
   getCurrent: () => StoredNotice | null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK_MS = 1_000;
 
-/** The server's clock, counted on from `serverTime` each second; a phone's own clock may be wrong. */
+/** The server's clock, counted from `serverTime` each second, because a phone's own clock may be wrong. */
 export function useServerClock(serverTime: string): Date {
   const [elapsed, setElapsed] = useState({ since: serverTime, ms: 0 });
   useEffect(() => {

@@ -73,7 +73,7 @@ describe("isBlank", () => {
     expect(isBlank(text)).toBe(true);
   });
 
-  it("is false once there is anything to see among what can't be seen", () => {
+  it("is false once there is anything visible among the invisible", () => {
     const drawnAsNothing = UNSEEN.map(([, sign]) => sign).filter(
       (sign) => !/[\p{Cc}\p{Surrogate}]/u.test(sign),
     );

@@ -1,22 +1,22 @@
-/** Half of a surrogate pair, which is no character and which PostgreSQL can't hold. */
+/** Half of a surrogate pair, which isn't a character and which PostgreSQL can't store. */
 const HALF = /\p{Surrogate}/u;
-/** Controls, marks that turn text around, and whatever is drawn as nothing: zero-width signs, fillers, tags, selectors. */
+/** Controls, marks that turn text around, and invisible signs: zero-width, fillers, tags, selectors. */
 const UNSEEN = /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
-/** U+FE0F, and U+20E3 after it, where they make a sign an emoji. */
+/** U+FE0F, and U+20E3 after it, if they make a sign an emoji. */
 const EMOJI_STYLE = /(?<=\p{Emoji})\ufe0f/gu;
 const NOTHING_TO_SEE = /^[\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** False when the text holds half of a surrogate pair. */
+/** False if the text has half of a surrogate pair. */
 export function isWellFormed(text: string): boolean {
   return !HALF.test(text);
 }
 
-/** True for a text in which every sign can be seen or is a space: what a title or label has to be. */
+/** True for a text in which every sign is visible or a space, as a title or label must be. */
 export function isVisibleLine(text: string): boolean {
   return !UNSEEN.test(text.replace(EMOJI_STYLE, ""));
 }
 
-/** True for an empty text, and for one of spaces and signs that are drawn as nothing. Controls and halves are refused elsewhere. */
+/** True for an empty text, and for one of spaces and invisible signs. Controls and halves are refused elsewhere. */
 export function isBlank(text: string): boolean {
   return NOTHING_TO_SEE.test(text);
 }

@@ -1,4 +1,7 @@
-/** Runs `work`, and throws `onLate()` when it has not settled within `milliseconds`; work that is late goes on unheard. */
+/**
+ * Runs `work`, and throws `onLate()` if it has not settled within `milliseconds`. Late work continues, but nobody hears of
+ * it.
+ */
 export async function withDeadline<Value>(
   milliseconds: number,
   onLate: () => Error,

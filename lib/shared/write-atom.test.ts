@@ -25,7 +25,7 @@ const feed = (entries: AtomEntry[]): AtomFeed => ({
   entries,
 });
 
-/** By a strict parser: what is not well-formed is a document of one error. */
+/** With a strict parser: a malformed text becomes a document with one error. */
 function parse(xml: string): Document {
   const document = new DOMParser().parseFromString(xml, "application/xml");
   expect(document.querySelector("parsererror")?.textContent).toBeUndefined();
@@ -71,7 +71,7 @@ describe("writeAtom", () => {
     expect(document.querySelectorAll("title *, content *, name *")).toHaveLength(0);
   });
 
-  it("leaves out what no XML document may hold, half characters among them", () => {
+  it("leaves out what no XML document may contain, including half characters", () => {
     const title = `a\u0000\u0008\u000b\u001b\ufffe\ud800b\udc00 \u{1f389}\tc\nd]]>`;
     expect(textsOf(parse(writeAtom(feed([entry({ title })]))), "title")).toEqual(["ab \u{1f389}\tc\nd]]>"]);
   });

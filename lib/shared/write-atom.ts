@@ -1,4 +1,4 @@
-/** One entry of a feed. `id` never changes; `updatedAt` does with what the entry says. */
+/** One entry of a feed. `id` never changes; `updatedAt` changes with the entry's text. */
 export type AtomEntry = {
   id: string;
   title: string;
@@ -13,14 +13,14 @@ export type AtomFeed = {
   id: string;
   title: string;
   subtitle: string;
-  /** The page that the feed is of, and the feed's own address. */
+  /** The feed's page, and the feed's own address. */
   url: string;
   feedUrl: string;
   updatedAt: Date;
   entries: readonly AtomEntry[];
 };
 
-/** A feed as RFC 4287 wants it. Every text is plain: a reader shows markup as it was typed. */
+/** A feed by RFC 4287. Every text is plain, so a reader shows markup as it was typed. */
 export function writeAtom(feed: AtomFeed): string {
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -55,7 +55,7 @@ function element(name: string, text: string): string {
   return `<${name}>${xmlText(text)}</${name}>`;
 }
 
-// XML 1.0 section 2.2: no document may hold these, not even escaped; half characters among them.
+// XML 1.0 section 2.2: no document may contain these, not even escaped; half characters included.
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -25,11 +25,11 @@ function parse(text: string): InstanceType<typeof ICAL.Component>[] {
 const value = (component: InstanceType<typeof ICAL.Component> | undefined, name: string) =>
   String(component?.getFirstPropertyValue(name));
 
-/** What of a text a calendar can hold. */
+/** The part of a text that a calendar can hold. */
 const kept = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, "");
 
 describe("writeCalendar", () => {
-  it("tells of each event what RFC 5545 demands, and of a cancelled one that it is", () => {
+  it("writes for each event what RFC 5545 demands, and marks a cancelled one", () => {
     const [open, gone] = parse(
       write([event(), event({ uid: "b@club.test", sequence: 3, isCancelled: true })]),
     );
@@ -68,7 +68,7 @@ describe("writeCalendar", () => {
     );
   });
 
-  it("carries every payload of the public lists as text, so that none begins a property or an event", () => {
+  it("carries every payload of the public lists as text, so that none starts a property or an event", () => {
     const { payloads } = readXssVectors();
     const injections = ["a\r\nEND:VEVENT\r\nBEGIN:VEVENT", "a\nATTENDEE:mailto:x@y.test", "\\nBEGIN:VALARM"];
     const all = [...payloads, ...injections];

@@ -1,4 +1,4 @@
-/** A moment in a calendar. `uid` never changes; `sequence` grows when the moment or its standing does. */
+/** A moment in a calendar. `uid` never changes; `sequence` grows when the moment or its status changes. */
 export type CalendarEvent = {
   uid: string;
   sequence: number;
@@ -17,7 +17,7 @@ const REFRESH = "PT1H";
 /** RFC 5545 section 3.1: octets of a line without its end. */
 const LINE_OCTETS = 75;
 
-/** A calendar as RFC 5545 wants it, with the properties of RFC 7986 and those that calendar apps read in their place. */
+/** A calendar by RFC 5545, with the properties of RFC 7986 and the ones that calendar apps read instead. */
 export function writeCalendar({ name, description, url, events }: Calendar): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -59,7 +59,7 @@ function utc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-// Section 3.3.11: a text has no control signs but the tab; half characters are no UTF-8.
+// Section 3.3.11: a text has no control signs except the tab; half characters aren't UTF-8.
 const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 function calendarText(text: string): string {
@@ -70,7 +70,7 @@ function calendarText(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** Lines of at most 75 octets, each but the first behind a space; no character is cut in two. */
+/** Lines of at most 75 octets, each except the first after a space; no character is cut in two. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const parts: string[] = [];

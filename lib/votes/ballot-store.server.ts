@@ -5,10 +5,10 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
-/** A ballot that passed every check but those of the moment it is stored: window, cancellation, newer ballots. */
+/** A ballot that passed every check except those of the moment it is stored: window, cancellation, newer ballots. */
 export type NewBallot = {
   proposalId: bigint;
-  /** The proposal's digest that the ballot names: an edit in between changes it. */
+  /** The proposal's digest in the ballot; an edit in between changes it. */
   digest: string;
   voter: Address;
   choice: Choice;
@@ -33,7 +33,7 @@ export type StoredVote = {
   signature: string;
 };
 
-/** "superseded": a ballot signed later stands. "taken": this very ballot, or one of the same second, was stored before. */
+/** "superseded": a ballot signed later counts. "taken": this very ballot, or one of the same second, was stored before. */
 export type CastResult = { kind: "stored"; castAt: Date } | { kind: "not-open" | "superseded" | "taken" };
 
 const CAST = "SELECT * FROM cast_ballot($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";

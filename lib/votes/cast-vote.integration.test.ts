@@ -49,7 +49,7 @@ async function vote(account: PrivateKeyAccount, choice: "yes" | "no", secondsAgo
   return cast(account, await signBallot({ account, proposal: proposal.name, choice, signedAt }));
 }
 
-/** Until a statement of this database waits for another's lock. */
+/** Waits until a statement of this database waits for another's lock. */
 async function untilWaiting(): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     const [row] = await query<{ waiting: number }>(
@@ -61,14 +61,14 @@ async function untilWaiting(): Promise<void> {
   throw new Error("nothing waited for the open transaction");
 }
 
-/** Makes app_now() say one time on and on, until the clock is set again. */
+/** Stops app_now() at one time, until the clock is set again. */
 async function stopClock(time: string): Promise<void> {
   await query(
     `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE AS $$SELECT ${time}$$`,
   );
 }
 
-/** Adds up the votes themselves, by another way than the tally. */
+/** Adds up the votes themselves, without the tally. */
 async function sumOfVotes(): Promise<unknown> {
   const rows = await query<{ choice: string; power: string; count: number }>(
     "SELECT choice, sum(power)::text AS power, count(*)::int AS count FROM vote WHERE proposal_id = $1 GROUP BY choice",
@@ -95,7 +95,7 @@ describe("castVote", () => {
     });
   });
 
-  it("lets a later ballot take the place of the earlier one, and keeps both", async () => {
+  it("lets a later ballot replace the earlier one, and keeps both", async () => {
     await vote(whale, "yes", 3);
     await vote(holder, "yes", 3);
     await vote(whale, "no");
@@ -109,7 +109,7 @@ describe("castVote", () => {
     expect(await query("SELECT 1 FROM ballot WHERE proposal_id = $1", [proposal.id])).toHaveLength(3);
   });
 
-  it("answers a ballot that counts already with the stored vote, and stores nothing", async () => {
+  it("answers a ballot that already counts with the stored vote, and stores nothing", async () => {
     const signedAt = await appSeconds();
     const request = await signBallot({ account: whale, proposal: proposal.name, signedAt });
     const first = await cast(whale, request);
@@ -117,7 +117,7 @@ describe("castVote", () => {
     expect(await query("SELECT 1 FROM ballot WHERE proposal_id = $1", [proposal.id])).toHaveLength(1);
   });
 
-  it("gives a signed receipt at once for the very entry that the log gets", async () => {
+  it("gives a signed receipt right away for the very entry that the log gets", async () => {
     const { receipt, messageHash } = await vote(whale, "yes");
     if (receipt === null) throw new Error("there is no receipt");
     expect(parseReceipt(receipt)).toMatchObject({ ok: true, value: { ballot: { digest: messageHash } } });
@@ -134,7 +134,7 @@ describe("castVote", () => {
     expect(receipt.promisedBy).toBe((stored?.at.getTime() ?? 0) + PROMISE_MS);
   });
 
-  it("refuses a replaced ballot that is sent again, so that no change of mind is undone", async () => {
+  it("refuses a replaced ballot that is sent again, so that no changed vote is undone", async () => {
     const signedAt = (await appSeconds()) - 5;
     const old = await signBallot({ account: whale, proposal: proposal.name, choice: "yes", signedAt });
     await cast(whale, old);
@@ -144,7 +144,7 @@ describe("castVote", () => {
     expect(await readTally(proposal.id)).toEqual(before);
   });
 
-  it("stores one ballot when the same is sent twenty times at once", async () => {
+  it("stores one ballot if the same is sent twenty times in parallel", async () => {
     const signedAt = await appSeconds();
     const request = await signBallot({ account: whale, proposal: proposal.name, signedAt });
     const answers = await Promise.all(Array.from({ length: 20 }, () => cast(whale, request)));
@@ -152,7 +152,7 @@ describe("castVote", () => {
     expect(await readTally(proposal.id)).toMatchObject({ yesPower: WHALE_POWER, yesCount: 1 });
   });
 
-  it("keeps the tally equal to the votes when one voter changes back and forth at once", async () => {
+  it("keeps the tally equal to the votes while one voter changes back and forth in parallel", async () => {
     const now = await appSeconds();
     const requests = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -241,7 +241,7 @@ describe("castVote", () => {
     await expect(vote(whale, "yes")).rejects.toMatchObject({ code: "PROPOSAL_CLOSED" });
   });
 
-  it("stores no time outside the window when it comes in the last tenth of a millisecond", async () => {
+  it("stores no time outside the window if it comes in the last tenth of a millisecond", async () => {
     const rows = await query<{ ends_at: string }>(
       "SELECT to_char(ends_at, 'YYYY-MM-DD HH24:MI:SS.USOF') AS ends_at FROM proposal WHERE id = $1",
       [proposal.id],

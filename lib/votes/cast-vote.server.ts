@@ -18,9 +18,9 @@ import { getPowerAtSnapshot } from "./voting-power-at-snapshot.server";
 import { checkWindow } from "./voting-window";
 
 /**
- * Counts a signed ballot of `voter` (the session's address). The proposal, the power and the message are the server's own;
- * a ballot that counts already gets the same answer again (T40). Refuses with a 4xx that names the rule; power that can't be
- * read is a 503 and stores nothing.
+ * Counts a signed ballot of `voter` (the session's address). Proposal, power and message are the server's own. A ballot that
+ * already counts gets the same answer again (T40). Refuses with a 4xx that names the rule; power that can't be read is a 503
+ * and stores nothing.
  */
 export async function castVote({
   proposalId,
@@ -48,7 +48,7 @@ export async function castVote({
   const { ballot, messageHash, signed } = await findSigned({ readings, signature: request.signature });
   refuseBallot({ ballot, context, signer: signed.check === null ? "key" : "contract" });
   const power = await powerOf({ voter, context });
-  // Nothing is stored for which no receipt could be given.
+  // Nothing is stored without a possible receipt.
   await openLogKey();
   const vote = await store({
     ...{ proposalId, digest, voter, choice, reason, signedAt },
@@ -57,14 +57,14 @@ export async function castVote({
   return toAnswer({ ...place, ...vote });
 }
 
-/** A ballot with one of the names that it may give the proposal, and what its voter then signed. */
+/** A ballot with one of the proposal's allowed names, and what its voter then signed. */
 type Reading = { ballot: Ballot; messageHash: Hex };
 
 async function readBallot(ballot: Ballot, form: BallotRequest["form"]): Promise<Reading> {
   return { ballot, messageHash: await digestOf(ballot, form) };
 }
 
-/** The reading that the voter signed. There is only one, unless something of the proposal is hidden. */
+/** The reading that the voter signed. There is only one, unless something in the proposal is hidden. */
 async function findSigned({
   readings: [first, ...others],
   signature,
@@ -144,7 +144,7 @@ function refuseBallot({
   throw new AppError(code, REFUSALS[checked.reason]);
 }
 
-/** The power at the snapshot block; a voter's power never changes, so an earlier vote tells it (R6). */
+/** The power at the snapshot block. A voter's power never changes, so an earlier vote has it (R6). */
 async function powerOf({ voter, context }: { voter: Address; context: VotingContext }): Promise<bigint> {
   if (context.vote !== null) return context.vote.power;
   const { power } = await getPowerAtSnapshot({ voter, rule: context });
@@ -159,7 +159,7 @@ async function store(ballot: NewBallot): Promise<StoredVote> {
   const { proposalId, voter, choice, power, messageHash, signature } = ballot;
   const result = await storeBallot(ballot);
   if (result.kind === "stored") return { choice, power, castAt: result.castAt, messageHash, signature };
-  // The clock moved on, or somebody was faster, since the ballot was judged.
+  // Time has passed, or somebody was faster, since the ballot was judged.
   if (result.kind === "not-open") {
     throw new AppError("PROPOSAL_CLOSED", "Voting has ended or the proposal was changed. Reload the page.");
   }

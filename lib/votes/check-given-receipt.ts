@@ -7,19 +7,19 @@ export type OwnBallot = { proposal: string; voter: string; digest: string; signe
 
 export type ReceiptFault = "missing" | "forged" | "unknown-key" | "other-ballot" | "late-promise";
 
-/** What is wrong with a receipt that came with the answer to a ballot; null when nothing is. */
+/** What is wrong with a receipt that came with the answer to a ballot; null if nothing is. */
 export function findReceiptFault({
   read,
   castAt,
   own,
   logKeys,
 }: {
-  /** null when its signature does not hold. */
+  /** Null if its signature is invalid. */
   read: ReadReceipt | null;
   /** As the server said. */
   castAt: string;
   own: OwnBallot;
-  /** The public keys that the server names; null when they could not be asked for. */
+  /** The public keys that the server names; null if it didn't answer. */
   logKeys: readonly string[] | null;
 }): ReceiptFault | null {
   if (read === null) return "forged";
@@ -36,7 +36,7 @@ export function findReceiptFault({
     : "late-promise";
 }
 
-/** A day after it came; and no vote lasts longer than a ballot of a contract wallet may be on its way. */
+/** A day after it came. No vote lasts longer than a contract wallet's ballot may be on its way. */
 function isInTime({
   promisedBy,
   receivedAt,

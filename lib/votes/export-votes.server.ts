@@ -19,13 +19,13 @@ const COLUMNS = [
   ["signature", (vote) => vote.signature],
   ["checkBlock", (vote) => vote.checkBlock?.toString() ?? ""],
   ["reason", (vote) => vote.reason],
-  // Set: the reason is left out, so the hash can be recomputed from the recount's evidence alone.
+  // If set, the reason is left out, so only the recount's evidence can recompute the hash.
   ["reasonHiddenAt", (vote) => vote.reasonHidden?.at.toISOString() ?? ""],
 ] as const satisfies readonly (readonly [string, (vote: ListedVote) => string])[];
 
 /**
- * All votes of a proposal in the order of the voters' addresses, as a stream of any length; powers in units of 10^-18 VP.
- * Pages by key, so that no transaction stays open for as long as the reader takes.
+ * All votes of a proposal in the order of the voters' addresses, as a stream of any length; powers in units of 10^-18 VP. It
+ * pages by key, so no transaction stays open for as long as the reader takes.
  */
 export function exportVotes({
   proposalId,

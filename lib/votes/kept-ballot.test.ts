@@ -6,7 +6,7 @@ const request = { choice: "yes", reason: "so", signedAt: 1, form: "typed", signa
 const ballot = { ...request, club: "The Builders", label: "#12 Fund the index" };
 
 describe("kept ballot", () => {
-  it("is found for its proposal and voter alone, until it is forgotten", () => {
+  it("is found only for its proposal and voter, until it is forgotten", () => {
     keepBallot(place, ballot);
     expect(findKeptBallot({ ...place, voter: "0xab" })).toEqual(ballot);
     expect(findKeptBallot({ ...place, proposalId: "8" })).toBeNull();

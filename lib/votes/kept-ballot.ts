@@ -1,18 +1,18 @@
 import { withStorage } from "@/lib/shared/browser-storage";
 import type { BallotRequest } from "./vote-schemas";
 
-/** A ballot with the words in which it names its proposal: a page that is opened later may hide them. */
+/** A ballot with the words in which it names its proposal, because a page opened later may hide them. */
 export type SignedBallot = BallotRequest & { club: string; label: string };
 
 type Place = { proposalId: string; voter: string };
 
-/** The ballot that this tab signed and could not send, or null; what can't be read counts as none. */
+/** The ballot that this tab signed and could not send, or null if there is none that can be read. */
 export function findKeptBallot(place: Place): SignedBallot | null {
   const text = withStorage((storage) => storage.getItem(keyOf(place)), "sessionStorage");
   return text ? parseKept(text) : null;
 }
 
-/** Kept from the signature until the server has answered, so that a reload in between loses nothing that was signed. */
+/** Kept from the signature until the server has answered, so a reload in between loses nothing signed. */
 export function keepBallot(place: Place, ballot: SignedBallot): void {
   withStorage((storage) => storage.setItem(keyOf(place), JSON.stringify(ballot)), "sessionStorage");
 }
@@ -25,7 +25,7 @@ function keyOf({ proposalId, voter }: Place): string {
   return `club.ballot.${proposalId}.${voter.toLowerCase()}`;
 }
 
-/** By hand: the server judges every field again, and a schema would weigh more than this. */
+/** Parsed by hand: the server checks every field again, and a schema would weigh more than this. */
 function parseKept(text: string): SignedBallot | null {
   try {
     const kept: unknown = JSON.parse(text);

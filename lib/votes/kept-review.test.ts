@@ -17,7 +17,7 @@ beforeAll(() => {
 afterEach(() => store.clear());
 
 describe("findKeptReview", () => {
-  it("finds what was kept for the address however it is written, and for no other", () => {
+  it("finds what was kept for the address in any spelling, and for no other", () => {
     const review = { choices: { "7": { choice: "yes", reason: "Because." } }, signing: ["7"] } as const;
     keepReview(voter, review);
     expect(findKeptReview(voter.toLowerCase())).toEqual(review);

@@ -3,20 +3,20 @@ import { withStorage } from "@/lib/shared/browser-storage";
 
 export type KeptChoice = { choice: Choice; reason: string };
 
-/** What a person has chosen and not signed, by the proposal's id, and the ids that are being signed, in order. */
+/** What a person has chosen but not signed, by the proposal's id, and the ids that are being signed, in order. */
 export type KeptReview = { choices: Readonly<Record<string, KeptChoice>>; signing: readonly string[] };
 
 export const NOTHING_CHOSEN: KeptReview = { choices: {}, signing: [] };
 
 const PROPOSAL_ID = /^[1-9]\d{0,17}$/;
 
-/** What this browser keeps for the address; what can't be read counts as nothing. */
+/** What this browser keeps for the address; unreadable data counts as nothing. */
 export function findKeptReview(voter: string): KeptReview {
   const text = withStorage((storage) => storage.getItem(keyOf(voter)));
   return text ? parseKept(text) : NOTHING_CHOSEN;
 }
 
-/** Kept from the first choice until it is signed, so that a reload, or a closed browser, loses nothing. */
+/** Kept from the first choice until it is signed, so a reload or a closed browser loses nothing. */
 export function keepReview(voter: string, review: KeptReview): void {
   const isEmpty = Object.keys(review.choices).length === 0 && review.signing.length === 0;
   withStorage((storage) =>
@@ -28,7 +28,7 @@ function keyOf(voter: string): string {
   return `club.review.${voter.toLowerCase()}`;
 }
 
-/** By hand: the server judges every ballot, and a schema would weigh more than this. */
+/** Parsed by hand: the server checks every ballot, and a schema would weigh more than this. */
 function parseKept(text: string): KeptReview {
   try {
     const { choices, signing } = Object(JSON.parse(text));

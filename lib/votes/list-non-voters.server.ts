@@ -8,8 +8,8 @@ import type { NonVoterPage, NonVotersQuery } from "./vote-schemas";
 const PAGE_SIZE = 50;
 
 /**
- * One page of who could have voted and has not, by the census of the snapshot block; "freezing" until that is done. Throws
- * NOT_FOUND for an unknown proposal.
+ * One page of holders who could have voted and have not, by the census of the snapshot block; "freezing" until that is done.
+ * Throws NOT_FOUND for an unknown proposal.
  */
 export async function listNonVoters({
   proposalId,

@@ -1,6 +1,6 @@
 import type { VoteRow } from "./vote-schemas";
 
-/** Pages of one list as one, each voter once: the newest vote of a voter, in the place where the voter stood first. */
+/** Pages of one list as one, each voter once: the voter's newest vote, in their first place. */
 export function mergeVotes(pages: readonly (readonly VoteRow[])[]): VoteRow[] {
   const byVoter = new Map<string, VoteRow>();
   for (const vote of pages.flat()) {

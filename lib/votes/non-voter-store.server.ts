@@ -6,7 +6,7 @@ import { CENSUS_POWER } from "./census-power-sql";
 
 export type NonVoter = {
   holder: Address;
-  /** What the holder calls themselves. */
+  /** The holder's name. */
   name: string | null;
   /** Units of 10^-18 VP. */
   power: bigint;
@@ -15,9 +15,7 @@ export type NonVoter = {
 /** Where a page begins: after the holder with this power and address. */
 export type NonVoterCursor = { power: bigint; holder: string };
 
-/**
- * Holders of a finished census with power by the proposal's frozen rule and no vote, most power first.
- */
+/** Holders in a finished census with power by the proposal's frozen rule and no vote, most power first. */
 export async function listNonVotersOf({
   proposalId,
   censusId,

@@ -8,7 +8,7 @@ import type { VotingContext } from "./voting-context-store.server";
 import { getPowerAtSnapshot } from "./voting-power-at-snapshot.server";
 import { checkWindow } from "./voting-window";
 
-/** What a voter sees before anything is signed: the power at the snapshot, the time to sign with, and the vote that stands. */
+/** What a voter sees before signing: the power at the snapshot, the time to sign with, and the current vote. */
 export async function prepareBallot({
   proposalId,
   voter,

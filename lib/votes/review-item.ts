@@ -3,7 +3,7 @@ import { describeStatus, type StatusWords } from "@/lib/proposals/describe-statu
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { BallotPreparation, OwnVote } from "./vote-schemas";
 
-/** What may become of a chosen ballot: it can be signed, it is signed, it is not taken, or that is not known. */
+/** The state of a chosen ballot: it can be signed, is signed, isn't accepted, or that is unknown. */
 export type ReviewState =
   | { kind: "loading" }
   | { kind: "unknown"; failure: Failure }
@@ -11,7 +11,7 @@ export type ReviewState =
   | { kind: "voted"; vote: OwnVote }
   | { kind: "not-taken"; text: string };
 
-/** Judges a chosen ballot by what the server says of the proposal and of the voter, at `now` of the server's clock. */
+/** Judges a chosen ballot by what the server says about the proposal and the voter, at `now` of the server's clock. */
 export function judgeReviewItem({
   detail,
   preparation,
@@ -35,7 +35,7 @@ export function judgeReviewItem({
   return detail === null || preparation === null ? { kind: "loading" } : { kind: "ready" };
 }
 
-/** Why somebody without power is not asked. */
+/** Why somebody without power isn't asked. */
 export function powerlessText({ snapshotBlock }: Pick<BallotPreparation, "snapshotBlock">): string {
   const block = BigInt(snapshotBlock).toLocaleString("en-US");
   return `You held nothing that counts at block ${block}, so you can't vote on it.`;

@@ -2,8 +2,8 @@ import { formatDuration } from "@/lib/shared/format-duration";
 import type { OwnVote } from "./vote-schemas";
 
 /**
- * What a voter did, in words: "voted yes, changed to no 2 h before the end". `trail` is newest first, as the API tells it; of
- * many ballots the first, the last and their number are told. Empty for an empty trail.
+ * What a voter did, in words: "voted yes, changed to no 2 h before the end". `trail` is newest first, as in the API. For
+ * many ballots it gives the first, the last and their number. Empty for an empty trail.
  */
 export function trailWords({ trail, endsAt }: { trail: OwnVote["trail"]; endsAt: string }): string {
   const first = trail.at(-1);

@@ -2,7 +2,7 @@ import { withStorage } from "@/lib/shared/browser-storage";
 
 type Place = { proposalId: string; voter: string };
 
-/** The reason that was being typed in this tab, or null: what was written is not lost with a reload. */
+/** The reason being typed in this tab, or null, so a reload doesn't lose it. */
 export function findTypedReason(place: Place): string | null {
   return withStorage((storage) => storage.getItem(keyOf(place)), "sessionStorage") ?? null;
 }

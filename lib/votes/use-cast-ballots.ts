@@ -11,9 +11,9 @@ import type { BallotRequest } from "./vote-schemas";
 export type QueuedBallot = { proposal: Casting["proposal"]; choice: Choice; reason: string };
 
 export type CastBallots = {
-  /** Where each ballot stands that was begun, by the proposal's id. */
+  /** The stage of each ballot that was begun, by the proposal's id. */
   stages: Readonly<Record<string, CastStage>>;
-  /** The proposal whose ballot is at it; null while nothing runs. */
+  /** The proposal whose ballot is in progress; null while nothing runs. */
   current: string | null;
   isPausing: boolean;
   form: BallotRequest["form"];
@@ -22,7 +22,7 @@ export type CastBallots = {
   run: (queue: readonly QueuedBallot[]) => Promise<void>;
   /** Stops before the next ballot; a question that the wallet already asks stays. */
   pause: () => void;
-  /** Leaves the wallet's question open and goes on: whenever it is answered, that ballot is sent too. */
+  /** Leaves the wallet's question open and continues; that ballot is sent too whenever it is answered. */
   moveOn: () => void;
 };
 
@@ -89,10 +89,10 @@ export function useCastBallots({
   };
 }
 
-/** What the loop reads while it waits, which no render shows it. */
+/** What the loop reads while it waits and no render shows. */
 type Control = { isRunning: boolean; isPausing: boolean; leave: () => void };
 
-/** Whether nothing goes on before the person decides; what is closed or voted on already is no reason to stop. */
+/** Whether the person must decide first. A closed vote or an existing one is no reason to stop. */
 export function needsPerson({ kind }: CastStage): boolean {
   return kind !== "stored" && kind !== "voted" && kind !== "refused";
 }

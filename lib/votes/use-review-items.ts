@@ -13,7 +13,7 @@ export type ReviewItem = {
   retry: () => void;
 };
 
-/** What the server says now of each proposal that was chosen on, and of the voter there. */
+/** The server's current state of each chosen proposal, and of the voter there. */
 export function useReviewItems({
   ids,
   voter,

@@ -8,10 +8,10 @@ import { type Address, requireAddress } from "@/lib/shared/address";
 
 export type ListedVote = {
   voter: Address;
-  /** What the voter calls themselves. */
+  /** The voter's name. */
   voterName: string | null;
   choice: Choice;
-  /** Empty when an admin hides it. */
+  /** Empty if an admin hides it. */
   reason: string;
   reasonHidden: Hidden;
   /** Units of 10^-18 VP. */
@@ -63,12 +63,12 @@ const ORDER = {
   time: {
     by: "v.cast_at DESC, v.voter",
     key: "v.cast_at",
-    // A cursor that no answer gave may lie beyond all time that PostgreSQL knows.
+    // An invented cursor may be beyond any time that PostgreSQL knows.
     cursor: "to_timestamp(least($2::numeric, 1e15) / 1000)",
   },
 } as const;
 
-/** One page of the votes of a proposal, largest or newest first. Paging by key stays in place while votes arrive. */
+/** One page of a proposal's votes, largest or newest first. Paging by key stays in place while votes arrive. */
 export async function listVotes({
   proposalId,
   filter,
@@ -101,7 +101,7 @@ export async function listVotes({
   return rows.map(toListedVote);
 }
 
-/** Votes in the order of the voters' addresses, from the one after `after`: how an export reads them all. */
+/** Votes in the order of the voters' addresses, after `after`. An export reads all of them this way. */
 export async function listVotesByVoter({
   proposalId,
   after,
@@ -122,7 +122,7 @@ export async function listVotesByVoter({
 export type TrailedBallot = {
   voterName: string | null;
   choice: Choice;
-  /** Empty when an admin hides it. */
+  /** Empty if an admin hides it. */
   reason: string;
   reasonHidden: Hidden;
   castAt: Date;

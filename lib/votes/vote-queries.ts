@@ -4,16 +4,16 @@ import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { BallotPreparation, BallotRequest, CastAnswer, NonVoterPage, VotePage } from "./vote-schemas";
 import { toVotesQuery, type VotesAddress } from "./votes-address";
 
-/** Longer than an answer takes whose snapshot block the index must first catch up with. */
+/** Longer than an answer takes if the index must first catch up with its snapshot block. */
 const PREPARE_LIMIT_MS = 30_000;
 const CAST_LIMIT_MS = 20_000;
-/** A ballot must be signed within minutes of the time that it bears. */
+/** A ballot must be signed within minutes of its time. */
 const FRESH_MS = 2 * 60_000;
 
-// The endpoints come with the first call, so that their schemas are no part of a page's first load.
+// The endpoints come with the first call, so their schemas aren't part of a page's first load.
 const endpoints = async () => (await import("./vote-endpoints")).voteEndpoints;
 
-/** The signed-in person's power at the snapshot, the time to sign with and the vote that stands. 503 = unknown, never 0. */
+/** The signed-in person's power at the snapshot, the time to sign with and the current vote. 503 = unknown, never 0. */
 export function ballotQuery({ proposalId, voter }: { proposalId: string; voter: string }) {
   return queryOptions({
     queryKey: ["/api/proposals/ballot", proposalId, voter.toLowerCase()] as const,
@@ -23,7 +23,7 @@ export function ballotQuery({ proposalId, voter }: { proposalId: string; voter: 
   });
 }
 
-/** A proposal as it stands now: its digest and its result. */
+/** A proposal's current digest and result. */
 export async function fetchProposal(proposalId: string, signal?: AbortSignal): Promise<ProposalDetail> {
   const { proposalEndpoints } = await import("@/lib/proposals/proposal-endpoints");
   return call(proposalEndpoints.detail, {
@@ -34,7 +34,7 @@ export async function fetchProposal(proposalId: string, signal?: AbortSignal): P
   });
 }
 
-/** The same for whoever shows it. */
+/** The same as a query, to show it. */
 export function proposalQuery(proposalId: string) {
   return queryOptions({
     queryKey: ["/api/proposals", proposalId] as const,
@@ -53,7 +53,7 @@ export async function fetchVotes(proposalId: string, address: VotesAddress): Pro
   return call((await endpoints()).list, { params: { id: proposalId }, query: toVotesQuery(address) });
 }
 
-/** One more page of who has not voted. */
+/** One more page of people who have not voted. */
 export async function fetchNonVoters(proposalId: string, cursor: string): Promise<NonVoterPage> {
   return call((await endpoints()).nonVoters, { params: { id: proposalId }, query: { cursor } });
 }

@@ -5,16 +5,19 @@ import { receipt } from "@/lib/log/log-schemas";
 
 // zod/mini because proposal pages parse these answers in the browser.
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
-/** What a person calls themselves; null when nothing. Names are not unique. */
+/** The person's name, or null. Names are not unique. */
 const personName = z._default(z.nullable(z.string()), null);
 const choices = ["yes", "no"] as const;
 /** `typed` is EIP-712; `text` is the same ballot as an EIP-191 message, for wallets that can't sign typed data. */
 const ballotForms = ["typed", "text"] as const;
 
-/** POST /api/proposals/{id}/ballots. The voter is the session's address; `signedAt` in seconds since 1970, as the server gave it. */
+/**
+ * POST /api/proposals/{id}/ballots. The voter is the session's address; `signedAt` is in seconds since 1970, as the server
+ * gave it.
+ */
 export const ballotRequest = z.strictObject({
   choice: z.enum(choices),
-  /** Up to 2,000 characters, checked as such by `checkBallot`: a character may be two of JavaScript's units. */
+  /** Up to 2,000 characters, which `checkBallot` counts: one may be two of JavaScript's units. */
   reason: z.string().check(z.maxLength(2 * MAX_REASON_CHARACTERS)),
   signedAt: z.int().check(z.minimum(0)),
   form: z.enum(ballotForms),
@@ -43,21 +46,21 @@ export const castAnswer = z.object({
   choice: z.enum(choices),
   power: wei,
   castAt: time,
-  /** The server's signed promise that its log has this ballot by a time; null from a server of before the log. */
+  /** The server's signed promise that its log has this ballot by a given time; null from a server before the log existed. */
   receipt: z._default(z.nullable(receipt), null),
 });
 export type CastAnswer = z.infer<typeof castAnswer>;
 
 /** GET /api/proposals/{id}/ballot, signed in: what the vote panel shows before anything is signed. */
 export const ballotPreparation = z.object({
-  /** Seconds since 1970 by app_now(): what the ballot must carry as signedAt. */
+  /** Seconds since 1970 by app_now(): the `signedAt` that the ballot must have. */
   signedAt: z.int(),
   snapshotBlock: z.string(),
   power: wei,
   nftCount: wei,
   tokenWei: wei,
   canVote: z.boolean(),
-  /** Why not, in words; empty when `canVote`. */
+  /** Why not, in words; empty if `canVote`. */
   reason: z.string(),
   vote: z.nullable(ownVote),
 });
@@ -87,7 +90,7 @@ export const votesQuery = z.strictObject({
   withReason: z.optional(z.literal("1")),
   /** The beginning of an address. */
   voter: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{0,40}$/))),
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,78}\.0x[0-9a-f]{40}$/))),
 });
 export type VotesQuery = z.infer<typeof votesQuery>;
@@ -96,7 +99,7 @@ export type VotePage = z.infer<typeof votePage>;
 
 /** The query of GET /api/proposals/{id}/non-voters. */
 export const nonVotersQuery = z.strictObject({
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,78}\.0x[0-9a-f]{40}$/))),
 });
 export type NonVotersQuery = z.infer<typeof nonVotersQuery>;

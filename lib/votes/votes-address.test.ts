@@ -17,7 +17,7 @@ describe("parseVotesAddress", () => {
     expect(votesHref("/clubs/a/proposals/1", firstVotes)).toBe("/clubs/a/proposals/1#votes");
   });
 
-  it("takes what it does not understand as left out", () => {
+  it("ignores what it does not understand", () => {
     const odd = {
       list: "x",
       sort: "y",

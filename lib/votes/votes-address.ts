@@ -1,6 +1,6 @@
 import type { VotesQuery } from "./vote-schemas";
 
-/** What the address of a proposal's page says of its list of votes. */
+/** What the address of a proposal's page says about its list of votes. */
 export type VotesAddress = {
   list: "votes" | "not-voted";
   sort: VotesQuery["sort"];
@@ -8,7 +8,7 @@ export type VotesAddress = {
   withReason: boolean;
   /** The beginning of an address in lower case, or "". */
   voter: string;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   after: string | null;
 };
 
@@ -23,7 +23,7 @@ export const firstVotes: VotesAddress = {
 
 const CURSOR = /^\d{1,78}\.0x[0-9a-f]{40}$/;
 
-/** Reads the search part of the address; what it does not understand counts as left out. */
+/** Reads the search part of the address and ignores what it doesn't understand. */
 export function parseVotesAddress(
   search: Readonly<Record<string, string | string[] | undefined>>,
 ): VotesAddress {
@@ -38,7 +38,7 @@ export function parseVotesAddress(
   };
 }
 
-/** The search part with its "?", without what is usual. */
+/** The search part with its "?", without defaults. */
 export function votesSearch({
   list,
   sort,
@@ -61,7 +61,7 @@ export function votesSearch({
 export type ProposalPath = `/clubs/${string}/proposals/${number}`;
 export type VotesHref = `${ProposalPath}${"" | `?${string}`}#votes`;
 
-/** Where a list stands on the page of its proposal. */
+/** The address of a list on its proposal's page. */
 export function votesHref(path: ProposalPath, address: VotesAddress): VotesHref {
   return `${path}${votesSearch(address)}#votes`;
 }
@@ -77,7 +77,10 @@ export function toVotesQuery({ sort, choice, withReason, voter, after }: VotesAd
   };
 }
 
-/** What somebody typed to find a voter as the beginning of an address in lower case, with or without its 0x; "" when it is none. */
+/**
+ * What somebody typed to find a voter, as the beginning of an address in lower case, with or without its 0x; "" if it isn't
+ * one.
+ */
 export function voterPrefix(typed: string): string {
   const text = typed.trim().toLowerCase();
   const prefix = text.startsWith("0x") ? text : `0x${text}`;

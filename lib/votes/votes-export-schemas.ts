@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** GET /api/proposals/{id}/votes.json: what the columns of the CSV hold, as text. */
+/** GET /api/proposals/{id}/votes.json: the content of the CSV's columns, as text. */
 export const exportedVotes = z.array(
   z.object({
     voter: z.string(),

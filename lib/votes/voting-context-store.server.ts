@@ -6,7 +6,7 @@ import { getPool } from "@/lib/db/pool.server";
 import { type BalancesByContract, type BalancesRow, toBalances } from "@/lib/holdings/balances-sql";
 import type { Address } from "@/lib/shared/address";
 
-/** What a ballot is judged by: the proposal, the clock, the vote that the voter already has, and what the index says of the snapshot. */
+/** What a ballot is judged by: the proposal, the clock, the voter's current vote, and the index at the snapshot. */
 export type VotingContext = {
   digest: Hex;
   /** What a ballot may call the proposal. */
@@ -53,7 +53,7 @@ type Row = {
   is_club_hidden: boolean;
 };
 
-/** Null when there is no such proposal. `contracts` are those whose index is asked for the voter's balances at its snapshot. */
+/** Null if there is no such proposal. `contracts` are those whose index is asked for the voter's balances at its snapshot. */
 export async function findVotingContext({
   proposalId,
   voter,

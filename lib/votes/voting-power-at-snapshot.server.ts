@@ -9,11 +9,14 @@ export type FrozenRule = {
   tokensPerVote: bigint;
   snapshotBlock: bigint;
   snapshotBlockHash: string;
-  /** What the index says of the voter at the snapshot block. */
+  /** The voter's balances in the index at the snapshot block. */
   indexed: BalancesByContract;
 };
 
-/** Holdings at a proposal's snapshot block and the power that its frozen rule gives them, in units of 10^-18 VP. Throws 503 when they can't be known. */
+/**
+ * Holdings at a proposal's snapshot block and the power that its frozen rule gives them, in units of 10^-18 VP. Throws 503
+ * if they can't be known.
+ */
 export async function getPowerAtSnapshot({
   voter,
   rule,

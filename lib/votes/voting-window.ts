@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 
 export type WindowFault = { code: "PROPOSAL_CLOSED" | "PROPOSAL_PENDING"; text: string };
 
-/** Whether votes are taken at `now`, and in words why not. */
+/** Whether votes are accepted at `now`, and in words why not. */
 export function checkWindow(times: ProposalTimes, now: Date): Result<null, WindowFault> {
   const status = proposalStatus(times, now);
   if (status === "active") return ok(null);

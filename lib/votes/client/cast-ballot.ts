@@ -20,23 +20,23 @@ export type CastStage =
   | { kind: "signing"; form: BallotRequest["form"] }
   | { kind: "sending" }
   | { kind: "stored"; answer: CastAnswer; receipt: ReceiptOutcome }
-  /** The person said no in the wallet: an answer, no error. */
+  /** The person said no in the wallet, which is an answer and not an error. */
   | { kind: "declined" }
   /** The wallet can't sign typed data: the text form is offered. */
   | { kind: "unsupported" }
-  /** Signed, and no answer said that it is stored: the same ballot can be sent again. */
+  /** Signed, but no answer said that it is stored; the same ballot can be sent again. */
   | { kind: "unsent"; ballot: SignedBallot; failure: Failure | null }
-  /** What the person agreed to is no longer what stands. */
+  /** What the person agreed to has changed. */
   | { kind: "stale" }
-  /** The page shows other words than the digest names: nothing is signed. */
+  /** The page shows other words than the digest names, so nothing is signed. */
   | { kind: "altered" }
-  /** No ballot is taken, in the server's words: the window closed, or nothing was held at the snapshot. */
+  /** No ballot is accepted, in the server's words: the window closed, or nothing was held at the snapshot. */
   | { kind: "refused"; text: string }
-  /** A vote stands that this ballot was not meant to replace. */
+  /** There is a vote that this ballot was not meant to replace. */
   | { kind: "voted"; vote: OwnVote }
   | { kind: "failed"; failure: Failure };
 
-/** Whose ballot on what, and what it takes to sign it. */
+/** The voter, the proposal, and what it takes to sign. */
 export type Casting = {
   /** As the person reads it: the ballot is made of the same words. */
   proposal: ShownProposal;
@@ -44,7 +44,7 @@ export type Casting = {
   config: PublicConfig;
   wagmi: Config | null;
   queryClient: QueryClient;
-  /** Hears of each stage on the way; the last one is the answer. */
+  /** Called at each stage; the last one is the answer. */
   onStage: (stage: CastStage) => void;
 };
 
@@ -52,7 +52,7 @@ export type BallotWish = {
   choice: Choice;
   reason: string;
   form: BallotRequest["form"];
-  /** Whether it may take the place of a vote that stands. */
+  /** Whether it may replace an existing vote. */
   replaces: boolean;
 };
 
@@ -86,7 +86,7 @@ export function signBallot(casting: Casting, wish: BallotWish): Promise<CastStag
   });
 }
 
-/** Sends a ballot that is signed; it counts once, however often it is sent. */
+/** Sends a signed ballot; it counts once, however often it is sent. */
 export function sendSignedBallot(casting: Casting, ballot: SignedBallot): Promise<CastStage> {
   return orFailed(() => send(casting, ballot));
 }
@@ -120,7 +120,7 @@ async function send(casting: Casting, ballot: SignedBallot): Promise<CastStage> 
   }
 }
 
-/** The vote is stored whatever becomes of its receipt. */
+/** The vote is stored whatever happens to its receipt. */
 async function keepReceiptOf(
   { proposal, voter, config }: Casting,
   {
@@ -145,7 +145,7 @@ async function keepReceiptOf(
   }
 }
 
-/** The public keys that the server names as those of its log; null where it does not answer. */
+/** The public keys that the server names for its log; null if it doesn't answer. */
 async function askLogKeys(): Promise<string[] | null> {
   try {
     const { fetchLogKeys } = await import("@/lib/log/log-queries");
@@ -177,7 +177,7 @@ function ballotOf({
 }): Ballot {
   const address = parseAddress(voter);
   if (!address) throw new Error("the session names no address");
-  // A ballot takes the place of one that was signed earlier, and two within a second bear the same time.
+  // A ballot replaces one that was signed earlier, and two within a second have the same time.
   const signedAt = Math.max(preparation.signedAt, (preparation.vote?.signedAt ?? 0) + 1);
   return { proposal: nameShown(proposal), choice, reason, voter: address, signedAt: BigInt(signedAt) };
 }
@@ -199,7 +199,7 @@ async function askWallet({
   form: BallotRequest["form"];
 }): Promise<{ signature: string } | CastStage> {
   try {
-    // Whoever has no wallet never loads what signs.
+    // People without a wallet never load the signing code.
     const [{ getConnectorClient }, { signMessage }, { ballotTypedData }, { ballotText }] = await Promise.all([
       import("wagmi/actions"),
       import("viem/actions"),

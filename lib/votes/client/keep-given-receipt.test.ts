@@ -40,7 +40,7 @@ function promising(promisedBy: number): Receipt {
 beforeEach(() => localStorage.clear());
 
 describe("keepGivenReceipt", () => {
-  it("keeps a receipt that holds, also where the server's keys could not be asked for", () => {
+  it("keeps a valid receipt, even if the server's keys could not be read", () => {
     expect(keep(someReceipt(entry))).toEqual({ kind: "kept" });
     expect(keep(someReceipt(entry), { logKeys: null })).toEqual({ kind: "kept" });
     expect(listKept(ballot.voter)).toHaveLength(1);

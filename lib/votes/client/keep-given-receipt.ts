@@ -19,11 +19,11 @@ type Given = {
   request: BallotRequest;
   domain: SigningDomain;
   proposalId: string;
-  /** The public keys that the server names; null when they could not be asked for. */
+  /** The public keys that the server names; null if it didn't answer. */
   logKeys: readonly string[] | null;
 };
 
-/** Keeps a receipt that holds, and a complaint about any other, with all that shows it. */
+/** Keeps a valid receipt, or a complaint about any other, with the evidence. */
 export function keepGivenReceipt(given: Given): ReceiptOutcome {
   const {
     answer: { receipt, choice },
