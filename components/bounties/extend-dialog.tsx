@@ -1,14 +1,14 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
+import { TimeField } from "@/components/publishing/time-field";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { AskForm } from "@/components/ui/ask-form";
-import { Field, inputClass } from "@/components/ui/field";
 import { sendExtension } from "@/lib/bounties/bounty-queries";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { checkExtension } from "@/lib/bounties/check-bounty";
 import { useSubmit } from "@/lib/http/use-submit";
-import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/shared/local-time";
+import { formatLocalTime, toLocalField } from "@/lib/shared/local-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 
 type Dates = { submissionsUntil: string; winnersBy: string };
@@ -32,25 +32,18 @@ export default function ExtendDialog({
   const [blocker] = checkExtension({ before: toDates(before), after: toDates(after), now });
 
   const field = (name: keyof Dates, label: string): ReactNode => (
-    <Field id={`${id}-${name}`} label={label} help={`Now ${formatLocalTime(new Date(before[name]))}.`}>
-      {(control) => (
-        <input
-          {...control}
-          type="datetime-local"
-          className={`${inputClass} figures h-11`}
-          value={toLocalField(after[name])}
-          min={toLocalField(before[name])}
-          onChange={(event) => {
-            const time = fromLocalField(event.target.value);
-            // A field holds minutes: what was not moved keeps its seconds.
-            if (time !== null) {
-              const isSame = toLocalField(time) === toLocalField(before[name]);
-              setAfter({ ...after, [name]: isSame ? before[name] : time });
-            }
-          }}
-        />
-      )}
-    </Field>
+    <TimeField
+      id={`${id}-${name}`}
+      label={label}
+      help={`Now ${formatLocalTime(new Date(before[name]))}.`}
+      time={after[name]}
+      min={before[name]}
+      onChange={(time) => {
+        // A field holds minutes: what was not moved keeps its seconds.
+        const isSame = toLocalField(time) === toLocalField(before[name]);
+        setAfter({ ...after, [name]: isSame ? before[name] : time });
+      }}
+    />
   );
 
   return (

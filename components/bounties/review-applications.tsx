@@ -9,11 +9,11 @@ import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { Markdown } from "@/components/ui/markdown";
+import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { applicationsQuery, sendDecision } from "@/lib/bounties/submission-queries";
 import type { Application, Decision } from "@/lib/bounties/submission-schemas";
 import { useInfiniteQuery } from "@/lib/http/query-client";
-import { readFailure } from "@/lib/http/read-failure";
 import { formatTime } from "@/lib/shared/format-time";
 import { SubmissionLinks } from "./submission-links";
 import { useReviewAct } from "./use-review-act";
@@ -22,15 +22,9 @@ import { useReviewAct } from "./use-review-act";
 export function ReviewApplications({ bountyId, isOpen }: { bountyId: string; isOpen: boolean }): ReactNode {
   const query = useInfiniteQuery(applicationsQuery(bountyId));
   const act = useReviewAct(bountyId);
-  if (query.error && query.data === undefined) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <FailureNote failure={readFailure(query.error)} />
-        <Button onClick={() => void query.refetch()}>Try again</Button>
-      </div>
-    );
+  if (query.data === undefined) {
+    return query.error ? <RetryNote query={query} /> : <PanelSkeleton />;
   }
-  if (query.data === undefined) return <PanelSkeleton />;
   const rows = query.data.pages.flatMap(({ applications }) => applications);
   if (rows.length === 0) {
     return (

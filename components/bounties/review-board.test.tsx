@@ -98,7 +98,7 @@ beforeEach(() => {
 
 async function openBoard(): Promise<ReturnType<typeof userEvent.setup>> {
   const user = userEvent.setup();
-  renderInApp(<ReviewBoard bounty={bounty} token="$KAIROS" address={SPONSOR} />);
+  renderInApp(<ReviewBoard bounty={bounty} address={SPONSOR} />);
   await screen.findByText("All of work 1");
   return user;
 }
@@ -137,7 +137,7 @@ it("keeps label and open submission in the address, and begins there again", asy
   expect(window.location.search).toBe("?label=none");
   cleanup();
   window.history.replaceState(null, "", "?label=none&submission=3");
-  renderInApp(<ReviewBoard bounty={bounty} token="$KAIROS" address={SPONSOR} />);
+  renderInApp(<ReviewBoard bounty={bounty} address={SPONSOR} />);
   await isOpen(3);
   expect(screen.getByRole("button", { name: /^Unlabelled/ })).toHaveAttribute("aria-pressed", "true");
 });

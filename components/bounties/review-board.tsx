@@ -7,13 +7,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import type { SubmissionLabel } from "@/lib/bounties/bounty-kinds";
 import { isUnderWay } from "@/lib/bounties/bounty-state";
 import { reviewedQuery, reviewListQuery, sendLabels } from "@/lib/bounties/review-queries";
-import type { ReviewPage } from "@/lib/bounties/review-schemas";
+import type { ReviewPage, ReviewRow } from "@/lib/bounties/review-schemas";
 import { useInfiniteQuery, useQueryClient } from "@/lib/http/query-client";
-import { readFailure } from "@/lib/http/read-failure";
 import { isSameAddress } from "@/lib/shared/address";
 import { ReviewApplications } from "./review-applications";
 import { ReviewDetail, type ReviewedBounty } from "./review-detail";
@@ -22,10 +22,14 @@ import { ReviewPrizes } from "./review-prizes";
 import { useReviewAct } from "./use-review-act";
 import { type ReviewAddress, useReviewAddress } from "./use-review-address";
 
-type BoardProps = { bounty: ReviewedBounty; token: string; address: string };
-
 /** Submissions on the left, one of them on the right; on a phone one after the other. */
-export default function ReviewBoard({ bounty, token, address }: BoardProps): ReactNode {
+export default function ReviewBoard({
+  bounty,
+  address,
+}: {
+  bounty: ReviewedBounty;
+  address: string;
+}): ReactNode {
   const isSponsor = isSameAddress(bounty.sponsor, address);
   const hasApplications = isSponsor && bounty.kind === "apply";
   const [place, change] = useReviewAddress();
@@ -54,7 +58,7 @@ export default function ReviewBoard({ bounty, token, address }: BoardProps): Rea
       {part === "applications" ? (
         <ReviewApplications bountyId={bounty.id} isOpen={bounty.state === "open"} />
       ) : (
-        <Submissions bounty={bounty} token={token} isSponsor={isSponsor} place={place} onMove={change} />
+        <Submissions bounty={bounty} isSponsor={isSponsor} place={place} onMove={change} />
       )}
     </div>
   );
@@ -64,13 +68,11 @@ type Move = (change: Partial<ReviewAddress>) => void;
 
 function Submissions({
   bounty,
-  token,
   isSponsor,
   place: { label, number },
   onMove,
 }: {
   bounty: ReviewedBounty;
-  token: string;
   isSponsor: boolean;
   place: ReviewAddress;
   onMove: Move;
@@ -78,26 +80,20 @@ function Submissions({
   const query = useInfiniteQuery(reviewListQuery(bounty.id, label));
   const pages = query.data?.pages;
   const rows = (pages ?? []).flatMap(({ submissions }) => submissions);
-  // What is open may stand on a page that is not loaded, and keys walk on from the last one that is.
+  // The open one may be on a page that is not loaded, and keys walk past the last row that is.
   const isAtEnd = number !== null && number >= (rows.at(-1)?.number ?? number);
   const { hasNextPage, isFetching, fetchNextPage } = query;
   useEffect(() => {
     if (isAtEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [isAtEnd, hasNextPage, isFetching, fetchNextPage]);
   const first = pages?.[0];
-  if (query.error && first === undefined) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <FailureNote failure={readFailure(query.error)} />
-        <Button onClick={() => void query.refetch()}>Try again</Button>
-      </div>
-    );
+  if (first === undefined) {
+    return query.error ? <RetryNote query={query} /> : <PanelSkeleton />;
   }
-  if (first === undefined || pages === undefined) return <PanelSkeleton />;
   const total = Object.values(first.counts).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      {isSponsor ? <ReviewPrizes bounty={bounty} token={token} prizes={first.prizes} /> : null}
+      {isSponsor ? <ReviewPrizes bounty={bounty} prizes={first.prizes} /> : null}
       {total === 0 ? (
         <EmptyState drawing={<LineDrawing name="ballot" />} title="Nothing to review yet">
           What people hand in stands in this place as soon as it arrives.
@@ -112,10 +108,8 @@ function Submissions({
           <Board
             key={label}
             bounty={bounty}
-            token={token}
-            isSponsor={isSponsor}
             rows={rows}
-            prizes={first.prizes}
+            prizes={isSponsor ? first.prizes : []}
             number={number}
             onMove={onMove}
             more={<LoadMoreRow label="submissions" query={query} />}
@@ -128,8 +122,6 @@ function Submissions({
 
 function Board({
   bounty,
-  token,
-  isSponsor,
   rows,
   prizes,
   number,
@@ -137,9 +129,8 @@ function Board({
   more,
 }: {
   bounty: ReviewedBounty;
-  token: string;
-  isSponsor: boolean;
   rows: ReviewPage["submissions"];
+  /** Empty for reviewers who don't name winners. */
   prizes: ReviewPage["prizes"];
   /** The submission that is open; null = the first. */
   number: number | null;
@@ -148,14 +139,13 @@ function Board({
 }): ReactNode {
   const client = useQueryClient();
   const act = useReviewAct(bounty.id);
-  // Where the open one stood: what loses the label that is shown leaves its place to the next.
+  // Where the open one was: what loses the label that is shown leaves its place to the next.
   const [lastIndex, setLastIndex] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // On a phone the list and the submission are two views.
   const [isReading, setIsReading] = useState(number !== null);
   const note = useRef<HTMLTextAreaElement>(null);
   const board = useRef<HTMLDivElement>(null);
-  const mayLabel = isUnderWay(bounty.state);
   const found = rows.findIndex((row) => row.number === number);
   const index = found === -1 ? Math.min(lastIndex, Math.max(0, rows.length - 1)) : found;
   const current = rows[index];
@@ -170,7 +160,7 @@ function Board({
     setLastIndex(Math.max(0, at));
     onMove({ number: rows[at]?.number ?? null });
     setIsReading(true);
-    // On a phone the prizes stand above it.
+    // On a phone the prizes are above it.
     if (window.matchMedia?.("(width < 64rem)").matches) board.current?.scrollIntoView();
   };
   const back = () => {
@@ -192,23 +182,19 @@ function Board({
       await sendLabels(bounty.id, { submissions, label });
       setChosen(new Set());
     });
+  const labels = isUnderWay(bounty.state) ? { isBusy: act.isBusy, set: setLabels } : null;
+  useShortcuts(current ? keysOf(current) : {});
 
-  useShortcuts((key) => {
-    if (!current) return false;
-    const acts: Readonly<Record<string, () => void>> = {
+  function keysOf({ id, label }: ReviewRow): Keys {
+    const toggle = (wanted: SubmissionLabel) => setLabels([id], label === wanted ? "none" : wanted);
+    return {
       j: () => step(1),
       k: () => step(-1),
-      x: () => choose([current.id], !chosen.has(current.id)),
+      x: () => choose([id], !chosen.has(id)),
       n: () => note.current?.focus(),
-      ...(mayLabel && {
-        s: () => setLabels([current.id], current.label === "shortlisted" ? "none" : "shortlisted"),
-        r: () => setLabels([current.id], current.label === "rejected" ? "none" : "rejected"),
-      }),
+      ...(labels && { s: () => toggle("shortlisted"), r: () => toggle("rejected") }),
     };
-    const name = ARROWS[key] ?? key;
-    acts[name]?.();
-    return Object.hasOwn(acts, name);
-  });
+  }
 
   if (!current) {
     return <p className="py-10 text-center text-muted">No submission has this label.</p>;
@@ -225,10 +211,10 @@ function Board({
             rows={rows}
             currentId={current.id}
             chosen={chosen}
+            labels={labels}
             onOpen={open}
             onStep={step}
             onChoose={choose}
-            bulk={mayLabel ? { isBusy: act.isBusy, send: setLabels } : null}
           />
           {more}
         </div>
@@ -252,24 +238,25 @@ function Board({
           <ReviewDetail
             key={current.id}
             bounty={bounty}
-            token={token}
             id={current.id}
-            prizes={isSponsor ? prizes : []}
-            label={mayLabel ? { isBusy: act.isBusy, set: (label) => setLabels([current.id], label) } : null}
+            prizes={prizes}
+            labels={labels}
             noteRef={note}
           />
-          <Shortcuts mayLabel={mayLabel} />
+          <Shortcuts mayLabel={labels !== null} />
         </div>
       </div>
     </>
   );
 }
 
+type Keys = Readonly<Record<string, () => void>>;
+
 const ARROWS: Readonly<Record<string, string>> = { ArrowRight: "j", ArrowLeft: "k" };
 const WALKING: ReadonlySet<string> = new Set(["j", "k", ...Object.keys(ARROWS)]);
 
-/** Keys of the whole page, save where somebody types, chooses or answers a dialog. `handle` tells whether the key is one of them. */
-function useShortcuts(handle: (key: string) => boolean): void {
+/** Keys of the whole page, except where somebody types, chooses or answers a dialog. */
+function useShortcuts(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     // A key that is held walks on; a label would change to and fro.
@@ -281,7 +268,10 @@ function useShortcuts(handle: (key: string) => boolean): void {
     ) {
       return;
     }
-    if (handle(event.key)) event.preventDefault();
+    const name = ARROWS[event.key] ?? event.key;
+    if (!Object.hasOwn(keys, name)) return;
+    event.preventDefault();
+    keys[name]?.();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -2,15 +2,17 @@
 
 import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
 import { Markdown } from "@/components/ui/markdown";
+import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { useAuth } from "@/lib/auth/use-auth";
-import { type RewardAsset, type SubmissionLabel, submissionLabels } from "@/lib/bounties/bounty-kinds";
+import { type RewardAsset, submissionLabels } from "@/lib/bounties/bounty-kinds";
 import { NOTE_CHARACTERS } from "@/lib/bounties/bounty-limits";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { awaitsWinners } from "@/lib/bounties/bounty-state";
@@ -18,10 +20,10 @@ import { assetLabel, formatReward, ordinal } from "@/lib/bounties/format-reward"
 import { reviewedQuery, sendNote, sendPrize } from "@/lib/bounties/review-queries";
 import type { ReviewedSubmission, ReviewPrize } from "@/lib/bounties/review-schemas";
 import { useQuery } from "@/lib/http/query-client";
-import { readFailure } from "@/lib/http/read-failure";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatTime } from "@/lib/shared/format-time";
-import { LABELS } from "./review-list";
+import { tokenLabel } from "@/lib/shared/token-label";
+import { LABELS, type LabelAct } from "./review-list";
 import { SubmissionLinks } from "./submission-links";
 import { useReviewAct } from "./use-review-act";
 
@@ -30,35 +32,24 @@ export type ReviewedBounty = Pick<
   "id" | "kind" | "state" | "sponsor" | "submissionsUntil" | "serverTime"
 > & { asset: RewardAsset };
 
-type LabelAct = { isBusy: boolean; set: (label: SubmissionLabel) => void };
-
 /** One submission as a reviewer judges it. */
 export function ReviewDetail({
   bounty,
-  token,
   id,
   prizes,
-  label,
+  labels,
   noteRef,
 }: {
   bounty: ReviewedBounty;
-  token: string;
   id: string;
-  /** Empty for who names no winners. */
+  /** Empty for reviewers who don't name winners. */
   prizes: readonly ReviewPrize[];
-  /** Null when nothing is labelled any more. */
-  label: LabelAct | null;
+  labels: LabelAct | null;
   noteRef: RefObject<HTMLTextAreaElement | null>;
 }): ReactNode {
-  const { data: submission, error, refetch } = useQuery(reviewedQuery(bounty.id, id));
-  if (error && submission === undefined) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <FailureNote failure={readFailure(error)} />
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    );
-  }
+  const query = useQuery(reviewedQuery(bounty.id, id));
+  const submission = query.data;
+  if (query.error && submission === undefined) return <RetryNote query={query} />;
   return (
     <article aria-label="Submission" className="rounded-card border border-line bg-surface">
       {submission === undefined ? (
@@ -78,9 +69,9 @@ export function ReviewDetail({
             <SubmissionLinks links={submission.links} />
           </div>
           <div className="grid gap-5 border-t border-line p-5">
-            {label ? <LabelChoice submission={submission} act={label} /> : null}
+            {labels ? <LabelChoice submission={submission} labels={labels} /> : null}
             {prizes.length > 0 && awaitsWinners(bounty.state) ? (
-              <PrizeChoice bounty={bounty} token={token} submission={submission} prizes={prizes} />
+              <PrizeChoice bounty={bounty} submission={submission} prizes={prizes} />
             ) : null}
             <Notes bountyId={bounty.id} submission={submission} noteRef={noteRef} />
           </div>
@@ -123,13 +114,13 @@ function Head({ submission }: { submission: ReviewedSubmission }): ReactNode {
 
 function LabelChoice({
   submission: { id, label },
-  act,
+  labels,
 }: {
   submission: ReviewedSubmission;
-  act: LabelAct;
+  labels: LabelAct;
 }): ReactNode {
   return (
-    <fieldset disabled={act.isBusy} className="grid gap-2">
+    <fieldset disabled={labels.isBusy} className="grid gap-2">
       <legend className="mb-2 text-sm font-semibold">Label</legend>
       <div className="flex flex-wrap gap-2">
         {submissionLabels.map((name) => (
@@ -142,7 +133,7 @@ function LabelChoice({
               name={`label-${id}`}
               className="sr-only"
               checked={label === name}
-              onChange={() => act.set(name)}
+              onChange={() => labels.set([id], name)}
             />
             <span aria-hidden="true" className={clsx("size-2 rounded-full", LABELS[name].dot)} />
             {LABELS[name].word}
@@ -161,17 +152,16 @@ function LabelChoice({
 /** The prize that this submission is to win; nobody else is told before the announcement. */
 function PrizeChoice({
   bounty,
-  token,
   submission,
   prizes,
 }: {
   bounty: ReviewedBounty;
-  token: string;
   submission: ReviewedSubmission;
   prizes: readonly ReviewPrize[];
 }): ReactNode {
   const id = useId();
   const act = useReviewAct(bounty.id);
+  const token = tokenLabel(usePublicConfig().productName);
   const held = prizes.find((prize) => prize.submission?.id === submission.id);
   const isOut = submission.label === "rejected" || submission.label === "spam";
   const words = ({ amountWei, position }: ReviewPrize) =>
@@ -179,18 +169,12 @@ function PrizeChoice({
 
   const choose = (prizeId: string) =>
     act.submit(async () => {
-      if (held) {
-        await sendPrize(bounty.id, {
-          prize: held.id,
-          expected: submission.id,
-          submission: null,
-          withdrawn: null,
-        });
-      }
+      const none = { submission: null, withdrawn: null };
+      if (held) await sendPrize(bounty.id, { ...none, prize: held.id, expected: submission.id });
       const next = prizes.find((prize) => prize.id === prizeId);
       if (next) {
         const expected = next.submission?.id ?? null;
-        await sendPrize(bounty.id, { prize: next.id, expected, submission: submission.id, withdrawn: null });
+        await sendPrize(bounty.id, { ...none, prize: next.id, expected, submission: submission.id });
       }
     });
 

@@ -11,7 +11,7 @@ import type { ReviewedBounty } from "./review-detail";
 const ReviewBoard = lazy(() => import("./review-board"));
 
 /** Asks who it is before anything of the review is loaded; the server decides at each request. */
-export function ReviewGate({ bounty, token }: { bounty: ReviewedBounty; token: string }): ReactNode {
+export function ReviewGate({ bounty }: { bounty: ReviewedBounty }): ReactNode {
   const { userAddress, isLoading } = useAuth();
   const { address } = useWalletView();
   if (isLoading) return <PanelSkeleton />;
@@ -38,7 +38,7 @@ export function ReviewGate({ bounty, token }: { bounty: ReviewedBounty; token: s
       }
     >
       <Suspense fallback={<PanelSkeleton />}>
-        <ReviewBoard key={userAddress} bounty={bounty} token={token} address={userAddress} />
+        <ReviewBoard key={userAddress} bounty={bounty} address={userAddress} />
       </Suspense>
     </FallbackOnError>
   );

@@ -55,14 +55,15 @@ export function LabelTabs({
   );
 }
 
-export type BulkLabels = { isBusy: boolean; send: (ids: readonly string[], label: SubmissionLabel) => void };
+/** How submissions are labelled. */
+export type LabelAct = { isBusy: boolean; set: (ids: readonly string[], label: SubmissionLabel) => void };
 
 /** The submissions of a review, one of them open; several can be chosen for one label. */
 export function ReviewList({
   rows,
   currentId,
   chosen,
-  bulk,
+  labels,
   onOpen,
   onStep,
   onChoose,
@@ -70,7 +71,8 @@ export function ReviewList({
   rows: readonly ReviewRow[];
   currentId: string;
   chosen: ReadonlySet<string>;
-  bulk: BulkLabels | null;
+  /** Null once nothing is labelled any more. */
+  labels: LabelAct | null;
   onOpen: (id: string) => void;
   onStep: (by: number) => void;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
@@ -93,7 +95,7 @@ export function ReviewList({
   }
   return (
     <div className="rounded-card border border-line bg-surface">
-      {bulk ? (
+      {labels ? (
         <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-3 py-2 text-sm">
           <Checkbox
             label="Choose all that are shown"
@@ -108,24 +110,18 @@ export function ReviewList({
           <span role="status" className="figures grow pl-1 text-muted">
             {ids.length === 0 ? "Choose several" : `${ids.length} chosen`}
           </span>
-          {ids.length === 0 ? null : (
-            <>
-              <Button
-                className="lg:h-9 lg:px-3"
-                disabled={bulk.isBusy}
-                onClick={() => bulk.send(ids, "shortlisted")}
-              >
-                Shortlist
-              </Button>
-              <Button
-                className="lg:h-9 lg:px-3"
-                disabled={bulk.isBusy}
-                onClick={() => bulk.send(ids, "rejected")}
-              >
-                Reject
-              </Button>
-            </>
-          )}
+          {ids.length === 0
+            ? null
+            : (["shortlisted", "rejected"] as const).map((label) => (
+                <Button
+                  key={label}
+                  className="lg:h-9 lg:px-3"
+                  disabled={labels.isBusy}
+                  onClick={() => labels.set(ids, label)}
+                >
+                  {label === "rejected" ? "Reject" : "Shortlist"}
+                </Button>
+              ))}
         </div>
       ) : null}
       <ol
@@ -140,7 +136,7 @@ export function ReviewList({
             row={row}
             isCurrent={row.id === currentId}
             isChosen={chosen.has(row.id)}
-            mayChoose={bulk !== null}
+            mayChoose={labels !== null}
             onOpen={onOpen}
             onChoose={onChoose}
           />

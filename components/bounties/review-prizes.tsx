@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
+import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
@@ -12,6 +13,7 @@ import type { ReviewPrize } from "@/lib/bounties/review-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";
+import { tokenLabel } from "@/lib/shared/token-label";
 import type { ReviewedBounty } from "./review-detail";
 import { RewardFigure } from "./reward-figure";
 import { useReviewAct } from "./use-review-act";
@@ -22,14 +24,13 @@ const WithdrawPrizeDialog = lazy(() => import("./withdraw-prize-dialog"));
 /** What becomes of each prize, and the announcement once all are decided on. */
 export function ReviewPrizes({
   bounty,
-  token,
   prizes,
 }: {
   bounty: ReviewedBounty;
-  token: string;
   prizes: readonly ReviewPrize[];
 }): ReactNode {
   const router = useRouter();
+  const token = tokenLabel(usePublicConfig().productName);
   const act = useReviewAct(bounty.id);
   const [open, setOpen] = useState<"announce" | ReviewPrize | null>(null);
   const isDeciding = awaitsWinners(bounty.state);

@@ -2,9 +2,10 @@
 
 import clsx from "clsx";
 import { Plus, X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import type { FieldsProps as DraftFieldsProps } from "@/components/publishing/draft-form";
+import { TimeField } from "@/components/publishing/time-field";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import {
@@ -19,7 +20,7 @@ import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
 import { ordinal } from "@/lib/bounties/format-reward";
 import { errorOfField } from "@/lib/publishing/blocker";
-import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/shared/local-time";
+import { formatLocalTime } from "@/lib/shared/local-time";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { RewardFigure } from "./reward-figure";
 
@@ -217,36 +218,14 @@ function Dates(props: FieldsProps): ReactNode {
 }
 
 function DateField({
-  id,
-  label,
-  time,
-  error,
   shortcuts,
-  onChange,
-}: {
-  id: string;
-  label: string;
-  time: string | null;
-  error: string | null;
+  ...field
+}: Omit<ComponentProps<typeof TimeField>, "help"> & {
   shortcuts: readonly { label: string; choose: () => void }[];
-  onChange: (time: string) => void;
 }): ReactNode {
   return (
     <div>
-      <Field id={id} label={label} help={time === null ? "" : formatLocalTime(new Date(time))} error={error}>
-        {(control) => (
-          <input
-            {...control}
-            type="datetime-local"
-            className={`${inputClass} figures h-11`}
-            value={toLocalField(time)}
-            onChange={(event) => {
-              const chosen = fromLocalField(event.target.value);
-              if (chosen !== null) onChange(chosen);
-            }}
-          />
-        )}
-      </Field>
+      <TimeField {...field} help={field.time === null ? "" : formatLocalTime(new Date(field.time))} />
       <div className="mt-2 flex flex-wrap gap-2">
         {shortcuts.map((shortcut) => (
           <button

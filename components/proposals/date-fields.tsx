@@ -4,12 +4,13 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
 import type { FieldsProps } from "@/components/publishing/draft-form";
+import { TimeField } from "@/components/publishing/time-field";
 import { Field, inputClass } from "@/components/ui/field";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatLocalTime, fromLocalField, toLocalField } from "@/lib/shared/local-time";
+import { formatLocalTime } from "@/lib/shared/local-time";
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;
@@ -48,7 +49,7 @@ export function DateFields({
           Until then you can edit or cancel it.
         </Option>
         {start ? (
-          <Field
+          <TimeField
             id="proposal-start"
             label="Start, in your time"
             className="max-w-sm"
@@ -59,21 +60,10 @@ export function DateFields({
               </>
             }
             error={errorOf("earliestStart")}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="datetime-local"
-                className={`${inputClass} figures h-11`}
-                value={toLocalField(earliestStart)}
-                min={toLocalField(now.toISOString())}
-                onChange={(event) => {
-                  const time = fromLocalField(event.target.value);
-                  if (time !== null) onChange({ earliestStart: time });
-                }}
-              />
-            )}
-          </Field>
+            time={earliestStart}
+            min={now.toISOString()}
+            onChange={(time) => onChange({ earliestStart: time })}
+          />
         ) : null}
       </fieldset>
       <div>

@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 import { LiveBountyStatus } from "@/components/bounties/live-bounty-status";
 import { ReviewGate } from "@/components/bounties/review-gate";
 import { AppLink } from "@/components/ui/app-link";
-import { getPublicConfig } from "@/lib/env/environment.server";
-import { tokenLabel } from "@/lib/shared/token-label";
 import { requireBountyView } from "../view";
 
 export const metadata: Metadata = { title: "Review of submissions", robots: { index: false } };
@@ -51,10 +49,7 @@ export default async function ReviewPage(
           />
         </div>
       </header>
-      <ReviewGate
-        bounty={{ id, kind, state, sponsor, asset, submissionsUntil, serverTime }}
-        token={tokenLabel(getPublicConfig().productName)}
-      />
+      <ReviewGate bounty={{ id, kind, state, sponsor, asset, submissionsUntil, serverTime }} />
     </div>
   );
 }
