@@ -25,6 +25,10 @@ const KINDS = {
     most: SUBMISSION_CHARACTERS,
     title: ["Submit your work", "Change your submission"],
     send: ["Submit", "Save changes"],
+    done: [
+      ["Submitted", "You can change it until the deadline."],
+      ["Saved", "The sponsor sees the new text."],
+    ],
     help: "Say what you made and where it is. You can change it until the deadline.",
   },
   application: {
@@ -33,6 +37,10 @@ const KINDS = {
     most: APPLICATION_CHARACTERS,
     title: ["Apply", "Change your application"],
     send: ["Send application", "Save changes"],
+    done: [
+      ["Application sent", "The sponsor reads it and answers on this page."],
+      ["Application sent", "The sponsor reads it and answers on this page."],
+    ],
     help: "Say what you would do, and show what you have done. The sponsor alone reads it.",
   },
 } as const;
@@ -53,7 +61,7 @@ export function ContributionDialog({
   isNew: boolean;
   send: (request: ContributionRequest) => Promise<void>;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (title: string, description: string) => void;
 }): ReactNode {
   const id = useId();
   const words = KINDS[what];
@@ -66,7 +74,8 @@ export function ContributionDialog({
   const { isBusy, failure, submit } = useSubmit(async () => {
     await send(request);
     forgetTyped(place);
-    onDone();
+    const [title, description] = words.done[isNew ? 0 : 1];
+    onDone(title, description);
   });
   const blockers = words.check(request);
   const errorOf = (field: string): string | null => {

@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useEffect } from "react";
+import type { ReactNode } from "react";
+import { LiveWords } from "@/components/publishing/live-words";
 import type { BountySummary } from "@/lib/bounties/bounty-schemas";
 import { type BountyMoments, describeBounty } from "@/lib/bounties/describe-bounty";
 import { describePayouts } from "@/lib/bounties/describe-payouts";
-import { formatTime } from "@/lib/shared/format-time";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { BountyPill, PayoutPill } from "./bounty-pill";
 
@@ -19,23 +18,12 @@ export function LiveBountyStatus({
   payouts: BountySummary["payouts"];
   serverTime: string;
 }): ReactNode {
-  const router = useRouter();
   const now = useServerClock(serverTime);
   const words = describeBounty(moments, now);
-  const hasTurned = words.state !== moments.state;
-  useEffect(() => {
-    if (hasTurned) startTransition(() => router.refresh());
-  }, [hasTurned, router]);
-
   return (
-    <>
+    <LiveWords words={words} hasTurned={words.state !== moments.state}>
       <BountyPill words={words} />
       <PayoutPill words={describePayouts({ announcedAt: moments.announcedAt, payouts }, now)} />
-      {words.time === "" ? null : (
-        <time dateTime={words.at} title={formatTime(new Date(words.at))} className="figures">
-          {words.time}
-        </time>
-      )}
-    </>
+    </LiveWords>
   );
 }

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Plus, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
+import { Choices } from "@/components/publishing/choices";
 import type { FieldsProps as DraftFieldsProps } from "@/components/publishing/draft-form";
 import { TimeField } from "@/components/publishing/time-field";
 import { Button } from "@/components/ui/button";
@@ -37,7 +38,7 @@ export function RewardFields(props: FieldsProps): ReactNode {
     <div className="grid gap-9">
       <Choices
         legend="Paid in"
-        name="asset"
+        name="bounty-asset"
         value={content.asset}
         options={[
           ["token", token, "The governance token. A Safe can pay it too."],
@@ -48,7 +49,7 @@ export function RewardFields(props: FieldsProps): ReactNode {
       <Prizes {...props} token={token} />
       <Choices
         legend="Who may submit"
-        name="kind"
+        name="bounty-kind"
         value={content.kind}
         options={[
           ["open", "Everybody", "Whoever is signed in hands in until the deadline."],
@@ -60,7 +61,7 @@ export function RewardFields(props: FieldsProps): ReactNode {
       <Labels {...props} />
       <Choices
         legend="Others see submissions"
-        name="visibility"
+        name="bounty-visibility"
         value={content.visibility}
         options={[
           ["after-deadline", "After the deadline", "Nobody copies from anybody."],
@@ -272,49 +273,6 @@ function Labels({ content: { labels }, onChange }: FieldsProps): ReactNode {
       <p className="figures mt-2 text-sm text-muted">
         {labels.length} of {LABELS_PER_BOUNTY} labels. People find it by them.
       </p>
-    </fieldset>
-  );
-}
-
-function Choices<Value extends string>({
-  legend,
-  name,
-  value,
-  options,
-  onChoose,
-}: {
-  legend: string;
-  name: string;
-  value: Value;
-  options: readonly (readonly [Value, string, string])[];
-  onChoose: (value: Value) => void;
-}): ReactNode {
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {options.map(([option, label, help]) => (
-          <label
-            key={option}
-            className={clsx(
-              "flex cursor-pointer items-start gap-3 rounded-card border bg-surface p-4",
-              option === value ? "border-accent" : "border-line hover:border-muted",
-            )}
-          >
-            <input
-              type="radio"
-              name={`bounty-${name}`}
-              className="mt-1 accent-accent"
-              checked={option === value}
-              onChange={() => onChoose(option)}
-            />
-            <span>
-              <span className="block text-sm font-semibold">{label}</span>
-              <span className="block text-sm text-muted">{help}</span>
-            </span>
-          </label>
-        ))}
-      </div>
     </fieldset>
   );
 }

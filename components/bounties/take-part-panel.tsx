@@ -24,9 +24,14 @@ import type { BountyPath, JoinedBounty } from "./take-part";
 import { WithdrawDialog } from "./withdraw-dialog";
 
 /** What is open over the page: a text that is written, or a question before something is withdrawn. */
-type Open =
-  | { kind: "apply" | "submit" | "withdraw-application" }
-  | { kind: "change" | "withdraw"; submission: OwnSubmission };
+type Open = {
+  what: "application" | "submission";
+  act: "write" | "withdraw";
+  /** Null for a new one, and for an application. */
+  submission: OwnSubmission | null;
+};
+
+const APPLY: Open = { what: "application", act: "write", submission: null };
 
 type PanelProps = { bounty: JoinedBounty; isOpen: boolean; address: string; path: BountyPath };
 
@@ -113,7 +118,7 @@ function Standing({
             variant="primary"
             size="large"
             className="w-full"
-            onClick={() => onOpen({ kind: "submit" })}
+            onClick={() => onOpen({ what: "submission", act: "write", submission: null })}
           >
             {submissions.length === 0 ? "Submit your work" : "Submit another"}
           </Button>
@@ -129,7 +134,7 @@ function Standing({
       ) : null}
       {mayWrite && kind === "apply" && (application === null || application.state === "withdrawn") ? (
         <>
-          <Button variant="primary" size="large" className="w-full" onClick={() => onOpen({ kind: "apply" })}>
+          <Button variant="primary" size="large" className="w-full" onClick={() => onOpen(APPLY)}>
             {application === null ? "Apply" : "Apply again"}
           </Button>
           <p className="text-muted">Only the sponsor reads your application. It costs nothing.</p>
@@ -168,14 +173,14 @@ function Application({
       {mayWithdraw ? (
         <p className="mt-2 flex gap-4">
           {state === "applied" ? (
-            <button type="button" className="link" onClick={() => onOpen({ kind: "apply" })}>
+            <button type="button" className="link" onClick={() => onOpen(APPLY)}>
               Change it
             </button>
           ) : null}
           <button
             type="button"
             className="link text-muted"
-            onClick={() => onOpen({ kind: "withdraw-application" })}
+            onClick={() => onOpen({ ...APPLY, act: "withdraw" })}
           >
             Withdraw
           </button>
@@ -212,13 +217,17 @@ function OwnRow({
       {hidden ? <p className="mt-1 text-danger">Hidden by an admin: {hidden.reason}</p> : null}
       {isOpen ? (
         <p className="mt-2 flex gap-4">
-          <button type="button" className="link" onClick={() => onOpen({ kind: "change", submission })}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => onOpen({ what: "submission", act: "write", submission })}
+          >
             Change
           </button>
           <button
             type="button"
             className="link text-muted"
-            onClick={() => onOpen({ kind: "withdraw", submission })}
+            onClick={() => onOpen({ what: "submission", act: "withdraw", submission })}
           >
             Withdraw
           </button>
@@ -229,11 +238,10 @@ function OwnRow({
 }
 
 function OpenDialog({
-  open,
-  part,
+  open: { what, act, submission },
+  part: { application },
   place: { bountyId, address },
-  onClose,
-  onDone,
+  ...ways
 }: {
   open: Open;
   part: OwnPart;
@@ -241,63 +249,36 @@ function OpenDialog({
   onClose: () => void;
   onDone: (title: string, description: string) => void;
 }): ReactNode {
-  const place = { bountyId, address };
-  switch (open.kind) {
-    case "apply":
-      return (
-        <ContributionDialog
-          what="application"
-          place={{ ...place, part: "application" }}
-          initial={part.application ?? { text: "", links: [] }}
-          isNew={part.application?.state !== "applied"}
-          send={(request) => sendApplication(bountyId, request)}
-          onClose={onClose}
-          onDone={() => onDone("Application sent", "The sponsor reads it and answers on this page.")}
-        />
-      );
-    case "submit":
-      return (
-        <ContributionDialog
-          what="submission"
-          place={{ ...place, part: "new" }}
-          initial={{ text: "", links: [] }}
-          isNew
-          send={(request) => sendSubmission(bountyId, request)}
-          onClose={onClose}
-          onDone={() => onDone("Submitted", "You can change it until the deadline.")}
-        />
-      );
-    case "change": {
-      const { id, edition, text, links } = open.submission;
-      return (
-        <ContributionDialog
-          what="submission"
-          place={{ ...place, part: `${id}.${edition}` }}
-          initial={{ text, links }}
-          isNew={false}
-          send={(request) => sendSubmissionChange(id, { ...request, edition })}
-          onClose={onClose}
-          onDone={() => onDone("Saved", "The sponsor sees the new text.")}
-        />
-      );
-    }
-    case "withdraw":
-      return (
-        <WithdrawDialog
-          what="submission"
-          send={() => sendSubmissionWithdrawal(open.submission.id)}
-          onClose={onClose}
-          onDone={() => onDone("Withdrawn", "You can submit again until the deadline.")}
-        />
-      );
-    case "withdraw-application":
-      return (
-        <WithdrawDialog
-          what="application"
-          send={() => sendWithdrawal(bountyId)}
-          onClose={onClose}
-          onDone={() => onDone("Withdrawn", "You can apply again until the deadline.")}
-        />
-      );
+  if (act === "withdraw") {
+    const send = () => (submission ? sendSubmissionWithdrawal(submission.id) : sendWithdrawal(bountyId));
+    return <WithdrawDialog what={what} send={send} {...ways} />;
   }
+  if (what === "application") {
+    return (
+      <ContributionDialog
+        what={what}
+        place={{ bountyId, address, part: what }}
+        initial={application ?? NOTHING}
+        isNew={application?.state !== "applied"}
+        send={(request) => sendApplication(bountyId, request)}
+        {...ways}
+      />
+    );
+  }
+  return (
+    <ContributionDialog
+      what={what}
+      place={{ bountyId, address, part: submission ? `${submission.id}.${submission.edition}` : "new" }}
+      initial={submission ? { text: submission.text, links: submission.links } : NOTHING}
+      isNew={submission === null}
+      send={(request) =>
+        submission
+          ? sendSubmissionChange(submission.id, { ...request, edition: submission.edition })
+          : sendSubmission(bountyId, request)
+      }
+      {...ways}
+    />
+  );
 }
+
+const NOTHING = { text: "", links: [] };

@@ -17,13 +17,17 @@ export function WithdrawDialog({
   what: "submission" | "application";
   send: () => Promise<void>;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (title: string, description: string) => void;
 }): ReactNode {
-  const { isBusy, failure, submit } = useSubmit(() => send().then(onDone));
+  const again = what === "submission" ? "submit" : "apply";
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await send();
+    onDone("Withdrawn", `You can ${again} again until the deadline.`);
+  });
   return (
     <AskDialog
       title={`Withdraw your ${what}?`}
-      description={`Nobody reads it any more. Until the deadline you can ${what === "submission" ? "submit" : "apply"} again.`}
+      description={`Nobody reads it any more. Until the deadline you can ${again} again.`}
       isBusy={isBusy}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
+import { Choices } from "@/components/publishing/choices";
 import type { FieldsProps } from "@/components/publishing/draft-form";
 import { TimeField } from "@/components/publishing/time-field";
 import { Field, inputClass } from "@/components/ui/field";
@@ -32,22 +33,17 @@ export function DateFields({
   const start = earliestStart === null ? null : new Date(earliestStart);
   return (
     <div className="grid gap-8">
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 text-sm font-semibold">Voting starts</legend>
-        <Option
-          name="As soon as it is published"
-          isChosen={earliestStart === null}
-          onChoose={() => onChange({ earliestStart: null })}
-        >
-          The text can't be changed after that.
-        </Option>
-        <Option
-          name="At a time of your choice"
-          isChosen={earliestStart !== null}
-          onChoose={() => onChange({ earliestStart: inADay(now) })}
-        >
-          Until then you can edit or cancel it.
-        </Option>
+      <Choices
+        legend="Voting starts"
+        name="proposal-start-choice"
+        isStacked
+        value={earliestStart === null ? "published" : "chosen"}
+        options={[
+          ["published", "As soon as it is published", "The text can't be changed after that."],
+          ["chosen", "At a time of your choice", "Until then you can edit or cancel it."],
+        ]}
+        onChoose={(start) => onChange({ earliestStart: start === "chosen" ? inADay(now) : null })}
+      >
         {start ? (
           <TimeField
             id="proposal-start"
@@ -65,7 +61,7 @@ export function DateFields({
             onChange={(time) => onChange({ earliestStart: time })}
           />
         ) : null}
-      </fieldset>
+      </Choices>
       <div>
         <Field
           id="proposal-days"
@@ -128,39 +124,6 @@ export function DateFields({
         </dl>
       </section>
     </div>
-  );
-}
-
-function Option({
-  name,
-  isChosen,
-  onChoose,
-  children,
-}: {
-  name: string;
-  isChosen: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <label
-      className={clsx(
-        "flex cursor-pointer items-start gap-3 rounded-card border bg-surface p-4",
-        isChosen ? "border-accent" : "border-line hover:border-muted",
-      )}
-    >
-      <input
-        type="radio"
-        name="proposal-start-choice"
-        className="mt-1 accent-accent"
-        checked={isChosen}
-        onChange={onChoose}
-      />
-      <span>
-        <span className="block text-sm font-semibold">{name}</span>
-        <span className="block text-sm text-muted">{children}</span>
-      </span>
-    </label>
   );
 }
 
