@@ -166,10 +166,12 @@ export const importRules: Rule[] = [
   },
   {
     because: "proposals and bounties share through publishing, which knows neither",
-    breaks: ({ path }, to) => {
+    breaks: (from, to) => {
       const room = (text: string) => /^(?:components|lib)\/(publishing|proposals|bounties)\//.exec(text)?.[1];
-      const [from, into] = [room(path), room(to.path ?? "")];
-      return from !== undefined && into !== undefined && into !== "publishing" && from !== into;
+      const [own, other] = [room(from.path), room(to.path ?? "")];
+      return (
+        isProduct(from) && own !== undefined && other !== undefined && other !== "publishing" && own !== other
+      );
     },
   },
   {

@@ -225,22 +225,7 @@ describe("a published bounty", () => {
     );
   });
 
-  it("is cancelled with a reason by its sponsor or a moderator, by no stranger, and not once winners are known", async () => {
-    const id = await publish(await write());
-    const reason = "Done already.";
-    await expect(cancelPublished(bountyKind, { id, address: them, reason })).rejects.toMatchObject({
-      status: 403,
-    });
-    await query(
-      "INSERT INTO club_member (club_id, address, role, joined_at) SELECT id, $2, 'moderator', app_now() FROM club WHERE slug = $1",
-      [slug, them],
-    );
-    await cancelPublished(bountyKind, { id, address: them, reason });
-    expect(await getBounty(id)).toMatchObject({
-      state: "cancelled",
-      cancelled: { by: other.address, reason },
-    });
-
+  it("is completed once every prize is decided, and then can't be cancelled", async () => {
     const done = await publish(await write());
     await setClockOffset(8 * DAY_MS);
     expect(await getBounty(done)).toMatchObject({ state: "in-review" });
@@ -253,8 +238,10 @@ describe("a published bounty", () => {
     );
     await query("UPDATE bounty SET announced_at = app_now(), announced_by = $2 WHERE id = $1", [done, me]);
     expect(await getBounty(done)).toMatchObject({ state: "completed" });
-    await expect(cancelPublished(bountyKind, { id: done, address: me, reason })).rejects.toMatchObject({
-      status: 409,
+    await expect(
+      cancelPublished(bountyKind, { id: done, address: me, reason: "Too late." }),
+    ).rejects.toMatchObject({
+      code: "BOUNTY_CLOSED",
     });
   });
 
