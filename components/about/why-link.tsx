@@ -9,14 +9,22 @@ const QUESTION_OF: Readonly<Record<string, QuestionId>> = {
   HOLDINGS_UNEXPLAINED: "zero",
   INDEX_BEHIND: "zero",
   FEE_UNPAID: "fee",
+  PAYMENT_REVERTED: "fee",
+  PAYMENT_WRONG_TOKEN: "fee",
+  PAYMENT_WRONG_RECIPIENT: "fee",
+  PAYMENT_TOO_LOW: "fee",
+  PAYMENT_TOO_OLD: "fee",
+  PAYMENT_NOT_YOURS: "fee",
+  PAYMENT_UNKNOWN: "fee",
+  PAYMENT_USED: "fee",
+  PAYMENT_UNSETTLED: "fee",
   PAYMENT_UNCONFIRMED: "fee",
   "power-too-low": "minimum",
 };
 
 /** The question that a refusal's code raises; null where its own words are enough. */
 export function questionOf(code: string | null): QuestionId | null {
-  if (code === null) return null;
-  return QUESTION_OF[code] ?? (/^(fee-|PAYMENT_)/.test(code) ? "fee" : null);
+  return code === null ? null : (QUESTION_OF[code] ?? null);
 }
 
 /** Beside a refusal: leads to its answer, in a tab of its own, because what the person was doing is still open here. */

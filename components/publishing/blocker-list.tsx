@@ -35,7 +35,7 @@ export function BlockerList({
                     {step.way}
                   </button>
                 ) : (
-                  <WhyLink to={questionOf(blocker.code)} />
+                  <WhyLink to={blocker.step === "pay" ? "fee" : questionOf(blocker.code)} />
                 )}
               </span>
             </li>
