@@ -4,6 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
+import { PageLinks } from "@/components/ui/page-links";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import { AdminSearch } from "./admin-search";
 import type { AdminListPath } from "./admin-sections";
@@ -221,16 +222,7 @@ export function AdminPages({ first, next }: { first: Href | null; next: Href | n
   if (first === null && next === null) return null;
   return (
     <nav aria-label="Pages of the list" className="mt-6 flex flex-wrap justify-center gap-3">
-      {first === null ? null : (
-        <ListLink href={first} current={false} className={buttonClass({})}>
-          First page
-        </ListLink>
-      )}
-      {next === null ? null : (
-        <ListLink href={next} current={false} className={buttonClass({})}>
-          Next page
-        </ListLink>
-      )}
+      <PageLinks first={first} next={next} words={["First page", "Next page"]} />
     </nav>
   );
 }

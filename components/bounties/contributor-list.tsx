@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { ListTabs } from "@/components/ui/list-tabs";
+import { PageLinks } from "@/components/ui/page-links";
 import { type RewardAsset, rewardAssets } from "@/lib/bounties/bounty-kinds";
 import { type EarningsAddress, type EarningsPath, earningsSearch } from "@/lib/bounties/earnings-address";
 import type { Contributor, EarningsPage } from "@/lib/bounties/earnings-schemas";
@@ -29,6 +30,8 @@ export function ContributorList({
 }): ReactNode {
   const { asset } = address;
   const label = assetLabel({ asset, token });
+  const hrefOf = (after: EarningsAddress["after"]) =>
+    `${path}${earningsSearch({ asset, after })}` as EarningsPath;
   const file = new URLSearchParams({ asset, ...(slug !== null && { club: slug }) });
   return (
     <section aria-labelledby="contributors">
@@ -90,24 +93,11 @@ export function ContributorList({
         </div>
       )}
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        {address.after === null || contributors.length === 0 ? null : (
-          <ListLink
-            href={`${path}${earningsSearch({ asset, after: null })}` as EarningsPath}
-            current={false}
-            className={buttonClass()}
-          >
-            First contributors
-          </ListLink>
-        )}
-        {next === null ? null : (
-          <ListLink
-            href={`${path}${earningsSearch({ asset, after: next })}` as EarningsPath}
-            current={false}
-            className={buttonClass()}
-          >
-            Next contributors
-          </ListLink>
-        )}
+        <PageLinks
+          first={address.after === null || contributors.length === 0 ? null : hrefOf(null)}
+          next={next === null ? null : hrefOf(next)}
+          words={["First contributors", "Next contributors"]}
+        />
         {contributors.length === 0 ? null : (
           <a className="link text-sm" href={`/api/earnings.csv?${file}`} download>
             Everybody as CSV

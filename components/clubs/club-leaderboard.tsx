@@ -2,11 +2,11 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
 import { Avatar } from "@/components/ui/avatar";
-import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { ListTabs } from "@/components/ui/list-tabs";
+import { PageLinks } from "@/components/ui/page-links";
 import { type LeaderboardAddress, leaderboardSearch } from "@/lib/profiles/leaderboard-address";
 import { LEADERBOARD_SORTS, type LeaderboardSort } from "@/lib/profiles/leaderboard-order";
 import type { LeaderboardPage, LeaderboardRow } from "@/lib/profiles/leaderboard-schemas";
@@ -83,24 +83,11 @@ export function ClubLeaderboard({
         </div>
       )}
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        {shown.after === null ? null : (
-          <ListLink
-            href={`${path}${leaderboardSearch({ ...shown, after: null })}`}
-            current={false}
-            className={buttonClass()}
-          >
-            First members
-          </ListLink>
-        )}
-        {next === null ? null : (
-          <ListLink
-            href={`${path}${leaderboardSearch({ ...shown, after: next })}`}
-            current={false}
-            className={buttonClass()}
-          >
-            Next members
-          </ListLink>
-        )}
+        <PageLinks
+          first={shown.after === null ? null : `${path}${leaderboardSearch({ ...shown, after: null })}`}
+          next={next === null ? null : `${path}${leaderboardSearch({ ...shown, after: next })}`}
+          words={["First members", "Next members"]}
+        />
         {rows.length === 0 ? null : (
           <a className="link text-sm" href={`/api/clubs/${slug}/leaderboard.csv?sort=${shown.sort}`} download>
             Everybody as CSV

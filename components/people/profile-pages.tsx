@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonClass } from "@/components/ui/button";
-import { ListLink } from "@/components/ui/list-link";
+import { PageLinks } from "@/components/ui/page-links";
 import { type ProfileAddress, profileHref } from "@/lib/profiles/profile-address";
 
 /** The ways to the next page of a list and back to its first. */
@@ -19,16 +18,11 @@ export function ProfilePages({
   const { list, after } = shown;
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3 empty:hidden">
-      {after === "" ? null : (
-        <ListLink href={profileHref(person, { list, after: "" })} current={false} className={buttonClass()}>
-          First {label}
-        </ListLink>
-      )}
-      {next === null ? null : (
-        <ListLink href={profileHref(person, { list, after: next })} current={false} className={buttonClass()}>
-          More {label}
-        </ListLink>
-      )}
+      <PageLinks
+        first={after === "" ? null : profileHref(person, { list, after: "" })}
+        next={next === null ? null : profileHref(person, { list, after: next })}
+        words={[`First ${label}`, `More ${label}`]}
+      />
     </nav>
   );
 }

@@ -5,7 +5,13 @@ import { type ReactNode, useState } from "react";
 import type { WalletChoice } from "@/lib/chain/wallet-choices";
 import { PairingCode } from "./pairing-code";
 import { WalletDialog } from "./wallet-dialog";
-import { installLinks, openInLinks, type WalletLink } from "./wallet-links";
+
+type WalletLink = { name: string; url: string };
+
+const installLinks: readonly WalletLink[] = [
+  { name: "Get MetaMask", url: "https://metamask.io/download" },
+  { name: "Get Crypto.com Onchain", url: "https://crypto.com/onchain" },
+];
 
 const rowClass =
   "flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-surface-2 px-4 py-2 text-left font-semibold transition-colors hover:border-muted disabled:opacity-55";
@@ -122,4 +128,13 @@ function Links({ title, links }: { title: string; links: readonly WalletLink[] }
 
 function isPhone(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
+}
+
+/** Links that open this page in the browser of a wallet app, where the wallet is at hand. */
+function openInLinks(pageUrl: string): WalletLink[] {
+  const { host, pathname, search } = new URL(pageUrl);
+  return [
+    { name: "Open in MetaMask", url: `https://link.metamask.io/dapp/${host}${pathname}${search}` },
+    { name: "Open in Crypto.com Onchain", url: `dfw://detail?dappUrl=${encodeURIComponent(pageUrl)}` },
+  ];
 }

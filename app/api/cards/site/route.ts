@@ -1,10 +1,10 @@
 import { route, serve } from "@/lib/routes/route.server";
-import { answerSiteCard } from "../../../share-cards";
+import { answerSiteCard } from "../answer-cards";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: { name: "../answer-cards", points: 30, windowSeconds: 60 },
     cache: "public",
     document: {
       tag: "Service",

@@ -1,12 +1,12 @@
 import { clubParams } from "@/lib/clubs/club-schemas";
 import { route, serve } from "@/lib/routes/route.server";
-import { answerClubCard } from "../../../../share-cards";
+import { answerClubCard } from "../../answer-cards";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
     params: clubParams,
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: { name: "../../answer-cards", points: 30, windowSeconds: 60 },
     cache: "public",
     document: {
       tag: "Service",

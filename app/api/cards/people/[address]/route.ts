@@ -1,12 +1,12 @@
 import { personParams } from "@/lib/profiles/profile-schemas";
 import { route, serve } from "@/lib/routes/route.server";
-import { answerPersonCard } from "../../../../share-cards";
+import { answerPersonCard } from "../../answer-cards";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
     params: personParams,
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: { name: "../../answer-cards", points: 30, windowSeconds: 60 },
     cache: "public",
     document: {
       tag: "Service",

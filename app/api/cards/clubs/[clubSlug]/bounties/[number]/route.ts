@@ -1,12 +1,12 @@
 import { route, serve } from "@/lib/routes/route.server";
 import { numberedCardParams } from "@/lib/sharing/share-schemas";
-import { answerBountyCard } from "../../../../../../share-cards";
+import { answerBountyCard } from "../../../../answer-cards";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
     params: numberedCardParams,
     auth: "none",
-    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
+    limit: { name: "../../../../answer-cards", points: 30, windowSeconds: 60 },
     cache: "public",
     document: {
       tag: "Service",
