@@ -1,10 +1,9 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
-import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
-import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { SignInButton } from "@/components/wallet/sign-in-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { useServerClock } from "@/lib/shared/use-server-clock";
@@ -70,10 +69,6 @@ const CLOSED: Readonly<Record<BountyDetail["state"], string>> = {
 };
 
 function SignInFirst({ kind }: { kind: BountyDetail["kind"] }): ReactNode {
-  const { address, status } = useWalletView();
-  const isBusy = status === "connecting" || status === "reconnecting";
-  const isConnected = address !== null;
-  const act = kind === "open" ? "submit" : "apply";
   return (
     <>
       <p className="text-muted">
@@ -81,24 +76,8 @@ function SignInFirst({ kind }: { kind: BountyDetail["kind"] }): ReactNode {
           ? "Everybody may submit until the deadline. The prize goes to the address that you sign in with."
           : "The sponsor picks who works on it: apply first. The prize goes to the address that you sign in with."}
       </p>
-      <Button
-        variant="primary"
-        size="large"
-        className="w-full no-script:hidden"
-        disabled={isBusy}
-        onClick={() => openWalletPanel(isConnected ? "account" : "connect")}
-      >
-        {isBusy ? "Connecting..." : isConnected ? `Sign in to ${act}` : `Connect wallet to ${act}`}
-      </Button>
+      <SignInButton act={kind === "open" ? "submit" : "apply"} />
       <p className="text-muted">Taking part costs nothing, no gas either.</p>
     </>
-  );
-}
-
-function LoadFailure(): ReactNode {
-  return (
-    <p role="alert" className="text-danger">
-      This part could not be loaded. Check your connection and reload the page.
-    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { SubscribeLinks } from "@/components/ui/subscribe-links";
+import { TermRow } from "@/components/ui/term-row";
 import type { ClubDetail, ClubMember } from "@/lib/clubs/club-schemas";
 import { formatQuorum } from "./format-quorum";
 import { MemberRow } from "./member-row";
@@ -39,14 +40,14 @@ export function ClubOverview({
             How this club decides
           </h2>
           <dl className="figures mt-4 space-y-3 text-sm">
-            <Rule term="To propose">50.00 VP at the snapshot block</Rule>
-            <Rule term="Voting lasts">at least 3 days</Rule>
-            <Rule term="Quorum">
+            <TermRow term="To propose">50.00 VP at the snapshot block</TermRow>
+            <TermRow term="Voting lasts">at least 3 days</TermRow>
+            <TermRow term="Quorum">
               {club.quorumBasisPoints === 0
                 ? "none"
                 : `${formatQuorum(club.quorumBasisPoints)} of all voting power`}
-            </Rule>
-            <Rule term="To pass">more yes than no; a tie is rejected</Rule>
+            </TermRow>
+            <TermRow term="To pass">more yes than no; a tie is rejected</TermRow>
           </dl>
           <p className="mt-4 text-sm">
             <AppLink href="/about#process" className="link">
@@ -76,15 +77,6 @@ export function ClubOverview({
           </div>
         </section>
       </aside>
-    </div>
-  );
-}
-
-function Rule({ term, children }: { term: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="text-right">{children}</dd>
     </div>
   );
 }

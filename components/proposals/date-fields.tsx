@@ -7,6 +7,7 @@ import { Choices } from "@/components/publishing/choices";
 import type { FieldsProps } from "@/components/publishing/draft-form";
 import { TimeField } from "@/components/publishing/time-field";
 import { Field, inputClass } from "@/components/ui/field";
+import { TermRow } from "@/components/ui/term-row";
 import { MAXIMUM_PERIOD_SECONDS, MINIMUM_PERIOD_SECONDS } from "@/lib/proposals/proposal-limits";
 import type { DraftContent } from "@/lib/proposals/proposal-schemas";
 import { formatDuration } from "@/lib/shared/format-duration";
@@ -115,23 +116,14 @@ export function DateFields({
           Set by the club and fixed when you publish
         </h3>
         <dl className="figures mt-4 grid gap-3">
-          <Rule term="Choices">yes and no</Rule>
-          <Rule term="Quorum">
+          <TermRow term="Choices">yes and no</TermRow>
+          <TermRow term="Quorum">
             {quorumBasisPoints === 0 ? "none" : `${formatQuorum(quorumBasisPoints)} of all voting power`}
-          </Rule>
-          <Rule term="To pass">more yes than no; a tie is rejected</Rule>
-          <Rule term="Power">read at one block, chosen when you sign</Rule>
+          </TermRow>
+          <TermRow term="To pass">more yes than no; a tie is rejected</TermRow>
+          <TermRow term="Power">read at one block, chosen when you sign</TermRow>
         </dl>
       </section>
-    </div>
-  );
-}
-
-function Rule({ term, children }: { term: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="text-right">{children}</dd>
     </div>
   );
 }

@@ -20,3 +20,12 @@ export class FallbackOnError extends Component<Props, { hasFailed: boolean }> {
     return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }
+
+/** Shown for a part whose code did not arrive. */
+export function LoadFailure(): ReactNode {
+  return (
+    <p role="alert" className="text-danger">
+      This part could not be loaded. Check your connection and reload the page.
+    </p>
+  );
+}

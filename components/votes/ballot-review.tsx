@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectButton } from "@/components/clubs/connect-button";
 import { AppLink } from "@/components/ui/app-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
 import { ReviewSkeleton } from "./review-skeleton";
@@ -50,14 +50,6 @@ function NeedsScript(): ReactNode {
         on the home page
       </AppLink>
       .
-    </p>
-  );
-}
-
-function LoadFailure(): ReactNode {
-  return (
-    <p role="alert" className="text-danger">
-      This part could not be loaded. Check your connection and reload the page.
     </p>
   );
 }

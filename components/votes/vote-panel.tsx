@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
-import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { SignInButton } from "@/components/wallet/sign-in-button";
+import { useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
@@ -71,9 +71,7 @@ function Phase({ phase, time }: { phase: Exclude<VotePhase, "active">; time: str
 }
 
 function SignInFirst({ isOpen }: { isOpen: boolean }): ReactNode {
-  const { address, status } = useWalletView();
-  const isBusy = status === "connecting" || status === "reconnecting";
-  const isConnected = address !== null;
+  const isConnected = useWalletView().address !== null;
   return (
     <>
       <p className="text-muted">
@@ -82,24 +80,8 @@ function SignInFirst({ isOpen }: { isOpen: boolean }): ReactNode {
           : "Connect your wallet to see your power at the snapshot"}
         {isOpen ? " and to vote." : "."}
       </p>
-      <Button
-        variant="primary"
-        size="large"
-        className="w-full no-script:hidden"
-        disabled={isBusy}
-        onClick={() => openWalletPanel(isConnected ? "account" : "connect")}
-      >
-        {isBusy ? "Connecting..." : isConnected ? "Sign in to vote" : "Connect wallet to vote"}
-      </Button>
+      <SignInButton act="vote" />
       <FreeOfCost />
     </>
-  );
-}
-
-function LoadFailure(): ReactNode {
-  return (
-    <p role="alert" className="text-danger">
-      This part could not be loaded. Check your connection and reload the page.
-    </p>
   );
 }
