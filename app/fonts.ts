@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-// Latin subsets from npm. The mono face is for addresses alone: nothing above the fold waits for it, so it is not preloaded.
+// Latin subsets from npm. The mono face is only for addresses and nothing above the fold needs it, so it isn't preloaded.
 export const instrumentSans = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
   weight: "400 700",

@@ -17,7 +17,7 @@ const fontVariables = [instrumentSans, bricolageGrotesque, jetbrainsMono]
   .map((font) => font.variable)
   .join(" ");
 
-// The theme library's own script stands in the body, which a slow document may paint before it arrives.
+// The theme library's own script is in the body, which a slow document may paint before it arrives.
 const THEME_BEFORE_BODY = `try{document.documentElement.dataset.theme=localStorage.getItem("theme")==="light"?"light":"dark"}catch{}`;
 
 // Configuration is read when a request comes, never while building: one build serves any deployment.
@@ -41,7 +41,7 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   colorScheme: "dark light",
-  // Dark is the default; whoever chose light keeps this frame of the browser.
+  // Dark is the default; people who chose light keep this frame of the browser.
   themeColor: "#0b0e15",
 };
 

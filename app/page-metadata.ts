@@ -12,7 +12,7 @@ type PageFacts = {
   /** Other forms of the page, by media type. */
   feeds?: Record<string, string>;
   type?: "website" | "article" | "profile";
-  /** The picture of a shared link, when the page has one of its own. */
+  /** The picture of a shared link, if the page has its own. */
   image?: CardImage;
   /** Read at its address, and found by no search engine: what is hidden or belongs to it, and pages for those who run a club. */
   isUnlisted?: boolean;

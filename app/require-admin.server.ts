@@ -12,7 +12,7 @@ export async function requireAdmin(path: Route): Promise<void> {
   if (visit === "not an admin") forbidden();
 }
 
-/** The test pages are open in local mode and for admins alone anywhere else (product.md "Screens"). */
+/** The test pages are open to everybody in local mode, otherwise only to admins (product.md "Screens"). */
 export async function requireAdminOutsideLocalMode(path: Route): Promise<void> {
   if (!getPublicConfig().isLocalMode) await requireAdmin(path);
 }

@@ -4,7 +4,9 @@ import { MissingBountyScreen } from "@/components/bounties/missing-bounty-screen
 
 export const metadata: Metadata = { title: "No such bounty", robots: { index: false } };
 
-/** What the middleware shows, with status 404, at the address of a bounty that there is not. Complete without script, unlike `notFound()`. */
+/**
+ * What the middleware shows, with status 404, when no bounty has this address. Complete without script, unlike `notFound()`.
+ */
 export default function NoBountyPage(): ReactNode {
   return <MissingBountyScreen />;
 }

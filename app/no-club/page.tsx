@@ -4,7 +4,7 @@ import { MissingClubScreen } from "@/components/clubs/missing-club-screen";
 
 export const metadata: Metadata = { title: "No such club", robots: { index: false } };
 
-/** What the middleware shows, with status 404, at the address of a club that there is not. Complete without script, unlike `notFound()`. */
+/** What the middleware shows, with status 404, when no club has this address. Complete without script, unlike `notFound()`. */
 export default function NoClubPage(): ReactNode {
   return <MissingClubScreen />;
 }

@@ -4,7 +4,10 @@ import { MissingProposalScreen } from "@/components/proposals/missing-proposal-s
 
 export const metadata: Metadata = { title: "No such proposal", robots: { index: false } };
 
-/** What the middleware shows, with status 404, at the address of a proposal that there is not. Complete without script, unlike `notFound()`. */
+/**
+ * What the middleware shows, with status 404, when no proposal has this address. Complete without script, unlike
+ * `notFound()`.
+ */
 export default function NoProposalPage(): ReactNode {
   return <MissingProposalScreen />;
 }

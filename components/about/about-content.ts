@@ -31,7 +31,7 @@ const PROCESS = [
   },
 ] as const;
 
-/** Ways to verify a result, each with an address of its own. */
+/** Ways to verify a result, each with its own address. */
 export const WAYS = [
   {
     id: "verify-browser",

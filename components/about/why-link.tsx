@@ -27,7 +27,7 @@ export function questionOf(code: string | null): QuestionId | null {
   return code === null ? null : (QUESTION_OF[code] ?? null);
 }
 
-/** Beside a refusal: leads to its answer, in a tab of its own, because what the person was doing is still open here. */
+/** Beside a refusal: leads to its answer in a new tab, because the person's work is still open here. */
 export function WhyLink({ to }: { to: QuestionId | null }): ReactNode {
   if (to === null) return null;
   return (

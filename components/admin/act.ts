@@ -14,7 +14,7 @@ export type ActField = {
 export type Act = {
   /** On the button that opens it and on the one that does it: a verb and what, such as "Remove admin". */
   label: string;
-  /** Names the button where several of the same stand in a list, such as "Remove 0x12...ab as admin". */
+  /** Names the button if several of the same are in a list, such as "Remove 0x12...ab as admin". */
   name?: string;
   /** The question of the dialog, such as "Remove this admin?". */
   title: string;

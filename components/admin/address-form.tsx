@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 
-/** Asks for an address; a plain form, so that the question stands in the page's own address. */
+/** Asks for an address; a plain form, so that the question is in the page's own address. */
 export function AddressForm({
   path,
   typed,

@@ -19,5 +19,5 @@ export const ADMIN_SECTIONS = [
 
 export type AdminPath = (typeof ADMIN_SECTIONS)[number]["href"];
 
-/** Where a list of admins may stand: a section, or the test page of events. */
+/** Where a list of admins may be: a section, or the test page of events. */
 export type AdminListPath = AdminPath | "/test/logs";

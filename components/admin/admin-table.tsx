@@ -14,14 +14,14 @@ export type AdminTab = { id: string; label: string /** null = not counted. */; c
 
 export type AdminColumn<Row> = {
   label: string;
-  /** "end" for figures. */
+  /** "end" for numbers. */
   align?: "start" | "end";
   cell: (row: Row) => ReactNode;
 };
 
 /**
- * A list of the dashboard, rendered on the server: tabs with counts, search, rows, acts on chosen rows, the next page and a CSV. The
- * whole view stands in the address. A table from 640 px on, cards below; the first column is the row's heading.
+ * A list of the dashboard, rendered on the server: tabs with counts, search, rows, acts on chosen rows, the next page and a
+ * CSV. The whole view is in the address. A table from 640 px on, cards below; the first column is the row's heading.
  */
 export function AdminTable<Row>({
   caption,

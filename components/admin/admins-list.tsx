@@ -8,7 +8,7 @@ import { namePrimaryAct, removeAdminAct, withdrawPrimaryAct } from "./admin-acts
 import { AdminTable } from "./admin-table";
 import { RoleMark } from "./role-mark";
 
-/** Every admin, and who was named to be the next primary one. */
+/** Every admin, and the one named to be the next primary. */
 export function AdminsList({ view: { admins, next } }: { view: AdminsView }): ReactNode {
   return (
     <>

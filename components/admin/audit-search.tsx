@@ -86,7 +86,7 @@ function Filters({ query: { tab, filters }, csvHref }: { query: Query; csvHref: 
           <Button type="submit" variant="primary">
             Search
           </Button>
-          {/* Plain links: documents of their own, the second one to keep. */}
+          {/* Plain links to separate documents, the second one to download. */}
           <a href="/admin/audit" className={buttonClass({ variant: "ghost" })}>
             Clear
           </a>

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { readFailure } from "@/lib/http/read-failure";
 import { notify } from "@/lib/shared/notify";
 
-/** Asks the chain about payments, tells what it said, and shows it in the list. */
+/** Asks the chain about payments, shows the answer, and updates the list. */
 export function CheckPaymentsButton({
   txHashes,
   label,

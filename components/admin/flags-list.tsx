@@ -11,7 +11,7 @@ import { ActButton } from "./act-button";
 import { AdminTable } from "./admin-table";
 import { HiddenMark } from "./hidden-mark";
 
-/** What was flagged: most flags first, then what waits longest. */
+/** Flagged content: most flags first, then the oldest. */
 export function FlagsList({
   query,
   page: { subjects, next },

@@ -6,7 +6,7 @@ import { formatDuration } from "@/lib/shared/format-duration";
 import { formatTime } from "@/lib/shared/format-time";
 import { formatWhole } from "@/lib/shared/format-whole";
 
-/** Database, chain, endpoints and index, each with its figures and one word for its state. */
+/** Database, chain, endpoints and index, each with its numbers and one word for its state. */
 export function HealthPanel({ health, title = "Health" }: { health: Health; title?: string }): ReactNode {
   const { database, endpoints, contracts } = health;
   return (

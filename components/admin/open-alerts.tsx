@@ -15,7 +15,7 @@ export function OpenAlerts({
   isServing,
 }: {
   alerts: readonly Alert[] | null;
-  /** What waits in the sections. */
+  /** Open tasks in the sections. */
   attention: readonly Attention[];
   /** Whether everything that "Health" lists serves. */
   isServing: boolean;

@@ -11,7 +11,7 @@ type Figure = {
   section: string;
 };
 
-/** Each stands in the section that deals with it, where there is one. */
+/** Each links to the section that deals with it, if there is one. */
 const FIGURES: readonly Figure[] = [
   { label: "Clubs", read: ({ clubs }) => clubs, section: "clubs" },
   {
@@ -32,7 +32,7 @@ const FIGURES: readonly Figure[] = [
   { label: "Acts this week", read: ({ actsThisWeek }) => actsThisWeek, section: "audit" },
 ];
 
-/** How much there is of what admins look after, each figure with the way to its section. */
+/** Counts for admins, each linked to its section. */
 export function OverviewFigures({ counts }: { counts: OverviewCounts | null }): ReactNode {
   return (
     <section aria-labelledby="figures">

@@ -10,7 +10,7 @@ import {
 export type TeamDraft = { id: number; name: string; role: string; address: string; link: string };
 export type BannerDraft = { isOn: boolean; text: string; tone: BannerTone; href: string; label: string };
 
-/** The settings as they stand in the form: what is typed stays as it is typed. */
+/** The settings in the form, as typed. */
 export type SettingsDraft = {
   texts: Partial<Record<SettingKey, string>>;
   switches: Partial<Record<SettingKey, boolean>>;

@@ -13,7 +13,7 @@ import { RANGE_NAMES, RANGES } from "@/lib/analytics/analytics-range";
 type Props = {
   path: AnalyticsPath;
   address: AnalyticsAddress;
-  /** Null where figures are the same for every club. */
+  /** Null if the numbers are the same for every club. */
   clubs: readonly { slug: string; name: string }[] | null;
 };
 

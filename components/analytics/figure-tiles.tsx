@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FigureDto } from "@/lib/analytics/analytics-schemas";
 import { formatCell } from "@/lib/analytics/format-cell";
 
-/** Figures side by side, each with its name and, where there is one, a note. */
+/** Numbers side by side, each with its name and, if there is one, a note. */
 export function FigureTiles({ figures }: { figures: readonly (FigureDto & { note?: string })[] }): ReactNode {
   return (
     <dl

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Series } from "@/lib/analytics/chart-data";
 import { type SeriesStyle, seriesStyle } from "./series-style";
 
-/** More points than this stand so close that their markers would hide the line. */
+/** More points than this are so close that their markers would hide the line. */
 const MOST_MARKED = 32;
 
 /** Lines from 0 to `top`, broken where a value is unknown; the last point of each is always marked. */
@@ -52,7 +52,7 @@ function isMarked({ values, place }: { values: Series["values"]; place: number }
   return values.length <= MOST_MARKED || values.slice(place + 1).every((value) => value === null);
 }
 
-/** Rows stand in the middle of their share of the width, as the bars of other charts do. */
+/** Rows are in the middle of their share of the width, as the bars of other charts are. */
 function placeOf(place: number, count: number): number {
   return (100 * (place + 0.5)) / count;
 }

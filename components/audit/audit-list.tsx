@@ -63,7 +63,7 @@ function Subject({ subject: { id, label, href } }: { subject: AuditEntryDto["sub
     );
   }
   const className = "font-semibold underline-offset-4 hover:underline";
-  // The server names pages of clubs and people alone.
+  // The server names pages of clubs and people.
   const [, place = "", rest = ""] = /^\/(clubs|u)\/(.*)$/.exec(href) ?? [];
   return place === "u" ? (
     <AppLink href={`/u/${rest}`} className={className}>

@@ -40,7 +40,7 @@ export function ModerationScreen({ query, page }: { query: ModerationQuery; page
   );
 }
 
-// Plain links: a link of the app to the same page with another search would wait for ever.
+// Plain links: an app link to the same page with another search would never finish.
 function Filters({ query }: { query: ModerationQuery }): ReactNode {
   const { kind, club } = query;
   return (

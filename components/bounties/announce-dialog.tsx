@@ -12,7 +12,7 @@ import type { Failure } from "@/lib/http/read-failure";
 import { formatAddress } from "@/lib/shared/format-address";
 import { RewardFigure } from "./reward-figure";
 
-/** Shows who wins what once more, before it is public for good. */
+/** Shows who wins what once more, before it becomes public for ever. */
 export default function AnnounceDialog({
   asset,
   token,

@@ -41,9 +41,9 @@ export function BountyScreen({
   explorerUrl: string | null;
   /** Beside the brief, under the reward: applying and submitting. */
   takePart: ReactNode;
-  /** Before everything else once winners are known: who is owed what, and the proofs. */
+  /** First of all once winners are known: who is owed what, and the proofs. */
   payouts: ReactNode;
-  /** Under the brief: what was handed in, and its review. */
+  /** Under the brief: the submissions and their review. */
   submissions: ReactNode;
 }): ReactNode {
   const { club, roles, ban, bounty } = view;

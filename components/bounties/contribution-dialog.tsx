@@ -80,7 +80,7 @@ export function ContributionDialog({
   const blockers = words.check(request);
   const errorOf = (field: string): string | null => {
     const found = blockers.find((blocker) => blocker.field === field);
-    // What is too long is told at once, what is missing or half typed only when one wants to send it.
+    // What is too long is shown immediately; what is missing or half typed only on sending.
     return found && (isAsked || found.code === "body-too-long") ? found.text : null;
   };
 

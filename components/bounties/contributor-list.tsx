@@ -13,7 +13,10 @@ import type { Contributor, EarningsPage } from "@/lib/bounties/earnings-schemas"
 import { assetLabel } from "@/lib/bounties/format-reward";
 import { RewardFigure } from "./reward-figure";
 
-/** Contributors by what they earned in one asset; asset and page stand in the address, so it needs no script. `slug` null = of all clubs. */
+/**
+ * Contributors by what they earned in one asset. Asset and page are in the address, so it needs no script. `slug` null means
+ * all clubs.
+ */
 export function ContributorList({
   page: { contributors, next, place },
   address,

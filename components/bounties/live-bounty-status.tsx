@@ -8,7 +8,7 @@ import { describePayouts } from "@/lib/bounties/describe-payouts";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { BountyPill, PayoutPill } from "./bounty-pill";
 
-/** State and countdown on the server's clock; the page is made anew when the state turns. */
+/** State and countdown on the server's clock; the page reloads when the state changes. */
 export function LiveBountyStatus({
   moments,
   payouts,

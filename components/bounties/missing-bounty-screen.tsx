@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LostScreen } from "@/components/layout/lost-screen";
 
-/** The screen of an address of a bounty that there is not. */
+/** Shown when no bounty has this address. */
 export function MissingBountyScreen(): ReactNode {
   return (
     <LostScreen

@@ -6,7 +6,7 @@ import { ComposerGate } from "@/components/publishing/composer-gate";
 
 const BountyComposer = lazy(() => import("./bounty-composer"));
 
-/** Writing a bounty; the editor is loaded for who is signed in. */
+/** The page to write a bounty; the editor loads for people who are signed in. */
 export function NewBounty(place: ComposerPlace): ReactNode {
   return (
     <ComposerGate

@@ -11,7 +11,7 @@ const PayPanel = lazy(() => import("./pay-panel"));
 
 export type PaidBounty = Pick<BountyDetail, "sponsor" | "asset" | "token">;
 
-/** How its sponsor pays the winners; loaded for them alone, and only while something is owed. */
+/** Where the sponsor pays the winners; loaded only for them, and only while something is owed. */
 export function PayWinners({
   bounty,
   payouts,

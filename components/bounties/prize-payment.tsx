@@ -131,7 +131,7 @@ function PastedHash({
     onSuccess: onProved,
     onError: (error) => {
       const { code, text: words } = readFailure(error);
-      // It is good so far: the server keeps it, and this page goes on waiting for it.
+      // It is good so far: the server keeps it, and this page continues to check.
       if (code === "PAYMENT_UNCONFIRMED") onKept();
       else setWrong(words);
     },

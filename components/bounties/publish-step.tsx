@@ -17,7 +17,7 @@ const Markdown = lazy(() =>
   import("@/components/ui/markdown").then((module) => ({ default: module.Markdown })),
 );
 
-/** The bounty as it will stand, and the button that publishes it: no signature and no gas. */
+/** The bounty as it will look, and the button that publishes it: no signature and no gas. */
 export function PublishStep({
   saved: { id },
   content,

@@ -270,7 +270,7 @@ function Notes({
           maxLength={NOTE_CHARACTERS}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={leaveByEscape}
-          // Who goes on to the next submission by keys takes the field away.
+          // Going to the next submission by keys removes the field.
           onBlur={save}
         />
         {isChanged ? (

@@ -19,7 +19,7 @@ export function SubmissionList({
   bounty: Pick<BountyDetail, "id" | "asset">;
   first: SubmissionPage;
   token: string;
-  /** What stands here while there is nothing to read. */
+  /** Shown while there is nothing to read. */
   children: ReactNode;
 }): ReactNode {
   const own = useOwnSubmissions(id);

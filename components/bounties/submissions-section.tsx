@@ -7,7 +7,7 @@ import { SubmissionList } from "./submission-list";
 
 type ListedBounty = Pick<BountyDetail, "id" | "kind" | "state" | "asset">;
 
-/** What was handed in, as far as everybody may read it. The first page is complete without script. */
+/** The submissions, as far as everybody may read them. The first page is complete without script. */
 export function SubmissionsSection({
   bounty,
   page,

@@ -35,7 +35,7 @@ const APPLY: Open = { what: "application", act: "write", submission: null };
 
 type PanelProps = { bounty: JoinedBounty; isOpen: boolean; address: string; path: BountyPath };
 
-/** A signed-in person's part in a bounty: where they stand, and the one thing to do next. */
+/** A signed-in person's part in a bounty: their state, and the one thing to do next. */
 export default function TakePartPanel({ bounty, isOpen, address, path }: PanelProps): ReactNode {
   const router = useRouter();
   const { data: part, error, refetch } = useQuery(ownPartQuery({ bountyId: bounty.id, address }));

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { useSubmit } from "@/lib/http/use-submit";
 
-/** Asks before something of one's own is taken back. */
+/** Asks before a person withdraws their own text. */
 export function WithdrawDialog({
   what,
   send,

@@ -21,7 +21,7 @@ export type ClubFrameView = {
   ban: StandingBan | null;
 };
 
-/** What every page of a club stands in: who it is, joining, and its tabs. */
+/** The frame of every page of a club: its head, joining, and its tabs. */
 export function ClubFrame({
   view,
   tab,

@@ -5,7 +5,7 @@ import { type ReactNode, startTransition } from "react";
 import type { MemberRole } from "@/lib/clubs/club-rights";
 import { ClubMembership } from "./club-membership";
 
-/** Joining on a club's own pages, which show its members: they are made anew. */
+/** Joining on a club's own pages, which show its members, so they reload. */
 export function ClubHeaderMembership({
   club,
   role,

@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<LeaderboardSort, string>> = {
 };
 const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
 
-/** The members of a club by what they do with their power; the order stands in the address, so it needs no script. */
+/** The members of a club by how they use their power. The order is in the address, so it needs no script. */
 export function ClubLeaderboard({
   slug,
   shown,
@@ -98,7 +98,7 @@ export function ClubLeaderboard({
   );
 }
 
-/** On a phone the figure that sorts stands alone; the others stand under the name. */
+/** On a phone only the number that sorts is shown; the others are under the name. */
 function cellClass(sort: LeaderboardSort, current: LeaderboardSort): string {
   return clsx("text-right whitespace-nowrap", sort === current ? "" : "max-sm:hidden");
 }

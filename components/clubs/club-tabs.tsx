@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 
-/** A page of a club; "overview" stands at the club's own address, each other under its name. */
+/** A page of a club; "overview" is at the club's own address, each other under its name. */
 export type ClubTab = "overview" | "proposals" | "bounties" | "members" | "moderation" | "settings";
 
 const TABS: readonly [ClubTab, string][] = [

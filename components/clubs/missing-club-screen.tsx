@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LostScreen } from "@/components/layout/lost-screen";
 
-/** The screen of an address of a club that there is not. */
+/** Shown when no club has this address. */
 export function MissingClubScreen(): ReactNode {
   return (
     <LostScreen drawing="club" mark="404" title="There is no club at this address">

@@ -14,7 +14,7 @@ import { readFailure } from "@/lib/http/read-failure";
 import { useSubmit } from "@/lib/http/use-submit";
 import { ConnectButton } from "./connect-button";
 
-/** Founding a club. Why someone may not stands on top, with the exact gap, before anything is typed. */
+/** Founding a club. If somebody may not, the reason and the exact gap come first, before anything is typed. */
 export function NewClubForm({ goTo }: { goTo?: (path: string) => void }): ReactNode {
   const { isAuthenticated, isLoading } = useAuth();
   const founding = useQuery({

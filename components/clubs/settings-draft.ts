@@ -9,7 +9,7 @@ import {
 } from "@/lib/clubs/club-schemas";
 import { parsePercent } from "@/lib/clubs/percent";
 
-/** The settings as they stand in the form. `avatar`: undefined = as it is, null = the generated one, else base64. */
+/** The settings in the form. `avatar`: undefined means unchanged, null the generated one, else base64. */
 export type SettingsDraft = ClubProfile & {
   name: string;
   quorum: string;

@@ -11,7 +11,7 @@ import { notify } from "@/lib/shared/notify";
 import { AvatarField } from "./avatar-field";
 import { changesOf, draftOf, errorsOf, type SettingsDraft } from "./settings-draft";
 
-/** A club's settings with the "discard or save" bar, which stands as long as something is not saved. */
+/** A club's settings with the "discard or save" bar, which stays until everything is saved. */
 export function SettingsForm({
   club: given,
   canEditRules,

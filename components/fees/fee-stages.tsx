@@ -16,7 +16,7 @@ const behind: Record<IntentProgress["state"], number> = {
   credited: 3,
 };
 
-/** Pay, confirm, done: where the payment stands. */
+/** Pay, confirm, done: the payment's stage. */
 export function FeeStages({ state }: { state: IntentProgress["state"] }): ReactNode {
   const done = behind[state];
   return (

@@ -20,11 +20,11 @@ const FeeWallet = lazy(() => import("./fee-wallet"));
 const WEI = 10n ** 18n;
 
 type FeeStepProps = FeeFor & {
-  /** Told true once publishing may go on: the fee is confirmed on the chain, or this address pays none. */
+  /** Called with true once publishing may continue: the fee is confirmed on the chain, or this address pays none. */
   onReady: (isReady: boolean) => void;
 };
 
-/** The fee as a step of its own: what it costs, what the wallet will show, how far the payment is, and the payments made before. */
+/** The fee as a separate step: what it costs, what the wallet will show, how far the payment is, and earlier payments. */
 export function FeeStep({ purpose, purposeId, onReady }: FeeStepProps): ReactNode {
   const fee = useQuery(feeQuery({ purpose, purposeId }));
   const { productName } = usePublicConfig();

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
 import { FeeStep } from "./fee-step";
 
-/** The fee on the way to publishing; it goes on once the chain has confirmed it. */
+/** The fee on the way to publishing; it continues once the chain has confirmed it. */
 export function PayStep({
   purpose,
   draftId,

@@ -31,9 +31,9 @@ export function HomeScreen({
   children,
 }: {
   config: PublicConfig;
-  /** Stands first, for who is signed in. */
+  /** Shown first to people who are signed in. */
   needsYourVote: ReactNode;
-  /** What goes on in all clubs, one section after the other. */
+  /** What is happening in all clubs, one section after the other. */
   children: ReactNode;
 }): ReactNode {
   const token = tokenLabel(config.productName);

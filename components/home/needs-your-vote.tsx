@@ -6,7 +6,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 
 const UnvotedProposals = lazy(() => import("./unvoted-proposals"));
 
-/** The open proposals that wait for the person's vote; loaded for who is signed in, and gone when there is none. */
+/** The open proposals that need the person's vote; loaded for people who are signed in, and gone if there are none. */
 export function NeedsYourVote(): ReactNode {
   const { isAuthenticated } = useAuth();
   if (!isAuthenticated) return null;

@@ -9,7 +9,7 @@ import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 
 const MOST = 4;
 
-/** Shown only when something waits: a failed look-up must not stand above the page that works. */
+/** Shown only if there is something to vote on; a failed look-up must not cover a page that works. */
 export default function UnvotedProposals(): ReactNode {
   const { data } = useInfiniteQuery(unvotedQuery);
   const first = data?.pages[0];

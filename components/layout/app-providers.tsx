@@ -8,7 +8,7 @@ import { ConfigProvider } from "./config-provider";
 import { FirstCheckOverlay } from "./first-check-overlay";
 import { ToastHost } from "./toast-host";
 
-/** What every page stands in. `nonce` lets the theme's script run before the first paint under the CSP. */
+/** What surrounds every page. `nonce` lets the theme's script run before the first paint under the CSP. */
 export function AppProviders({
   config,
   proposingPower,

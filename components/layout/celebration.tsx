@@ -4,7 +4,7 @@ const DURATION_MS = 3_500;
 const PIECES = 300;
 const COLOUR_TOKENS = ["--accent", "--yes", "--no", "--text", "--closed"];
 
-/** Plays 300 pieces of confetti for 3.5 s, then resolves; resolves at once when the person prefers reduced motion. */
+/** Plays 300 pieces of confetti for 3.5 s, then resolves; resolves immediately for people who prefer reduced motion. */
 export async function celebrate(): Promise<void> {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   // What follows a sign-in must not hang on a decoration that could not be loaded.

@@ -8,7 +8,7 @@ import { CLOSED_BANNER } from "./closed-banner";
 /** Closes the announcement until its text changes. Without script there is nothing to press and the text stays. */
 export function CloseBanner({ id }: { id: string }): ReactNode {
   useEffect(() => {
-    // A text that arrives while the page stands is a new one, whatever was closed before it.
+    // A text that arrives while the page is open is a new one, whatever was closed before it.
     show(withStorage((storage) => storage.getItem(CLOSED_BANNER)) !== id);
   }, [id]);
   function close(): void {

@@ -6,7 +6,7 @@ import { useAuth } from "@/lib/auth/use-auth";
 
 const SignedInFigures = lazy(() => import("./signed-in-figures"));
 
-/** The figures of the person signed in; a visitor has none, and loads nothing for them. */
+/** The numbers of the signed-in person; a visitor has none, and loads nothing for them. */
 export function FooterFigures(): ReactNode {
   const { user } = useAuth();
   if (!user) return null;

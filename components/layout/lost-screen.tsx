@@ -8,7 +8,7 @@ export function LostScreen({
   list = { href: "/clubs", words: "See all clubs" },
   ...props
 }: Omit<ComponentProps<typeof MessageScreen>, "actions"> & {
-  /** Where what was looked for may stand. */
+  /** Where the missing page may be. */
   list?: { href: "/clubs" | "/bounties"; words: string };
 }): ReactNode {
   return (

@@ -13,7 +13,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
 
 export const ADMIN_ITEM: NavigationItem = { label: "Admin Dashboard", href: "/admin", alsoAt: [] };
 
-/** Whether a path belongs to a link: the page itself or one below it; Home is "/" alone. */
+/** Whether a path belongs to a link: the page itself or one below it; Home is only "/". */
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
   return [item.href, ...item.alsoAt].some(
     (place) => pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)),

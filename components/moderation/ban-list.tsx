@@ -6,7 +6,7 @@ import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 import { banAct, liftBanAct } from "./moderation-acts";
 
-/** Who is banned from a club, or everywhere with null, why and until when. */
+/** The people banned from a club, or everywhere with null, why and until when. */
 export function BanList({ slug, page }: { slug: string | null; page: BanPage }): ReactNode {
   return (
     <section aria-labelledby="bans">

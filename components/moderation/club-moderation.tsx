@@ -20,7 +20,7 @@ import { judgeAct } from "./moderation-acts";
 
 const STATUS_WORDS = { open: "Open", upheld: "Upheld", dismissed: "Dismissed" } as const;
 
-/** What was flagged in a club and who is banned from it, for those who run it; null: the reader does not. */
+/** Flagged content and bans of a club, for those who run it; null for other readers. */
 export function ClubModeration({
   slug,
   status,
@@ -58,7 +58,7 @@ export function ClubModeration({
           <ul className="flex flex-wrap gap-1">
             {FLAG_STATUSES.map((each) => (
               <li key={each}>
-                {/* A document load: a link of the app to the same page with another search would wait for ever. */}
+                {/* A document load, because an app link to the same page with another search would never finish. */}
                 <a
                   href={`?status=${each}`}
                   aria-current={each === status ? "page" : undefined}

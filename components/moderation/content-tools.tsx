@@ -11,7 +11,7 @@ const HideDialog = lazy(() => import("./hide-dialog"));
 const quiet =
   "inline-flex min-h-6 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-text hover:underline";
 
-/** Flag for everybody who is signed in, hide for admins: small, and nothing for who is not signed in. */
+/** Flag for everybody who is signed in, hide for admins: small, and nothing for visitors. */
 export function ContentTools({
   subject,
   name,
@@ -24,7 +24,7 @@ export function ContentTools({
   /** In the middle of a sentence: "this proposal". */
   name: string;
   isHidden?: boolean;
-  /** False for what admins alone look after. */
+  /** False for what only admins look after. */
   isFlaggable?: boolean;
   className?: string;
 }): ReactNode {

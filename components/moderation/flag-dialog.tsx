@@ -13,7 +13,7 @@ import { FLAG_WORDS } from "./flag-words";
 
 const CATEGORIES = Object.keys(FLAG_WORDS).filter((key): key is FlagCategory => key in FLAG_WORDS);
 
-/** Asks what is wrong with a text, and tells the moderators. */
+/** Asks what is wrong with a text, and sends it to the moderators. */
 export default function FlagDialog({
   subject,
   name,

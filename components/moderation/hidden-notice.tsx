@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { formatTime } from "@/lib/shared/format-time";
 
-/** What stands in place of something that an admin hides: why, since when, and where all such acts are listed. */
+/** Shown in place of something that an admin hides: why, since when, and where all such acts are listed. */
 export function HiddenNotice({
   hidden,
   club,
   children,
 }: {
   hidden: { at: string; reason: string };
-  /** Whose acts the link shows; null for what stands in no club. */
+  /** Whose acts the link shows; null for what is in no club. */
   club: string | null;
-  /** What goes on all the same. */
+  /** What continues anyway. */
   children: ReactNode;
 }): ReactNode {
   return (

@@ -71,7 +71,7 @@ function Tile({ nft: { contract, tokenId, name, collection } }: { nft: PersonNft
   );
 }
 
-/** Stands until the marketplace answers; without script its answer is read from the API. */
+/** Shown until the marketplace answers; without script its answer is read from the API. */
 export function PersonNftsPending({ address }: { address: string }): ReactNode {
   return (
     <Frame>

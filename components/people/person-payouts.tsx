@@ -3,7 +3,7 @@ import { RewardFigure } from "@/components/bounties/reward-figure";
 import { AppLink } from "@/components/ui/app-link";
 import type { PayoutStanding } from "@/lib/bounties/payout-standing";
 
-/** What a person earned by prizes, and whether they pay the winners of their own bounties; nothing where there is neither. */
+/** What a person earned by prizes, and whether they pay the winners of their own bounties; nothing if there is neither. */
 export function PersonPayouts({
   standing: { earned, sponsored, overdue },
   token,

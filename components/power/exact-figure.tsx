@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import Tooltip from "@/components/ui/tooltip";
 
-/** A figure as the spec writes it. Where that cut something off, hover, focus or a tap shows all of it. */
+/** A number as the specification writes it. If that cut something off, hover, focus or a tap shows all of it. */
 export function ExactFigure({
   shown,
   exact,

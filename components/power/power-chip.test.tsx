@@ -214,7 +214,7 @@ describe("the panel", () => {
     await userEvent.type(field, "4,812{Enter}");
     expect(await panel.findByRole("columnheader", { name: "Now" })).toBeVisible();
     expect(asked).toEqual([null, "4812"]);
-    // The answer stands above the field, which fills a phone with its keyboard.
+    // The answer is above the field, which with its keyboard fills a phone.
     expect(panel.getByRole("region", { name: "Explanation" })).toHaveFocus();
     expect(panel.getByRole("status")).toHaveTextContent("Block 4,812: 0.00 VP");
     await userEvent.click(panel.getByRole("button", { name: "Back" }));

@@ -21,7 +21,7 @@ export default function PowerDialog({
 }: PowerPlace & { isOpen: boolean; onClose: () => void; onClosed: () => void }): ReactNode {
   const { userAddress } = useAuth();
   const explanation = useRef<HTMLElement>(null);
-  /** On a phone the field stands far below the answer, with the keyboard over both. */
+  /** On a phone the field is far below the answer, with the keyboard over both. */
   function goToTop(): void {
     if (!explanation.current) return;
     explanation.current.focus();

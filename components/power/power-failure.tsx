@@ -17,7 +17,7 @@ export function PowerFailure({
 }: {
   error: Error;
   onRetry: () => void;
-  /** Back to the block that the panel opened with; null when it stands there. */
+  /** Back to the block that the panel opened with; null if it shows that one. */
   onReset: (() => void) | null;
   /** The block that the panel opened with; left out = the newest settled one. */
   firstBlock: number | undefined;

@@ -29,7 +29,7 @@ export function PowerHeadline({ power, isOwn }: { power: PowerAnswer; isOwn: boo
           {isSnapshot ? null : <span className="block">the newest that is settled</span>}
         </p>
       </div>
-      {/* The figures beside the panel are those of the newest block, which may be some blocks ahead. */}
+      {/* The numbers beside the panel are for the newest block, which may be some blocks ahead. */}
       {isSnapshot ? null : (
         <p className="mt-1 text-sm text-muted">What has just moved counts once its block is settled.</p>
       )}

@@ -11,7 +11,7 @@ export type LiveTimes = Pick<ProposalDetail, "startsAt" | "endsAt" | "status" | 
   cancelledAt: string | null;
 };
 
-/** Status and countdown on the server's clock; the page is made anew when voting opens or closes. */
+/** Status and countdown on the server's clock; the page reloads when voting opens or closes. */
 export function LiveStatus({ times, serverTime }: { times: LiveTimes; serverTime: string }): ReactNode {
   const words = describeStatus(times, useServerClock(serverTime));
   return (

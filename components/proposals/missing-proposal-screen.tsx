@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LostScreen } from "@/components/layout/lost-screen";
 
-/** The screen of an address of a proposal that there is not. */
+/** Shown when no proposal has this address. */
 export function MissingProposalScreen(): ReactNode {
   return (
     <LostScreen drawing="ballot" mark="404" title="There is no proposal at this address">

@@ -6,7 +6,7 @@ import { ComposerGate } from "@/components/publishing/composer-gate";
 
 const ProposalComposer = lazy(() => import("./proposal-composer"));
 
-/** Writing a proposal; the editor is loaded for who is signed in. */
+/** The page to write a proposal; the editor loads for people who are signed in. */
 export function NewProposal(place: ComposerPlace): ReactNode {
   return (
     <ComposerGate

@@ -8,7 +8,7 @@ import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
 import { StatusPill } from "./status-pill";
 
-/** A proposal in a list: what it is, where it stands, and how the vote goes. */
+/** A proposal in a list: its title, its state, and how the vote is going. */
 export function ProposalCard({
   proposal,
   serverTime,

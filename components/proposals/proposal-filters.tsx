@@ -10,7 +10,7 @@ const FILTERS: readonly [ProposalFilter, string][] = [
   ["closed", "Closed"],
 ];
 
-/** The four views of a club's proposals, each with an address of its own. */
+/** The four views of a club's proposals, each with its own address. */
 export function ProposalFilters({ slug, current }: { slug: string; current: ProposalFilter }): ReactNode {
   return (
     <nav aria-label="Status">

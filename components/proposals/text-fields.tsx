@@ -10,7 +10,7 @@ import type { DraftContent } from "@/lib/proposals/proposal-schemas";
 import { errorOfField } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS } from "@/lib/publishing/publishing-limits";
 
-/** Title, text and discussion link. What is wrong with each stands under it once `showsErrors`. */
+/** Title, text and discussion link. The error of each is under it once `showsErrors`. */
 export function TextFields({
   content,
   onChange,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 
-/** Opens the recount, by loading a document: that page has a policy of its own. */
+/** Opens the recount by loading a document, because that page has its own policy. */
 export function VerifyLink<Path extends string>({ path }: { path: Route<Path> }): ReactNode {
   return (
     <section

@@ -10,7 +10,7 @@ import { useSubmit } from "@/lib/http/use-submit";
 import { sendCancel } from "@/lib/publishing/publication-queries";
 import { CANCEL_REASON_CHARACTERS } from "@/lib/publishing/publishing-limits";
 
-/** Asks for the public reason before a proposal or bounty is cancelled for good; `children` says what that means. */
+/** Asks for the public reason before a proposal or bounty is cancelled for ever; `children` says what that means. */
 export default function CancelDialog({
   purpose,
   id,

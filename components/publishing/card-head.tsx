@@ -4,7 +4,10 @@ import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { formatTime } from "@/lib/shared/format-time";
 
-/** The upper part of a proposal's or bounty's card: where it stands and since or until when, and its title, which makes the card a link. */
+/**
+ * The upper part of a proposal's or bounty's card: its state and since or until when, and its title, which makes the card a
+ * link.
+ */
 export function CardHead<Href extends string>({
   href,
   pill,

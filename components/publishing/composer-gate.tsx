@@ -7,7 +7,7 @@ import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
 
-/** An editor for who is signed in, loaded then; `words` tell everybody else why they must. */
+/** An editor for people who are signed in, loaded then; `words` tell everybody else why they must. */
 export function ComposerGate({
   title,
   words,

@@ -25,7 +25,7 @@ export function Composer<Draft extends Kept & { title: string }, Preparation ext
   ...place
 }: ComposerPlace & Writing & { kind: Kind<Draft, Preparation> }): ReactNode {
   const [openId, setOpenId] = useState(draftId);
-  // Once the blank form is a draft of its own, the list would hold it too.
+  // Once the blank form has become a draft, the list would contain it too.
   const [isBegun, setIsBegun] = useState(false);
   const drafts = useQuery({ ...kind.drafts.list, staleTime: 0, enabled: openId === null && !isBegun });
   if (openId !== null) {

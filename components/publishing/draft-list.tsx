@@ -20,7 +20,7 @@ type Drafts = {
 /** More would push what is written now out of sight. */
 const SHOWN_DRAFTS = 3;
 
-/** The drafts that one may go on with, or throw away. */
+/** The drafts that the person may continue or delete. */
 export function DraftList({ drafts, ...place }: { drafts: readonly ListedDraft[] } & Drafts): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? drafts : drafts.slice(0, SHOWN_DRAFTS);
@@ -92,7 +92,7 @@ function DraftRow({
               Go on
             </Button>
           ) : (
-            // A document load: the form of the other club begins anew.
+            // A document load, so that the other club's form starts fresh.
             <a
               href={`/clubs/${draft.club.slug}/${list}/new?draft=${draft.id}`}
               aria-label={`Go on with ${name}`}

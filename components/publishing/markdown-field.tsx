@@ -11,7 +11,7 @@ const Markdown = lazy(() =>
   import("@/components/ui/markdown").then((module) => ({ default: module.Markdown })),
 );
 
-/** A text in Markdown with a preview beside it, as it will stand on the page. */
+/** A text in Markdown with a preview beside it, as it will look on the page. */
 export function MarkdownField({
   id,
   label,
@@ -80,7 +80,7 @@ export function MarkdownField({
   );
 }
 
-/** The text as it will stand on the page; its renderer is loaded by the first look. */
+/** The text as it will look on the page; the first look loads its renderer. */
 function Preview({ body }: { body: string }): ReactNode {
   const text = useDeferredValue(body);
   if (text.trim() === "") return <p className="text-muted">Nothing to preview yet.</p>;

@@ -42,7 +42,7 @@ export function OpenDraft<Draft>({
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <ListOf list={list} slug={slug} />
-            {/* A document load, so that the form begins anew. */}
+            {/* A document load, so that the form starts fresh. */}
             <a href={`/clubs/${slug}/${list}/new`} className={buttonClass()}>
               Start a new one
             </a>

@@ -18,7 +18,7 @@ export function UnprovedFee({
   purpose: FeePurpose;
   paid: { id: string; author: string; draftId: string };
   isOpen: boolean;
-  /** What goes on all the same, and what may be done. */
+  /** What continues anyway, and what may be done. */
   children: ReactNode;
 }): ReactNode {
   const { userAddress } = useAuth();

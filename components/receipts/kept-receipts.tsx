@@ -13,7 +13,7 @@ import { downloadReceipt } from "./receipt-note";
 
 const SHOWN = 5;
 
-/** What this browser keeps, newest first, whoever voted with it. */
+/** What this browser keeps, newest first, for all voters. */
 export function KeptReceipts({
   onCheck,
   isBusy,
@@ -27,7 +27,7 @@ export function KeptReceipts({
     queryKey: ["kept-receipts"],
     queryFn: async () => (await import("@/lib/log/client/read-kept-receipts")).showKeptReceipts(),
     enabled: isHydrated && listKept().length > 0,
-    // Another tab may have voted meanwhile.
+    // Another tab may have voted in between.
     staleTime: 0,
   });
   const all = kept.data ?? [];

@@ -9,7 +9,7 @@ import type { Receipt } from "@/lib/log/receipt";
 import type { ReceiptOutcome } from "@/lib/votes/receipt-outcome";
 import { ComplaintNote } from "./complaint-note";
 
-/** Under a vote that stands: the server's signed promise for it, kept in this browser or just come. */
+/** Under a current vote: the server's signed promise for it, kept in this browser or just received. */
 export function ReceiptNote({
   voter,
   digest,

@@ -19,11 +19,11 @@ export type ReceiptControl = {
   state: ReceiptState;
   check: (given: unknown) => void;
   checkLogAlone: () => void;
-  /** Forgets what was seen of the log, and looks anew. */
+  /** Forgets what was seen of the log, and checks again. */
   startAnew: () => void;
 };
 
-/** Checks one receipt, or the log alone; a later question takes the place of an earlier one. */
+/** Checks one receipt, or only the log; a later question replaces an earlier one. */
 export function useReceiptCheck(): ReceiptControl {
   const [state, setState] = useState<ReceiptState>({ step: "idle" });
   const [turns] = useState({ last: 0 });

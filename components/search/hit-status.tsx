@@ -3,7 +3,7 @@ import { BountyPill } from "@/components/bounties/bounty-pill";
 import { StatusPill } from "@/components/proposals/status-pill";
 import type { SearchHit } from "@/lib/search/search-schemas";
 
-/** Where a proposal or a bounty stands, as its own lists show it; what came of a vote only when asked for. */
+/** The state of a proposal or a bounty, as its own lists show it; a vote's result only if asked for. */
 export function HitStatus({
   status,
   showsOutcome = false,

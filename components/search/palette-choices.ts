@@ -20,7 +20,10 @@ export type Choice = {
 
 export type ChoiceGroup = { key: string; title: string; choices: readonly Choice[] };
 
-/** What stands in the list: before a text the last pages and all commands; then what was found, the commands that fit, and the whole search. */
+/**
+ * The list's entries: before any text the last pages and all commands; then the hits, the matching commands, and the whole
+ * search.
+ */
 export function groupChoices({
   text,
   answer,

@@ -28,7 +28,7 @@ export function listCommands({
   ];
 }
 
-/** Those of which some word begins with each word that was typed. */
+/** Commands where each typed word begins some word. */
 export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = foldWords(text);
   return commands.filter(({ label }) => {

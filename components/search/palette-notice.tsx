@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { readFailure } from "@/lib/http/read-failure";
 import type { LiveSearch } from "@/lib/search/use-search";
 
-/** What the list alone does not say: that it is on its way, that nothing was found, or why it can't be. */
+/** What the list alone doesn't say: loading, nothing found, or why it failed. */
 export function PaletteNotice({
   text,
   search: { answer, isBehind, error, retry },

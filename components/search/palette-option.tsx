@@ -48,7 +48,7 @@ export function PaletteOption({
       </button>
     );
   }
-  // A link of the app to the same page with another search would wait for ever.
+  // An app link to the same page with another search would never finish.
   if (href.includes("?")) {
     return (
       <a href={href} {...common}>

@@ -3,7 +3,7 @@ import { withStorage } from "@/lib/shared/browser-storage";
 const KEY = "club.recent-visits";
 const MOST = 5;
 
-/** A page that was opened from the search; kept in this browser alone. */
+/** A page that was opened from the search; kept only in this browser. */
 export type Visit = { href: string; title: string };
 
 export function listVisits(): readonly Visit[] {
@@ -26,7 +26,7 @@ export function forgetVisits(): void {
   withStorage((storage) => storage.removeItem(KEY));
 }
 
-/** Whatever stands in the storage, a link leads to a page of this site. */
+/** Whatever is in the storage, a link leads to a page of this site. */
 function isVisit(value: unknown): value is Visit {
   if (typeof value !== "object" || value === null || !("href" in value) || !("title" in value)) return false;
   return (

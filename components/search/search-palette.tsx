@@ -16,7 +16,7 @@ import { forgetVisits, listVisits, rememberVisit } from "./recent-visits";
 
 const LIST = "search-choices";
 
-/** The search over the page: what was found, commands and the last pages, by keyboard alone if one likes. Load it lazily. */
+/** The search over the page: hits, commands and the last pages, usable by keyboard alone. Load it lazily. */
 export default function SearchPalette({ onClose }: { onClose: () => void }): ReactNode {
   const pathname = usePathname();
   const { isAdmin } = useAuth();

@@ -69,7 +69,7 @@ function Results({ address, view }: { address: SearchAddress; view: View }): Rea
   );
 }
 
-// Plain links: a link of the app to the same page with another search would wait for ever.
+// Plain links: an app link to the same page with another search would never finish.
 function Kinds({ address, groups }: { address: SearchAddress; groups: readonly SearchGroup[] }): ReactNode {
   const countOf = (kind: SearchKind): number => groups.find((group) => group.kind === kind)?.count ?? 0;
   const choices = [null, ...SEARCH_KINDS.filter((kind) => countOf(kind) > 0 || kind === address.kind)];

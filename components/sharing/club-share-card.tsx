@@ -4,7 +4,7 @@ import { drawableText } from "@/lib/sharing/drawable-text";
 import { ShareAvatar } from "./share-avatar";
 import { ShareFigure, ShareFrame, SharePill, ShareTitle, TONES } from "./share-frame";
 
-/** A club with its counts, as a picture; of a hidden club its address alone. */
+/** A club with its counts, as a picture; for a hidden club only its address. */
 export function ClubShareCard({
   club,
   siteName,

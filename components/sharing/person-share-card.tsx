@@ -7,7 +7,7 @@ import { ShareFigure, ShareFrame, SharePill, ShareTitle, TONES } from "./share-f
 
 const ROLES = { admin: "Admin", "primary admin": "Primary admin" } as const;
 
-/** A person by the name they chose and what they did here, as a picture. Anybody may take any name, so the address stands below it. */
+/** A person's chosen name and what they did here, as a picture. Anybody may take any name, so the address is below it. */
 export function PersonShareCard({
   profile: { address, name, about, hidden, role, counts, turnout },
   siteName,

@@ -19,7 +19,7 @@ export const TONES = {
 /** The Latin part of each face, then its extension. */
 export const FONTS = { text: "Text, Text Ext", display: "Display, Display Ext" } as const;
 
-/** What every card stands in: the name of the site above, the address below. */
+/** The frame of every card: the site's name above, the address below. */
 export function ShareFrame({
   siteName,
   host,
@@ -96,7 +96,7 @@ export function SharePill({ tone, text }: { tone: string; text: string }): React
   );
 }
 
-/** A figure with its word under it. */
+/** A number with its word under it. */
 export function ShareFigure({ figure, word }: { figure: string; word: string }): ReactElement {
   return (
     <div style={{ display: "flex", flexDirection: "column", marginRight: 72 }}>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { ShareFrame, ShareTitle, TONES } from "./share-frame";
 
-/** The card of every page that has none of its own. */
+/** The card of every page without its own. */
 export function SiteShareCard({
   siteName,
   host,

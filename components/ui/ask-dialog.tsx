@@ -2,7 +2,10 @@ import clsx from "clsx";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 
-/** A question over the page, from below on a phone; it is open for as long as it stands, and stays while `isBusy`. Load it lazily. */
+/**
+ * A question over the page, from below on a phone. It is open while it is rendered, and stays while `isBusy`. Load it
+ * lazily.
+ */
 export function AskDialog({
   title,
   description,

@@ -16,7 +16,7 @@ export function AskForm({
   refusal: string | null;
   isBusy: boolean;
   back: string;
-  /** The act and what it is while it goes on: "Send flag", "Sending...". */
+  /** The act, and its words while it runs: "Send flag", "Sending...". */
   act: readonly [word: string, busyWord: string];
   variant: "primary" | "danger";
   onSubmit: () => void;

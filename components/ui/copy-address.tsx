@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { formatAddress } from "@/lib/shared/format-address";
 import { useCopy } from "./use-copy";
 
-/** A shortened address that is copied by a tap; the whole of it stands in its tooltip. */
+/** A shortened address that a tap copies; the tooltip shows all of it. */
 export function CopyAddress({ address, label }: { address: string; label: string }): ReactNode {
   const { outcome, copy } = useCopy(address);
   return (

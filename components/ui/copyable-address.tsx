@@ -9,7 +9,7 @@ export function CopyableAddress({
   explorerUrl,
 }: {
   address: string;
-  /** Names the address for people who can't see where the button stands, such as "the NFT contract". */
+  /** Names the address for people who can't see the button's place, such as "the NFT contract". */
   label: string;
   explorerUrl: string | null;
 }): ReactNode {

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from "react";
 
 type Props = { fallback: ReactNode; onError?: () => void; children: ReactNode };
 
-/** Shows `fallback` when a part of the page fails, such as code that can't be loaded, so that the rest of the page stays. */
+/** Shows `fallback` if a part of the page fails, such as code that can't be loaded, so the rest of the page stays. */
 export class FallbackOnError extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

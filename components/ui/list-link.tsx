@@ -6,7 +6,10 @@ import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
 import { useOwnHref } from "./use-own-href";
 
-/** A link to another part of the list on the same page: what stands stays until the new part is there, where the reader is. */
+/**
+ * A link to another part of the list on the same page. The old part stays until the new one is there, and so does the
+ * reader's place.
+ */
 export function ListLink<Href extends string>({
   href: named,
   current,

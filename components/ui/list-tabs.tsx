@@ -10,7 +10,7 @@ export function ListTabs<Href extends string>({
   current,
   currentAs = "page",
 }: {
-  /** What is chosen, for whoever does not see it. */
+  /** The current choice, for people who can't see it. */
   label: string;
   tabs: readonly { href: Route<Href>; name: string }[];
   /** The name of the tab that is shown. */

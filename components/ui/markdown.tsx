@@ -72,7 +72,7 @@ function BodyLink({ href, children }: { href: string | undefined; children?: Rea
   );
 }
 
-/** Puts a link with the image's words in the place of each image, so that reading a text tells no other server. */
+/** Replaces each image by a link with its words, so that reading a text contacts no other server. */
 function linkImages() {
   return (tree: Root): void => replaceImages(tree, false);
 }
@@ -117,7 +117,7 @@ function withHost(element: Element): ElementContent[] {
   return [isolated(element), { type: "text", value: " " }, hostMark(destination)];
 }
 
-/** In a room of its own, so that a sign that turns text around does not turn what follows. */
+/** Isolated, so that a sign that turns text around doesn't turn what follows. */
 function isolated(link: Element): Element {
   return { type: "element", tagName: "bdi", properties: {}, children: [link] };
 }

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ListLink } from "./list-link";
 
-/** Choices side by side, of which one holds: how a list is filtered or ordered. */
+/** Choices side by side, of which one is active: how a list is filtered or ordered. */
 export function Segments({
   label,
   className,
@@ -23,7 +23,7 @@ export function Segments({
   );
 }
 
-/** One of them, as a link to the list that it makes. */
+/** One of them, as a link to its list. */
 export function Segment<Href extends string>({
   href,
   isCurrent,

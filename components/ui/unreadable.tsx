@@ -3,7 +3,7 @@ import { buttonClass } from "./button";
 import { EmptyState } from "./empty-state";
 import { LineDrawing } from "./line-drawing";
 
-/** In place of what the database did not give; `href` asks for the same again by a document load. */
+/** Shown in place of what the database did not give; `href` asks for the same again by a document load. */
 export function Unreadable({ what, href }: { what: string; href: string }): ReactNode {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ export function UnsavedBar({
   children,
 }: {
   isSaving: boolean;
-  /** Why it can't be saved as it stands. */
+  /** Why it can't be saved yet. */
   blocked: string | null;
   refusal: { text: string; code: string | null } | null;
   onDiscard: () => void;

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const CONFIRM_MS = 2_000;
 
 /**
- * Puts a text on the clipboard; what became of it stands for two seconds. Browsers refuse without https or permission, so the text
- * must stand somewhere to be copied by hand.
+ * Copies a text to the clipboard; the result shows for two seconds. Browsers refuse without https or permission, so the text
+ * must be visible somewhere to copy by hand.
  */
 export function useCopy(text: string): { outcome: "idle" | "copied" | "refused"; copy: () => Promise<void> } {
   const [outcome, setOutcome] = useState<"idle" | "copied" | "refused">("idle");

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Takes a file that is dropped anywhere on the page, and tells whether one hangs over it. Anywhere, because a browser would leave the page for a
- * file that misses its mark.
+ * Accepts a file dropped anywhere on the page, and says whether one is dragged over it. Anywhere, because a browser would
+ * leave the page for a file that misses its target.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);

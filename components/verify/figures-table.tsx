@@ -9,7 +9,7 @@ import { formatVotingPower } from "@/lib/shared/format-voting-power";
 
 type Row = { label: string; published: string; recounted: string; isSame: boolean };
 
-/** What was published beside what the ballots add up to. Two figures that differ are shown with every digit. */
+/** The published numbers beside what the ballots add up to. Two that differ are shown with every digit. */
 export function FiguresTable({ counted, head }: { counted: Recount; head: EvidenceHead }): ReactNode {
   const { tally, published, ballots } = counted;
   const rows: Row[] = [

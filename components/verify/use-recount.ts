@@ -32,7 +32,7 @@ export type RecountState =
 
 export type RecountControl = {
   state: RecountState;
-  /** Begins anew, whatever goes on. */
+  /** Starts over, whatever is running. */
   begin: (source: Source) => void;
   cancel: () => void;
 };

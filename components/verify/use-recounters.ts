@@ -11,7 +11,7 @@ export type ReadyRecounters = {
 };
 
 /**
- * The workers of the page, started with it and loaded at once, so that a file can be recounted when there is no network any more. Rejects when they
+ * The page's workers, started and loaded with it, so that a file can be recounted after the network is gone. Rejects if they
  * can't be started.
  */
 export function useRecounters(): Promise<ReadyRecounters> | null {
@@ -19,7 +19,7 @@ export function useRecounters(): Promise<ReadyRecounters> | null {
   useEffect(() => {
     const pool = startRecounters();
     const warmed = warm(pool);
-    // Whoever waits for it is told.
+    // Everybody who waits for it is told.
     warmed.catch(() => undefined);
     setReady(warmed);
     return () => pool.stop();

@@ -19,7 +19,7 @@ import { VERDICT_LOOKS } from "./verdict-card";
 /** Votes of more people are some dozens of MB: they are downloaded when the reader says so. */
 const MOST_UNASKED = 20_000;
 
-/** Begins at once where the evidence is small; a file of the reader's own can take its place at any time. */
+/** Starts immediately if the evidence is small; the reader's own file can replace it at any time. */
 export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): ReactNode {
   useDocumentLinks();
   const recounters = useRecounters();
@@ -45,7 +45,7 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
   const compared = byLog !== null && byLog.of === done ? byLog.answer : null;
   const counted = done === null ? null : withFindings(asked ?? done.counted, compared ?? {});
   const panel = useRef<HTMLElement>(null);
-  /** What was pressed may be gone afterwards, and what comes stands at the top. */
+  /** The pressed button may be gone afterwards, and the new content is at the top. */
   const andLook = (act: () => void) => {
     act();
     panel.current?.focus({ preventScroll: true });
@@ -134,7 +134,7 @@ function Undecided({
   );
 }
 
-/** For whoever does not see the page change. */
+/** For people who can't see the page change. */
 function announce(state: RecountState, counted: Recount | null): string {
   if (state.step === "counting") return "Counting.";
   if (state.step === "cancelled") return "The recount was cancelled.";

@@ -4,7 +4,10 @@ import type { VerifiedProposal } from "./recount-report";
 import { VerifyPanel } from "./verify-panel";
 import { WhatIsProved } from "./what-is-proved";
 
-/** A vote counted again by whoever opens the page. Its links are plain ones: this page has a policy of its own, which must not be kept. */
+/**
+ * A recount of a vote, by anybody who opens the page. Its links are plain ones, because this page has a separate policy that
+ * must not be kept.
+ */
 export function VerifyScreen({
   proposal,
   club,

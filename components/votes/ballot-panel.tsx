@@ -23,7 +23,7 @@ import { CastOutcome } from "./cast-outcome";
 import { PanelSkeleton } from "./panel-skeleton";
 import type { VotedProposal, VotePhase } from "./vote-panel";
 
-/** The ballot of a signed-in person: power at the snapshot, the vote that stands, and the form while voting is open. */
+/** A signed-in person's ballot: power at the snapshot, the current vote, and the form while voting is open. */
 export default function BallotPanel({
   proposal,
   phase,

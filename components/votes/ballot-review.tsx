@@ -11,7 +11,7 @@ import { ReviewSkeleton } from "./review-skeleton";
 
 const ReviewSteps = lazy(() => import("./review-steps"));
 
-/** Choosing and signing on many proposals; loaded for who is signed in. */
+/** Choosing and signing on many proposals; loaded for people who are signed in. */
 export function BallotReview({ serverTime }: { serverTime: string }): ReactNode {
   const { userAddress, isLoading } = useAuth();
   if (isLoading) {

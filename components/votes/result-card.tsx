@@ -47,7 +47,7 @@ export function ResultCard({ proposal: rendered }: { proposal: ShownResult }): R
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time left is counted from when the answer came.
   useEffect(() => {
     const leftMs = new Date(endsAt).getTime() - new Date(proposal.serverTime).getTime();
-    // A timer of more than 24 days would ring at once.
+    // A timer of more than 24 days would fire immediately.
     if (!isOpen || leftMs > 2 ** 31 - AFTER_END_MS - 1) return;
     const timer = setTimeout(() => void refetch(), leftMs + AFTER_END_MS);
     return () => clearTimeout(timer);
@@ -118,7 +118,7 @@ function Standing({ outcome, time, at }: { outcome: string | null; time: string;
   );
 }
 
-/** The picture of what stands in words under it. */
+/** The picture of the words under it. */
 function Bar({ proposal }: { proposal: ShownResult }): ReactNode {
   const { yesWidth, noWidth, quorumAt } = resultBar(proposal);
   return (

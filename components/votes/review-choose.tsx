@@ -23,7 +23,7 @@ import { isReasonTooLong, ReasonField } from "./reason-field";
 import { ReviewBar } from "./review-bar";
 import { ReviewSkeleton } from "./review-skeleton";
 
-/** The open proposals that wait for the person, each with yes, no and an optional reason. Nothing is signed here. */
+/** The open proposals that need the person's vote, each with yes, no and an optional reason. Nothing is signed here. */
 export function ReviewChoose({
   voter,
   now,

@@ -21,7 +21,7 @@ const MARKS = {
   out: { Icon: Minus, tone: "text-muted" },
 } as const satisfies Record<ReviewMark, unknown>;
 
-/** One ballot of the list: on what, in which club, with which power, the choice and its reason, until when, and where it stands. */
+/** One ballot of the list: proposal, club, power, choice and reason, end, and state. */
 export function ReviewRow({
   item,
   voter,

@@ -29,7 +29,7 @@ export function ReviewSign({
   round: KeptReview;
   cast: CastBallots;
   onRun: (queue: readonly QueuedBallot[]) => void;
-  /** Called once nothing is left to sign, with what is settled for good. */
+  /** Called once nothing is left to sign, with what is settled for ever. */
   onEnd: (settled: readonly string[]) => void;
   onBack: () => void;
 }): ReactNode {

@@ -6,7 +6,7 @@ import { ALTERED_WORDS } from "./cast-words";
 export type ReviewMark = "open" | "busy" | "done" | "trouble" | "out";
 type Words = { mark: ReviewMark; text: string };
 
-/** Where a ballot of the list stands. What the server stores says more than what this page did. */
+/** The state of a ballot in the list. What the server stores counts more than what this page did. */
 export function reviewWords({
   state,
   stage,

@@ -16,9 +16,9 @@ export function SignButton({
   children,
 }: {
   voter: string;
-  /** Stands in place of the words while something is on its way. */
+  /** Shown in place of the words while something is on its way. */
   busyWord: string | null;
-  /** Null: it submits the form that it stands in. */
+  /** Null: it submits the form around it. */
   onSign: (() => void) | null;
   className?: string;
   children: ReactNode;

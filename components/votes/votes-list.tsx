@@ -70,7 +70,7 @@ export function VotesList({
   );
 }
 
-/** The signed-in person's vote as a row, wherever it would stand in the list; null when there is none or it is not known. */
+/** The signed-in person's vote as a row, wherever it would be in the list; null if there is none or it is unknown. */
 function useOwnVote(proposalId: string): Vote | null {
   const { userAddress } = useAuth();
   const { data } = useQuery({

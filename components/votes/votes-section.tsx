@@ -34,7 +34,7 @@ export function VotesSection({
 }): ReactNode {
   const { id, status, tally } = proposal;
   const count = tally.yesCount + tally.noCount;
-  // What stands in the address begins anew with it: a list keeps no page of another filter.
+  // A new address resets everything in it, so a list keeps no page of another filter.
   const search = votesSearch(address);
   return (
     <section id="votes" aria-labelledby="votes-title" className="min-w-0 scroll-mt-22">

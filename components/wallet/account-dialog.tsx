@@ -56,7 +56,7 @@ export function AccountDialog({
         <div className="mt-4 rounded-lg border border-line bg-surface-2 p-4">
           <div className="flex items-center gap-3">
             <Avatar seed={shown} className="size-10" />
-            {/* Two lines of 21 of its 42 characters, so that no few stand alone. */}
+            {/* Two lines of 21 of its 42 characters, so that no few are left alone. */}
             <p className="max-w-[21.5ch] font-mono text-xs break-all select-all">{shown}</p>
           </div>
           <div className="mt-3 flex flex-wrap gap-2">

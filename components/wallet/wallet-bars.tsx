@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { formatAddress } from "@/lib/shared/format-address";
 
-/** What stands at the bottom of the page while the wallet is on another chain than the product. */
+/** Shown at the bottom of the page while the wallet is on another chain than the product. */
 export function WrongNetworkBar({ chainId, onSwitch }: { chainId: number; onSwitch: () => void }): ReactNode {
   return (
     <Bar label="Network">

@@ -15,7 +15,7 @@ export default function WalletStack(): ReactNode {
     updateWalletView({ wagmi });
     return () => updateWalletView({ wagmi: null });
   }, [wagmi]);
-  // Not WagmiProvider: it empties the connections at each render of its own, for the reconnection that we do ourselves.
+  // Not WagmiProvider: it empties the connections at each of its renders, because of the reconnection that we do ourselves.
   return (
     <WagmiContext value={wagmi}>
       <WalletSession reload={reloadPage} />
@@ -23,7 +23,7 @@ export default function WalletStack(): ReactNode {
   );
 }
 
-/** Whoever was sent here to sign in goes on to where they were going. */
+/** People who were sent here to sign in continue to where they were going. */
 function reloadPage(): void {
   const path = wayBack(window.location.search);
   if (path === null) window.location.reload();

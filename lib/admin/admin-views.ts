@@ -17,7 +17,7 @@ export type AdminEntry = {
 
 export type AdminsView = {
   admins: AdminEntry[];
-  /** Who was named to be the next primary admin. */
+  /** The person who was named to be the next primary admin. */
   next: { address: string; effectiveAt: Date; mayBeWithdrawn: boolean } | null;
 };
 
@@ -43,7 +43,7 @@ export type PersonFigures = {
   clubsJoined: number;
   proposals: number;
   votes: number;
-  /** Bans that stand, from a club or everywhere. */
+  /** Active bans, from a club or everywhere. */
   bans: number;
 };
 
@@ -59,7 +59,7 @@ export type PersonEntry = Omit<PersonFigures, "address"> & {
 
 export type PeoplePage = { people: PersonEntry[]; next: string | null };
 
-/** How much there is of what admins look after; "this week" is the last 7 days. */
+/** Counts for admins; "this week" is the last 7 days. */
 export type OverviewCounts = {
   clubs: number;
   activeProposals: number;

@@ -1,6 +1,6 @@
 import type { AdminBountyTab } from "./bounty-tabs";
 
-/** One thing that waits for an admin, and where in the dashboard it is dealt with: a section, and its tab unless it is the first. */
+/** One open task for an admin, and where in the dashboard to do it: a section, and its tab unless it is the first. */
 export type Attention = {
   title: string;
   text: string;
@@ -8,7 +8,7 @@ export type Attention = {
   tab?: AdminBountyTab;
 };
 
-/** What waits because of flags; null when they could not be counted. */
+/** Open tasks because of flags; null if they could not be counted. */
 export function attentionOfFlags(open: number | null): Attention[] {
   if (open === null) {
     return [
@@ -26,7 +26,7 @@ export function attentionOfFlags(open: number | null): Attention[] {
   ];
 }
 
-/** What waits because transfers to the admin wallet belong to nothing; null when they could not be counted. */
+/** Open tasks because transfers to the admin wallet belong to nothing; null if they could not be counted. */
 export function attentionOfPayments(unmatched: number | null): Attention[] {
   if (unmatched === null) {
     return [
@@ -48,7 +48,7 @@ export function attentionOfPayments(unmatched: number | null): Attention[] {
   ];
 }
 
-/** What waits because sponsors named no winners in time; null when they could not be counted. */
+/** Open tasks because sponsors named no winners in time; null if they could not be counted. */
 export function attentionOfBounties(overdue: number | null): Attention[] {
   if (overdue === null) {
     return [

@@ -1,4 +1,4 @@
-/** The lists of bounties in the dashboard. "overdue" lacks winners beyond their day, "unpaid" lacks proof that a winner was paid. */
+/** The lists of bounties in the dashboard. "overdue" has no winners after its day, "unpaid" no proof that a winner was paid. */
 export const ADMIN_BOUNTY_TABS = [
   "open",
   "in-review",

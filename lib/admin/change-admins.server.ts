@@ -15,7 +15,7 @@ const ADMINS_MAX = 50;
 
 type Change = { session: { address: Address }; address: Address; reason: string };
 
-/** Makes the address an admin. Throws FORBIDDEN, and CONFLICT for who is one already. */
+/** Makes the address an admin. Throws FORBIDDEN, and CONFLICT if it is one already. */
 export function addAdmin({ session, address, reason }: Change): Promise<{ address: Address }> {
   return inTransaction(async (tx) => {
     await lockAdmins(tx);
@@ -40,8 +40,8 @@ export function addAdmin({ session, address, reason }: Change): Promise<{ addres
 }
 
 /**
- * Takes the rights of an admin away, at the next request on every instance. Acts of theirs that have begun end first. Throws FORBIDDEN
- * for the primary admin, and CONFLICT for who is no admin or is next to be primary.
+ * Removes an admin's rights, from the next request on every instance. Acts that have begun finish first. Throws FORBIDDEN
+ * for the primary admin, and CONFLICT for somebody who is no admin or is next to be primary.
  */
 export function removeAdmin({ session, address, reason }: Change): Promise<{ address: Address }> {
   return inTransaction(async (tx) => {

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 
 export type RemovalRefusal = { code: "CONFLICT" | "FORBIDDEN"; text: string };
 
-/** Whether `actor` may remove `target` from `admins`: never the primary admin, nor who was named to be next, nor the last. */
+/** Whether `actor` may remove `target` from `admins`: never the primary admin, the one named to be next, or the last. */
 export function checkRemoval({
   actor,
   target,

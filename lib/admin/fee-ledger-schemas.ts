@@ -12,7 +12,7 @@ const txHash = z
 /** POST /api/admin/fees/check body: the payments of one page. */
 export const checkPaymentsRequest = z.strictObject({ txHashes: z.array(txHash).min(1).max(50) });
 
-/** POST /api/admin/fees/repair body: the transaction and what it is for, as "proposal:" and the id of a draft. */
+/** POST /api/admin/fees/repair body: the transaction and its purpose, as "proposal:" and the id of a draft. */
 export const repairPaymentRequest = z.strictObject({
   txHash,
   subject: z

@@ -31,7 +31,7 @@ const PROOFS = `SELECT CASE WHEN status = 'revoked' THEN 'revoked' WHEN recovere
     tx_hash || ':' || log_index AS key, block_time AS at, tx_hash, payer, recipient, amount_wei, purpose, purpose_id,
     status AS state, recovered_by FROM payment_proof WHERE purpose <> 'payout'`;
 
-// A transfer that was claimed stands under its claim alone; a claim whose transaction was found stands under its transfer alone.
+// A claimed transfer appears only under its claim; a claim whose transaction was found appears only under its transfer.
 const FOUND = `SELECT 'unmatched' AS kind, t.tx_hash || ':' || t.log_index AS key, t.block_time AS at, t.tx_hash, t.payer,
     t.recipient, t.amount_wei, i.purpose, i.purpose_id, 'found' AS state, NULL::text AS recovered_by
   FROM fee_transfer t LEFT JOIN LATERAL (
@@ -145,7 +145,7 @@ export async function sumLedger(months: number): Promise<LedgerTotal[]> {
   return rows.map(({ amount_wei, ...row }) => ({ ...row, amountWei: BigInt(amount_wei) }));
 }
 
-/** Drafts of these authors, and what they published that no credit stands behind, the newest first. */
+/** Drafts of these authors, and what they published without a credit, newest first. */
 export async function listPayableSubjects(authors: readonly string[]): Promise<PayableSubject[]> {
   const { rows } = await getPool().query<{
     purpose: FeePurpose;
@@ -200,7 +200,7 @@ const PAID_TABLES = {
   bounty: { draft: "bounty_draft", published: "bounty", author: "sponsor" },
 } as const satisfies Record<FeePurpose, { draft: string; published: string; author: string }>;
 
-/** Whose draft, proposal or bounty this is; null when there is none. A draft stays while the transaction runs. */
+/** The owner of this draft, proposal or bounty; null if there is none. A draft stays while the transaction runs. */
 export async function findPaidAuthor(
   { purpose, purposeId }: { purpose: FeePurpose; purposeId: string },
   db: Queryable = getPool(),

@@ -21,7 +21,7 @@ export type LedgerRow = {
   check: { outcome: CheckOutcome; detail: string; at: Date } | null;
 };
 
-/** What came in within one month (UTC) for one purpose; null = nobody said for what. */
+/** What came in within one month (UTC) for one purpose; null means unknown. */
 export type LedgerTotal = {
   month: string;
   purpose: string | null;
@@ -39,7 +39,7 @@ export type PayableSubject = {
   state: "draft" | "published";
 };
 
-/** One page of the ledger and what stands around it. */
+/** One page of the ledger, with its sums and filters. */
 export type LedgerView = {
   rows: LedgerRow[];
   counts: Record<LedgerKind, number>;

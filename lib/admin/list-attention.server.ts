@@ -4,7 +4,7 @@ import { type Attention, attentionOfBounties, attentionOfFlags, attentionOfPayme
 import { countBountiesForAdmins } from "./bounty-list-store.server";
 import { countLedger } from "./fee-ledger-store.server";
 
-/** The work that waits for an admin, each part told by its domain; what needs an operator is an alert. Never throws. */
+/** The open tasks for an admin, each from its domain; an operator's work is an alert. Never throws. */
 export async function listAttention(): Promise<Attention[]> {
   const [flags, payments, bounties] = await Promise.all([
     countAllFlags().catch(() => null),

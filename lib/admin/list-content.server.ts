@@ -42,7 +42,7 @@ const OPEN_FLAGS: Column = ["openFlags", ({ openFlags }) => String(openFlags)];
 
 type CsvQuestion<Tab> = { session: { address: Address }; tab: Tab; q: string };
 
-/** One page of the clubs of a tab, the newest first, for who was let into the dashboard. */
+/** One page of the clubs of a tab, newest first, for people who may see the dashboard. */
 export async function listAdminClubs({
   tab,
   q,

@@ -25,8 +25,9 @@ type Naming = {
 };
 
 /**
- * Names the admin who is primary from a time on; fees go there from then on, and payments that were begun keep their wallet. Throws
- * FORBIDDEN for anybody but the primary admin, CONFLICT while another naming waits or when the address is no admin.
+ * Names the admin who is primary from a given time on. Fees go there from then on; payments that have begun keep their
+ * wallet. Throws FORBIDDEN for anybody but the primary admin, CONFLICT while another handover is pending or if the address
+ * is no admin.
  */
 export function nameNextPrimary({ session, address, effectiveAt, reason }: Naming): Promise<{
   address: Address;
@@ -68,7 +69,7 @@ export function nameNextPrimary({ session, address, effectiveAt, reason }: Namin
   });
 }
 
-/** Takes a naming back before its time has come. Throws FORBIDDEN for anybody but the primary admin, CONFLICT when none waits. */
+/** Withdraws a handover before its time. Throws FORBIDDEN for anybody but the primary admin, CONFLICT if there is none. */
 export function withdrawNextPrimary({
   session,
   reason,

@@ -2,7 +2,7 @@ import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import type { OverviewCounts } from "./admin-views";
 
-/** How much there is of what admins look after, at one moment. */
+/** Counts for admins, at one moment. */
 export async function countForOverview(): Promise<OverviewCounts | null> {
   const { rows } = await getPool().query<OverviewCounts>(
     `WITH t AS MATERIALIZED (SELECT app_now() AS now)

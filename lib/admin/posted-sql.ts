@@ -23,7 +23,7 @@ export type PostedKind<Tab extends string> = {
   author: "author" | "sponsor";
   /** Further columns of its table. */
   columns: readonly string[];
-  /** What is counted for the rows of a page alone; `x` is the row. */
+  /** Counted only for the rows of a page; `x` is the row. */
   counted: string;
   tabs: Readonly<Record<Tab, string>>;
 };

@@ -4,7 +4,10 @@ import { readSession } from "@/lib/auth/session.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 
-/** The routes behind the test pages are open in local mode and for admins alone anywhere else. Throws NOT_SIGNED_IN and FORBIDDEN. */
+/**
+ * The routes behind the test pages are open to everybody in local mode, otherwise only to admins. Throws NOT_SIGNED_IN and
+ * FORBIDDEN.
+ */
 export async function requireTestAccess(request: Request): Promise<void> {
   if (getEnvironment().LOCAL_MODE === "1") return;
   const session = await readSession(request.headers.get("cookie"));

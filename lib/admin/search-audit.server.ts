@@ -29,7 +29,7 @@ export function searchAudit({ tab, after, filters }: AuditQuery, limit?: number)
   });
 }
 
-/** The same acts as CSV; what changed stands in it as JSON. Throws FORBIDDEN. */
+/** The same acts as CSV, with the changes as JSON. Throws FORBIDDEN. */
 export async function answerAuditCsv({
   session,
   ...query

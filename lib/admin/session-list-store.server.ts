@@ -3,7 +3,7 @@ import { getPool } from "@/lib/db/pool.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
-/** A signed-in browser as admins see it: by a digest of its id, which alone opens nothing. */
+/** A signed-in browser as admins see it: by a digest of its id, which opens nothing. */
 export type ListedSession = {
   address: Address;
   handle: string;

@@ -9,7 +9,7 @@ import { findViewer } from "./find-viewer.server";
 
 /** Every admin, and what the viewer may do with each. */
 export async function viewAdmins(cookieHeader: string | null): Promise<AdminsView> {
-  // Seeds the first admin where there is none yet.
+  // Adds the first admin if there is none yet.
   await getPrimaryAdmin();
   const [rows, pending, viewer] = await Promise.all([
     listAdmins(),

@@ -1,8 +1,8 @@
-/** Over how many days figures are taken; "all" is since the first of them. */
+/** How many days the numbers cover; "all" is since the first of them. */
 export const RANGES = ["30", "90", "365", "all"] as const;
 export type Range = (typeof RANGES)[number];
 
-/** What a bar or point of a chart stands for. */
+/** What a bar or point of a chart shows. */
 export type Period = "day" | "week" | "month";
 
 /** How finely votes and fees are grouped, so that no chart has more than some dozens of points. */

@@ -8,7 +8,7 @@ const clubSlug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a club's slug")
   .max(32);
 
-/** Over how many days, and of which club; all clubs when it is left out. */
+/** How many days, and which club; all clubs if absent. */
 export const analyticsQuery = z.strictObject({
   range: z.enum(RANGES).default("365"),
   club: clubSlug.optional(),

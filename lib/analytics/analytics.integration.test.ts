@@ -107,7 +107,7 @@ describe("analytics", () => {
     );
     expect(late?.count).toBeGreaterThan(0);
     expect(await count()).toBe((all ?? 0) - (late?.count ?? 0));
-    // A snapshot block that is not indexed again yet tells nothing.
+    // A snapshot block that isn't indexed again yet gives nothing.
     const tallies = await getMetric({ id: "tallies", address: { range: "90", club: null } });
     expect(tallies.rows.map((row) => row["nftYesShare"])).toEqual(tallies.rows.map(() => null));
     expect(tallies.rows.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import type { MetricDto } from "./analytics-schemas";
 import { getMetric } from "./get-analytics.server";
 import type { MetricId } from "./metric-catalogue";
 
-/** What a unit is called in a file, where values stand exactly and not as on a page. */
+/** A unit's name in a file, where values are exact and not as on a page. */
 const UNIT_SUFFIX: Readonly<Record<MetricDto["columns"][number]["unit"], string>> = {
   text: "",
   day: "",

@@ -2,13 +2,13 @@ import type { MetricDto } from "./analytics-schemas";
 import { formatCell } from "./format-cell";
 import type { MetricChart, Unit } from "./metric-catalogue";
 
-/** One drawn series: `values` by row, as near as pixels need; null where nothing is known. */
+/** One drawn series: `values` by row, as exact as pixels need; null if unknown. */
 export type Series = { key: string; label: string; unit: Unit; values: (number | null)[] };
 
 export type ChartData = {
   /** What each row is called. */
   names: string[];
-  /** The same as short as it can stand under an axis. */
+  /** The same, as short as possible, for an axis. */
   axisNames: string[];
   series: Series[];
   /** Each row with all that is drawn of it, in words. */
@@ -40,8 +40,8 @@ export function chartData(
 }
 
 /**
- * What a chart shows, for whoever does not see it: of each series the lowest, the highest and, over time, the newest value. A strip
- * is read out whole.
+ * A chart in words, for people who can't see it: the lowest, the highest and, over time, the newest value of each series. A
+ * strip is read out whole.
  */
 export function describeChart(
   { title, columns, rows }: Pick<MetricDto, "title" | "columns" | "rows">,

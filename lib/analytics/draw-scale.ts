@@ -7,7 +7,7 @@ export function axisTop(largest: number): number {
   return (STEPS.find((step) => step * power >= largest) ?? 10) * power;
 }
 
-/** Which of `count` labels stand under an axis that has room for `room` of them: the last one and, evenly, some before it. */
+/** Which of `count` labels an axis with room for `room` shows: the last one and, evenly, some before it. */
 export function labelledPlaces(count: number, room: number): number[] {
   const stride = Math.max(1, Math.ceil((count - 1) / Math.max(1, room - 1)));
   return Array.from({ length: count }, (_, place) => place).filter(

@@ -2,7 +2,7 @@ import { formatBlock } from "@/lib/shared/format-block";
 import type { FigureDto } from "./analytics-schemas";
 import type { Activity } from "./metric-data";
 
-/** What the home page counts. `held` is null while the index does not tell who holds what. */
+/** The home page's counts. `held` is null while the index doesn't know who holds what. */
 export type HomeFigures = Activity & { held: { holders: number; power: bigint; block: bigint } | null };
 
 /** The cards of the home page; null: the database did not answer. Unknown is a dash with its reason, never 0. */

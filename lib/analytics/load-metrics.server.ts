@@ -23,7 +23,7 @@ import {
   listVotePeriods,
 } from "./vote-metric-store.server";
 
-/** The newest block whose balances are known, and of which contracts they are. */
+/** The newest block with known balances, and of which contracts. */
 export type KnownHoldings = { block: bigint; contracts: KnownContracts };
 
 /** What metrics are made of; each is read once, when it is first asked for. */
@@ -70,7 +70,7 @@ export function openSources({
   };
 }
 
-/** Which balances the index tells, and of which block; a distrusted contract, or one that is yet to be read, is left out. */
+/** Which balances the index has, and at which block. A distrusted or unread contract is left out. */
 export function judgeKnown({ indexes }: ScopeFacts): KnownHoldings | null {
   const known = listIndexedContracts().flatMap((contract) => {
     const block = knownBlock(contract, indexes);

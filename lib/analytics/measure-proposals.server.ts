@@ -6,8 +6,8 @@ import { insertMeasure, listUnmeasured } from "./measure-store.server";
 const AT_ONCE = 50;
 
 /**
- * Keeps the measures of ended proposals that have none, and their final tallies where nobody has looked yet, for some milliseconds;
- * answers how many. Any number of workers may run; what writers still hold waits for the next run.
+ * Stores the measures of ended proposals that have none, and their final tallies where nobody has looked yet, for some
+ * milliseconds; answers how many. Any number of workers may run; what writers still lock is left for the next run.
  */
 export async function measureProposals({ budgetMs }: { budgetMs: number }): Promise<number> {
   const deadline = performance.now() + budgetMs;

@@ -6,12 +6,13 @@ const tenths = Array.from({ length: TENTHS }, (_, tenth) => tenth);
 const TENTH = `least(9, greatest(0, div(10 * extract(epoch FROM v.cast_at - p.starts_at), extract(epoch FROM p.ends_at - p.starts_at))))`;
 
 /**
- * SQL of what the votes of proposal `p` come to, as one row: when they came, and the power that yes and no have from NFTs alone, from
- * the checkpoints at the snapshot block. Power from tokens is the rest of each vote's power: the formula rounds that part alone.
+ * SQL of the votes of proposal `p` as one row: when they came, and the power of yes and no from NFTs alone, from the
+ * checkpoints at the snapshot block. Power from tokens is the rest of each vote's power, because the formula rounds only
+ * that part.
  */
 export const MEASURE_VOTES = measureVotes("true");
 
-/** Nothing is read where the condition does not hold: it has to stand inside the sums. */
+/** Nothing is read if the condition is false, so it must be inside the sums. */
 function measureVotes(condition: string): string {
   return `SELECT
     coalesce(sum(v.from_nfts) FILTER (WHERE v.choice = 'yes'), 0) AS nft_yes_power,
@@ -27,11 +28,11 @@ function measureVotes(condition: string): string {
     WHERE v.proposal_id = p.id AND ${condition}) v`;
 }
 
-/** SQL of whether the index tells what everybody held of proposal `p`'s NFT at its snapshot block. */
+/** SQL of whether the index has everybody's holdings of proposal `p`'s NFT at its snapshot block. */
 export const IS_NFT_KNOWN = `EXISTS (SELECT 1 FROM holdings_index i
     WHERE i.contract = p.nft AND i.distrusted_at IS NULL AND i.next_block > p.snapshot_block)`;
 
-/** SQL of the proposals of `scope` with their measures, kept or, where there are none, made on the spot. */
+/** SQL of the proposals of `scope` with their measures, stored or computed on the spot. */
 export const MEASURED_SCOPE = `measured AS MATERIALIZED (
     SELECT p.*, m.proposal_id IS NOT NULL OR ${IS_NFT_KNOWN} AS is_nft_known,
       coalesce(m.nft_yes_power, l.nft_yes_power) AS nft_yes_power, coalesce(m.nft_no_power, l.nft_no_power) AS nft_no_power,

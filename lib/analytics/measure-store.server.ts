@@ -18,8 +18,8 @@ export async function listUnmeasured(
 }
 
 /**
- * Keeps the measure of a final proposal, once. The index of its NFT is held meanwhile: a distrust or rewind waits and then
- * forgets the measure, instead of coming in between. Two statements, because the one that waited would see what stood before.
+ * Stores the measure of a final proposal, once. It locks the index of its NFT, so a distrust or rewind comes after and
+ * deletes the measure. Two statements, because one that waited would see old data.
  */
 export async function insertMeasure(
   tx: Transaction,

@@ -32,7 +32,7 @@ const share = (key: string, label: string): MetricColumn => ({ key, label, unit:
 const count = (key: string, label: string): MetricColumn => ({ key, label, unit: "count" });
 const power = (key: string, label: string): MetricColumn => ({ key, label, unit: "power" });
 
-/** Tokens and CRO have no common measure here, so each has a metric of its own. */
+/** Tokens and CRO have no common measure here, so each has its own metric. */
 const bountiesPaid = (paidIn: "tokens" | "CRO") =>
   ({
     title: `Bounties paid in ${paidIn}`,
@@ -228,7 +228,7 @@ export const METRICS = {
 
 export type MetricId = keyof typeof METRICS;
 
-/** What stands on each page, in order. Clubs share one pair of contracts, so the second half of both is the same for all. */
+/** The metrics of each page, in order. Clubs share one pair of contracts, so the second half of both is the same for all. */
 export const VIEWS = {
   votes: {
     ofClub: [
@@ -252,7 +252,7 @@ export const VIEWS = {
 
 export type AnalyticsView = keyof typeof VIEWS;
 
-/** The metric of an id with its types widened, for whoever treats all metrics alike. */
+/** A metric by id with widened types, for code that treats all metrics alike. */
 export function metricOf(id: MetricId): MetricDefinition {
   return METRICS[id];
 }

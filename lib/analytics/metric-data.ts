@@ -22,12 +22,12 @@ export type ComparedTally = {
   ended: string;
   yes: bigint;
   no: bigint;
-  /** Null while the index does not tell who held NFTs at the snapshot block. */
+  /** Null if the index doesn't know who held NFTs at the snapshot block. */
   fromNfts: { yes: bigint; no: bigint } | null;
 };
 
 export type TallyComparison = {
-  /** Of how many proposals the parts are known, and on how many each part alone has another side in front. */
+  /** For how many proposals the parts are known, and on how many each part alone would change the leading side. */
   known: number;
   nftDiffers: number;
   tokenDiffers: number;

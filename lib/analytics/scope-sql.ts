@@ -1,4 +1,4 @@
-/** What all figures of one answer are taken over: one moment, one range, one club or all. */
+/** What all numbers of one answer cover: one moment, one range, one club or all. */
 export type Scope = {
   /** The moment by app_now() at which the answer was begun. */
   at: Date;

@@ -75,7 +75,7 @@ export async function listPublishingClubs(limit: number): Promise<{ slug: string
   return rows;
 }
 
-/** The last block of each period, and of what came before the first one. */
+/** The last block of each period, and of the one before the first. */
 export type PeriodEnds = { baseBlock: bigint; ends: { start: string; block: bigint }[]; next: string };
 
 /**

@@ -3,7 +3,7 @@ import type { Concentration, HolderData, HolderGroup, HolderPeriod } from "./met
 import type { MetricRow, Shape } from "./shape";
 import { shareOf } from "./share-of";
 
-/** Null of a contract whose balances are not known, as in all below. */
+/** Null for a contract with unknown balances, as in all below. */
 export function shapeNftDistribution({ byNfts }: HolderData): Shape | null {
   if (byNfts === null) return null;
   const held = (group: HolderGroup, all: HolderGroup): MetricRow => ({

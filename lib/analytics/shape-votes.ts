@@ -73,7 +73,7 @@ export function shapeArrival(tenths: readonly Tenth[]): Shape {
   };
 }
 
-/** Oldest first, as a chart is read. */
+/** Oldest first, as in a chart. */
 export function shapeTallies({ known, nftDiffers, tokenDiffers, proposals }: TallyComparison): Shape {
   const rows = proposals.toReversed().map(({ slug, number, ended, yes, no, fromNfts }) => {
     const fromTokens = fromNfts && { yes: yes - fromNfts.yes, no: no - fromNfts.no };

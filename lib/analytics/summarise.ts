@@ -7,7 +7,7 @@ import { shareOf } from "./share-of";
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const sumBig = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** What stands on top of /analytics, over the whole range. */
+/** The numbers at the top of /analytics, over the whole range. */
 export function summariseVotes({
   periods,
   voters,
@@ -49,7 +49,7 @@ export function summariseVotes({
   ];
 }
 
-/** What stands on top of /nft-analysis, at the block of the answer. */
+/** The numbers at the top of /nft-analysis, at the block of the answer. */
 export function summariseHolders({
   byNfts,
   whales,

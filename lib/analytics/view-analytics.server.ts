@@ -17,7 +17,7 @@ export type AnalyticsPageView = {
   found: AnalyticsDto | "unknown club";
 };
 
-/** What an analytics page shows. Never throws: null when the database did not answer, so that the rest of the page still stands. */
+/** What an analytics page shows. Never throws: null if the database did not answer, so the rest of the page still works. */
 export async function viewAnalytics({
   view,
   address,

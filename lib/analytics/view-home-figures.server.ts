@@ -10,7 +10,7 @@ import { countActivity } from "./vote-metric-store.server";
 const WEEK_DAYS = 7;
 const SOON_MS = 48 * 3_600_000;
 
-/** The figures of the home page, from the database alone. Never throws: null when it did not answer. */
+/** The numbers of the home page, from the database alone. Never throws: null if it did not answer. */
 export function viewHomeFigures(): Promise<HomeFigures | null> {
   return readInTime<HomeFigures | null>({
     otherwise: null,
@@ -28,7 +28,7 @@ export function viewHomeFigures(): Promise<HomeFigures | null> {
   });
 }
 
-/** Null unless both contracts are known: holders of one alone would be told as all. */
+/** Null unless both contracts are known; holders of one must not be shown as all. */
 async function sumKnown(known: KnownHoldings | null): Promise<HomeFigures["held"]> {
   if (known === null) return null;
   const { nft, token } = known.contracts;

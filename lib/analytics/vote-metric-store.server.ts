@@ -81,7 +81,10 @@ export async function listTenths(scope: Scope): Promise<Tenth[]> {
   return rows.map(({ votes, power }) => ({ votes, power: BigInt(power) }));
 }
 
-/** The newest `limit` proposals of the scope with what NFTs alone and tokens alone say, and how often those side otherwise in all of it. */
+/**
+ * The newest `limit` proposals of the scope with the NFT-only and token-only results, and how often those differ in all of
+ * it.
+ */
 export async function compareTallies(scope: Scope, limit: number): Promise<TallyComparison> {
   const values = scopeValues(scope);
   const { rows } = await getPool().query<{
@@ -166,7 +169,7 @@ export async function listPaidPeriods(
   return rows.map(({ amount, ...row }) => ({ ...row, amountWei: BigInt(amount) }));
 }
 
-/** What goes on: open proposals of clubs that are not hidden, those of them that end by `soon`, and the votes cast since `since`. */
+/** Open proposals of visible clubs, those of them that end by `soon`, and the votes cast since `since`. */
 export async function countActivity(
   { at, since }: Pick<Scope, "at" | "since">,
   soon: Date,

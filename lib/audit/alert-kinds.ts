@@ -69,7 +69,7 @@ export type AlertDraft = AlertKey & { message: string };
 /** One that is open. Its id is new each time it begins, and null until it is stored. */
 export type Alert = AlertDraft & { id: string | null; raisedAt: Date; seenAt: Date };
 
-/** The kinds whose messages hold figures of the service alone, so that everybody may read them. */
+/** The kinds whose messages have only numbers of the service, so everybody may read them. */
 export const publicAlertKinds: ReadonlySet<AlertKind> = new Set([
   "endpoint-down",
   "endpoint-stale",

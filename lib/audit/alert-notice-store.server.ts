@@ -34,7 +34,7 @@ export async function claimNotices(): Promise<AlertNotice[]> {
        began_told_at IS NOT NULL AS "isBeginTold"`,
     [RETRY_SECONDS, LONGEST_RETRY_SECONDS, AT_ONCE],
   );
-  // A later version may have kinds that this one can't explain; that version tells them.
+  // A later version may have kinds that this one can't explain; that version sends them.
   return rows.flatMap(({ kind, isBeginTold, ...row }) =>
     isAlertKind(kind) ? [{ kind, ...row, event: isBeginTold ? ("ended" as const) : ("began" as const) }] : [],
   );

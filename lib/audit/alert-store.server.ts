@@ -14,7 +14,7 @@ const MAX_LISTED = 100;
 const IS_SAME_ALERT =
   "(a.cleared_at IS NULL OR (a.ended_told_at IS NULL AND (a.began_told_at IS NOT NULL) = (a.tell_tries = 0)))";
 
-/** Tells admins, until it is cleared; again it only says that it was seen again, and with which values. */
+/** Alerts admins until it is cleared. Raised again, it only notes that it was seen again, and with which values. */
 export async function raiseAlert(
   { kind, subject, message }: AlertDraft,
   db: Queryable = getPool(),

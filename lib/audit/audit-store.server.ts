@@ -34,7 +34,7 @@ export type StoredAuditEntry = AuditEntry & {
   at: Date;
   /** What the actor calls themselves. */
   actorName: string | null;
-  /** Where the subject stands, when it is a club or something in one. */
+  /** The subject's club, if it is a club or something in one. */
   club: { slug: string; name: string } | null;
   /** The proposal or bounty that the subject is, or belongs to; without a title while it is hidden. */
   place: { kind: "proposals" | "bounties"; number: number; title: string } | null;

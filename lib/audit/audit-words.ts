@@ -11,7 +11,7 @@ export const AUDIT_KINDS = {
 export type AuditKind = keyof typeof AUDIT_KINDS;
 export const AUDIT_KIND_NAMES = ["content", "clubs", "people", "money", "settings"] as const;
 
-/** What authors do with their own texts: it stands on the page of the proposal and is no moderation. */
+/** What authors do with their own texts. It appears on the proposal's page and is no moderation. */
 export const AUTHORS_ACTS: readonly string[] = [
   "proposal.publish",
   "proposal.edit",
@@ -110,7 +110,7 @@ export function publicFields({ fields, isHidden }: { fields: AuditFields; isHidd
       ([name, value]) =>
         !wordsOf(name).some((word) => PRIVATE_WORDS.has(word)) &&
         !(isHidden && TEXT_FIELDS.has(name)) &&
-        // Whatever a writer puts in, a public entry tells figures and words, not structures.
+        // Whatever is stored, a public entry shows numbers and words, not structures.
         (value === null || typeof value !== "object"),
     ),
   );

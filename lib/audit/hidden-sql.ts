@@ -16,7 +16,7 @@ export function isHiddenSql({ kind, id }: Hideable): string {
   return `EXISTS (SELECT FROM hidden('${kind}') x WHERE x.id = ${id})`;
 }
 
-/** Of a club `c`, as is its name for everybody. */
+/** Club `c` is hidden, and so is its name. */
 export const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
 export const CLUB_NAME = `CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END`;
 

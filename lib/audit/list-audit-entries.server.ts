@@ -9,7 +9,7 @@ import { AUDIT_KINDS, AUTHORS_ACTS, describeAct, publicFields } from "./audit-wo
 
 const PAGE_SIZE = 30;
 
-/** One page of what owners, moderators and admins did, newest first, as everybody may read it: no private field, no hidden text. */
+/** One page of what owners, moderators and admins did, newest first, for everybody: no private field, no hidden text. */
 export async function listAuditEntries({
   query: { kind, club, after },
   actor = null,

@@ -1,8 +1,8 @@
 import { isHiddenSql } from "./hidden-sql";
 
 /**
- * SQL of the name that the person with this address chose, or null: one look-up by key, for lists that show people. Names are not
- * unique, so whoever shows one shows the address beside it.
+ * SQL of the name that the person with this address chose, or null: one look-up by key, for lists that show people. Names
+ * are not unique, so show the address beside it.
  */
 export function personNameSql(address: string): string {
   return `(SELECT f.name FROM profile f WHERE f.address = ${address} AND f.name <> ''

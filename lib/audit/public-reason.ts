@@ -6,7 +6,7 @@ export const REASON_MAX = 500;
 
 const LENGTH = `a reason of ${REASON_MIN} to ${REASON_MAX} characters`;
 
-/** The reason of an act, which everybody can read in the log: one line, whose signs stand where they were typed. */
+/** The public reason of an act: one line, its signs as typed. */
 export const publicReason = z.string().check(
   z.trim(),
   z.minLength(REASON_MIN, LENGTH),

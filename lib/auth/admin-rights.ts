@@ -4,7 +4,7 @@ type Row = readonly [admin: boolean, primaryAdmin: boolean];
 
 /**
  * What admins may do from the dashboard, by role: the one table that every route of /api/admin reads, with the role from the
- * database, on every request. What owners and moderators of clubs may do too stands in club-rights.
+ * database, on every request. What owners and moderators of clubs may do too is in club-rights.
  */
 const RIGHTS = {
   "dashboard.view": [true, true],

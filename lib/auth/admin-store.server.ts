@@ -15,7 +15,7 @@ export async function findRole(address: Address): Promise<AdminRole | null> {
   return row && toRole(row.isPrimary);
 }
 
-/** The same until the transaction ends: acts of one admin run side by side, and a removal waits for them. */
+/** The same until the transaction ends. Acts of one admin run side by side, and a removal waits for them. */
 export async function lockRole(tx: Transaction, address: Address): Promise<AdminRole | null> {
   await tx.query("SELECT 1 FROM admin WHERE address = $1 FOR SHARE", [address]);
   const admins = await listAdmins(tx);

@@ -6,7 +6,9 @@ const MAX_AGE_SECONDS: Record<AuthCookie, number> = {
   "pre-login": 60 * 60,
 };
 
-/** The cookie's name; `__Host-` binds it to this very host, and browsers take it over https alone (product.md "Signing in"). */
+/**
+ * The cookie's name; `__Host-` binds it to this very host, and browsers accept it only over https (product.md "Signing in").
+ */
 export function authCookieName(cookie: AuthCookie, isHttps: boolean): string {
   return isHttps ? `__Host-club-${cookie}` : `club-${cookie}`;
 }

@@ -18,7 +18,10 @@ export const verifyRequest = z.strictObject({
 });
 export type VerifyRequest = z.infer<typeof verifyRequest>;
 
-/** GET /api/auth/me and the verify answer. Figures are 0 when `powerKnown` is false: show them as unknown, decide nothing by them. */
+/**
+ * GET /api/auth/me and the verify answer. Numbers are 0 if `powerKnown` is false: show them as unknown and decide nothing by
+ * them.
+ */
 export const signedInUser = z.object({
   /** EIP-55 checksummed. */
   address: addressText,

@@ -67,7 +67,7 @@ export function checkSignInMessage(
   now: Date,
 ): Result<{ address: Address }, SignInRule> {
   if (message.domain !== expected.domain) return refuse("domain");
-  // The path "/" alone is the same resource (RFC 3986, 6.2.3), and what URL.href of an origin gives.
+  // The path "/" is the same resource as none (RFC 3986, 6.2.3), and what URL.href of an origin gives.
   if (message.uri !== expected.uri && message.uri !== `${expected.uri}/`) return refuse("uri");
   if (message.scheme !== undefined && message.scheme !== expected.scheme) return refuse("scheme");
   if (message.version !== "1") return refuse("version");
@@ -94,7 +94,7 @@ export function checkSignInMessage(
   return ok({ address });
 }
 
-/** Milliseconds of an RFC 3339 time; undefined when there is no such day or hour. Date.parse alone reads 31 February as 3 March. */
+/** Milliseconds of an RFC 3339 time; undefined for an impossible day or hour. Date.parse alone reads 31 February as 3 March. */
 function parseTime(text: string): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})T/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;

@@ -6,9 +6,10 @@ import type { AdminRole } from "./admin-rights";
 import { findRole, hasAdmins, lockRole, seedPrimaryAdmin } from "./admin-store.server";
 
 /**
- * What the address may administer now, by the database: a removed admin is refused at the next call (product.md "People and rights").
- * In a transaction the admin's row stays locked until its end. Only configuration knows the first admin, and migrations run without it:
- * their first question outside a transaction seeds. One inside would wait for others with whatever it has locked.
+ * What the address may administer now, by the database: a removed admin is refused at the next call (product.md "People and
+ * rights"). In a transaction the admin's row stays locked until its end. Only the configuration knows the first admin, and
+ * migrations run without it, so the first question outside a transaction seeds it. Inside one, seeding would wait for others
+ * while holding locks.
  */
 export async function findAdminRole(address: Address, tx?: Transaction): Promise<AdminRole | null> {
   const role = await (tx ? lockRole(tx, address) : findRole(address));

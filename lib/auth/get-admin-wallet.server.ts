@@ -20,7 +20,7 @@ export async function getPrimaryTerm(): Promise<PrimaryAdmin> {
   return seeded;
 }
 
-/** The same, checksummed, as the API answers it. */
+/** The same, checksummed, as in the API. */
 export async function getAdminWallet(): Promise<{ address: string }> {
   return { address: getAddress(await getPrimaryAdmin()) };
 }

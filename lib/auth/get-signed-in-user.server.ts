@@ -8,10 +8,13 @@ import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import type { SignedInUser } from "./auth-schemas";
 
-/** The client gives verify 20 s and me 10 s in all; figures that take longer are told as unknown. */
+/** The client waits 20 s for verify and 10 s for me. Numbers that take longer are unknown. */
 const FIGURES_BUDGET_MS = 3_000;
 
-/** The account with its holdings and power of now. A chain that can't be read leaves the session alone: `powerKnown` is false. */
+/**
+ * The account with its current holdings and power. A chain that can't be read doesn't affect the session: `powerKnown` is
+ * false.
+ */
 export async function getSignedInUser(account: Address): Promise<SignedInUser> {
   const address = getAddress(account);
   const holdings = await withDeadline(FIGURES_BUDGET_MS, unavailable, () => readHoldings(account)).catch(

@@ -5,8 +5,8 @@ import { getEnvironment } from "@/lib/env/environment.server";
 import { seedPrimaryAdmin } from "./admin-store.server";
 
 /**
- * One change of who administers at a time, so that each is judged by what the one before left; held until the transaction ends. The first
- * admin stands in the table from then on, so that nobody becomes the only one beside it.
+ * One change of admins at a time, so each sees the result of the one before; held until the transaction ends. It also adds
+ * the first admin, so that nobody becomes the only one beside it.
  */
 export async function lockAdmins(tx: Transaction): Promise<void> {
   await lockName(tx, "admins");

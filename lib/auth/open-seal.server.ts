@@ -10,9 +10,9 @@ export function sealKeyId(seal: string): string | null {
 }
 
 /**
- * What iron-session sealed with one of the secrets (by id); null for every other text. Opened here at once, because
- * iron-session's way of eight tasks for other threads costs ten times as much, a fifth of a vote; it also throws at some
- * forgeries and answers {} to others (security.md finding 4).
+ * What iron-session sealed with one of the secrets (by id); null for any other text. Opened synchronously, because
+ * iron-session's eight tasks for other threads cost ten times as much, a fifth of a vote. It also throws at some forgeries
+ * and answers {} to others (security.md finding 4).
  */
 export function openSeal(seal: string, secrets: Record<string, string>): unknown {
   const [, keyId = "", salt = "", iv = "", encrypted = "", macSalt = "", mac = ""] = SEAL.exec(seal) ?? [];
@@ -25,7 +25,7 @@ export function openSeal(seal: string, secrets: Record<string, string>): unknown
   return JSON.parse(decipher.update(encrypted, "base64url", "utf8") + decipher.final("utf8"));
 }
 
-/** One round, as iron-session does it: a secret is a long random text, no password (security.md R12). */
+/** One round, as in iron-session: a secret is a long random text, not a password (security.md R12). */
 function deriveKey(secret: string, salt: string): Buffer {
   return pbkdf2Sync(secret, salt, 1, 32, "sha1");
 }

@@ -9,7 +9,7 @@ import type { Address } from "@/lib/shared/address";
 const handover = pick(tables.primaryHandover, "id", "toAddress", "effectiveAt");
 type Handover = RowOf<typeof handover>;
 
-/** Who was named primary admin and whose time has not come; null when nobody is. */
+/** The named next primary admin whose time has not come; null if there is none. */
 export function findPendingHandover(db: Queryable = getPool()): Promise<Handover | null> {
   return maybe(
     db,
@@ -41,7 +41,7 @@ export async function insertHandover(
   );
 }
 
-/** False when its time has come meanwhile. */
+/** False if its time has come in between. */
 export async function withdrawHandover(tx: Transaction, id: bigint): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH t AS MATERIALIZED (SELECT date_trunc('milliseconds', app_now()) AS now)

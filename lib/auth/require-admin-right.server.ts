@@ -10,7 +10,7 @@ export async function requireAdminRight(session: { address: Address }, act: Admi
   return judge(await findAdminRole(session.address), act);
 }
 
-/** The same in the transaction of an act: a removal of the admin waits for it, or was before it and counts. */
+/** The same in the transaction of an act. A removal of the admin waits for it, or came first and counts. */
 export async function requireAdminRightLocked(
   tx: Transaction,
   session: { address: Address },

@@ -12,7 +12,7 @@ const content = z.strictObject({ cookie: z.enum(["session", "pre-login"]), id: z
 /** A Set-Cookie value that holds nothing but a sealed id; the name inside the seal keeps one cookie from passing as the other. */
 export async function sealAuthCookie(cookie: AuthCookie, id: string): Promise<string> {
   const { id: keyId, secret } = getSealingSecret();
-  // The seal has no age of its own (ttl 0): app_now() and the database decide when an id ends.
+  // The seal has no maximum age (ttl 0): app_now() and the database decide when an id ends.
   const value = await sealData({ cookie, id }, { password: { [keyId]: secret }, ttl: 0 });
   return serializeAuthCookie({ cookie, value, isHttps: isHttps() });
 }

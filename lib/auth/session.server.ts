@@ -10,8 +10,8 @@ import { findLiveSession, type LiveSession, revokeSession, touchSession } from "
 export type Session = { id: string; address: Address };
 
 /**
- * The session of a Cookie header, or null when there is none that lives. Its row is read at every call, so that a logout
- * counts on every instance at once (R11).
+ * The live session of a Cookie header, or null. Its row is read at every call, so a logout counts immediately on every
+ * instance (R11).
  */
 export async function readSession(cookieHeader: string | null): Promise<Session | null> {
   const id = openAuthCookie("session", cookieHeader);
@@ -19,8 +19,8 @@ export async function readSession(cookieHeader: string | null): Promise<Session 
 }
 
 /**
- * The session of a Cookie header, with one request of the client and one of its address counted (T34); the quota is that of
- * the two of which less is left.
+ * The session of a Cookie header. Counts one request of the client and one of its address (T34); the quota is the smaller
+ * rest of the two.
  */
 export async function admitSession({
   cookieHeader,
@@ -57,7 +57,7 @@ async function keepAlive(id: string, session: LiveSession | null): Promise<Sessi
   return { id, address: session.address };
 }
 
-/** A Set-Cookie value that frees the browser of a session cookie which no longer opens anything; null when there is none. */
+/** A Set-Cookie value that removes a session cookie which no longer opens anything; null if there is none. */
 export function clearStaleSessionCookie(cookieHeader: string | null): string | null {
   return hasCookieToClear("session", cookieHeader) ? clearAuthCookie("session") : null;
 }

@@ -73,7 +73,7 @@ export function connectionNotice(error: unknown): Notice | null {
   };
 }
 
-/** The connector lost the wallet, or its chain is not the one that it said: only a fresh page mends that. */
+/** The connector lost the wallet, or its chain isn't the one it claimed; only a fresh page repairs that. */
 function isConnectorError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /^Connector/.test(error.name) || /getChainId|connector\.\w+ is not a function/.test(error.message);

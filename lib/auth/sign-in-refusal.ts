@@ -29,7 +29,7 @@ const REASONS: Record<SignInRefusal, string> = {
   signature: "the signature is not by this account",
 };
 
-/** What a person reads when a sign-in is refused; the name of the rule stands at its end. */
+/** What a person reads when a sign-in is refused, ending with the rule's name. */
 export function signInRefusalText(refusal: SignInRefusal): string {
   return `Sign-in refused: ${REASONS[refusal]}. Please start again. (rule: ${refusal})`;
 }

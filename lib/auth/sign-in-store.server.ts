@@ -4,7 +4,7 @@ import { readNow } from "@/lib/db/read-now.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
-/** A sign-in whose signature holds. The hashes tell a repetition from another message with the same nonce. */
+/** A sign-in with a valid signature. The hashes distinguish a repetition from another message with the same nonce. */
 export type ProvenSignIn = {
   nonce: string;
   address: Address;

@@ -13,8 +13,8 @@ export type AuthState = {
 };
 
 /**
- * Who is signed in (spec section 3), shared by all callers. A part that is hydrated after the first check begins like the
- * server's text, which knew nobody.
+ * Who is signed in (spec section 3), shared by all callers. A part hydrated after the first check starts like the server's
+ * text, which knew nobody.
  */
 export function useAuth(): AuthState {
   const isHydrated = useIsHydrated();

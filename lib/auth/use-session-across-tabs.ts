@@ -4,7 +4,7 @@ import { loadSession } from "./client/known-session";
 
 const SESSION_CHANGED = "club.session-changed";
 
-/** Tells the other tabs of this browser that somebody signed in or out here. */
+/** Tells this browser's other tabs that somebody signed in or out here. */
 export function tellOtherTabs(): void {
   withStorage((storage) => {
     storage.setItem(SESSION_CHANGED, "true");

@@ -16,8 +16,8 @@ import { tellOtherTabs } from "./use-session-across-tabs";
 export type SignIn = { signIn: (options?: { isAutomatic?: boolean }) => Promise<void>; isSigningIn: boolean };
 
 /**
- * Signs in with the connected wallet (spec section 4 "Login") and tells the person how it ended; `onSignedIn` celebrates and
- * reloads. A second call while one runs does nothing.
+ * Signs in with the connected wallet (spec section 4 "Login") and shows the result; `onSignedIn` celebrates and reloads. A
+ * second call while one runs does nothing.
  */
 export function useSignIn({
   config,

@@ -7,7 +7,7 @@ import { type Address, isSameAddress } from "@/lib/shared/address";
 import { parseKeySignature } from "@/lib/shared/key-signature";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
-/** Leaves time for the figures within the 8 s that a chain-reading route has (security.md R7). */
+/** Leaves time for the numbers within the 8 s of a chain-reading route (security.md R7). */
 const CHAIN_BUDGET_MS = 5_000;
 
 /**

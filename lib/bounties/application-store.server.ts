@@ -40,7 +40,7 @@ export async function saveApplication(
   return rowCount === 1;
 }
 
-/** False when there is none that can be withdrawn, or the bounty is not open. */
+/** False if there is none that can be withdrawn, or the bounty isn't open. */
 export async function withdrawApplication(
   tx: Transaction,
   { bountyId, applicant }: { bountyId: bigint; applicant: Address },
@@ -53,7 +53,7 @@ export async function withdrawApplication(
   return rowCount === 1;
 }
 
-/** Admits or declines those of these applications that stand; answers how many changed. */
+/** Admits or declines those of these applications that are active; answers how many changed. */
 export async function decideApplications(
   tx: Transaction,
   {

@@ -40,12 +40,12 @@ export async function applyToBounty({
       throw tooMany(`You applied ${APPLICATIONS_PER_HOUR} times within an hour, the most there may be.`);
     }
     const isSaved = await saveApplication(tx, { bountyId, applicant: address, ...toKept(request) });
-    // All that was asked above stands still; only the deadline can have come meanwhile.
+    // Everything checked above is locked; only the deadline can have come in between.
     if (!isSaved) throw new AppError("BOUNTY_CLOSED");
   });
 }
 
-/** Throws CONFLICT while a submission of theirs stands, and when there is nothing to withdraw. */
+/** Throws CONFLICT while they have an active submission, and if there is nothing to withdraw. */
 export async function withdrawFromBounty({ bountyId, address }: Question): Promise<void> {
   await inTransaction(async (tx) => {
     await lockOpenBounty(tx, { id: bountyId, address });

@@ -18,7 +18,10 @@ export const LABELS_PER_BOUNTY = 5;
 export const SUBMISSIONS_PER_PERSON = 10;
 export const LINKS_PER_SUBMISSION = 10;
 
-/** What one person hands in or applies for within an hour, and has standing in open bounties, over all clubs: against spam. */
+/**
+ * How many submissions and applications one person may send within an hour, and have active in open bounties, over all
+ * clubs: against spam.
+ */
 export const SUBMISSIONS_PER_HOUR = 20;
 export const APPLICATIONS_PER_HOUR = 20;
 export const OPEN_SUBMISSIONS_PER_PERSON = 60;

@@ -94,7 +94,10 @@ export const bountyPage = z.object({
 });
 export type BountyPage = z.infer<typeof bountyPage>;
 
-/** A draft may be unfinished; what is wrong with it is told by `prepare`. Lengths in JavaScript's units, of which a character may take two. */
+/**
+ * A draft may be unfinished; `prepare` says what is wrong with it. Lengths are in JavaScript's units, of which a character
+ * may take two.
+ */
 const draftFields = {
   title: z.string().check(z.maxLength(2 * TITLE_CHARACTERS)),
   brief: z.string().check(z.maxLength(2 * BODY_CHARACTERS)),

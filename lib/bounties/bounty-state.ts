@@ -1,4 +1,4 @@
-/** A draft is no bounty yet and stands elsewhere. "overdue" is in review beyond the day by which winners were to be named. */
+/** A draft isn't a bounty yet and has no state here. "overdue" is in review after the day by which winners were due. */
 export const bountyStates = ["open", "in-review", "overdue", "completed", "cancelled"] as const;
 export type BountyState = (typeof bountyStates)[number];
 

@@ -18,9 +18,9 @@ export type PayoutCheck =
 const CLOCK_LEEWAY_MS = 60_000;
 
 /**
- * Whether a transaction pays a prize, by the chain alone: its token, or CRO sent directly; to the winner; at least the amount; from
- * the sponsor, tokens also from a Safe of theirs; after the announcement; used for nothing else. Throws a PAYMENT_ code with the reason, and
- * CHAIN_UNAVAILABLE. Call it outside transactions.
+ * Whether a transaction pays a prize, by the chain alone: its token, or CRO sent directly; to the winner; at least the
+ * amount; from the sponsor, tokens also from their Safe; after the announcement; used for nothing else. Throws a PAYMENT_
+ * code with the reason, and CHAIN_UNAVAILABLE. Call it outside transactions.
  */
 export async function checkPayout(payout: StoredPayout, txHash: string): Promise<PayoutCheck> {
   const { FEE_CONFIRMATIONS: required } = getEnvironment();

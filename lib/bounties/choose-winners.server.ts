@@ -72,8 +72,9 @@ async function requireWinner(
 }
 
 /**
- * Tells everybody who won, once every prize is decided on: winners, what they are owed and the public entry in one transaction; nothing about
- * them changes afterwards. Throws FORBIDDEN to all but the sponsor, and CONFLICT when it was done already or the prizes are others.
+ * Announces the winners once every prize is decided: winners, what they are owed and the public entry in one transaction.
+ * Nothing about them changes afterwards. Throws FORBIDDEN to all but the sponsor, and CONFLICT if it was done already or the
+ * prizes changed.
  */
 export async function announceWinners({
   bountyId,

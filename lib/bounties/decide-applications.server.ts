@@ -16,7 +16,7 @@ const PAGE_SIZE = 50;
 
 type Question = { bountyId: bigint; address: Address };
 
-/** Who applied, for the sponsor alone. Throws NOT_FOUND and FORBIDDEN. */
+/** The applicants, only for the sponsor. Throws NOT_FOUND and FORBIDDEN. */
 export async function listApplicationPage({
   bountyId,
   address,

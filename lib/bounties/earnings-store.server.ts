@@ -14,7 +14,7 @@ export type Earnings = RowOf<typeof earnings>;
 /** Where a page begins: after the contributor with these sums. */
 export type EarningsCursor = { wei: bigint; wins: number; winner: string };
 
-/** One page of those who won prizes whose payment is proved, in a club or in all clubs that are not hidden; who earned most comes first. */
+/** One page of the winners of proved prizes, in a club or in all visible clubs; highest earnings first. */
 export async function listEarnings({
   clubId,
   asset,

@@ -4,7 +4,7 @@ import type { BountiesQuery, BountySummary } from "./bounty-schemas";
 import { plainReward } from "./format-reward";
 import { listBounties } from "./list-bounties.server";
 
-/** Every bounty that the filters leave, as CSV in the order of the list. */
+/** Every bounty that matches the filters, as CSV in the order of the list. */
 export function exportBounties(query: BountiesQuery): Response {
   return csvResponse<BountySummary>({
     filename: "bounties.csv",

@@ -25,7 +25,7 @@ const COLUMNS: readonly (readonly [string, (submission: Submission) => string])[
   ["text", ({ text, hidden }) => (hidden ? "Hidden by an admin" : text)],
 ];
 
-/** What the list of submissions shows to everybody, as CSV. Throws NOT_FOUND, and CONFLICT while only reviewers read them. */
+/** The public list of submissions as CSV. Throws NOT_FOUND, and CONFLICT while only reviewers may read them. */
 export async function answerSubmissionsExport(bountyId: bigint): Promise<Response> {
   const bounty = await requirePublished(bountyKind, bountyId);
   if (!isReadByAll(bounty)) {

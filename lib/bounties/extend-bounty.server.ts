@@ -9,7 +9,10 @@ import { EXTENSIONS_PER_BOUNTY } from "./bounty-limits";
 import { extendBountyDates } from "./bounty-publishing-store.server";
 import { checkExtension } from "./check-bounty";
 
-/** Gives more time, later dates alone: the sponsor, until winners are announced, ten times at most. Throws FORBIDDEN and CONFLICT. */
+/**
+ * Moves dates later, never earlier: the sponsor, until winners are announced, ten times at most. Throws FORBIDDEN and
+ * CONFLICT.
+ */
 export async function extendBounty({
   id,
   address,

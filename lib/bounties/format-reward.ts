@@ -3,7 +3,7 @@ import { formatTokenAmount } from "@/lib/shared/format-token-amount";
 import type { RewardAsset } from "./bounty-kinds";
 import { REWARD_DECIMALS } from "./bounty-limits";
 
-/** What a reward is paid in, as people read it: "$KAIROS" or "CRO". */
+/** A reward's currency as people read it: "$KAIROS" or "CRO". */
 export function assetLabel({ asset, token }: { asset: RewardAsset; token: string }): string {
   return asset === "token" ? token : "CRO";
 }

@@ -4,7 +4,7 @@ import type { PayoutStanding } from "./payout-standing";
 import { countSponsored, listUnpaidBounties, sumEarnings } from "./payout-standing-store.server";
 import { overdueDays } from "./payout-state";
 
-/** How a person stands with prizes, as everybody may read it. */
+/** A person's prizes, won and owed, as everybody may read it. */
 export async function getPayoutStanding(address: Address): Promise<PayoutStanding> {
   const [earned, sponsored, unpaid] = await Promise.all([
     sumEarnings(address),

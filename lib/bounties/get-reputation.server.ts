@@ -2,7 +2,7 @@ import "server-only";
 import type { Address } from "@/lib/shared/address";
 import { findReputation, type Reputation } from "./reputation-store.server";
 
-/** What a person's submissions came to, as far as everybody can read them. */
+/** A person's submissions and their results, as far as everybody may read them. */
 export function getReputation(address: Address): Promise<Reputation> {
   return findReputation(address);
 }

@@ -13,8 +13,8 @@ import { type StoredBounty, timesOf } from "./stored-bounty";
 import { findSubmission } from "./submission-store.server";
 
 /**
- * Labels submissions, all or none, until winners are announced. Spam is a public act: it covers the text and stands on the author's profile.
- * Answers how many changed. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for one that holds a prize.
+ * Labels submissions, all or none, until winners are announced. Spam is a public act: it covers the text and appears on the
+ * author's profile. Answers how many changed. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for one with a prize.
  */
 export async function labelSubmissions({
   bountyId,

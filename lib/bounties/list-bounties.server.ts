@@ -10,7 +10,7 @@ import type { BountiesQuery, BountyPage } from "./bounty-schemas";
 import { toBountySummary } from "./to-bounty-dto";
 
 const PAGE_SIZE = 20;
-/** More than can be featured at once. */
+/** More than can be featured at the same time. */
 const FEATURED = 50;
 
 /**

@@ -10,7 +10,7 @@ import { toSubmissionDto } from "./to-submission-dto";
 
 const PAGE_SIZE = 20;
 
-/** One page of what was handed in, for everybody; empty while the sponsor keeps it for the reviewers. Throws NOT_FOUND. */
+/** One page of submissions, for everybody; empty while the sponsor keeps them for reviewers. Throws NOT_FOUND. */
 export async function listSubmissions({
   bountyId,
   after,

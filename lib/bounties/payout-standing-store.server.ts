@@ -36,7 +36,7 @@ type UnpaidBounty = {
   now: Date;
 };
 
-/** A sponsor's bounties whose winners are not all paid, those first who wait longest. */
+/** A sponsor's bounties with unpaid winners, longest waiting first. */
 export async function listUnpaidBounties(sponsor: Address): Promise<UnpaidBounty[]> {
   const { rows } = await getPool().query<{
     slug: string;

@@ -2,6 +2,6 @@
 export type PayoutStanding = {
   earned: { token: string; cro: string };
   sponsored: { owed: number; proved: number };
-  /** Where winners wait too long, the longest first. */
+  /** Where winners have waited too long, longest first. */
   overdue: { slug: string; club: string; number: number; winners: number; days: number }[];
 };

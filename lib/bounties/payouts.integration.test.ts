@@ -19,7 +19,7 @@ import { publishPaid } from "@/tests/setup/publish-paid";
 import type { Caller } from "@/tests/setup/route-caller";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000";
-// A hundred at once would wait longer for five connections than a connection is waited for on a busy machine.
+// On a busy machine, a hundred in parallel would wait for five connections longer than the limit.
 process.env["DATABASE_POOL_MAX"] = "20";
 
 const sponsor = testAccount("payouts sponsor");

@@ -60,7 +60,7 @@ async function claim({
 }: Question & { bountyId: bigint; payment: CheckedPayment }): Promise<void> {
   await inTransaction(async (tx) => {
     await requireOwnRightLocked(tx, bountyKind, { id: bountyId, address, action: "bounty.pay" });
-    // Read again under the lock: another tab may have proved it meanwhile.
+    // Read again under the lock, because another tab may have proved it.
     const payout = requireOwed(await findPayout(prizeId, tx));
     if (isProvedBy(payout, payment.txHash)) return;
     await claimPayment(tx, { payment, purpose: "payout", purposeId: prizeId.toString() });
@@ -77,8 +77,8 @@ async function claim({
 }
 
 /**
- * Keeps the transaction that is to pay a prize, as soon as a wallet answers, so that a page that is closed loses nothing; null takes it
- * back. A claim and nothing more: the chain is asked when it is proved.
+ * Keeps the transaction for a prize when a wallet answers, so a closed page loses nothing; null removes it. It is only a
+ * claim: the chain is asked when it is proved.
  */
 export async function keepPayoutTransaction({
   txHash,

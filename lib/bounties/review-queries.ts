@@ -33,7 +33,7 @@ export function reviewedQuery(bountyId: string, id: string) {
   });
 }
 
-/** As many as the server takes at once, one request after the other. */
+/** As many as the server takes in one request, one request after the other. */
 export async function sendLabels(
   bountyId: string,
   { submissions, label }: { submissions: readonly string[]; label: SubmissionLabel },

@@ -43,7 +43,7 @@ export type ReviewPrize = z.infer<typeof reviewPrize>;
 export const reviewPage = z.object({
   submissions: z.array(reviewRow),
   next: z.nullable(z.string()),
-  /** How many stand with each label. */
+  /** How many have each label. */
   counts: z.record(z.enum(submissionLabels), z.int()),
   prizes: z.array(reviewPrize),
 });

@@ -18,7 +18,7 @@ export type StoredReviewRow = {
   hasNotes: boolean;
 };
 
-/** What stands in a bounty, in the order of the numbers and from after this one on; null = with every label. */
+/** A bounty's active submissions, by number, after this one; null means every label. */
 export async function listReviewRows({
   bountyId,
   label,
@@ -61,7 +61,7 @@ export async function listReviewRows({
   }));
 }
 
-/** How many submissions of a bounty stand with each label. */
+/** How many submissions of a bounty have each label. */
 export async function countLabels(bountyId: bigint): Promise<Record<SubmissionLabel, number>> {
   const { rows } = await getPool().query<{ label: SubmissionLabel; count: number }>(
     "SELECT label, count(*)::int AS count FROM bounty_submission WHERE bounty_id = $1 AND withdrawn_at IS NULL GROUP BY label",
@@ -77,7 +77,7 @@ export async function countLabels(bountyId: bigint): Promise<Record<SubmissionLa
 
 export type LabelledSubmission = { id: bigint; label: SubmissionLabel; hasPrize: boolean };
 
-/** Those of these submissions that stand in the bounty. */
+/** Those of these submissions that are active in the bounty. */
 export async function listLabels(
   tx: Transaction,
   { bountyId, ids }: { bountyId: bigint; ids: readonly bigint[] },

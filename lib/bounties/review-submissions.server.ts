@@ -12,7 +12,7 @@ import { findSubmission } from "./submission-store.server";
 
 const PAGE_SIZE = 100;
 
-/** What reviewers have before them: the submissions, and for the sponsor who is to win. Throws NOT_FOUND and FORBIDDEN. */
+/** What reviewers see: the submissions, and for the sponsor the chosen winners. Throws NOT_FOUND and FORBIDDEN. */
 export async function reviewSubmissions({
   bountyId,
   address,
@@ -72,7 +72,7 @@ export async function reviewSubmission({
   };
 }
 
-/** Nobody but the sponsor can tell before the announcement. */
+/** Only the sponsor knows before the announcement. */
 function knowsWinners({ sponsor, announcedAt }: StoredBounty, address: Address): boolean {
   return address === sponsor || announcedAt !== null;
 }

@@ -42,7 +42,7 @@ export const storedBounty = {
       `(SELECT count(*)::int FROM bounty_payout o JOIN ${PROVED_PAYOUT} WHERE o.bounty_id = b.id)`,
     ),
   },
-  /** Set while an admin hides its text; submissions, winners and payouts go on. */
+  /** Set while an admin hides its text; submissions, winners and payouts continue. */
   hidden,
   isFeatured: computed(bool, "b.featured_at IS NOT NULL"),
   fee: {

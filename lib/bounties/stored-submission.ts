@@ -2,7 +2,7 @@ import type { Hidden } from "@/lib/audit/hideable";
 import type { Address } from "@/lib/shared/address";
 import type { ApplicationState, SubmissionLabel } from "./bounty-kinds";
 
-/** A submission that stands, as it is stored. */
+/** An active submission, as stored. */
 export type StoredSubmission = {
   id: bigint;
   bountyId: bigint;

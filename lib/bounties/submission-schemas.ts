@@ -27,7 +27,7 @@ export type ContributionRequest = z.infer<typeof submissionRequest>;
 
 const prize = z.nullable(z.object({ position: z.int(), amountWei: wei }));
 
-/** What everybody may know of a label: spam at once, the short list once winners are announced. */
+/** What everybody may know of a label: spam immediately, the short list once winners are announced. */
 const publicLabels = ["none", "shortlisted", "spam"] as const;
 
 export const submission = z.object({
@@ -35,7 +35,7 @@ export const submission = z.object({
   /** Counts from 1 in its bounty. */
   number: z.int(),
   author: addressText,
-  /** Empty, as the links are, where it is hidden or labelled as spam. */
+  /** Empty, like the links, if it is hidden or labelled as spam. */
   text: z.string(),
   links: z.array(z.string()),
   createdAt: time,
@@ -53,7 +53,7 @@ export const submissionPage = z.object({
   next: z.nullable(z.string()),
   /** False while only authors and reviewers see submissions; the list is empty then. */
   isPublic: z.boolean(),
-  /** What stands and is no spam; who applied and has not withdrawn. */
+  /** Active and not spam; applicants who have not withdrawn. */
   counts: z.object({ submissions: z.int(), applications: z.int() }),
 });
 export type SubmissionPage = z.infer<typeof submissionPage>;
@@ -78,7 +78,7 @@ export type OwnSubmission = z.infer<typeof ownSubmission>;
 /** GET /api/bounties/{id}/mine: the signed-in person's part in a bounty. */
 export const ownPart = z.object({
   application: z.nullable(ownApplication),
-  /** Those that stand, the first one first. */
+  /** The active ones, oldest first. */
   submissions: z.array(ownSubmission),
   /** Why the person can't take part, in words; null when they can. */
   refusal: z.nullable(z.string()),
@@ -102,7 +102,7 @@ export const application = z.object({
   id: z.string(),
   applicant: addressText,
   ...ownApplication.shape,
-  /** Who has handed something in can't be declined any more. */
+  /** An applicant who has submitted can't be declined any more. */
   hasSubmitted: z.boolean(),
 });
 export type Application = z.infer<typeof application>;

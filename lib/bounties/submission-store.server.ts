@@ -85,7 +85,7 @@ export async function withdrawSubmission(
   return rowCount === 1;
 }
 
-/** One that stands; null for what was withdrawn, too. */
+/** An active one; null also for a withdrawn one. */
 export async function findSubmission(
   id: bigint,
   db: Queryable = getPool(),
@@ -111,7 +111,7 @@ export async function listSubmissionsByNumber({
   return rows.map(toSubmission);
 }
 
-/** What one person has handed in and not withdrawn. */
+/** What one person has submitted and not withdrawn. */
 export async function listSubmissionsOf(
   { bountyId, author }: { bountyId: bigint; author: Address },
   db: Queryable = getPool(),
@@ -123,7 +123,7 @@ export async function listSubmissionsOf(
   return rows.map(toSubmission);
 }
 
-/** What stands against the limits of one person: handed in within the hour, withdrawn or not, and standing in open bounties. */
+/** What counts against one person's limits: submitted within the hour, withdrawn or not, and active in open bounties. */
 export async function countSubmissionsOf(
   tx: Transaction,
   author: Address,

@@ -36,7 +36,7 @@ export async function submitToBounty({
     const bounty = await lockForTakingPart(tx, { id: bountyId, address });
     await requireTurn(tx, { bounty, address });
     const stored = await insertSubmission(tx, { bountyId, author: address, ...toKept(request) });
-    // All that was asked above stands still; only the deadline can have come meanwhile.
+    // Everything checked above is locked; only the deadline can have come in between.
     if (stored === null) throw new AppError("BOUNTY_CLOSED");
     return { id: stored.id.toString(), number: stored.number };
   });
@@ -73,7 +73,7 @@ async function requireTurn(
   }
 }
 
-/** Changes what was handed in. Throws NOT_FOUND unless it is theirs, BOUNTY_CLOSED, and CONFLICT when it was saved in another tab. */
+/** Changes a submission. Throws NOT_FOUND unless it is theirs, BOUNTY_CLOSED, and CONFLICT if it was saved in another tab. */
 export async function changeSubmission({
   id,
   address,

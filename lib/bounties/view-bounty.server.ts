@@ -12,7 +12,7 @@ export type BountyView = Pick<ClubView, "club" | "roles" | "ban"> & {
   viewer: Address | null;
 };
 
-/** A bounty as whoever sent these cookies sees it; null when there is none. */
+/** A bounty as seen with these cookies; null if there is none. */
 export async function viewBounty(
   { slug, number }: NumberedPlace,
   cookieHeader: string | null,

@@ -3,7 +3,10 @@ import { readInTime } from "@/lib/db/read-in-time.server";
 import type { BountyPage } from "./bounty-schemas";
 import { listBounties } from "./list-bounties.server";
 
-/** What is open now, what ends first on top. Never throws: null when the database did not answer, so that the rest of the page still stands. */
+/**
+ * Open bounties, those that end first on top. Never throws: null if the database did not answer, so the rest of the page
+ * still works.
+ */
 export function viewHomeBounties(): Promise<BountyPage | null> {
   return readInTime<BountyPage | null>({
     otherwise: null,

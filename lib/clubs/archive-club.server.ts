@@ -44,7 +44,7 @@ export function setVerified(act: Act & { verified: boolean }): Promise<ClubDetai
   });
 }
 
-/** The same in a transaction; false when the club is so already. */
+/** The same in a transaction; false if the club is already archived. */
 export async function verifyClub(
   tx: Transaction,
   { slug, address, verified, reason }: Act & { verified: boolean },

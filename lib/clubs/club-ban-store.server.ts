@@ -18,7 +18,7 @@ export type Ban = RowOf<typeof ban>;
 const SELECT = `SELECT ${select(ban)} FROM club_ban b LEFT JOIN club c ON c.id = b.club_id`;
 const STANDS = "b.lifted_at IS NULL AND (b.until IS NULL OR b.until > (SELECT app_now()))";
 
-/** The bans that stand against an address in a club (null = outside of clubs), those from everywhere first. */
+/** The active bans of an address in a club (null = outside of clubs), those from everywhere first. */
 export function listStandingBans(
   { clubId, address }: { clubId: bigint | null; address: Address },
   db: Queryable = getPool(),
@@ -59,7 +59,7 @@ export function findVisitor({
   );
 }
 
-/** The bans that stand in a club, or everywhere with null, the newest first, from before the given one on. */
+/** The active bans in a club, or everywhere with null, newest first, older than the given one. */
 export function listBanRows({
   clubId,
   before,
@@ -78,7 +78,7 @@ export function listBanRows({
   );
 }
 
-/** Makes bans of one address queue until this transaction ends, so that two at once don't both find none. */
+/** Queues bans of one address until this transaction ends, so that two in parallel don't both find none. */
 export async function lockBansOf(tx: Transaction, address: Address): Promise<void> {
   await lockName(tx, `bans ${address}`);
 }

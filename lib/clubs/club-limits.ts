@@ -1,4 +1,4 @@
 /** Characters of a club's text. */
 export const ABOUT_MAX = 500;
-/** Bytes of a picture as it is sent, before it is made anew. */
+/** Bytes of a picture as it is sent, before conversion. */
 export const AVATAR_MAX_BYTES = 262_144;

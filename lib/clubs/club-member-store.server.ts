@@ -24,7 +24,7 @@ const member = {
 };
 export type MemberRow = RowOf<typeof member>;
 
-/** Adds a member; who is one already stays what they are. */
+/** Adds a member; an existing member keeps their role. */
 export async function insertMember(
   tx: Transaction,
   { clubId, address }: { clubId: bigint; address: Address },

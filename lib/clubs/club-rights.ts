@@ -1,4 +1,4 @@
-/** Everybody who may do anything (product.md "People and rights"). "holder" is anyone who is signed in. */
+/** Everybody who may act (product.md "People and rights"). "holder" is anyone who is signed in. */
 export const CLUB_ROLES = [
   "visitor",
   "holder",

@@ -7,7 +7,7 @@ import { ABOUT_MAX } from "./club-limits";
 export const CLUB_SORTS = ["activity", "name", "members"] as const;
 export type ClubSort = (typeof CLUB_SORTS)[number];
 
-/** Words that stand where a slug would: their addresses are taken by pages and routes. */
+/** Words in the place of a slug that pages and routes already use. */
 export const RESERVED_SLUGS: readonly string[] = ["new", "mine", "memberships", "avatars", "founding"];
 
 /** A picture of the allowed size as base64, and the words around it. */

@@ -14,7 +14,8 @@ import type { MemberRole } from "./club-rights";
 import type { ClubSort } from "./club-schemas";
 
 const { skeleton, sortName, searchText, ...columns } = tables.club;
-// The counts are read from an index, for the rows of a page alone: numbers have no gaps, and few proposals and bounties end in the future.
+// The counts come from an index, only for the rows of a page: numbers have no gaps, and few proposals and bounties end in the
+// future.
 const storedClub = {
   ...at("c", columns),
   avatarHash: computed(nullable(text), "a.hash"),
@@ -45,12 +46,12 @@ export async function hasAnyClub(): Promise<boolean> {
   return (await club.findFirst({ select: { id: true } })) !== null;
 }
 
-/** The club at an address, archived or not; null when there is none. */
+/** The club at an address, archived or not; null if there is none. */
 export function findClub(slug: string, db: Queryable = getPool()): Promise<Club | null> {
   return maybe(db, storedClub, `${SELECT} WHERE c.slug = $1`, [slug]);
 }
 
-/** Those of the clubs at these addresses that there are. */
+/** The existing clubs among these addresses. */
 export async function listClubsBySlug(slugs: readonly string[]): Promise<Club[]> {
   return slugs.length === 0 ? [] : rows(getPool(), storedClub, `${SELECT} WHERE c.slug = ANY($1)`, [slugs]);
 }
@@ -133,7 +134,7 @@ export type NewClub = Pick<
   "slug" | "name" | "skeleton" | "sortName" | "searchText" | "about" | "quorumBasisPoints" | "createdBy"
 >;
 
-/** Founds a club with its founder as owner; tells what is taken when another has the address or the look of the name. */
+/** Founds a club with its founder as owner; says what is taken if another club has the address or a similar name. */
 export async function insertClub(
   tx: Transaction,
   club: NewClub,

@@ -64,7 +64,7 @@ function actionsOf(request: EditClubRequest): ClubAction[] {
 function settingsOf(club: Club, changes: Omit<EditClubRequest, "version" | "avatar">): ClubSettings {
   const { name = club.name, about = club.about } = changes;
   const { skeleton, ...texts } = textsOf({ name, about });
-  // Of two old names that look alike the newer club has a skeleton of its own. It keeps it with its name.
+  // Of two old names that look alike, the newer club has a separate skeleton. It keeps it with its name.
   return { ...changes, ...texts, ...(name === club.name ? {} : { skeleton }) };
 }
 

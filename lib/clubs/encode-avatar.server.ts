@@ -9,8 +9,8 @@ const MAX_PIXELS = 16_000_000;
 const SIDE = 256;
 
 /**
- * Any PNG, JPEG or WebP of at most 256 kB and 16 megapixels as a WebP of our own making, 256 pixels square, without what else the
- * file carried. Throws TOO_LARGE or BAD_REQUEST with the reason.
+ * Any PNG, JPEG or WebP of at most 256 kB and 16 megapixels, converted to a WebP of 256 pixels square without the file's
+ * other data. Throws TOO_LARGE or BAD_REQUEST with the reason.
  */
 export async function encodeAvatar(base64: string): Promise<{ hash: string; bytes: Buffer }> {
   const given = Buffer.from(base64, "base64");

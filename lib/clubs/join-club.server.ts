@@ -14,7 +14,10 @@ const MEMBERSHIPS_MAX = 500;
 
 type Request = { slug: string; address: Address };
 
-/** Makes the person a member; who is one stays what they are. Throws CLUB_ARCHIVED, CLUB_HIDDEN, BANNED, and CONFLICT beyond 500 clubs. */
+/**
+ * Makes the person a member; an existing member keeps their role. Throws CLUB_ARCHIVED, CLUB_HIDDEN, BANNED, and CONFLICT
+ * beyond 500 clubs.
+ */
 export function joinClub({ slug, address }: Request): Promise<MembershipAnswer> {
   return inTransaction(async (tx) => {
     const { club, memberRole } = await requireClubRightLocked(tx, { slug, address, action: "club.join" });
@@ -34,7 +37,10 @@ export function joinClub({ slug, address }: Request): Promise<MembershipAnswer> 
   });
 }
 
-/** Ends the membership, a moderator's too. Throws FORBIDDEN for the owner; who is no member gets the same answer as who left. */
+/**
+ * Ends the membership, a moderator's too. Throws FORBIDDEN for the owner; a person who is no member gets the same answer as
+ * one who left.
+ */
 export function leaveClub({ slug, address }: Request): Promise<MembershipAnswer> {
   return inTransaction(async (tx) => {
     const known = await findClub(slug, tx);

@@ -22,7 +22,10 @@ export async function requireClubRight(question: Question, tx?: Transaction): Pr
   return judge(question, requireKnown(await findClub(question.slug, tx)), tx);
 }
 
-/** The same inside a transaction of an act: nobody else changes the club, or the person's role in it or as an admin, meanwhile. */
+/**
+ * The same inside an act's transaction: nobody else changes the club, or the person's role in it or as an admin, until it
+ * ends.
+ */
 export async function requireClubRightLocked(tx: Transaction, question: Question): Promise<ClubStanding> {
   return judge(question, requireKnown(await lockClub(tx, question.slug)), tx);
 }

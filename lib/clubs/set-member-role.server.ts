@@ -11,7 +11,10 @@ import { requireClubRightLocked } from "./require-club-right.server";
 /** Moderators of one club, so that its staff is always one short list. */
 const MODERATORS_MAX = 50;
 
-/** Makes a member a moderator or a moderator a member. Throws FORBIDDEN, NOT_FOUND for who is no member, CONFLICT for the owner. */
+/**
+ * Makes a member a moderator or a moderator a member. Throws FORBIDDEN, NOT_FOUND for somebody who is no member, CONFLICT
+ * for the owner.
+ */
 export function setMemberRole({
   slug,
   address,

@@ -7,7 +7,10 @@ import { findOwner, updateMemberRole } from "./club-member-store.server";
 import { findMemberRole } from "./club-store.server";
 import { requireClubRightLocked } from "./require-club-right.server";
 
-/** Hands the club to one of its members; the owner of before becomes a moderator. Throws FORBIDDEN, and NOT_FOUND for who is no member. */
+/**
+ * Hands the club to one of its members; the previous owner becomes a moderator. Throws FORBIDDEN, and NOT_FOUND for somebody
+ * who is no member.
+ */
 export function transferClub({
   slug,
   address,

@@ -32,7 +32,7 @@ export type ClubView = {
   ban: StandingBan | null;
 };
 
-/** A club as whoever sent these cookies sees it; null when there is none. */
+/** A club as seen with these cookies; null if there is none. */
 export async function viewClub(slug: string, cookieHeader: string | null): Promise<ClubView | null> {
   const club = await findClub(slug);
   if (!club) return null;

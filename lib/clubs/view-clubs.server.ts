@@ -28,7 +28,7 @@ export function canReadClubs(): Promise<boolean> {
   });
 }
 
-/** What the list of clubs shows to whoever sent these cookies. Never throws: a list that can't be read is told as null. */
+/** The list of clubs as seen with these cookies. Never throws: a list that can't be read is null. */
 export function viewClubs(address: ClubsAddress, cookieHeader: string | null): Promise<ClubsView> {
   return readInTime<ClubsView>({
     otherwise: { isSignedIn: false, roles: {}, list: null },

@@ -6,14 +6,14 @@ export type ProofStatus = "pending" | "credited" | "revoked";
 /** What is known of one credited transfer of a transaction. */
 export type EarlierClaim = { logIndex: number; blockHash: string; payer: Address; status: ProofStatus };
 
-/** The transfers of a transaction that stand for something already. */
+/** The transfers of a transaction that are already used for something. */
 export function usedAmong(claims: readonly EarlierClaim[]): Set<number> {
   return new Set(claims.filter(({ status }) => status !== "revoked").map(({ logIndex }) => logIndex));
 }
 
 /**
- * Whether a transfer may be credited beside what was credited of the same transaction. A credit from another block counts as the
- * same transfer: after a reorganisation its log may stand at another index.
+ * Whether a transfer may be credited beside earlier credits of the same transaction. A credit from another block counts as
+ * the same transfer, because after a reorganisation its log may have another index.
  */
 export function judgeClaim({
   payer,

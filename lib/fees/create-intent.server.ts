@@ -46,7 +46,7 @@ export async function createIntent({
   return { exempt: false, intent: toIntentDto(intent) };
 }
 
-/** The intent that can't be paid by its transaction any more; null when there is none with a transaction. */
+/** The intent that its transaction can no longer pay; null if there is none with a transaction. */
 async function findDeadIntent(subject: FeeSubject): Promise<PaymentIntent | null> {
   const intent = await findNewestIntent(subject);
   if (!intent?.txHash) return null;

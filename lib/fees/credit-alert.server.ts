@@ -9,7 +9,7 @@ type Paid = { purpose: ProofPurpose; purposeId: string };
 const keyOf = ({ purpose, purposeId }: Paid) =>
   ({ kind: "payment-revoked", subject: `${purpose}:${purposeId}` }) as const;
 
-/** Tells admins that what paid this fee is no longer on the chain. */
+/** Alerts admins that the payment of this fee is no longer on the chain. */
 export async function alertRevoked(tx: Transaction, proof: PaymentProof): Promise<void> {
   const { txHash, payer, blockNumber, purpose } = proof;
   const what = purpose === "payout" ? "the prize of a bounty" : `the fee of a ${purpose}`;

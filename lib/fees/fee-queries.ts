@@ -68,7 +68,7 @@ export async function saveTransaction({
   }
 }
 
-/** One part of the look for unused payments; `before` goes on from the part before. */
+/** One part of the search for unused payments; `before` continues from the previous part. */
 export async function fetchUnused({
   purpose,
   before,

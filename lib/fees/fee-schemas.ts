@@ -25,7 +25,7 @@ export const intentParams = z.strictObject({ intentId: z.uuid() });
 /** PUT /api/fees/intents/{intentId}/transaction body. */
 export const transactionRequest = z.strictObject({ txHash: txHashText });
 
-/** GET /api/fees/unused query: `before` goes on from an earlier answer's `nextBefore`. */
+/** GET /api/fees/unused query: `before` continues from an earlier answer's `nextBefore`. */
 export const unusedQuery = z.strictObject({
   purpose: z.enum(feePurposes),
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, "a block number"))),
@@ -73,7 +73,7 @@ export const unusedPayment = z.object({
 });
 export type UnusedPayment = z.infer<typeof unusedPayment>;
 
-/** GET /api/fees/unused: what was found so far, and where to go on; null once 30 days were looked through. */
+/** GET /api/fees/unused: what was found so far, and where to continue; null once 30 days were searched. */
 export const unusedResponse = z.object({
   payments: z.array(unusedPayment),
   nextBefore: z.nullable(digits),

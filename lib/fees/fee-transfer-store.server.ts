@@ -32,7 +32,7 @@ export async function findScanPlace(wallet: Address): Promise<bigint | null> {
   return rows[0] ? BigInt(rows[0].next_block) : null;
 }
 
-/** Notes how far a wallet was looked through; never goes back, so that two runs at once lose nothing. */
+/** Notes how far a wallet was searched; never goes back, so two parallel runs lose nothing. */
 export async function moveScanPlace(
   tx: Transaction,
   { wallet, nextBlock }: { wallet: Address; nextBlock: bigint },

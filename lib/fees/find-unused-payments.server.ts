@@ -14,8 +14,8 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const BUDGET_MS = 4_000;
 
 /**
- * "I already paid": the payer's transfers of the last 30 days that would pay this fee and were not used, newest first, read from the
- * chain. One call looks for some seconds; `nextBefore` says where the next goes on. Throws CHAIN_UNAVAILABLE.
+ * "I already paid": the payer's unused transfers of the last 30 days that would pay this fee, newest first, read from the
+ * chain. One call searches for some seconds; `nextBefore` says where to continue. Throws CHAIN_UNAVAILABLE.
  */
 export async function findUnusedPayments({
   payer,

@@ -11,7 +11,7 @@ type Credit = {
   status: ProofStatus;
 };
 
-/** Where a transaction stands now: its transfers and its block, or what the chain has in the place of the credited block. */
+/** A transaction's current place: its transfers and its block, or what the chain has instead of the credited block. */
 export type Standing =
   | { isMined: true; transfers: readonly TokenTransfer[]; blockHash: string; isDeep: boolean }
   | { isMined: false; hashAtBlock: string | null };
@@ -19,9 +19,9 @@ export type Standing =
 export type RecheckVerdict = { status: ProofStatus; logIndex: number } | "no answer";
 
 /**
- * What becomes of a credit. It is revoked only when the chain has another block in the place of the credited one, or the same
- * transaction without the transfer: a node that merely lacks the transaction proves nothing (security.md finding 8). A transfer that
- * moved to another block is pending until that one is deep enough.
+ * A credit's new status. It is revoked only if the chain has another block in place of the credited one, or the same
+ * transaction without the transfer. A node without the transaction proves nothing (security.md finding 8). A transfer that
+ * moved to another block is pending until that block is deep enough.
  */
 export function judgeRecheck(credit: Credit, standing: Standing): RecheckVerdict {
   if (!standing.isMined) {

@@ -64,8 +64,8 @@ export async function listClaims(txHash: string, db: Queryable = getPool()): Pro
 }
 
 /**
- * Credits the payment; a revoked credit of the same transfer is replaced. Answers why not when the primary key or the one credit of
- * a purpose stands against it; the transaction is then to be rolled back.
+ * Credits the payment, replacing a revoked credit of the same transfer. Answers why not if the primary key or the purpose's
+ * one credit blocks it; then roll the transaction back.
  */
 export async function insertProof(
   tx: Transaction,
@@ -146,9 +146,9 @@ export async function listProofsToCheck({
 export type ProofPlace = Pick<CheckedPayment, "logIndex" | "blockNumber" | "blockHash" | "blockTime">;
 
 /**
- * Writes what a check found, if the proof still is what was checked, and answers its status then; null when it is not. A transfer
- * that stands elsewhere keeps its proof at its new place, unless that place or the one credit of its purpose is taken: then the
- * proof is revoked.
+ * Stores a check's result if the proof is still the checked one, and answers its status then; null if it isn't. A moved
+ * transfer keeps its proof at its new place, unless that place or the purpose's one credit is taken; then the proof is
+ * revoked.
  */
 export async function updateProof(
   tx: Transaction,
@@ -213,7 +213,7 @@ export async function listUsedTransfers(txHashes: readonly string[]): Promise<Se
   return new Set(rows.map(({ transfer }) => transfer));
 }
 
-/** app_now(), by which a run of checks tells what it has done. */
+/** app_now(), which marks what a run of checks has done. */
 export async function getCheckTime(): Promise<Date> {
   return readNow(getPool());
 }

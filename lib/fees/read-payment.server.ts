@@ -10,7 +10,7 @@ import type { ProofPlace } from "./payment-proof-store.server";
 
 export type MinedTransaction = Extract<TransactionReading, { state: "mined" }>;
 
-/** What a mined transaction transfers and where it stands. */
+/** What a mined transaction transfers, and its block. */
 export type PaymentReading = {
   transfers: TokenTransfer[];
   place: Omit<ProofPlace, "logIndex">;
@@ -23,8 +23,8 @@ export type PaymentReading = {
 export const NATIVE_LOG_INDEX = -1;
 
 /**
- * What a transaction pays of `token`, or of CRO with null, by the chain alone; null while it is in no block. Throws PAYMENT_UNKNOWN,
- * PAYMENT_REVERTED and CHAIN_UNAVAILABLE.
+ * What a transaction pays of `token`, or of CRO with null, by the chain alone; null while it is in no block. Throws
+ * PAYMENT_UNKNOWN, PAYMENT_REVERTED and CHAIN_UNAVAILABLE.
  */
 export async function readPayment({
   txHash,

@@ -6,8 +6,8 @@ import { saveIntentTransaction } from "./payment-intent-store.server";
 import { toIntentDto } from "./to-intent-dto.server";
 
 /**
- * Keeps the transaction that is to pay an intent, as soon as it is known, so that a page that is closed loses nothing. It is a claim
- * and nothing more: the chain is asked when it is used. Throws NOT_FOUND when the intent is not the payer's.
+ * Keeps the transaction for an intent as soon as it is known, so a closed page loses nothing. It is only a claim: the chain
+ * is asked when it is used. Throws NOT_FOUND if the intent isn't the payer's.
  */
 export async function saveTransaction(saved: {
   id: string;

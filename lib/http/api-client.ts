@@ -102,7 +102,7 @@ export async function call<Params, Query, Body, Output>(
   return endpoint.answer.parse(await ask(endpoint, request));
 }
 
-/** Asks an endpoint whose answer tells nothing new. */
+/** Calls an endpoint whose answer has no content of interest. */
 export async function send<Params, Query, Body>(
   endpoint: Endpoint<Params, Query, Body, unknown>,
   request: Call<Params, Query, Body>,
@@ -136,7 +136,7 @@ function searchOf(fields: [string, string][]): string {
   return fields.length === 0 ? "" : `?${new URLSearchParams(fields)}`;
 }
 
-/** Bytes of an answer that stand in memory before the browser takes them over. */
+/** Bytes of an answer that stay in memory before the browser takes them over. */
 const HELD_BYTES = 8 * 2 ** 20;
 
 /**

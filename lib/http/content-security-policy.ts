@@ -12,10 +12,10 @@ const WALLETCONNECT_HOSTS = [
 const ANY_NODE = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
 /**
- * The policy of every page (T38). Scripts run by nonce alone; connections go to this site, the configured browser RPC
- * and, only when it is offered, WalletConnect. Styles may be inline: toasts and dialogs insert theirs at run time, and a
- * style can't read or send anything past `connect-src`, `img-src` and `font-src`. The page that recounts a vote has one of its own:
- * it asks a node that its reader names, and counts with WebAssembly in workers of this site.
+ * The policy of every page (T38). Scripts run only by nonce. Connections go to this site, the configured browser RPC and, if
+ * offered, WalletConnect. Styles may be inline, because toasts and dialogs insert theirs at run time, and a style can't read
+ * or send anything past `connect-src`, `img-src` and `font-src`. The recount page has a separate policy: it asks a node that
+ * its reader names, and counts with WebAssembly in workers of this site.
  */
 export function contentSecurityPolicy({
   nonce,

@@ -15,7 +15,7 @@ const LIMITS = {
 export type CountedPage = keyof typeof LIMITS;
 export type PageVisit = { state: "admitted" | "unreadable" } | { state: "over"; waitSeconds: number };
 
-/** Counts one visit of the client, in one statement. A database that takes no writes admits, as public reads of the API do (T34). */
+/** Counts one visit of the client, in one statement. A read-only database admits it, like public reads of the API (T34). */
 export function countPageVisit(page: CountedPage, forwardedFor: string | null): Promise<PageVisit> {
   const client = clientAddress(forwardedFor, getEnvironment().TRUSTED_PROXY_HOPS);
   return readInTime<PageVisit>({

@@ -44,7 +44,9 @@ export function clubSlugOf(decodedPath: string): string | null {
   return slug === null || /^\/+clubs\/+new(?:[./]|$)/.test(decodedPath) ? null : slug;
 }
 
-/** What stands where a person's address would in a path (`/u/x`, and the forms that carry page data); null for every other path. */
+/**
+ * The segment in a path where a person's address would be (`/u/x`, and the forms with page data); null for every other path.
+ */
 export function personOf(decodedPath: string): string | null {
   return /^\/+u\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;
 }
@@ -62,7 +64,7 @@ export function isRecountPath(pathname: string): boolean {
 /** `number` null: an address that no proposal or bounty can have. */
 export type NumberedPlace = { slug: string; number: number | null };
 
-/** Pages of their own where a number would be. */
+/** Real pages in the place of a number. */
 const NO_NUMBER = /^(?:proposals\/new|bounties\/(?:new|leaderboard))(?:\.|$)/;
 
 /** The proposal or bounty of a path at or under one (`/clubs/x/proposals/3`); null for every other path, the form for a new one too. */

@@ -6,8 +6,8 @@ import { Server } from "node:http";
 export const RECEIVING_MS = 20_000;
 
 /**
- * Answers 408 and closes the connection when a request hasn't arrived as a whole by then, whatever page or file it asks for: Next makes the
- * server itself and reads bodies of its own. Node looks for such requests every 30 s.
+ * Answers 408 and closes the connection if a whole request hasn't arrived by then, for any page or file, because Next makes
+ * the server and reads some bodies itself. Node checks for such requests every 30 s.
  */
 export function limitReceiving(): void {
   subscribe("http.server.request.start", (message) => {

@@ -44,7 +44,7 @@ export function makeQueryClient({ isServer = typeof window === "undefined" } = {
   });
 }
 
-/** A key without a query function of its own starts with the path to GET. */
+/** A key without its own query function starts with the path to GET. */
 function fetchPath({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const [path] = queryKey;
   if (typeof path !== "string" || !path.startsWith("/")) {
@@ -55,8 +55,8 @@ function fetchPath({ queryKey, signal }: QueryFunctionContext): Promise<unknown>
 
 let pageClient: QueryClient | null = null;
 
-// The hooks find the cache here instead of under a provider around every page, so that a page without queries loads
-// none of the library (11 kB). A provider, if there is one, wins: tests give each rendering a cache of its own.
+// The hooks find the cache here instead of in a provider around every page, so a page without queries loads none of the library
+// (11 kB). A provider wins if there is one: tests give each rendering its own cache.
 
 /** The one cache of this page; on the server one for each part, which asks nothing there. */
 export function useQueryClient(): QueryClient {

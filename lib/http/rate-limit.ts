@@ -4,7 +4,7 @@ export type RateLimit = { name: string; points: number; windowSeconds: number };
 /** What a bucket says after a request was counted in it. */
 export type Bucket = { points: number; waitMs: number };
 
-/** How a client stands with a limit after its request was counted; `remaining` below 0 is a request too many. */
+/** A client's state under a limit after its request was counted; `remaining` below 0 is a request too many. */
 export type Quota = {
   name: string;
   points: number;

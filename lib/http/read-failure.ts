@@ -11,7 +11,7 @@ const NOT_AS_PROMISED = "The server's answer could not be read. Reload the page 
 /** A part of this page that comes with the first request, before it is sent. */
 const NOT_LOADED = "A part of this page could not be loaded. Check your connection, then try again.";
 
-/** What a failed request of the API client tells a person: the refusal's words and request id, or the reason why no answer came. */
+/** What a person reads about a failed request: the refusal's words and request id, or why no answer came. */
 export function readFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return failureOf("Something failed. Try again.");
   if ("status" in error && typeof error.status === "number" && "text" in error) {
@@ -32,7 +32,7 @@ export function failureOf(text: string): Failure {
   return { status: null, text, code: null, requestId: null };
 }
 
-/** A proxy before the server may answer with a page of its own, so this takes any text. */
+/** A proxy in front of the server may answer with its own page, so this takes any text. */
 function parseRefusal(text: string): { error: string; code: string | null; requestId: string } | null {
   try {
     const body: unknown = JSON.parse(text);

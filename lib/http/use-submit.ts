@@ -25,7 +25,7 @@ export function useSubmit<Wish = void>(
   const [isRefreshing, startRefresh] = useTransition();
   const { mutate, reset, status, error } = useMutation<unknown, Error, Wish>({
     mutationFn: send,
-    // Offline, a person reads that the server can't be reached; the library would wait without a word.
+    // Offline, a person reads that the server can't be reached; the library would silently wait.
     networkMode: "always",
     onSuccess: () => after === "refresh" && startRefresh(() => router.refresh()),
   });

@@ -9,7 +9,7 @@ export function checkCronSecret(headers: Pick<Headers, "get">): void {
   if (secret === undefined) {
     throw new AppError("NOT_FOUND", "CRON_SECRET is not set, so nothing runs jobs from here.");
   }
-  // Hashed, because only texts of one length can be compared in a time that tells nothing.
+  // Hashed, because only texts of one length can be compared in constant time.
   const isRight = timingSafeEqual(hash(headers.get("authorization") ?? ""), hash(`Bearer ${secret}`));
   if (!isRight) throw new AppError("WRONG_SECRET");
 }

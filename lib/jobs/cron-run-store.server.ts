@@ -16,7 +16,7 @@ const MAX_SUMMARY = 500;
 
 export type ClaimedRun = { runId: string } | { runId: null; since: Date | null };
 
-/** Begins a run, unless one of this job goes on: then answers since when. One that lost its process is given up first. */
+/** Begins a run, unless one of this job is running; then answers since when. A run whose process died is given up first. */
 export async function claimRun(name: CronJobName): Promise<ClaimedRun> {
   const pool = getPool();
   await pool.query(

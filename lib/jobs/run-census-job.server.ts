@@ -5,7 +5,7 @@ import { runCronJob } from "./run-cron-job.server";
 /** No page begins after this long; with the last one it stays below the 10 s that the shortest hosts allow. */
 const BUDGET_MS = 5_000;
 
-/** Takes ordered censuses down for some seconds and tells how far each is. */
+/** Takes ordered censuses for some seconds and answers how far each is. */
 export function runCensusJob(request: Request): Promise<object> {
   return runCronJob(request, {
     name: "census",

@@ -34,7 +34,7 @@ export async function runCronJob<Report>(
   }
 }
 
-/** The work stands even when its note can't be written; the run then counts as lost. */
+/** The work counts even if its note can't be written; the run then counts as lost. */
 async function note(run: Parameters<typeof finishRun>[0]): Promise<void> {
   await finishRun(run).catch((error: unknown) => {
     getLogger().warn({ fault: String(error).slice(0, 500) }, `run of ${run.name} not noted`);

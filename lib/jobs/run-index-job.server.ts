@@ -10,10 +10,10 @@ import { runCronJob } from "./run-cron-job.server";
 
 /** No range begins after this long; with the last one it stays below the 10 s that the shortest hosts allow. */
 const BUDGET_MS = 5_000;
-/** For what rests on the index, once it has followed the chain. */
+/** For everything that uses the index, once it has followed the chain. */
 const ANALYTICS_BUDGET_MS = 1_000;
 
-/** Brings the holdings index on for some seconds, then what analytics keep of it, and tells how far it is. */
+/** Brings the holdings index forward for some seconds, then analytics' stored data, and answers how far it is. */
 export function runIndexJob(request: Request): Promise<object> {
   return runCronJob(request, {
     name: "index",

@@ -5,7 +5,7 @@ import { runCronJob } from "./run-cron-job.server";
 /** No slice begins after this long: a long log is walked through in several runs. */
 const BUDGET_MS = 4_000;
 
-/** Goes on comparing the log with itself and with the database, and tells what differs. */
+/** Continues comparing the log with itself and with the database, and answers what differs. */
 export function runLogCheckJob(request: Request): Promise<object> {
   return runCronJob(request, {
     name: "log-check",

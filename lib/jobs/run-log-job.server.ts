@@ -8,7 +8,7 @@ import { runCronJob } from "./run-cron-job.server";
 const BUDGET_MS = 5_000;
 const RESULTS_BUDGET_MS = 2_000;
 
-/** Gives acts their places in the log for some seconds, then the results of votes that are over, and tells its head. */
+/** Gives acts their places in the log for some seconds, then the results of finished votes, and answers its head. */
 export function runLogJob(request: Request): Promise<object> {
   return runCronJob(request, {
     name: "log",

@@ -8,7 +8,7 @@ const BUDGET_MS = 5_000;
 /** Of it, for the look for transfers that nobody claimed. */
 const SCAN_MS = 1_500;
 
-/** Checks credited payments again for some seconds, looks for transfers to the fee wallets, and tells what changed. */
+/** Checks credited payments again for some seconds, searches for transfers to the fee wallets, and answers what changed. */
 export function runPaymentsJob(request: Request): Promise<object> {
   return runCronJob(request, {
     name: "payments",

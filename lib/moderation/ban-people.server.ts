@@ -16,8 +16,8 @@ import type { BanRequest, LiftBanRequest } from "./moderation-schemas";
 type ClubAct<Request> = { slug: string; address: Address; request: Request };
 
 /**
- * Keeps a person from joining, drafting, publishing and flagging in a club, and ends their membership; votes are never taken away.
- * Throws FORBIDDEN for whom `address` may not ban, and CONFLICT for who is banned already.
+ * Keeps a person from joining, drafting, publishing and flagging in a club, and ends their membership; votes always stay.
+ * Throws FORBIDDEN for somebody whom `address` may not ban, and CONFLICT for somebody who is already banned.
  */
 export function banFromClub({ slug, address, request }: ClubAct<BanRequest>): Promise<{ banned: true }> {
   const person = request.address;
@@ -44,7 +44,7 @@ export function banFromClub({ slug, address, request }: ClubAct<BanRequest>): Pr
   });
 }
 
-/** The same in every club and for founding clubs, by admins alone; memberships stay. */
+/** The same in every club and for founding clubs, only by admins; memberships stay. */
 export function banEverywhere({
   address,
   request,
@@ -69,7 +69,7 @@ export function banEverywhere({
   });
 }
 
-/** Ends a ban in a club with a public reason. Throws FORBIDDEN, and NOT_FOUND for who is not banned there. */
+/** Ends a ban in a club with a public reason. Throws FORBIDDEN, and NOT_FOUND for somebody who isn't banned there. */
 export function liftClubBan({ slug, address, request }: ClubAct<LiftBanRequest>): Promise<{ banned: false }> {
   const person = request.address;
   return inTransaction(async (tx) => {
@@ -87,7 +87,7 @@ export function liftClubBan({ slug, address, request }: ClubAct<LiftBanRequest>)
   });
 }
 
-/** Ends a ban from everywhere. Throws FORBIDDEN to all but admins, and NOT_FOUND for who is not banned everywhere. */
+/** Ends a ban from everywhere. Throws FORBIDDEN to all but admins, and NOT_FOUND for somebody who isn't banned everywhere. */
 export function liftBanEverywhere({
   address,
   request,

@@ -50,7 +50,7 @@ type Row = {
   flags: { category: FlagCategory; text: string; at: string; reporter: string }[];
 };
 
-/** What was flagged, most flags first and then what waits longest; of one club, or of all with null. */
+/** Flagged content, most flags first, then the oldest; in one club, or in all with null. */
 export async function listFlagGroups({
   clubId,
   status,

@@ -8,7 +8,10 @@ import type { BanPage } from "./moderation-schemas";
 
 const PAGE_SIZE = 50;
 
-/** The bans that stand in a club, or with null everywhere, newest first. Throws NOT_FOUND, and FORBIDDEN to who may not ban there. */
+/**
+ * The active bans in a club, or everywhere with null, newest first. Throws NOT_FOUND, and FORBIDDEN to people who may not
+ * ban there.
+ */
 export async function listBans({
   slug,
   address,

@@ -17,7 +17,7 @@ import { listSubjects, type StoredSubject } from "./subject-store.server";
 const PAGE_SIZE = 20;
 const EXCERPT = 280;
 
-/** What was flagged in a club, for those who run it: most flags first, then what waits longest. Throws NOT_FOUND and FORBIDDEN. */
+/** Flagged content in a club, for those who run it: most flags first, then the oldest. Throws NOT_FOUND and FORBIDDEN. */
 export async function listClubFlags({
   slug,
   address,

@@ -95,7 +95,7 @@ export type BanRequest = z.infer<typeof banRequest>;
 export const liftBanRequest = z.strictObject({ address, reason: publicReason });
 export type LiftBanRequest = z.infer<typeof liftBanRequest>;
 
-/** How many subjects an act changed; those that were so already are not counted. */
+/** How many subjects an act changed; those already in that state don't count. */
 export const changedAnswer = z.object({ changed: z.int() });
 export type ChangedAnswer = z.infer<typeof changedAnswer>;
 
@@ -121,7 +121,7 @@ export const flagsQuery = z.strictObject({
 });
 export type FlagsQuery = z.infer<typeof flagsQuery>;
 
-/** What was flagged, with the flags of one status that stand against it. */
+/** Flagged content, with its flags of one status. */
 export const flaggedSubject = z.object({
   /** As the acts take it, such as "proposal:12". */
   subject: z.string(),
@@ -136,7 +136,7 @@ export const flaggedSubject = z.object({
   count: z.int(),
   firstAt: time,
   hidden: publicMark,
-  /** The newest ones. `reporter` is told to admins alone. */
+  /** The newest ones. Only admins see `reporter`. */
   flags: z.array(
     z.object({
       category: z.enum(FLAG_CATEGORIES),
@@ -153,7 +153,7 @@ export const flagPage = z.object({
 });
 export type FlagPage = z.infer<typeof flagPage>;
 
-/** GET .../bans: those that stand. */
+/** GET .../bans: the active ones. */
 export const bansQuery = z.strictObject({
   after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, "the `next` of an answer"))),
 });

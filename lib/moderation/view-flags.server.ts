@@ -8,7 +8,7 @@ import type { BanPage, FlagPage, FlagStatus } from "./moderation-schemas";
 
 type Query = { status: FlagStatus; after: string | null };
 
-/** Flags of all clubs and who is banned everywhere, for the admin who sent these cookies. Throws FORBIDDEN. */
+/** Flags of all clubs and people who are banned everywhere, for the admin with these cookies. Throws FORBIDDEN. */
 export async function viewAdminFlags({
   query: { status, after },
   cookieHeader,
@@ -29,7 +29,7 @@ export async function viewAdminFlags({
 
 export type ClubModerationView = { flags: FlagPage; bans: BanPage; mayJudgeClub: boolean };
 
-/** Flags and bans of a club, for who has these roles in it; null when they give no right to see them. */
+/** Flags and bans of a club, for somebody with these roles in it; null if they give no right to see them. */
 export async function viewClubModeration({
   slug,
   roles,

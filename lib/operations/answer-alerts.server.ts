@@ -9,8 +9,8 @@ import { readWatch } from "./read-watch.server";
 import type { IndexWatch, Watch } from "./watch";
 
 /**
- * 200 when nothing needs an operator, else 503 with a list. Reads the database alone. Everybody may ask: messages that name people
- * or payments are left to admins.
+ * 200 if nothing needs an operator, else 503 with a list. Reads only the database. Everybody may ask; only admins see
+ * messages that name people or payments.
  */
 export async function answerAlerts({
   except = [],

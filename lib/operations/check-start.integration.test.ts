@@ -17,7 +17,7 @@ afterEach(() => {
 
 afterAll(async () => proxy.stop());
 
-/** What a start writes and how it ends; null = it goes on. */
+/** What a start writes and how it ends; null means it continues. */
 async function start(): Promise<{ exitCode: unknown; written: string }> {
   let exitCode: unknown = null;
   jest.spyOn(process, "exit").mockImplementation((code) => {

@@ -19,7 +19,7 @@ export async function checkStart(): Promise<void> {
     await checkDatabase();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    // Next would go on and answer every request with 500.
+    // Next would continue and answer every request with 500.
     process.exit(1);
   }
 }

@@ -17,7 +17,7 @@ import { type Finding, fail, fine } from "./finding";
 
 const CHAIN_ID = 25;
 
-/** Each endpoint's chain and newest block, and through the first of them what stands at the three addresses. */
+/** Each endpoint's chain and newest block, and through the first of them what is at the three addresses. */
 export async function examineChain(environment: Environment): Promise<Finding[]> {
   const { RPC_URL, RPC_URL_SECONDARY, BROWSER_RPC_URL } = environment;
   const first = openProbe(RPC_URL);

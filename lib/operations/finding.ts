@@ -16,7 +16,7 @@ export function fail(subject: string, text: string, cure: string): Finding {
   return { subject, text, state: "failing", cure };
 }
 
-/** One line: the state in a column of its own, what it is about, what it is, and after an arrow what to do. */
+/** One line: the state in its own column, the subject, the finding, and after an arrow what to do. */
 export function formatFinding({ state, subject, text, cure }: Finding): string {
   return `${state.padEnd(8)} ${subject}: ${text}${cure === null ? "" : ` -> ${cure}`}`;
 }

@@ -12,7 +12,7 @@ import type { ContractHealth, EndpointHealth, Health } from "./health";
 import { listOpenAlerts } from "./list-open-alerts.server";
 import { readWatch } from "./read-watch.server";
 
-/** So that the page stands within the time that readiness has for a part. */
+/** So that the page loads within the time that readiness has for a part. */
 const PART_MS = 4_500;
 
 /** What admins see of the state of things. Never throws: what can't be read is unknown. */

@@ -13,8 +13,8 @@ const LAG_SECONDS = 300;
 const CONTRACT_NAMES: Record<TransferKind, string> = { nft: "NFT", token: "token" };
 
 /**
- * The alerts that follow from what is known now. While an endpoint is down, and until everybody had time to catch up, what rests
- * on the chain is excused: the endpoint's own alert says it all.
+ * The alerts that follow from what is known now. While an endpoint is down, and until everything had time to catch up,
+ * whatever depends on the chain is excused: the endpoint's own alert says it all.
  */
 export function judgeAlerts(watch: Watch): AlertDraft[] {
   return [...judgeJobs(watch), ...judgeIndex(watch)];

@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { type Finding, fail, fine, warn } from "./finding";
 
-/** Words of secrets that stand in examples, guides and tests: anybody can try them. */
+/** Secrets from examples, guides and tests, which anybody can try. */
 const KNOWN_WORDS =
   /secret|password|passw0rd|change|example|sample|default|placeholder|test|qwerty|letmein|12345678|abcdefgh|deadbeef/i;
 /** A random text of 32 base64 characters has about 22 different ones; hex has 15 or 16. */
@@ -13,7 +13,7 @@ const ROTATION_SECRETS = 3;
 const NEW_SECRET = "openssl rand -base64 36";
 const NEW_LOG_KEY = "openssl rand -base64 32 | tr '+/' '-_' | tr -d '='";
 
-/** What the configuration alone tells, before anything is asked over the network. */
+/** What the configuration alone shows, before any network request. */
 export function judgeConfiguration(environment: Environment): Finding[] {
   return [
     fine("configuration", "every variable can be read"),

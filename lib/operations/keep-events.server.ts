@@ -15,12 +15,12 @@ const BATCH = 200;
 const PACE_MS = 100;
 const REST_AFTER_FAULT_MS = 5_000;
 
-/** Each entry that the bundler makes has a queue of its own, which is as good. */
+/** Each of the bundler's entries has its own queue, which works as well. */
 let waiting: Waiting[] = [];
 let draining: Promise<void> | null = null;
 let restUntil = 0;
 
-/** Keeps the event for admins: written after the answer, in a batch with others. Never throws and makes nobody wait. */
+/** Keeps the event for admins: written after the answer, in a batch with others. Never throws and delays nobody. */
 export function keepEvent(event: ServerEvent): void {
   waiting.push({ event, since: performance.now() });
   if (waiting.length > MAX_WAITING) waiting.shift();
@@ -33,7 +33,7 @@ export function keepEvent(event: ServerEvent): void {
   }
 }
 
-/** From now on warnings and errors of the log are kept too, whoever wrote them. */
+/** From now on the log's warnings and errors are kept too, from any code. */
 export function keepLoggedWarnings(): void {
   setLogListener((line) => {
     const event = parseLogLine(line);

@@ -4,7 +4,7 @@ import { listAlerts } from "@/lib/audit/alert-store.server";
 import { judgeAlerts, judgedKinds } from "./judge-alerts";
 import type { Watch } from "./watch";
 
-/** The one list of what needs an operator, newest first: /admin shows it, the monitor answers it, the webhook tells it. */
+/** The one list of what needs an operator, newest first. /admin shows it, the monitor answers it, the webhook sends it. */
 export async function listOpenAlerts(watch: Watch): Promise<Alert[]> {
   const stored = await listAlerts();
   const now = new Date();

@@ -14,7 +14,7 @@ const line = z.object({
 
 /** The event of a log line that warns; null for what is below a warning, and for a request, which is kept with more of it. */
 export function parseLogLine(text: string): ServerEvent | null {
-  // Most lines tell of requests that went well, so they are never parsed.
+  // Most lines are about successful requests, so they are never parsed.
   if (!/^\{"level":[4-6]0/.test(text)) return null;
   const parsed = line.safeParse(JSON.parse(text));
   if (!parsed.success || parsed.data.level < WARN || parsed.data.event === "request") return null;

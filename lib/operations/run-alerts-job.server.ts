@@ -7,7 +7,7 @@ import { lookAtChain } from "./look-at-chain.server";
 import { readWatch } from "./read-watch.server";
 import { type Telling, tellAlerts } from "./tell-alerts.server";
 
-/** Looks at the chain, keeps what began and what ended, and tells both to the webhook. */
+/** Looks at the chain, stores what began and what ended, and sends both to the webhook. */
 export function runAlertsJob(request: Request): Promise<object> {
   return runCronJob(request, {
     name: "alerts",

@@ -11,7 +11,10 @@ const MAX_WAITING = 2_048;
 
 type Receiver = { endpoint: string; headers: Readonly<Record<string, string>>; serviceName: string };
 
-/** Collects spans and sends them together, beside the requests they tell of. A receiver that fails loses them and nothing else. */
+/**
+ * Collects spans and sends them together, beside the requests they describe. A receiver that fails loses them and nothing
+ * else.
+ */
 export function createSpanSender({ endpoint, headers, serviceName }: Receiver): (span: RecordedSpan) => void {
   const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
   let waiting: RecordedSpan[] = [];

@@ -10,8 +10,8 @@ const ROWS_BETWEEN_CAPPINGS = 500n;
 export type AgedEvent = ServerEvent & { ageMs: number };
 
 /**
- * Adds the events in one statement, dated back by their age, and from time to time removes what is too old or too much.
- * The commit waits for no disk: a crash may take the last moments of this table, and of this table alone.
+ * Adds the events in one statement, dated back by their age, and sometimes removes what is too old or too much. The commit
+ * doesn't wait for the disk, so a crash may lose the last moments of this table and of no other.
  */
 export async function insertEvents(events: readonly AgedEvent[]): Promise<void> {
   const column = <Value>(read: (event: AgedEvent) => Value): Value[] => events.map(read);

@@ -1,7 +1,7 @@
 export const EVENT_LEVELS = ["info", "warn", "error"] as const;
 export type EventLevel = (typeof EVENT_LEVELS)[number];
 
-/** One thing that the log told, as it is kept for admins: no query, cookie, signature, body or network address. */
+/** One event of the log, as it is kept for admins: no query, cookie, signature, body or network address. */
 export type ServerEvent = {
   level: EventLevel;
   /** "request", or what the log called it. */
@@ -26,9 +26,9 @@ export function levelOfStatus(status: number): EventLevel {
 }
 
 /**
- * Whether a request is worth a row: refusals and faults are. What went well leaves rows of its own (a ballot, an audit entry) and a
- * line in the log. Left out too are what a stranger could fill the table with: refusals by the limiter, and the first question of
- * every visitor.
+ * Whether a request is worth a row: refusals and faults are. Successes leave their own rows (a ballot, an audit entry) and a
+ * line in the log. Also left out is what a stranger could fill the table with: the limiter's refusals, and every visitor's
+ * first question.
  */
 export function isWorthKeeping({ method, status }: { method: string; status: number }): boolean {
   if (status < 400 || status === 429) return false;

@@ -10,7 +10,7 @@ const LEVELS_OF_TAB = {
   errors: ["error"],
 } as const satisfies Record<string, readonly EventLevel[]>;
 
-/** One page of what the server told in the last 7 days, newest first; `q` is a request id or its beginning. */
+/** One page of the server's events in the last 7 days, newest first; `q` is a request id or its beginning. */
 export async function viewEvents({
   tab,
   q,

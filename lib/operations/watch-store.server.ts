@@ -6,7 +6,7 @@ import type { EndpointLook } from "./watch";
 /** Null while the endpoint does not answer. */
 type SeenHead = { number: bigint; timestampSeconds: bigint } | null;
 
-/** Keeps what was seen of an endpoint; the head of its last answer stays while there is none. */
+/** Stores what was seen of an endpoint; the head of its last answer stays while there is no new one. */
 export async function saveEndpointLook(look: {
   name: string;
   head: SeenHead;

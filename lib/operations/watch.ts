@@ -21,7 +21,7 @@ export type IndexWatch = {
   isTrusted: boolean;
 };
 
-/** What is known of the service from the database alone. */
+/** What the database alone knows about the service. */
 export type Watch = {
   jobs: CronJobState[];
   /** Since the oldest run of any job; null when none ever ran. */

@@ -31,7 +31,7 @@ export const leaderboardPage = z.object({
   next: z.nullable(z.string()),
   /** The place of the first row. */
   place: z.int(),
-  /** Ended proposals of the club that were not cancelled, and those whose list of holders is frozen: they alone count. */
+  /** Ended, uncancelled proposals of the club, and those of them with a frozen list of holders; only these count. */
   ended: z.int(),
   counted: z.int(),
   /** The snapshot block of the newest of them, at which powers are told; null while none counts. */

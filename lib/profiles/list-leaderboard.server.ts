@@ -19,8 +19,8 @@ const PAGE_SIZE = 50;
 const CSV_ROWS_AT_ONCE = 1_000;
 
 /**
- * One page of the members of a club who could vote on an ended proposal, with how often they did. Whoever asks first after one more
- * proposal counts has the standings written anew. Throws NOT_FOUND for an unknown club.
+ * One page of the members of a club who could vote on an ended proposal, with how often they did. After one more proposal
+ * counts, the first reader rewrites the standings. Throws NOT_FOUND for an unknown club.
  */
 export async function listLeaderboard({
   slug,
@@ -85,7 +85,7 @@ export async function answerLeaderboardCsv({
   });
 }
 
-/** Kept figures that rest on fewer proposals are told as such while somebody else writes the new ones. */
+/** Stored numbers from fewer proposals are marked as such while somebody else writes the new ones. */
 async function refreshStandings({ id }: Club): Promise<StandingBasis> {
   const basis = await readStandingBasis(id);
   if (basis.isCurrent) return basis;

@@ -5,7 +5,7 @@ import { describeMarketplaceRefusal } from "./marketplace-refusal";
 import type { PersonNftPage } from "./profile-schemas";
 import { readMarketplaceWallet } from "./read-marketplace-wallet.server";
 
-/** A profile waits no longer for a stranger's service. */
+/** A profile doesn't wait longer for somebody else's service. */
 const TIME_LIMIT_MS = 3_000;
 
 /** What the marketplace says that a person owns: names and ids. Never throws; `problem` says why it told nothing. */

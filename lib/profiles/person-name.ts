@@ -8,14 +8,14 @@ const ROLE_WORDS = [
   ...["admins", "administrators", "moderators", "staff"],
 ].map(lookOf);
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/u;
-/** With the name of the product alone these speak for it. */
+/** With only the product's name, these would speak for it. */
 const SITE_WORDS = ["club", "the", "team", "support", "help"].map(lookOf);
 /** Signs that look like the badge of something that was checked. */
 const BADGE_SIGNS = /[\u2611\u2705\u2713\u2714\u2B50\u{1F396}\u{1F3C5}\u{1F5F8}\u{1F6E1}]/u;
 
 /**
- * The name that a person chooses, as it is kept; "" is none. The rules of clubs' names, and it may look like no address, role or
- * badge, and not like the product. Names are not unique: the shortened address stands beside each.
+ * The name that a person chooses, as stored; "" is none. Clubs' rules apply, and it may not look like an address, role,
+ * badge or the product. Names are not unique, so the shortened address is beside each.
  */
 export function checkPersonName(
   text: string,

@@ -1,2 +1,2 @@
-/** Characters of what a person says of themselves. */
+/** Characters of a person's own text. */
 export const PERSON_ABOUT_MAX = 300;

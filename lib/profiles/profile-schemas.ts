@@ -7,7 +7,7 @@ const choice = z.enum(["yes", "no"]);
 /** The path of every route below a person: an address in any casing. */
 export const personParams = z.object({ address });
 
-/** PUT /api/people/{address}, by that person alone. Both may be empty. */
+/** PUT /api/people/{address}, only by that person. Both may be empty. */
 export const profileRequest = z.strictObject({
   // Long enough to be told what is wrong with it; the rule itself is checkPersonName.
   name: z.string().check(z.maxLength(200)),

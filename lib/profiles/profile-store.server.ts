@@ -18,7 +18,7 @@ export async function findProfile(address: Address, db: Queryable = getPool()): 
   return (await listProfiles([address], db)).get(address) ?? { address, name: "", about: "", hidden: null };
 }
 
-/** Of those people who have written something, by address. */
+/** The people among these who have written something, by address. */
 export async function listProfiles(
   addresses: readonly string[],
   db: Queryable = getPool(),
@@ -33,7 +33,7 @@ export async function listProfiles(
   return new Map(found.map((profile) => [profile.address, profile]));
 }
 
-/** The same as nobody else changes or hides it until this transaction ends; the row is made where there is none. */
+/** Creates the row if needed and locks it until this transaction ends. */
 export async function lockProfile(tx: Transaction, address: Address): Promise<StoredProfile> {
   await tx.query(
     `INSERT INTO profile (address, updated_at) VALUES ($1, app_now())

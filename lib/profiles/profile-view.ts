@@ -8,5 +8,5 @@ export type ProfileListView =
   | { list: "proposals"; page: ProposalPage }
   | { list: "bounties"; page: BountyPage }
   | { list: "clubs"; page: PersonClubPage }
-  /** Comes from another service, so nothing waits for it: the number of its page alone. */
+  /** Comes from another service, so nothing waits for it; only the number of its page. */
   | { list: "nfts"; page: number };

@@ -7,7 +7,7 @@ import { isWhale, votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
 
-/** A page does not wait longer for the chain. */
+/** A page doesn't wait longer for the chain. */
 const TIME_LIMIT_MS = 2_500;
 
 export type HoldingsNow = {

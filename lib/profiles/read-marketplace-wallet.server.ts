@@ -13,8 +13,9 @@ const MAX_BYTES = 1_000_000;
 const PAGE_SIZE = 100;
 
 /**
- * One page of what the marketplace's wallet service (GET /v2/wallets, spec section 7) says that a wallet owns, of one collection
- * where `collection` names it. Never throws; nothing may depend on the answer: the marketplace's word proves no ownership.
+ * One page of what a wallet owns, by the marketplace's wallet service (GET /v2/wallets, spec section 7), in one collection
+ * if `collection` names it. Never throws. Nothing may depend on the answer, because the marketplace's word proves no
+ * ownership.
  */
 export async function readMarketplaceWallet(
   { wallet, collection = null, page = 1 }: { wallet: Address; collection?: Address | null; page?: number },

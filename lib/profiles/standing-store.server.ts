@@ -14,13 +14,13 @@ const COUNTED = `ended AS MATERIALIZED (
     WHERE p.club_id = $1 AND proposal_in_phase(p, 'ended', n.now)),
   counted AS MATERIALIZED (SELECT p.*, c.id AS census_id, c.finished_at FROM ended p ${JOIN_CENSUS})`;
 
-/** What standings rest on, as one text: it differs when another proposal counts, or one by another list of holders. */
+/** The basis of standings, as one text. It changes when another proposal counts, or one with another list of holders. */
 const BASIS = `coalesce((SELECT md5(string_agg(p.id || ' ' || p.census_id || ' ' || p.finished_at, ',' ORDER BY p.id)) FROM counted p), '')`;
 
 const standingBasis = {
   ended: int4,
   counted: int4,
-  /** Whether the kept standings rest on just that. */
+  /** Whether the stored standings have just that basis. */
   isCurrent: bool,
   /** The block of the kept powers. */
   powerBlock: nullable(int8),
@@ -38,7 +38,7 @@ export function readStandingBasis(clubId: bigint): Promise<StandingBasis> {
   );
 }
 
-/** Writes the standings of a club anew, unless somebody else does so now: then nothing happens. */
+/** Rewrites a club's standings, unless somebody else does so now; then nothing happens. */
 export async function writeStandings(tx: Transaction, clubId: bigint): Promise<void> {
   const isMine = await one(
     tx,
@@ -48,7 +48,7 @@ export async function writeStandings(tx: Transaction, clubId: bigint): Promise<v
   );
   if (!isMine) return;
   await tx.query("DELETE FROM club_standing WHERE club_id = $1", [clubId]);
-  // One statement: basis and figures are of one moment.
+  // One statement, so basis and numbers are of one moment.
   await tx.query(
     `WITH ${COUNTED}, newest AS (SELECT id, snapshot_block FROM counted ORDER BY snapshot_block DESC, id DESC LIMIT 1),
      standings AS (

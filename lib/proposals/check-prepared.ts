@@ -56,7 +56,7 @@ function areTextsWritten(signed: SignedProposal, written: Written): boolean {
   );
 }
 
-/** Without a start of its own it begins when it is published, which is not after the signature has expired. */
+/** Without a start time it begins when it is published, which isn't after the signature has expired. */
 function areTimesWritten({
   proposal: { earliestStart, periodSeconds },
   written,

@@ -56,7 +56,7 @@ function checkDiscussion(link: string): Blocker[] {
   return [{ step: "write", field: "discussion", code: "discussion-no-link", text }];
 }
 
-/** Voters and authors read these words on the screens of wallets, some of which cut what is longer. */
+/** Voters and authors read these words on wallets' screens, some of which cut longer ones. */
 function checkBytes({
   text,
   most,

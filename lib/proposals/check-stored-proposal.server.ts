@@ -7,8 +7,8 @@ import type { StoredProposal } from "./stored-proposal";
 import type { StoredVersion } from "./version-store.server";
 
 /**
- * Whether all that is shown of a proposal is what its author signed and the public log has; false when its rows were altered. Only the chain can tell
- * whether a contract wallet signed: a recount asks it.
+ * Whether everything shown of a proposal is what its author signed and the public log has; false if its rows were altered.
+ * Only the chain can tell whether a contract wallet signed; a recount asks it.
  */
 export async function isAsSigned(proposal: StoredProposal): Promise<boolean> {
   const signing = await getDeploymentSigning();

@@ -101,7 +101,7 @@ export async function editProposal({
   await requireBlockOnChain(prepared);
   return inTransaction(async (tx) => {
     const { item: proposal } = await requireOwnRightLocked(tx, proposalKind, { id, address: author, action });
-    // The same request twice at once: the other one was first.
+    // The same request twice in parallel: the other one was first.
     if (isDone(proposal)) return toPublished(proposal);
     requireEditable({ proposal, author });
     await requireNoBan(tx, { clubId: proposal.club.id, address: author });

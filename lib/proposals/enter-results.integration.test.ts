@@ -23,7 +23,7 @@ afterEach(async () => setClockOffset(0));
 
 let serial = 0;
 
-/** A ballot with its vote, as the vote's statement leaves them; nobody looks at its signature here. */
+/** A ballot with its vote, as the vote's statement leaves them; nobody checks its signature here. */
 async function vote(proposal: OpenProposal, voter: string, run: RunSql = query): Promise<void> {
   serial += 1;
   await run(

@@ -31,7 +31,7 @@ export async function enterResults({ budgetMs }: { budgetMs: number }): Promise<
   return entered;
 }
 
-/** The result of a vote that is decided, as the log has it; null while its last ballots still wait for their places. */
+/** The result of a decided vote, as the log has it; null while its last ballots have no place yet. */
 export async function enterResult(
   proposalId: bigint,
   { budgetMs }: { budgetMs: number },

@@ -34,7 +34,7 @@ export function freezeRule({
   return { rule, totalPower };
 }
 
-/** Exactly what the author signs. Without a start of its own a proposal begins when it is published, not before `now`. */
+/** Exactly what the author signs. Without a start time a proposal begins when it is published, not before `now`. */
 export function freezeProposal({
   club,
   content,

@@ -9,7 +9,7 @@ import { toProposalSummary } from "./to-proposal-dto";
 
 const PAGE_SIZE = 20;
 
-/** One page of what opened, closes within 24 hours or closed in the person's clubs; worked out from the times when it is read. */
+/** One page of what opened, closes within 24 hours or closed in the person's clubs, computed from the times when it is read. */
 export async function listNotices({
   member,
   query,

@@ -10,7 +10,7 @@ import type { StoredProposal } from "./stored-proposal";
 import { toProposalSummary } from "./to-proposal-dto";
 
 const PAGE_SIZE = 20;
-/** More than can be featured at once. */
+/** More than can be featured at the same time. */
 const FEATURED = 50;
 
 /**
@@ -28,7 +28,7 @@ export async function listProposals({
 }): Promise<ProposalPage> {
   const { status, sort, after } = query;
   const [id = "", endsAt = ""] = after?.split(".") ?? [];
-  // What ended last stands in the order of its end, featured or not.
+  // The last ended come by their end, featured or not.
   const isFeatured = sort === "ended" ? null : false;
   const asked = {
     clubId: slug === null ? null : requireKnown(await findClub(slug)).id,

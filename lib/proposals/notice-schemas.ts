@@ -3,7 +3,7 @@ import { time } from "@/lib/http/wire";
 import { proposalSummary } from "./proposal-schemas";
 
 // zod/mini because the panel of notices parses these answers in the browser.
-/** `closed` also stands for a cancellation: the proposal's outcome says which. */
+/** `closed` also means cancelled; the proposal's outcome says which. */
 export const noticeKinds = ["opened", "closing", "closed"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -11,8 +11,8 @@ export type NoticeRow = NoticePlace & { kind: NoticeKind; hasVoted: boolean };
 const DAYS = 14;
 
 /**
- * What happened by app_now() in the clubs that the address is a member of, newest first; nothing of hidden clubs and proposals. An end within 24 hours
- * is told until the end, which then stands in its place.
+ * What happened by app_now() in the clubs that the address is a member of, newest first, without hidden clubs and proposals.
+ * An end within 24 hours shows until the end, which then replaces it.
  */
 export async function listNoticeRows({
   member,

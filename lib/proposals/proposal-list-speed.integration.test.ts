@@ -15,7 +15,7 @@ const author = `0x${"a".repeat(40)}`;
 // One club has nine tenths of all, as a busy one would, and ten share the rest; half are closed, a quarter open, a quarter to come.
 beforeAll(async () => {
   for (let club = 0; club <= 10; club += 1) await storeClub(`club-${club}`);
-  // The parts of a tally are written below, many at once: the trigger's own would take ten seconds.
+  // The parts of a tally are written below in one go; the trigger's own would take ten seconds.
   await query("ALTER TABLE proposal DISABLE TRIGGER proposal_open_tally");
   await query("ALTER TABLE proposal DISABLE TRIGGER proposal_searchable");
   await query(

@@ -3,7 +3,7 @@ import { int8, timestamptz } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
 
-/** When the text that stands was signed, by the id of the proposal. */
+/** When the current text was signed, by the id of the proposal. */
 export async function findRevisionTimes(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Date>> {
   const found = await rows(
     getPool(),

@@ -109,7 +109,10 @@ export const proposalPage = z.object({
 });
 export type ProposalPage = z.infer<typeof proposalPage>;
 
-/** A draft may be unfinished; what is wrong with it is told by `prepare`. Lengths in JavaScript's units, of which a character may take two. */
+/**
+ * A draft may be unfinished; `prepare` says what is wrong with it. Lengths are in JavaScript's units, of which a character
+ * may take two.
+ */
 const draftFields = {
   title: z.string().check(z.maxLength(2 * TITLE_CHARACTERS)),
   body: z.string().check(z.maxLength(2 * BODY_CHARACTERS)),

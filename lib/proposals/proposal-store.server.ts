@@ -22,7 +22,7 @@ export async function findProposal(id: bigint, db: Queryable = getPool()): Promi
   return maybe(db, storedProposal, `${SELECT} WHERE p.id = $1`, [id]);
 }
 
-/** Those of these proposals that there are, in no order. */
+/** The existing ones of these proposals, in no order. */
 export async function listProposalsById(ids: readonly bigint[]): Promise<StoredProposal[]> {
   return rows(getPool(), storedProposal, `${SELECT} WHERE p.id = ANY ($1::bigint[])`, [ids]);
 }

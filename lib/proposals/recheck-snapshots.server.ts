@@ -9,8 +9,9 @@ const BLOCKS_AT_ONCE = 50;
 export type SnapshotReport = { checked: number; changed: number };
 
 /**
- * Looks whether the snapshot blocks of open proposals are still on the chain. Of one that is not, the proposal says so: frozen powers
- * stay, and moderators may cancel (product.md). A block that the node lacks is no news. Throws CHAIN_UNAVAILABLE.
+ * Checks whether the snapshot blocks of open proposals are still on the chain. If one isn't, the proposal says so: frozen
+ * powers stay, and moderators may cancel (product.md). A block that the node doesn't have is no news. Throws
+ * CHAIN_UNAVAILABLE.
  */
 export async function recheckSnapshots(): Promise<SnapshotReport> {
   const report = { checked: 0, changed: 0 };

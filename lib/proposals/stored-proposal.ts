@@ -62,7 +62,7 @@ export const storedProposal = {
       reason: required(proposal.cancelReason),
     }),
   ),
-  /** Set while an admin hides its text; votes and result go on. */
+  /** Set while an admin hides its text; votes and result continue. */
   hidden,
   /** Shown first on lists. */
   isFeatured: computed(bool, "p.featured_at IS NOT NULL"),

@@ -12,9 +12,9 @@ export async function readTally(proposalId: bigint, db: Queryable = getPool()): 
 }
 
 /**
- * Waits for every writer in flight, then keeps the tally for ever, once, and answers the proposal's draft. Null when the proposal
- * has not ended, was cancelled, or is final already. The lock is taken before the clock and the tally are read: a statement that locks and
- * adds at once would add what stood before it waited. Ends with SQLSTATE 55P03 when writers take longer than a second.
+ * Waits for every writer in flight, then stores the tally for ever, once, and answers the proposal's draft. Null if the
+ * proposal has not ended, was cancelled, or is final already. The lock comes before the clock and the tally, because a
+ * statement that locks and adds would add old values. Ends with SQLSTATE 55P03 if writers take longer than a second.
  */
 export async function storeFinalTally(tx: Transaction, proposalId: bigint): Promise<string | null> {
   await tx.query("SET LOCAL lock_timeout = '1s'");

@@ -6,7 +6,7 @@ import type { ProposalPage } from "./proposal-schemas";
 /** What is voted on now, what ends first on top, and what was decided last. */
 export type HomeProposals = { open: ProposalPage; closed: ProposalPage };
 
-/** Never throws: null when the database did not answer, so that the rest of the page still stands. */
+/** Never throws: null if the database did not answer, so the rest of the page still works. */
 export function viewHomeProposals(): Promise<HomeProposals | null> {
   return readInTime<HomeProposals | null>({
     otherwise: null,

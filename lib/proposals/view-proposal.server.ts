@@ -11,7 +11,7 @@ export type ProposalView = Pick<ClubView, "club" | "roles" | "ban"> & {
   versions: ProposalVersions["versions"];
 };
 
-/** A proposal as whoever sent these cookies sees it; null when there is none. */
+/** A proposal as seen with these cookies; null if there is none. */
 export async function viewProposal(
   { slug, number }: NumberedPlace,
   cookieHeader: string | null,

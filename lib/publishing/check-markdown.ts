@@ -34,7 +34,7 @@ const CAPS: readonly Cap[] = [
   { because: "links", count: countOf(/:\/\/|www\.|@/gi), most: 200 },
 ];
 
-/** Whether a Markdown text has a structure that renders quickly; tells in words what it has too much of. */
+/** Whether a Markdown text has a structure that renders quickly; says in words what it has too much of. */
 export function checkMarkdown(text: string): Result<null, string> {
   const broken = CAPS.find(({ count, most }) => count(text) > most);
   if (!broken) return ok(null);

@@ -2,7 +2,7 @@ import "server-only";
 import { lockName } from "@/lib/db/lock-name.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 
-/** Makes those who feature queue until this transaction ends, so that two at once never exceed the most there may be. */
+/** Queues featuring until this transaction ends, so that two in parallel never exceed the limit. */
 export async function lockFeatured(tx: Transaction): Promise<void> {
   await lockName(tx, "featured");
 }
@@ -26,7 +26,7 @@ export async function countFeatured(
   return { inClub: row.in_club, inAll: row.in_all };
 }
 
-/** Shows a proposal or bounty first on lists from now on, or no longer; false when it is so already. */
+/** Features or unfeatures a proposal or bounty; false if it is already in that state. */
 export async function updateFeatured(
   tx: Transaction,
   { kind, id, isFeatured }: { kind: FeaturedKind; id: bigint; isFeatured: boolean },

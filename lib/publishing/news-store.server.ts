@@ -17,7 +17,7 @@ export type NewsTable<Kind extends string> = {
   closesAt: string;
 };
 
-/** The newest things that happened in one club, or with null in all that are not hidden. Each kind is read from an index of its own. */
+/** The newest events in one club, or with null in all visible ones. Each kind is read from a separate index. */
 export async function listHappenings<Kind extends string>(
   { name, happenings }: NewsTable<Kind>,
   { clubId, limit }: { clubId: bigint | null; limit: number },

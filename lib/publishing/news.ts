@@ -21,7 +21,7 @@ export function tagUri({ appOrigin, name }: { appOrigin: string; name: string })
   return `tag:${new URL(appOrigin).hostname},2025:${name}`;
 }
 
-/** What happened to a proposal or bounty, as an entry of a feed. `changes` are the later times that changed the entry. */
+/** What happened to a proposal or bounty, as an entry of a feed. `changes` are later times that changed the entry. */
 export function toEntry(
   name: Name,
   {

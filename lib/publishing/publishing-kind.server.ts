@@ -17,7 +17,7 @@ export type PublishedItem = {
   now: Date;
 };
 
-/** What is different between proposals and bounties in what both of them do: lib/publishing takes the rest from here. */
+/** What differs between proposals and bounties in what both do; lib/publishing gets it from here. */
 export type PublishingKind<Item extends PublishedItem> = {
   table: PublishedTable;
   /** Who may do what, in the table of lib/clubs/club-rights. */

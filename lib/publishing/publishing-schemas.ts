@@ -21,7 +21,7 @@ export const emptyRequest = z.strictObject({});
 /** `proved` by a transaction, `exempt` for the primary admin, `unproved` when the transaction disappeared later. */
 export const feeStates = ["proved", "exempt", "unproved"] as const;
 
-/** Begins a draft: empty, or with the text of what was published under the id `copyOf`. */
+/** Begins a draft: empty, or with the text of the published `copyOf`. */
 export const draftCreation = z.strictObject({
   club: z.string().check(z.maxLength(200)),
   copyOf: z.optional(publishedId),

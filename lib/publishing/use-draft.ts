@@ -12,7 +12,7 @@ export type Kept = {
 
 /** How drafts of one kind are begun, read and saved; `send` throws HttpError 409 when the draft was saved since. */
 export type DraftCalls<Content, Draft extends Kept> = {
-  /** Empty, or with the text of what was published under the id `copyOf`. */
+  /** Empty, or with the text of the published `copyOf`. */
   create: (request: { club: string; copyOf?: string }) => Promise<Draft>;
   fetch: (id: string) => Promise<Draft>;
   send: (id: string, change: Content & { edition: number }) => Promise<Draft>;
@@ -36,7 +36,7 @@ export type DraftEditor<Content> = {
   change: (part: Partial<Content>) => void;
   /** Saves now. False: it could not be, and `state` says why. */
   save: () => Promise<boolean>;
-  /** After a conflict: go on from what was saved elsewhere, or put this text in its place. */
+  /** After a conflict: continue from what was saved elsewhere, or replace it with this text. */
   takeTheirs: () => Promise<void>;
   keepMine: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./open-api";
 
-/** A JSON Schema as a reader takes it in: the shape of the JSON, with the kind of value where a value stands. */
+/** A JSON Schema as a reader sees it: the shape of the JSON, with the kind of value in place of each value. */
 export function outlineSchema(schema: JsonSchema, indent = ""): string {
   const { type, properties, items, anyOf, additionalProperties } = schema;
   if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");

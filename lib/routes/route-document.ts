@@ -36,7 +36,7 @@ type PublicDocument<Name extends string> = {
   /** One line: what is answered. */
   summary: string;
   file?: FileAnswer;
-  /** Refusals of its own; those that follow from limits and parameters are added. */
+  /** The route's own refusals; those that follow from limits and parameters are added. */
   refusals?: readonly AppErrorCode[];
 } & ([Name] extends [never]
   ? { parameters?: undefined; example?: undefined }

@@ -48,7 +48,7 @@ export type Serving<Auth, Params, Query, Body, Answer> = EndpointShape<Params, Q
   path?: string;
   /** "session" answers 401 without one; "none" never reads one. */
   auth: Auth;
-  /** Of an admin alone, who is judged before address, query and body are read; the act itself judges again. */
+  /** Only for admins, checked before address, query and body are read; the act itself checks again. */
   right?: Auth extends "session" ? AdminAct : never;
   /** Throws for whom the route is closed, as `right` does, where the session is not all that counts. */
   gate?: (request: Request) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { SearchAddress } from "./search-address";
 import type { SearchAnswer } from "./search-schemas";
 
-/** Where a question leads at once, because it can mean nothing else; null when the person asked for a list of one kind. */
+/** Where a question leads immediately, because it can mean nothing else; null if the person asked for a list of one kind. */
 export function exactPlace(
   { kind }: SearchAddress,
   view: SearchAnswer | "unreadable" | null,

@@ -1,4 +1,4 @@
-// These two stand in search_fold() of the database too, and a test holds them together.
+// search_fold() of the database has these two as well, and a test compares them.
 const MARKS =
   /[\ufe00-\ufe0f\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u{e0000}-\u{e0fff}]+/gu;
 const SEPARATORS =

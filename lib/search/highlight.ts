@@ -4,7 +4,7 @@ import { foldText } from "./fold-text";
 export type Segment = { text: string; isHit: boolean };
 
 const EXCERPT = 160;
-/** Of what stands before the first hit. */
+/** Text before the first hit. */
 const LEAD = 40;
 
 /** The whole text in pieces: words that begin with one of the folded words are hits, as far as they begin so. */

@@ -137,7 +137,7 @@ async function loadPeople(
           href: `/u/${address}`,
           title: name === "" ? [{ text: formatAddress(address), isHit: false }] : highlight(name, words),
           excerpt: about === "" || begun > 0 ? whole : excerpt(about, words),
-          // Anybody may take any name, so the address always stands beside it.
+          // Anybody may take any name, so the address is always beside it.
           facts: name === "" ? [] : [formatAddress(address)],
           isVerified: false,
           status: null,

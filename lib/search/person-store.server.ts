@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
-/** Where addresses stand that everybody may see, each read by an index no further than is needed. */
+/** Tables with addresses that everybody may see, each read by an index no further than needed. */
 const SOURCES: readonly (readonly [table: string, column: string])[] = [
   ["club_member", "address"],
   ["proposal", "author"],

@@ -48,8 +48,8 @@ export function isEmptyQuestion({ words, number }: SearchQuestion): boolean {
 }
 
 /**
- * A tsquery that demands every word, the last one as a beginning; null without words. Folded words hold no quote or operator, so they
- * only need to stand in quotes.
+ * A tsquery that demands every word, the last one as a beginning; null without words. Folded words have no quote or
+ * operator, so they only need quotes.
  */
 export function toTsquery(words: readonly string[], where: "anywhere" | "in the title"): string | null {
   if (words.length === 0) return null;

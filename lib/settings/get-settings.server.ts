@@ -49,8 +49,8 @@ export async function getSettingsState(db?: Queryable): Promise<SettingsState> {
 }
 
 /**
- * What pages show: links and announcement are the defaults when the database does not answer within 1.5 s, so that pages still
- * stand; the power that a proposal needs is then null, because a threshold is never guessed.
+ * What pages show: if the database doesn't answer within 1.5 s, links and announcement are the defaults, so that pages still
+ * work. The power that a proposal needs is then null, because a threshold is never guessed.
  */
 export async function findPageSettings(): Promise<PageSettings> {
   const late = () => new AppError("DATABASE_UNAVAILABLE");

@@ -7,13 +7,13 @@ export type ReadSettings = {
   settings: Settings;
   /** What admins have set; the others take their defaults. */
   setKeys: SettingKey[];
-  /** Set to something that this release can't read: the default stands in for it. */
+  /** Set to something that this release can't read, so the default is used. */
   unreadable: SettingKey[];
 };
 
 /**
- * The stored values over the defaults. While an old and a new release share a database, keys that one of them does not know are left
- * alone, and keys that nobody stored take their defaults.
+ * The stored values over the defaults. While an old and a new release share a database, unknown keys stay untouched, and
+ * unset keys take their defaults.
  */
 export function parseStoredSettings(stored: StoredValues, defaults: Settings): ReadSettings {
   const read: ReadSettings = { settings: { ...defaults }, setKeys: [], unreadable: [] };

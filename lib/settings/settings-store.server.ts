@@ -27,7 +27,7 @@ export function findNewestVersion(db: Queryable = getPool()): Promise<SettingsVe
   );
 }
 
-/** What a version set; null when there is none. A version never changes. */
+/** What a version set; null if there is none. A version never changes. */
 export async function findStoredValues(version: number): Promise<StoredValues | null> {
   const { settingsVersion: versions } = await getPrisma();
   const row = await versions.findUnique({ where: { version } });

@@ -20,7 +20,7 @@ const PAGES = [
   "/verify",
 ];
 
-/** The list of all sitemap files: the pages that always stand, then as many files of each kind as its ids take. */
+/** The list of all sitemap files: the fixed pages, then as many files of each kind as its ids need. */
 export async function answerSitemapIndex(): Promise<Response> {
   const kinds = await Promise.all(SITEMAP_KINDS.map(listFiles));
   const paths = ["/sitemaps/pages.xml", ...kinds.flat()].map((path) => ({ path }));

@@ -4,8 +4,8 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 export type CardImage = { url: string; width: number; height: number; alt: string };
 
 /**
- * The picture that stands beside a shared link. `version` is whatever the picture changes with: whoever keeps pictures by
- * their address then fetches the new one.
+ * The picture beside a shared link. `version` changes with the picture, so caches that keep pictures by address fetch the
+ * new one.
  */
 export function cardImage({
   path,

@@ -40,7 +40,7 @@ export const SITEMAP_KINDS = Object.keys(KINDS).filter((key): key is SitemapKind
 
 export type SitemapEntry = { path: string; changedAt: Date };
 
-/** The highest id of a kind; 0 when there is none. */
+/** The highest id of a kind; 0 if there is none. */
 export async function findLastId(kind: SitemapKind): Promise<bigint> {
   const { rows } = await getPool().query<{ id: string | null }>(KINDS[kind].last);
   return BigInt(rows[0]?.id ?? 0);

@@ -7,7 +7,7 @@ export type StructuredData = Readonly<Record<string, unknown>>;
 type Site = { name: string; origin: string };
 type Step = { name: string; path: string };
 
-/** The site, who stands behind it, and how it is searched. */
+/** The site, its owner, and how it is searched. */
 export function siteData({ name, origin }: Site, links: readonly string[]): StructuredData {
   const organization = {
     "@type": "Organization",
@@ -33,7 +33,7 @@ export function siteData({ name, origin }: Site, links: readonly string[]): Stru
   return { "@context": "https://schema.org", "@graph": [organization, website] };
 }
 
-/** Where a page stands; Home is the first step by itself. */
+/** A page's path of links; Home is always the first step. */
 function breadcrumbData(origin: string, steps: readonly Step[]): StructuredData {
   return {
     "@type": "BreadcrumbList",
@@ -83,7 +83,7 @@ export function clubData(origin: string, club: { slug: string; name: string }): 
   return { "@context": "https://schema.org", ...breadcrumbData(origin, steps) };
 }
 
-/** The data as text that can stand in a script element: nothing in it ends the element or begins another (T30). */
+/** The data as text for a script element: nothing in it ends the element or begins another (T30). */
 export function toScriptText(data: StructuredData): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -5,7 +5,7 @@ import { newBrowser } from "@/tests/setup/auth-routes";
 import { query } from "@/tests/setup/database";
 
 process.env["RATE_LIMIT_MULTIPLIER"] = "1000000";
-// Two hundred at once would wait longer for five connections than a connection is waited for on a busy machine.
+// On a busy machine, two hundred in parallel would wait for five connections longer than the limit.
 process.env["DATABASE_POOL_MAX"] = "20";
 
 const RACERS = 200;

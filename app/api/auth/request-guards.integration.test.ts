@@ -5,7 +5,7 @@ import { query } from "@/tests/setup/database";
 const alice = testAccount("alice");
 const json = { "content-type": "application/json" };
 
-/** Each test comes from an address of its own, so that the limits of one don't meet another. */
+/** Each test comes from a separate address, so that the limits of one don't affect another. */
 let lastClient = 0;
 function nextClient(): string {
   lastClient += 1;

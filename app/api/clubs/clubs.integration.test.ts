@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]);
 }, 30_000);
 
-/** A club of its own for one test: founded by the admin, handed to the owner, with a moderator and a member. */
+/** A separate club for one test: founded by the admin, handed to the owner, with a moderator and a member. */
 async function newClub(): Promise<string> {
   serial += 1;
   const slug = `club-${serial}`;

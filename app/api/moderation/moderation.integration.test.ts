@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 type TestClub = { slug: string; id: bigint; proposal: OpenProposal; number: number };
 
-/** A club of its own with an owner, a moderator, a member and an open proposal. */
+/** A separate club with an owner, a moderator, a member and an open proposal. */
 async function newClub(): Promise<TestClub> {
   serial += 1;
   const slug = `moderated-${serial}`;
@@ -120,7 +120,7 @@ describe("hiding", () => {
       `/api/clubs/${slug}/proposals`,
       "/api/proposals",
     ];
-    // The positive control: before, each of them tells the text.
+    // The positive control: before, each of them shows the text.
     for (const path of paths) expect(await textOf(visitor, path)).toContain("Secret title");
     expect((await hide(admin, [subjectOf(proposal)])).body).toEqual({ changed: 1 });
     for (const path of paths) expect(await textOf(visitor, path)).not.toMatch(/Secret (title|body)/);

@@ -47,7 +47,7 @@ describe("PUT /api/people/{address}", () => {
     expect(saved).toMatchObject({ status: 200, body: { name: "Ada Lovelace", about: "Counts.\nTwice." } });
     // Any casing of the address is the same person.
     expect((await visitor("GET", at(ada).toLowerCase())).body).toEqual(saved.body);
-    // Names are not unique: the address tells people apart.
+    // Names are not unique; the address distinguishes people.
     expect(await asBob("PUT", at(bob), { name: "Ada Lovelace", about: "" })).toMatchObject({ status: 200 });
     expect(await asBob("PUT", at(bob), { name: "", about: "" })).toMatchObject({
       status: 200,

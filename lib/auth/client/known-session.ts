@@ -18,8 +18,8 @@ let turn = 0;
 let isAsking = false;
 const listeners = new Set<() => void>();
 
-// Every page asks who is signed in, so this keeps the answer itself, by the same limits as the query cache: a visitor
-// would load 11 kB of query cache for one 401.
+// Every page asks who is signed in. So this keeps the answer itself, with the query cache's limits; otherwise a visitor would
+// load 11 kB of query cache for one 401.
 
 export function getSession(): KnownSession {
   return session;
@@ -36,7 +36,7 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** Asks the server now; what it knew before stands until the answer. */
+/** Asks the server now; the old answer stays until the new one. */
 export async function loadSession(): Promise<SignedInUser | null> {
   turn += 1;
   const own = turn;
@@ -48,7 +48,7 @@ export async function loadSession(): Promise<SignedInUser | null> {
   return user;
 }
 
-/** Takes the word of a route that just answered for who is signed in; resolves once it is known whether an admin. */
+/** Uses a route's own answer about who is signed in; resolves once it is known whether an admin. */
 export async function keepSession(user: SignedInUser | null): Promise<void> {
   turn += 1;
   const own = turn;
@@ -61,7 +61,7 @@ export async function keepSession(user: SignedInUser | null): Promise<void> {
   if (own === turn) tell({ ...session, isAdmin });
 }
 
-/** Knows nothing again, as a page that was just opened. */
+/** Forgets everything, like a newly opened page. */
 export function forgetSession(): void {
   turn += 1;
   isAsking = false;

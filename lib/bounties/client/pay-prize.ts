@@ -35,7 +35,7 @@ export async function payPrize(payer: Payer, prize: Prize, { isSure = false } = 
   try {
     const client = await openClient(payer);
     if (findPaymentNote(note) !== null && !isSure) {
-      // A node that can't tell leaves it to the person.
+      // If a node can't tell, the person decides.
       const txHash = await findSentBefore(prizeSentBefore(payer, prize)).catch(() => null);
       if (txHash === null) return { error: UNSURE, isUnsure: true };
       await savePayoutTransaction(prize.id, txHash);

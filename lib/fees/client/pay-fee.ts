@@ -102,7 +102,7 @@ async function findKnownTransaction(payment: FeePayment): Promise<string | null>
   const { intent } = await fetchProgress(payment.intent.id);
   if (intent.txHash !== null) return intent.txHash;
   if (findPaymentNote(intent.id) === null) return null;
-  // A node that can't tell leaves it to the person.
+  // If a node can't tell, the person decides.
   const txHash = await findSentBefore(feeSentBefore(payment)).catch(() => null);
   if (txHash === null) throw new Error(UNSURE);
   await saveTransaction({ intentId: intent.id, txHash });

@@ -27,8 +27,8 @@ const MOST_ATTEMPTS = 10;
 const USUAL_WAIT_SECONDS = 5;
 
 /**
- * The bytes of an answer from any server, as they come. Follows no redirect, sends no cookies, and asks again where it was asked too often. Rejects with
- * UnreadableAnswer, and with what `signal` was aborted with.
+ * The bytes of an answer from any server, as they come. Follows no redirect, sends no cookies, and asks again after a rate
+ * limit. Rejects with UnreadableAnswer, and with the reason that `signal` was aborted with.
  */
 export async function* readAnswerPieces(
   url: string,

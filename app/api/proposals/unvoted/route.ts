@@ -3,7 +3,7 @@ import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** The open proposals that wait for the vote of who asks, those that end first on top. */
+  /** The open proposals that the person has not voted on, those that end first on top. */
   GET: serve({
     ...proposalEndpoints.unvoted,
     auth: "session",

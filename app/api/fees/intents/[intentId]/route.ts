@@ -3,7 +3,7 @@ import { getIntentProgress } from "@/lib/fees/get-intent-progress.server";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** How far a payment is; the page asks every few seconds while it waits. */
+  /** How far a payment is; the page asks every few seconds. */
   GET: serve({
     ...feeEndpoints.progress,
     auth: "session",

@@ -53,7 +53,7 @@ export default async function BountyPage(props: BountyPageProps): Promise<ReactN
       }
       submissions={
         <SubmissionsSection
-          // What stands in the address begins anew with it.
+          // A new address resets everything in it.
           key={page.submissions[0]?.id ?? ""}
           bounty={{ id, kind, state, asset }}
           page={page}

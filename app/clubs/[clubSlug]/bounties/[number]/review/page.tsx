@@ -7,7 +7,7 @@ import { requireBountyView } from "../view";
 
 export const metadata: Metadata = { title: "Review of submissions", robots: { index: false } };
 
-/** The review of a bounty: what is public of it stands here, the rest is asked for by who may know it. */
+/** The review of a bounty: the public part is here, the rest is loaded for people who may see it. */
 export default async function ReviewPage(
   props: PageProps<"/clubs/[clubSlug]/bounties/[number]/review">,
 ): Promise<ReactNode> {
