@@ -1,53 +1,46 @@
 import "server-only";
-import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-sql";
-import type { Hidden, Hideable, Subject, SubjectKind } from "@/lib/audit/hideable";
+import { hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import type { Hideable, Subject, SubjectKind } from "@/lib/audit/hideable";
+import { address, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 
-/** What can be flagged and hidden, as moderators see it: the text is the stored one, hidden or not. */
-export type StoredSubject = Subject & {
-  club: { id: bigint; slug: string; name: string };
-  author: Address;
-  /** Its title, or its name. */
-  title: string;
-  text: string;
-  /** The number of the proposal or bounty that it is, or belongs to. */
-  number: number | null;
-  hidden: Hidden;
+const stored = {
+  id: text,
+  club: pick(tables.club, "id", "slug", "name"),
+  author: address,
+  title: text,
+  text,
+  number: nullable(int4),
+  hidden,
 };
+/** What can be flagged and hidden, as moderators see it: the text is the stored one, hidden or not. `number` is that of its proposal or bounty. */
+export type StoredSubject = Subject & RowOf<typeof stored>;
 
-type Row = HiddenRow & {
-  id: string;
-  club_id: string;
-  slug: string;
-  name: string;
-  author: string;
-  title: string;
-  text: string;
-  number: number | null;
-};
-
+const HIDDEN = select({ hidden });
 const SELECTS: Readonly<Record<SubjectKind, string>> = {
-  club: `SELECT c.slug AS id, c.id AS club_id, c.slug, c.name, c.created_by AS author, c.name AS title, c.about AS text,
-      NULL::int AS number, ${HIDDEN_COLUMNS}
+  club: `SELECT c.slug AS id, c.id AS club_id, c.slug AS club_slug, c.name AS club_name, c.created_by AS author, c.name AS title, c.about AS text,
+      NULL::int AS number, ${HIDDEN}
     FROM club c ${hiddenJoin({ kind: "club", id: "c.slug" })} WHERE c.slug = ANY($1)`,
-  proposal: `SELECT p.id::text AS id, c.id AS club_id, c.slug, c.name, p.author, w.title, w.body AS text, p.number, ${HIDDEN_COLUMNS}
+  proposal: `SELECT p.id::text AS id, c.id AS club_id, c.slug AS club_slug, c.name AS club_name, p.author, w.title, w.body AS text, p.number, ${HIDDEN}
     FROM proposal p JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
       JOIN club c ON c.id = p.club_id ${hiddenJoin({ kind: "proposal", id: "p.id::text" })}
     WHERE p.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$'))`,
-  bounty: `SELECT b.id::text AS id, c.id AS club_id, c.slug, c.name, b.sponsor AS author, b.title, b.brief AS text, b.number, ${HIDDEN_COLUMNS}
+  bounty: `SELECT b.id::text AS id, c.id AS club_id, c.slug AS club_slug, c.name AS club_name, b.sponsor AS author, b.title, b.brief AS text, b.number, ${HIDDEN}
     FROM bounty b JOIN club c ON c.id = b.club_id ${hiddenJoin({ kind: "bounty", id: "b.id::text" })}
     WHERE b.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$'))`,
   // What others can't see yet is nothing: a flag would show it to moderators.
-  submission: `SELECT s.id::text AS id, c.id AS club_id, c.slug, c.name, s.author, 'Submission ' || s.number || ' to ' || b.title AS title,
-      concat_ws(E'\\n', nullif(s.text, ''), nullif(array_to_string(s.links, E'\\n'), '')) AS text, b.number, ${HIDDEN_COLUMNS}
+  submission: `SELECT s.id::text AS id, c.id AS club_id, c.slug AS club_slug, c.name AS club_name, s.author, 'Submission ' || s.number || ' to ' || b.title AS title,
+      concat_ws(E'\\n', nullif(s.text, ''), nullif(array_to_string(s.links, E'\\n'), '')) AS text, b.number, ${HIDDEN}
     FROM (SELECT app_now() AS now OFFSET 0) n, bounty_submission s JOIN bounty b ON b.id = s.bounty_id JOIN club c ON c.id = b.club_id
       ${hiddenJoin({ kind: "submission", id: "s.id::text" })}
     WHERE s.id = ANY(ARRAY(SELECT i::bigint FROM unnest($1::text[]) i WHERE i ~ '^[0-9]{1,18}$')) AND s.withdrawn_at IS NULL
       AND bounty_shows_submissions(b, n.now)`,
-  reason: `SELECT b.message_hash AS id, c.id AS club_id, c.slug, c.name, b.voter AS author, w.title, b.reason AS text, p.number,
-      ${HIDDEN_COLUMNS}
+  reason: `SELECT b.message_hash AS id, c.id AS club_id, c.slug AS club_slug, c.name AS club_name, b.voter AS author, w.title, b.reason AS text, p.number,
+      ${HIDDEN}
     FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
       JOIN club c ON c.id = p.club_id ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
     WHERE b.message_hash = ANY($1) AND b.reason <> ''`,
@@ -59,8 +52,8 @@ export async function listSubjects(
   db: Queryable = getPool(),
 ): Promise<StoredSubject[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.query<Row>(SELECTS[kind], [ids]);
-  return rows.map((row) => toSubject(kind, row));
+  const found = await rows(db, stored, SELECTS[kind], [ids]);
+  return found.map((subject) => ({ kind, ...subject }));
 }
 
 /** Whether somebody wrote a name or anything else into the profile of this address. */
@@ -96,17 +89,4 @@ export async function closeHidden(
     [kind, id, by],
   );
   return rowCount === 1;
-}
-
-function toSubject(kind: SubjectKind, row: Row): StoredSubject {
-  return {
-    kind,
-    id: row.id,
-    club: { id: BigInt(row.club_id), slug: row.slug, name: row.name },
-    author: requireAddress(row.author),
-    title: row.title,
-    text: row.text,
-    number: row.number,
-    hidden: toHidden(row),
-  };
 }

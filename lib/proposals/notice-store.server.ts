@@ -1,6 +1,8 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { bool, int4, int8, timestamptz } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import { type NoticeKind, noticeKinds } from "./notice-schemas";
 
@@ -23,7 +25,9 @@ export async function listNoticeRows({
   after: NoticePlace | null;
   limit: number;
 }): Promise<NoticeRow[]> {
-  const { rows } = await getPool().query<{ id: string; rank: number; at: Date; has_voted: boolean }>(
+  const found = await rows(
+    getPool(),
+    { id: int8, rank: int4, at: timestamptz, hasVoted: bool },
     `SELECT p.id, e.rank, e.at, EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = $1) AS has_voted
      FROM (SELECT app_now() AS now OFFSET 0) n CROSS JOIN club_member m
        JOIN club c ON c.id = m.club_id
@@ -38,8 +42,8 @@ export async function listNoticeRows({
      ORDER BY e.at DESC, p.id DESC, e.rank DESC LIMIT $5`,
     [member, after?.at ?? null, after?.id ?? null, after?.rank ?? null, limit],
   );
-  return rows.flatMap(({ id, rank, at, has_voted }) => {
-    const kind = noticeKinds[rank];
-    return kind ? [{ id: BigInt(id), rank, kind, at, hasVoted: has_voted }] : [];
+  return found.flatMap((row) => {
+    const kind = noticeKinds[row.rank];
+    return kind ? [{ ...row, kind }] : [];
   });
 }

@@ -1,45 +1,41 @@
 import "server-only";
+import { bool, bytea, computed, int8, parsed, pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { BallotChain } from "@/lib/log/ballot-chain";
 import type { ProposalOutcome, Tally } from "./proposal-status";
 
 /** What the log says of a proposal's ballots beyond its result; `leaf` is that of the entry. */
-export type LoggedResult = {
-  leaf: Uint8Array;
-  ballots: number;
-  chain: Uint8Array;
-  treeSize: number;
-  at: Date;
+const loggedResult = {
+  leaf: computed(bytea, "sha256('\\x00'::bytea || convert_to(log_result_body(r), 'UTF8'))"),
+  ...pick(tables.logResult, "ballots", "chain", "at"),
+  treeSize: parsed(tables.logResult.treeSize, Number),
 };
+export type LoggedResult = RowOf<typeof loggedResult>;
 
 /** What the log has, or is about to have, of the result of a vote; null before. */
 export async function findLoggedResult(proposalId: bigint): Promise<LoggedResult | null> {
-  const { rows } = await getPool().query<{
-    leaf: Buffer;
-    ballots: number;
-    chain: Buffer;
-    tree_size: string;
-    at: Date;
-  }>(
-    `SELECT sha256('\\x00'::bytea || convert_to(log_result_body(r), 'UTF8')) AS leaf, r.ballots, r.chain, r.tree_size, r.at
-     FROM log_result r WHERE r.proposal_id = $1`,
+  return maybe(
+    getPool(),
+    loggedResult,
+    `SELECT ${select(loggedResult, "r")} FROM log_result r WHERE r.proposal_id = $1`,
     [proposalId],
   );
-  const [row] = rows;
-  return row ? { ...row, treeSize: Number(row.tree_size) } : null;
 }
 
 /** Proposals that are over and have no result in the log yet, the oldest first. No page needs to have been opened. */
 export async function listUnenteredResults(limit: number): Promise<{ id: bigint; isDecided: boolean }[]> {
-  const { rows } = await getPool().query<{ id: string; is_decided: boolean }>(
+  return rows(
+    getPool(),
+    { id: int8, isDecided: bool },
     `SELECT p.id, (p.final_at IS NOT NULL OR p.cancelled_at IS NOT NULL) AS is_decided
      FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
      WHERE proposal_in_phase(p, 'closed', n.now) AND NOT EXISTS (SELECT 1 FROM log_result r WHERE r.proposal_id = p.id)
      ORDER BY p.ends_at LIMIT $1`,
     [limit],
   );
-  return rows.map(({ id, is_decided }) => ({ id: BigInt(id), isDecided: is_decided }));
 }
 
 /** Writes the result of a vote into the log, once. */

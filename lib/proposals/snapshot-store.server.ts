@@ -1,15 +1,20 @@
 import "server-only";
+import type { RowOf } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 
-export type Snapshot = { block: bigint; hash: string };
+const snapshot = { block: tables.proposal.snapshotBlock, hash: tables.proposal.snapshotBlockHash };
+export type Snapshot = RowOf<typeof snapshot>;
 
 /** The snapshot blocks of proposals that are pending or active, each once. */
 export async function listOpenSnapshots(): Promise<Snapshot[]> {
-  const { rows } = await getPool().query<{ snapshot_block: string; snapshot_block_hash: string }>(
-    `SELECT DISTINCT snapshot_block, snapshot_block_hash FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
-     WHERE proposal_in_phase(p, 'under-way', n.now) ORDER BY snapshot_block`,
+  return rows(
+    getPool(),
+    snapshot,
+    `SELECT DISTINCT p.snapshot_block AS block, p.snapshot_block_hash AS hash FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
+     WHERE proposal_in_phase(p, 'under-way', n.now) ORDER BY block`,
   );
-  return rows.map((row) => ({ block: BigInt(row.snapshot_block), hash: row.snapshot_block_hash }));
 }
 
 /** Notes on the proposals of a snapshot whether its block is still on the chain; answers how many changed. */

@@ -1,7 +1,10 @@
 import "server-only";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { isUniqueViolation } from "@/lib/db/database-fault";
+import { at, bool, nullable, pick, type RowOf, select, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
@@ -24,14 +27,11 @@ export type NewBallot = {
   check: { block: bigint; hash: string } | null;
 };
 
-export type StoredVote = {
-  choice: Choice;
-  power: bigint;
-  castAt: Date;
-  messageHash: string;
-  /** Of the ballot, as it is kept. */
-  signature: string;
+const storedVote = {
+  ...at("v", pick(tables.vote, "choice", "power", "castAt")),
+  ...at("b", pick(tables.ballot, "messageHash", "signature")),
 };
+export type StoredVote = RowOf<typeof storedVote>;
 
 /** "superseded": a ballot signed later counts. "taken": this very ballot, or one of the same second, was stored before. */
 export type CastResult = { kind: "stored"; castAt: Date } | { kind: "not-open" | "superseded" | "taken" };
@@ -41,7 +41,7 @@ const CAST = "SELECT * FROM cast_ballot($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
 /** Stores a ballot and makes it the voter's vote, with the tally, or changes nothing. */
 export async function storeBallot(ballot: NewBallot, db: Queryable = getPool()): Promise<CastResult> {
   try {
-    const { rows } = await db.query<{ is_open: boolean; cast_at: Date | null }>(CAST, [
+    const { isOpen, castAt } = await one(db, { isOpen: bool, castAt: nullable(timestamptz) }, CAST, [
       ballot.proposalId,
       ballot.digest,
       ballot.voter,
@@ -55,9 +55,8 @@ export async function storeBallot(ballot: NewBallot, db: Queryable = getPool()):
       ballot.check?.block ?? null,
       ballot.check?.hash ?? null,
     ]);
-    const [row] = rows;
-    if (row?.cast_at) return { kind: "stored", castAt: row.cast_at };
-    return { kind: row?.is_open ? "superseded" : "not-open" };
+    if (castAt) return { kind: "stored", castAt };
+    return { kind: isOpen ? "superseded" : "not-open" };
   } catch (error) {
     if (isUniqueViolation(error)) return { kind: "taken" };
     throw error;
@@ -72,24 +71,11 @@ export async function findVote({
   proposalId: bigint;
   voter: Address;
 }): Promise<StoredVote | null> {
-  const { rows } = await getPool().query<{
-    choice: Choice;
-    power: string;
-    cast_at: Date;
-    message_hash: string;
-    signature: string;
-  }>(
-    `SELECT v.choice, v.power, v.cast_at, b.message_hash, b.signature FROM vote v JOIN ballot b ON b.id = v.ballot_id
+  return maybe(
+    getPool(),
+    storedVote,
+    `SELECT ${select(storedVote)} FROM vote v JOIN ballot b ON b.id = v.ballot_id
      WHERE v.proposal_id = $1 AND v.voter = $2`,
     [proposalId, voter],
   );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    choice: row.choice,
-    power: BigInt(row.power),
-    castAt: row.cast_at,
-    messageHash: row.message_hash,
-    signature: row.signature,
-  };
 }
