@@ -1,6 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
-import { type AuditFields, insertAuditEntry } from "@/lib/audit/audit-store.server";
+import type { AuditFields } from "@/lib/audit/audit-fields";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { getPrimaryTerm } from "@/lib/auth/get-admin-wallet.server";
 import { requireAdminRightLocked } from "@/lib/auth/require-admin-right.server";
 import { inTransaction } from "@/lib/db/transaction.server";

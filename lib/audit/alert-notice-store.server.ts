@@ -1,5 +1,8 @@
 import "server-only";
+import { computed, oneOf, pick, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import { isAlertKind } from "./alert-kinds";
 import type { AlertNotice } from "./alert-notice";
 
@@ -8,20 +11,19 @@ const RETRY_SECONDS = 30;
 const LONGEST_RETRY_SECONDS = 900;
 const AT_ONCE = 10;
 
+const notice = {
+  ...pick(tables.alert, "id", "kind", "subject", "message", "raisedAt", "clearedAt"),
+  event: computed(oneOf("began", "ended"), "CASE WHEN began_told_at IS NULL THEN 'began' ELSE 'ended' END"),
+};
+
 /**
  * Takes what is to be told now: nobody else gets it before its next turn, also when this process dies over it. An alert
  * that ended before its beginning was ever tried is told to nobody; one that was tried is, because its answer may be lost.
  */
 export async function claimNotices(): Promise<AlertNotice[]> {
-  const { rows } = await getPool().query<{
-    id: string;
-    kind: string;
-    subject: string;
-    message: string;
-    raisedAt: Date;
-    clearedAt: Date | null;
-    isBeginTold: boolean;
-  }>(
+  const notices = await rows(
+    getPool(),
+    notice,
     `UPDATE alert SET tell_tries = tell_tries + 1,
        tell_after = app_now() + make_interval(secs => least($1 * 2 ^ least(tell_tries, 10), $2))
      WHERE id IN (
@@ -30,14 +32,11 @@ export async function claimNotices(): Promise<AlertNotice[]> {
          AND CASE WHEN began_told_at IS NULL THEN cleared_at IS NULL OR tell_tries > 0
                   ELSE cleared_at IS NOT NULL AND ended_told_at IS NULL END
        ORDER BY seen_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, kind, subject, message, raised_at AS "raisedAt", cleared_at AS "clearedAt",
-       began_told_at IS NOT NULL AS "isBeginTold"`,
+     RETURNING ${select(notice)}`,
     [RETRY_SECONDS, LONGEST_RETRY_SECONDS, AT_ONCE],
   );
   // A later version may have kinds that this one can't explain; that version sends them.
-  return rows.flatMap(({ kind, isBeginTold, ...row }) =>
-    isAlertKind(kind) ? [{ kind, ...row, event: isBeginTold ? ("ended" as const) : ("began" as const) }] : [],
-  );
+  return notices.flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []));
 }
 
 /** Notes that the receiver has it. */

@@ -1,5 +1,8 @@
 import "server-only";
+import { pick, select, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 import { type Alert, type AlertDraft, type AlertKey, type AlertKind, isAlertKind } from "./alert-kinds";
 
@@ -42,31 +45,22 @@ export async function clearAlert({ kind, subject }: AlertKey, db: Queryable = ge
   );
 }
 
+const storedAlert = pick(tables.alert, "id", "kind", "subject", "message", "raisedAt", "seenAt");
+
 /** The alerts that are not cleared, newest first, at most 100 of them. */
 export async function listAlerts(db: Queryable = getPool()): Promise<Alert[]> {
-  const { rows } = await db.query<{
-    id: string;
-    kind: string;
-    subject: string;
-    message: string;
-    raised_at: Date;
-    seen_at: Date;
-  }>(
-    `SELECT id, kind, subject, message, raised_at, seen_at FROM alert WHERE cleared_at IS NULL
+  const alerts = await rows(
+    db,
+    storedAlert,
+    `SELECT ${select(storedAlert)} FROM alert WHERE cleared_at IS NULL
      ORDER BY raised_at DESC, kind, subject LIMIT $1`,
     [MAX_LISTED],
   );
   // A later version may have kinds that this one can't explain.
-  return rows.flatMap(({ id, kind, subject, message, raised_at, seen_at }) =>
-    isAlertKind(kind) ? [{ id, kind, subject, message, raisedAt: raised_at, seenAt: seen_at }] : [],
-  );
+  return alerts.flatMap(({ kind, ...alert }) => (isAlertKind(kind) ? [{ kind, ...alert }] : []));
 }
 
 /** The matters of one kind that are not cleared. */
-export async function listOpenSubjects(kind: AlertKind): Promise<string[]> {
-  const { rows } = await getPool().query<{ subject: string }>(
-    "SELECT subject FROM alert WHERE kind = $1 AND cleared_at IS NULL",
-    [kind],
-  );
-  return rows.map(({ subject }) => subject);
+export function listOpenSubjects(kind: AlertKind): Promise<string[]> {
+  return rows(getPool(), text, "SELECT subject FROM alert WHERE kind = $1 AND cleared_at IS NULL", [kind]);
 }

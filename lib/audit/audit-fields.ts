@@ -1,2 +1,9 @@
+import { z } from "zod";
+import { json, parsed, type RowOf } from "@/lib/db/fields";
+
 /** What an act changed, field by field. */
-export type AuditFields = Readonly<Record<string, string | number | boolean | null>>;
+export const auditFields = parsed(
+  json,
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).parse,
+);
+export type AuditFields = Readonly<RowOf<typeof auditFields>>;

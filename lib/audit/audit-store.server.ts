@@ -1,12 +1,25 @@
 import "server-only";
+import {
+  at,
+  bool,
+  computed,
+  int4,
+  nullable,
+  oneOf,
+  optional,
+  pick,
+  type RowOf,
+  select,
+  text,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
-import type { AuditFields as Fields } from "./audit-fields";
+import type { Address } from "@/lib/shared/address";
+import { type AuditFields, auditFields } from "./audit-fields";
 import { CLUB_IS_HIDDEN, CLUB_NAME, isHiddenSql } from "./hidden-sql";
 import { personNameSql } from "./person-name-sql";
-
-export type AuditFields = Fields;
 
 export type AuditEntry = {
   actor: Address;
@@ -29,39 +42,9 @@ export async function insertAuditEntry(tx: Transaction, entry: AuditEntry): Prom
   );
 }
 
-export type StoredAuditEntry = AuditEntry & {
-  id: bigint;
-  at: Date;
-  /** What the actor calls themselves. */
-  actorName: string | null;
-  /** The subject's club, if it is a club or something in one. */
-  club: { slug: string; name: string } | null;
-  /** The proposal or bounty that the subject is, or belongs to; without a title while it is hidden. */
-  place: { kind: "proposals" | "bounties"; number: number; title: string } | null;
-  isHidden: boolean;
-};
-
 /** The beginning of an actor's address, the name of an act, and a part of a subject, all in lower case; "" = any. */
 export type AuditSearch = { actor: string; act: string; subject: string };
 const NO_SEARCH: AuditSearch = { actor: "", act: "", subject: "" };
-
-type Row = {
-  id: string;
-  actor: string;
-  actor_name: string | null;
-  act: string;
-  subject: string;
-  reason: string | null;
-  before: AuditFields;
-  after: AuditFields;
-  at: Date;
-  slug: string | null;
-  name: string | null;
-  number: number | null;
-  title: string | null;
-  is_bounty: boolean;
-  is_hidden: boolean;
-};
 
 /** The ids that subjects such as "proposal:12" name; null for another kind. */
 const PROPOSAL_ID = "CASE WHEN a.subject ~ '^proposal:[0-9]{1,18}$' THEN substr(a.subject, 10)::bigint END";
@@ -74,11 +57,38 @@ const BALLOT_HASH = "CASE WHEN a.subject LIKE 'reason:%' THEN substr(a.subject, 
 const PROPOSAL_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
 const BOUNTY_HIDDEN = isHiddenSql({ kind: "bounty", id: "y.id::text" });
 
+const storedEntry = {
+  ...at("a", pick(tables.auditEntry, "id", "actor", "act", "subject", "reason", "at")),
+  before: computed(auditFields, "a.before"),
+  after: computed(auditFields, "a.after"),
+  /** What the actor calls themselves. */
+  actorName: computed(nullable(text), personNameSql("a.actor")),
+  /** Where the subject stands, when it is a club or something in one. */
+  club: optional({
+    slug: at("c", tables.club.slug),
+    name: computed(text, CLUB_NAME),
+  }),
+  /** The proposal or bounty that the subject is, or belongs to; without a title while it is hidden. */
+  place: optional({
+    kind: computed(
+      oneOf("proposals", "bounties"),
+      "CASE WHEN y.id IS NOT NULL THEN 'bounties' WHEN p.id IS NOT NULL THEN 'proposals' END",
+    ),
+    number: computed(int4, "coalesce(p.number, y.number)"),
+    title: computed(
+      text,
+      `CASE WHEN ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN} THEN '' ELSE coalesce(w.title, y.title) END`,
+    ),
+  }),
+  isHidden: computed(bool, `(${CLUB_IS_HIDDEN} OR ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN})`),
+};
+export type StoredAuditEntry = RowOf<typeof storedEntry>;
+
 /**
  * Entries, newest first, from before the given one on. `areas` are first words of acts; `without` leaves acts out; `club` takes
  * what was done to the club, its proposals and their votes.
  */
-export async function listAuditRows({
+export function listAuditRows({
   areas = null,
   without = [],
   club = null,
@@ -95,11 +105,10 @@ export async function listAuditRows({
   before: bigint | null;
   limit: number;
 }): Promise<StoredAuditEntry[]> {
-  const { rows } = await getPool().query<Row>(
-    `SELECT a.*, ${personNameSql("a.actor")} AS actor_name, c.slug, ${CLUB_NAME} AS name,
-       coalesce(p.number, y.number) AS number, y.id IS NOT NULL AS is_bounty,
-       CASE WHEN ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN} THEN '' ELSE coalesce(w.title, y.title) END AS title,
-       (${CLUB_IS_HIDDEN} OR ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN}) AS is_hidden
+  return rows(
+    getPool(),
+    storedEntry,
+    `SELECT ${select(storedEntry)}
      FROM (
        SELECT a.* FROM audit_entry a
        WHERE ($1::bigint IS NULL OR a.id < $1) AND ($2::text[] IS NULL OR split_part(a.act, '.', 1) = ANY($2))
@@ -122,24 +131,4 @@ export async function listAuditRows({
      ORDER BY a.id DESC`,
     [before, areas, without, actor, club, limit, search.actor, search.act, search.subject],
   );
-  return rows.map(toEntry);
-}
-
-function toEntry(row: Row): StoredAuditEntry {
-  const { act, subject, reason, before, after, at, slug, name, number, title } = row;
-  return {
-    id: BigInt(row.id),
-    actor: requireAddress(row.actor),
-    actorName: row.actor_name,
-    act,
-    subject,
-    reason,
-    before,
-    after,
-    at,
-    club: slug === null ? null : { slug, name: name ?? slug },
-    place:
-      number === null ? null : { kind: row.is_bounty ? "bounties" : "proposals", number, title: title ?? "" },
-    isHidden: row.is_hidden,
-  };
 }

@@ -1,17 +1,20 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { int8 } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe } from "@/lib/db/rows.server";
 
 /**
  * How many blocks the endpoint takes in one eth_getLogs; null if it refused none in the last day, because limits are raised
  * too.
  */
-export async function findLogSpan(endpoint: string): Promise<bigint | null> {
-  const { rows } = await getPool().query<{ span: string }>(
-    "SELECT log_span AS span FROM rpc_endpoint WHERE url_hash = $1 AND log_span_at > app_now() - interval '1 day'",
+export function findLogSpan(endpoint: string): Promise<bigint | null> {
+  return maybe(
+    getPool(),
+    int8,
+    "SELECT log_span FROM rpc_endpoint WHERE url_hash = $1 AND log_span_at > app_now() - interval '1 day'",
     [hashOf(endpoint)],
   );
-  return rows[0] ? BigInt(rows[0].span) : null;
 }
 
 /** Keeps what the endpoint accepted after it refused more. */

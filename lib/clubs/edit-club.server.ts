@@ -1,5 +1,6 @@
 import "server-only";
-import { type AuditFields, insertAuditEntry } from "@/lib/audit/audit-store.server";
+import type { AuditFields } from "@/lib/audit/audit-fields";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";

@@ -1,35 +1,28 @@
 import "server-only";
 import type { SchemaState } from "./compare-migrations";
+import { bool, computed, int4, type RowOf, select, text } from "./fields";
 import { getPool } from "./pool.server";
 import { getAppClockOffsetMs } from "./read-now.server";
+import { one } from "./rows.server";
 import { getSchemaState } from "./schema-state.server";
 
-export type DatabaseState = {
-  schema: SchemaState;
-  appClockOffsetMs: number;
-  synchronousCommit: string;
+const settings = {
+  synchronousCommit: computed(text, "current_setting('synchronous_commit')"),
   /** A standby, or a server that its operator has closed for writes. */
-  isReadOnly: boolean;
+  isReadOnly: computed(bool, "current_setting('transaction_read_only') = 'on'"),
   /** 160004 for 16.4. */
-  serverVersion: number;
+  serverVersion: computed(int4, "current_setting('server_version_num')::int"),
 };
+export type DatabaseState = RowOf<typeof settings> & { schema: SchemaState; appClockOffsetMs: number };
 
 /** What readiness depends on, read from the database now. The pool already refuses a server with synchronous_commit off. */
 export async function getDatabaseState(): Promise<DatabaseState> {
   const pool = getPool();
   const schema = await getSchemaState(pool);
-  const { rows } = await pool.query<
-    Pick<DatabaseState, "synchronousCommit" | "isReadOnly" | "serverVersion">
-  >(
-    `SELECT current_setting('synchronous_commit') AS "synchronousCommit",
-            current_setting('transaction_read_only') = 'on' AS "isReadOnly",
-            current_setting('server_version_num')::int AS "serverVersion"`,
-  );
-  const [settings] = rows;
-  if (!settings) throw new Error("the database gave no settings");
+  const found = await one(pool, settings, `SELECT ${select(settings)}`);
   // Without its migration app_now() doesn't exist; the pending migration is then the better answer.
   const appClockOffsetMs = schema.pending.length > 0 ? 0 : await getAppClockOffsetMs(pool);
-  return { schema, appClockOffsetMs, ...settings };
+  return { schema, appClockOffsetMs, ...found };
 }
 
 /** One round trip on an accepted connection; throws if there is none. */

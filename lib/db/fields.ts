@@ -95,6 +95,15 @@ export const uuid = trusted<string>("uuid");
 export const address: Field<Address> = parsed(text, requireAddress);
 export const hex: Field<`0x${string}`> = parsed(text, requireHex);
 
+/** An int8 that counts or numbers something, as a number; refused where a number is not exact. */
+export const safeInt8: Field<number> = parsed(int8, toSafeNumber);
+
+function toSafeNumber(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new Error(`${value} is no safe integer`);
+  return number;
+}
+
 function requireHex(found: string): `0x${string}` {
   if (!isHex(found)) throw new Error(`"${found.slice(0, 80)}" is stored where hex digits belong`);
   return found;

@@ -1,4 +1,6 @@
 import "server-only";
+import { bool } from "./fields";
+import { one } from "./rows.server";
 import type { Transaction } from "./transaction.server";
 
 /** One holder at a time for each name, such as "payment 0x...", across all instances; held until the transaction ends. */
@@ -7,10 +9,6 @@ export async function lockName(tx: Transaction, name: string): Promise<void> {
 }
 
 /** The same without waiting: false if somebody else has it. */
-export async function tryLockName(tx: Transaction, name: string): Promise<boolean> {
-  const { rows } = await tx.query<{ is_locked: boolean }>(
-    "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS is_locked",
-    [name],
-  );
-  return rows[0]?.is_locked ?? false;
+export function tryLockName(tx: Transaction, name: string): Promise<boolean> {
+  return one(tx, bool, "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))", [name]);
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import { compareMigrations, type RecordedMigration, type SchemaState } from "./compare-migrations";
+import { bool, computed, select, text } from "./fields";
 import { readMigrationFiles } from "./migration-files.server";
+import { one, rows } from "./rows.server";
 import type { Queryable } from "./transaction.server";
 
 /** What this version expects of the database and what the database records. Changes nothing. */
@@ -9,15 +11,19 @@ export async function getSchemaState(db: Queryable, migrationsDir?: string): Pro
   return compareMigrations(files, await listRecordedMigrations(db));
 }
 
+const recordedMigration = {
+  name: computed(text, "migration_name"),
+  checksum: computed(text, "checksum"),
+  finished: computed(bool, "finished_at IS NOT NULL"),
+  rolledBack: computed(bool, "rolled_back_at IS NOT NULL"),
+};
+
 export async function listRecordedMigrations(db: Pick<Queryable, "query">): Promise<RecordedMigration[]> {
-  const { rows: tables } = await db.query<{ present: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present",
+  const isThere = await one(db, bool, "SELECT to_regclass('_prisma_migrations') IS NOT NULL");
+  if (!isThere) return [];
+  return rows(
+    db,
+    recordedMigration,
+    `SELECT ${select(recordedMigration)} FROM _prisma_migrations ORDER BY started_at`,
   );
-  if (!tables[0]?.present) return [];
-  const { rows } = await db.query<RecordedMigration>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-            rolled_back_at IS NOT NULL AS "rolledBack"
-     FROM _prisma_migrations ORDER BY started_at`,
-  );
-  return rows;
 }

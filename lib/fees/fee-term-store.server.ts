@@ -1,7 +1,10 @@
 import "server-only";
+import { pick, select, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import type { FeePurpose } from "./fee-purpose";
 import type { FeeTerm } from "./fee-terms";
 
@@ -33,24 +36,18 @@ export async function noteFeeTerm(
   );
 }
 
+const feeTerm = pick(tables.feeTerm, "validFrom", "amountWei", "adminWallet");
+
 /** All terms of a purpose in order of time, with app_now() of the same moment. */
 export async function listFeeTerms(purpose: FeePurpose): Promise<{ terms: FeeTerm[]; now: Date }> {
-  const { rows } = await getPool().query<{
-    valid_from: Date;
-    amount_wei: string;
-    admin_wallet: string;
-    now: Date;
-  }>(
+  const found = await rows(
+    getPool(),
+    { term: feeTerm, now: timestamptz },
     `WITH t AS MATERIALIZED (SELECT app_now() AS now)
-     SELECT valid_from, amount_wei, admin_wallet, t.now FROM t, fee_term WHERE purpose = $1 ORDER BY valid_from`,
+     SELECT ${select({ term: feeTerm })}, t.now FROM t, fee_term WHERE purpose = $1 ORDER BY valid_from`,
     [purpose],
   );
-  const now = rows[0]?.now;
-  if (!now) throw new Error(`no fee was ever noted for ${purpose}`);
-  const terms = rows.map((row) => ({
-    validFrom: row.valid_from,
-    amountWei: BigInt(row.amount_wei),
-    adminWallet: requireAddress(row.admin_wallet),
-  }));
-  return { terms, now };
+  const [first] = found;
+  if (!first) throw new Error(`no fee was ever noted for ${purpose}`);
+  return { terms: found.map(({ term }) => term), now: first.now };
 }

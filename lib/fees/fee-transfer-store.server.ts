@@ -1,7 +1,9 @@
 import "server-only";
+import { address, int8 } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 
 /** A transfer of the token to a wallet that takes fees, as the chain had it. */
 export type FeeTransfer = {
@@ -16,20 +18,13 @@ export type FeeTransfer = {
 };
 
 /** Every wallet that fees ever went to. */
-export async function listFeeWallets(): Promise<Address[]> {
-  const { rows } = await getPool().query<{ wallet: string }>(
-    "SELECT DISTINCT admin_wallet AS wallet FROM fee_term ORDER BY 1",
-  );
-  return rows.flatMap(({ wallet }) => parseAddress(wallet) ?? []);
+export function listFeeWallets(): Promise<Address[]> {
+  return rows(getPool(), address, "SELECT DISTINCT admin_wallet FROM fee_term ORDER BY 1");
 }
 
 /** The block from which the transfers to a wallet are still to be looked through; null before the first look. */
-export async function findScanPlace(wallet: Address): Promise<bigint | null> {
-  const { rows } = await getPool().query<{ next_block: string }>(
-    "SELECT next_block FROM fee_scan WHERE wallet = $1",
-    [wallet],
-  );
-  return rows[0] ? BigInt(rows[0].next_block) : null;
+export function findScanPlace(wallet: Address): Promise<bigint | null> {
+  return maybe(getPool(), int8, "SELECT next_block FROM fee_scan WHERE wallet = $1", [wallet]);
 }
 
 /** Notes how far a wallet was searched; never goes back, so two parallel runs lose nothing. */

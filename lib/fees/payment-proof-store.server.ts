@@ -1,40 +1,32 @@
 import "server-only";
 import { isUniqueViolation } from "@/lib/db/database-fault";
+import { pick, type RowOf, select, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
 import { readNow } from "@/lib/db/read-now.server";
+import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import type { EarlierClaim, ProofStatus } from "./claim-verdict";
 import type { ProofPurpose } from "./fee-purpose";
 
+const checkedPayment = pick(
+  tables.paymentProof,
+  "txHash",
+  "logIndex",
+  "payer",
+  "recipient",
+  "amountWei",
+  "blockNumber",
+  "blockHash",
+  "blockTime",
+);
 /** A transfer on the chain that pays a fee or a prize, as it was when it was checked; log index -1 for native value. */
-export type CheckedPayment = {
-  txHash: string;
-  logIndex: number;
-  payer: Address;
-  recipient: Address;
-  amountWei: bigint;
-  blockNumber: bigint;
-  blockHash: string;
-  blockTime: Date;
-};
+export type CheckedPayment = RowOf<typeof checkedPayment>;
 
-export type PaymentProof = CheckedPayment & { purpose: ProofPurpose; purposeId: string; status: ProofStatus };
-
-type ProofRow = {
-  tx_hash: string;
-  log_index: number;
-  payer: string;
-  recipient: string;
-  amount_wei: string;
-  purpose: ProofPurpose;
-  purpose_id: string;
-  status: ProofStatus;
-  block_number: string;
-  block_hash: string;
-  block_time: Date;
-};
+const paymentProof = { ...checkedPayment, ...pick(tables.paymentProof, "purpose", "purposeId", "status") };
+export type PaymentProof = RowOf<typeof paymentProof>;
 
 /** A payment and what it is used for; `recoveredBy` is the admin who credits it in the place of its author. */
 export type Credit = {
@@ -50,17 +42,9 @@ export async function lockPayment(tx: Transaction, txHash: string): Promise<void
 }
 
 /** What was ever credited of a transaction. */
-export async function listClaims(txHash: string, db: Queryable = getPool()): Promise<EarlierClaim[]> {
-  const { rows } = await db.query<ProofRow>(
-    "SELECT log_index, block_hash, payer, status FROM payment_proof WHERE tx_hash = $1",
-    [txHash],
-  );
-  return rows.map((row) => ({
-    logIndex: row.log_index,
-    blockHash: row.block_hash,
-    payer: requireAddress(row.payer),
-    status: row.status,
-  }));
+export function listClaims(txHash: string, db: Queryable = getPool()): Promise<EarlierClaim[]> {
+  const claim = pick(tables.paymentProof, "logIndex", "blockHash", "payer", "status");
+  return rows(db, claim, `SELECT ${select(claim)} FROM payment_proof WHERE tx_hash = $1`, [txHash]);
 }
 
 /**
@@ -105,42 +89,45 @@ export async function insertProof(
 }
 
 /** The newest proof of a purpose: its credit, else what became of the last one; null when nothing was ever credited. */
-export async function findProofOf(
+export function findProofOf(
   { purpose, purposeId }: { purpose: ProofPurpose; purposeId: string },
   db: Queryable = getPool(),
 ): Promise<PaymentProof | null> {
-  const { rows } = await db.query<ProofRow>(
-    `SELECT * FROM payment_proof WHERE purpose = $1 AND purpose_id = $2
+  return maybe(
+    db,
+    paymentProof,
+    `SELECT ${select(paymentProof)} FROM payment_proof WHERE purpose = $1 AND purpose_id = $2
      ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1`,
     [purpose, purposeId],
   );
-  return rows[0] ? toProof(rows[0]) : null;
 }
 
 /** Whatever was ever credited of a transaction, in full. */
-export async function listProofsOf(txHash: string): Promise<PaymentProof[]> {
-  const { rows } = await getPool().query<ProofRow>(
-    "SELECT * FROM payment_proof WHERE tx_hash = $1 ORDER BY log_index",
+export function listProofsOf(txHash: string): Promise<PaymentProof[]> {
+  return rows(
+    getPool(),
+    paymentProof,
+    `SELECT ${select(paymentProof)} FROM payment_proof WHERE tx_hash = $1 ORDER BY log_index`,
     [txHash],
   );
-  return rows.map(toProof);
 }
 
 /** Proofs of the last 30 days that were not checked since `before`, those that waited longest first. */
-export async function listProofsToCheck({
+export function listProofsToCheck({
   before,
   limit,
 }: {
   before: Date;
   limit: number;
 }): Promise<PaymentProof[]> {
-  const { rows } = await getPool().query<ProofRow>(
-    `SELECT * FROM payment_proof
+  return rows(
+    getPool(),
+    paymentProof,
+    `SELECT ${select(paymentProof)} FROM payment_proof
      WHERE checked_at < $1 AND credited_at > (SELECT app_now() - interval '30 days')
      ORDER BY checked_at, tx_hash, log_index LIMIT $2`,
     [before, limit],
   );
-  return rows.map(toProof);
 }
 
 export type ProofPlace = Pick<CheckedPayment, "logIndex" | "blockNumber" | "blockHash" | "blockTime">;
@@ -155,7 +142,9 @@ export async function updateProof(
   { proof, status, place }: { proof: PaymentProof; status: ProofStatus; place: ProofPlace },
 ): Promise<ProofStatus | null> {
   await lockPayment(tx, proof.txHash);
-  const { rows } = await tx.query<{ status: ProofStatus }>(
+  return maybe(
+    tx,
+    tables.paymentProof.status,
     `UPDATE payment_proof p SET
        log_index = CASE WHEN f.is_free THEN $5 ELSE p.log_index END,
        block_number = CASE WHEN f.is_free THEN $6 ELSE p.block_number END,
@@ -186,7 +175,6 @@ export async function updateProof(
       proof.status,
     ],
   );
-  return rows[0]?.status ?? null;
 }
 
 /** Notes that the proof was looked at, without an answer that changes it. */
@@ -205,31 +193,17 @@ export async function touchProofs(proofs: readonly PaymentProof[]): Promise<void
 
 /** The transfers of these transactions that are credited or about to be, as "hash:log index". */
 export async function listUsedTransfers(txHashes: readonly string[]): Promise<Set<string>> {
-  const { rows } = await getPool().query<{ transfer: string }>(
-    `SELECT tx_hash || ':' || log_index AS transfer FROM payment_proof
+  const transfers = await rows(
+    getPool(),
+    text,
+    `SELECT tx_hash || ':' || log_index FROM payment_proof
      WHERE tx_hash = ANY($1) AND status <> 'revoked'`,
     [txHashes],
   );
-  return new Set(rows.map(({ transfer }) => transfer));
+  return new Set(transfers);
 }
 
 /** app_now(), which marks what a run of checks has done. */
 export async function getCheckTime(): Promise<Date> {
   return readNow(getPool());
-}
-
-function toProof(row: ProofRow): PaymentProof {
-  return {
-    txHash: row.tx_hash,
-    logIndex: row.log_index,
-    payer: requireAddress(row.payer),
-    recipient: requireAddress(row.recipient),
-    amountWei: BigInt(row.amount_wei),
-    purpose: row.purpose,
-    purposeId: row.purpose_id,
-    status: row.status,
-    blockNumber: BigInt(row.block_number),
-    blockHash: row.block_hash,
-    blockTime: row.block_time,
-  };
 }

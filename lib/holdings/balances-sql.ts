@@ -1,3 +1,5 @@
+import { bool, type RowOf, text, textArray } from "@/lib/db/fields";
+
 /** A contract's index at a block. It is valid only if `nextBlock` is after the block. */
 export type IndexedBalances = {
   firstBlock: bigint;
@@ -11,14 +13,15 @@ export type IndexedBalances = {
 /** By contract; one without an index isn't in it. */
 export type BalancesByContract = ReadonlyMap<string, IndexedBalances>;
 
-/** Whole numbers as text, so that a row may also come as JSON. */
-export type BalancesRow = {
-  contract: string;
-  first_block: string;
-  next_block: string;
-  is_distrusted: boolean;
-  balances: string[];
+/** In text and under the names of SQL, so that a row may also come as JSON. */
+export const balancesRow = {
+  contract: text,
+  first_block: text,
+  next_block: text,
+  is_distrusted: bool,
+  balances: textArray,
 };
+export type BalancesRow = RowOf<typeof balancesRow>;
 
 /** From this many holders on, one walk over the contract's checkpoints is cheaper than a look-up for each. */
 const MANY_HOLDERS = 1_000;

@@ -1,54 +1,23 @@
 import "server-only";
-import { z } from "zod";
 import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { int4, optional, pick, type RowOf, required, select, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import type { Census, CensusFailure, CensusSources } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import type { Mark } from "./rewind-target";
 
-const COLUMNS = `id, block, block_hash, status, reason, nft_source, token_source, cursor, looked, holders,
-  nft_total, token_total, nft_supply, token_supply, root`;
-
-const source = z.enum(["index", "chain"]).nullable();
-const amount = z.string().transform(BigInt);
-const rowSchema = z
-  .object({
-    id: amount,
-    block: amount,
-    block_hash: z.string(),
-    status: z.enum(["running", "done", "failed"]),
-    reason: z.enum(["forgotten", "replaced"]).nullable(),
-    nft_source: source,
-    token_source: source,
-    cursor: z.string(),
-    looked: z.number(),
-    holders: z.number(),
-    nft_total: amount,
-    token_total: amount,
-    nft_supply: amount.nullable(),
-    token_supply: amount.nullable(),
-    root: z.string().nullable(),
-  })
-  .transform(
-    ({ nft_source: nft, token_source: token, ...row }): Census => ({
-      id: row.id,
-      block: row.block,
-      blockHash: row.block_hash,
-      status: row.status,
-      reason: row.reason,
-      sources: nft === null || token === null ? null : { nft, token },
-      cursor: row.cursor,
-      looked: row.looked,
-      holders: row.holders,
-      nftTotal: row.nft_total,
-      tokenTotal: row.token_total,
-      nftSupply: row.nft_supply,
-      tokenSupply: row.token_supply,
-      root: row.root,
-    }),
-  );
+const storedCensus = {
+  ...pick(tables.census, "id", "block", "blockHash", "status", "reason", "cursor", "looked", "holders"),
+  ...pick(tables.census, "nftTotal", "tokenTotal", "nftSupply", "tokenSupply", "root"),
+  sources: optional({ nft: required(tables.census.nftSource), token: required(tables.census.tokenSource) }),
+};
+const COLUMNS = select(storedCensus);
+/** What somebody has, in a row of a census. */
+const entry = pick(tables.censusRow, "holder", "nftCount", "tokenWei");
 
 type AtBlock = { block: bigint; blockHash: string };
 
@@ -84,33 +53,34 @@ export async function reopenCensuses(now: CensusSources): Promise<void> {
   );
 }
 
-export async function listRunningCensuses(): Promise<Census[]> {
-  const { rows } = await getPool().query(
+export function listRunningCensuses(): Promise<Census[]> {
+  return rows(
+    getPool(),
+    storedCensus,
     `SELECT ${COLUMNS} FROM census WHERE status = 'running' ORDER BY id LIMIT 100`,
   );
-  return z.array(rowSchema).parse(rows);
 }
 
 /** The censuses of this block; there are several if it was replaced. A finished one comes first, then the newest. */
-export async function listCensusesAt({
+export function listCensusesAt({
   block,
   blockHash,
 }: {
   block: bigint;
   blockHash?: string | undefined;
 }): Promise<Census[]> {
-  const { rows } = await getPool().query(
+  return rows(
+    getPool(),
+    storedCensus,
     `SELECT ${COLUMNS} FROM census WHERE block = $1 AND ($2::text IS NULL OR block_hash = $2)
      ORDER BY status = 'done' DESC, id DESC`,
     [block, blockHash ?? null],
   );
-  return z.array(rowSchema).parse(rows);
 }
 
 /** The current census; nobody else changes it until this transaction ends. */
-export async function lockCensus(tx: Transaction, id: bigint): Promise<Census> {
-  const { rows } = await tx.query(`SELECT ${COLUMNS} FROM census WHERE id = $1 FOR UPDATE`, [id]);
-  return rowSchema.parse(rows[0]);
+export function lockCensus(tx: Transaction, id: bigint): Promise<Census> {
+  return one(tx, storedCensus, `SELECT ${COLUMNS} FROM census WHERE id = $1 FOR UPDATE`, [id]);
 }
 
 type Contracts = Record<TransferKind, Address>;
@@ -121,8 +91,10 @@ export type IndexedPage = Contracts & { block: bigint; after: string; limit: num
  * Everybody whom a log of either contract ever named, by address, `limit` of them after `after`, and their holdings at the
  * end of the block by the index.
  */
-export async function listIndexedPage(db: Queryable, page: IndexedPage): Promise<CensusEntry[]> {
-  const { rows } = await db.query(
+export function listIndexedPage(db: Queryable, page: IndexedPage): Promise<CensusEntry[]> {
+  return rows(
+    db,
+    entry,
     `WITH person AS (
        SELECT holder FROM (
          (SELECT holder FROM holdings_holder WHERE contract = $1 AND holder > $4 ORDER BY holder LIMIT $5)
@@ -138,31 +110,16 @@ export async function listIndexedPage(db: Queryable, page: IndexedPage): Promise
      ORDER BY p.holder`,
     [page.nft, page.token, page.block, page.after, page.limit],
   );
-  return z.array(entrySchema).parse(rows);
 }
 
 /** How many people a census will have checked in the end, as far as the index knows. */
-export async function countIndexedPeople({ nft, token }: Contracts): Promise<number> {
-  const { rows } = await getPool().query<{ people: number }>(
-    `SELECT count(DISTINCT holder)::int AS people FROM holdings_holder WHERE contract IN ($1, $2)`,
+export function countIndexedPeople({ nft, token }: Contracts): Promise<number> {
+  return one(
+    getPool(),
+    int4,
+    `SELECT count(DISTINCT holder)::int FROM holdings_holder WHERE contract IN ($1, $2)`,
     [nft, token],
   );
-  return rows[0]?.people ?? 0;
-}
-
-const entrySchema = z
-  .object({
-    holder: z.string().transform((text, context) => parseAddress(text) ?? refuse(context)),
-    nft_count: amount,
-    token_wei: amount,
-  })
-  .transform(
-    ({ holder, nft_count, token_wei }): CensusEntry => ({ holder, nftCount: nft_count, tokenWei: token_wei }),
-  );
-
-function refuse(context: z.RefinementCtx): never {
-  context.addIssue("no address");
-  return z.NEVER;
 }
 
 /** Whether the index still has all these marks; nobody rewinds or advances it until this transaction ends. */
@@ -171,15 +128,18 @@ export async function holdMarks(
   marks: readonly (Mark & { contract: Address })[],
 ): Promise<boolean> {
   await tx.query("SELECT 1 FROM holdings_index ORDER BY contract FOR SHARE");
-  const { rows } = await tx.query<{ kept: number }>(
-    `SELECT count(*)::int AS kept FROM holdings_mark
+  const kept = await one(
+    tx,
+    int4,
+    `SELECT count(*)::int FROM holdings_mark
      JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS m(contract, block, hash) USING (contract, block, hash)`,
     [marks.map(({ contract }) => contract), marks.map(({ block }) => block), marks.map(({ hash }) => hash)],
   );
-  return rows[0]?.kept === marks.length;
+  return kept === marks.length;
 }
 
-export type PlacedEntry = CensusEntry & { place: number | null };
+const placedEntry = { ...entry, place: tables.censusRow.place };
+export type PlacedEntry = RowOf<typeof placedEntry>;
 export type ChunkRoot = { chunk: number; root: string };
 
 type Page = {
@@ -277,33 +237,31 @@ export async function failCensus(
 }
 
 /** The leaves from one place up to before another, in order. */
-export async function listLeaves(
+export function listLeaves(
   { id, from, to }: { id: bigint; from: number; to: number },
   db: Queryable = getPool(),
 ): Promise<CensusEntry[]> {
-  const { rows } = await db.query(
-    `SELECT holder, nft_count, token_wei FROM census_row
+  return rows(
+    db,
+    entry,
+    `SELECT ${select(entry)} FROM census_row
      WHERE census_id = $1 AND place >= $2 AND place < $3 ORDER BY place`,
     [id, from, to],
   );
-  return z.array(entrySchema).parse(rows);
 }
 
 /** The roots of the chunks in order. */
-export async function listChunkRoots(id: bigint, db: Queryable = getPool()): Promise<string[]> {
-  const { rows } = await db.query<{ root: string }>(
-    "SELECT root FROM census_chunk WHERE census_id = $1 ORDER BY chunk",
-    [id],
-  );
-  return rows.map(({ root }) => root);
+export function listChunkRoots(id: bigint, db: Queryable = getPool()): Promise<string[]> {
+  return rows(db, text, "SELECT root FROM census_chunk WHERE census_id = $1 ORDER BY chunk", [id]);
 }
 
 /** The holders listed in the census, with their places among the leaves. */
-export async function listEntries(id: bigint, holders: readonly Address[]): Promise<PlacedEntry[]> {
-  const { rows } = await getPool().query(
-    `SELECT r.holder, r.place, r.nft_count, r.token_wei FROM unnest($2::text[]) AS h(holder)
+export function listEntries(id: bigint, holders: readonly Address[]): Promise<PlacedEntry[]> {
+  return rows(
+    getPool(),
+    placedEntry,
+    `SELECT ${select(placedEntry, "r")} FROM unnest($2::text[]) AS h(holder)
      JOIN census_row r ON r.census_id = $1 AND r.holder = h.holder`,
     [id, holders],
   );
-  return z.array(z.intersection(entrySchema, z.object({ place: z.number().nullable() }))).parse(rows);
 }

@@ -1,7 +1,9 @@
 import "server-only";
+import { address } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 
 /** Keeps the holders that a range named first; known holders stay unchanged. */
 export async function insertHolders(
@@ -23,13 +25,14 @@ type Page = { contract: Address; block: bigint; after: Address | null; limit: nu
  * Everybody whom a log up to `block` named, by address, `limit` of them after `after`. These are all who can hold something
  * at that block, also of a contract whose logs can't explain its balances.
  */
-export async function listHoldersAt({ contract, block, after, limit }: Page): Promise<Address[]> {
-  const { rows } = await getPool().query<{ holder: string }>(
+export function listHoldersAt({ contract, block, after, limit }: Page): Promise<Address[]> {
+  return rows(
+    getPool(),
+    address,
     `SELECT holder FROM holdings_holder
      WHERE contract = $1 AND first_block <= $2 AND holder > $3 ORDER BY holder LIMIT $4`,
     [contract, block, after ?? "", limit],
   );
-  return rows.map(({ holder }) => requireAddress(holder));
 }
 
 type Few = { contract: Address; block: bigint; limit: number };
@@ -40,13 +43,15 @@ const LOOKED_UP_EACH_SIDE = 10_000;
 /**
  * The holders with the largest balances at the block by the index; if there are more, of the 10,000 before and after `near`.
  */
-export async function listLargestHolders({
+export function listLargestHolders({
   contract,
   block,
   near,
   limit,
 }: Few & { near: Address | null }): Promise<Address[]> {
-  const { rows } = await getPool().query<{ holder: string }>(
+  return rows(
+    getPool(),
+    address,
     `SELECT h.holder FROM (
        (SELECT holder FROM holdings_holder WHERE contract = $1 AND holder > $4 ORDER BY holder LIMIT $5)
        UNION ALL
@@ -57,15 +62,15 @@ export async function listLargestHolders({
      ORDER BY c.balance DESC LIMIT $3`,
     [contract, block, limit, near ?? "", LOOKED_UP_EACH_SIDE],
   );
-  return rows.map(({ holder }) => requireAddress(holder));
 }
 
 /** The holders whose balances changed last, up to the block. */
-export async function listLatestMovers({ contract, block, limit }: Few): Promise<Address[]> {
-  const { rows } = await getPool().query<{ holder: string }>(
+export function listLatestMovers({ contract, block, limit }: Few): Promise<Address[]> {
+  return rows(
+    getPool(),
+    address,
     `SELECT DISTINCT holder FROM (
        SELECT holder FROM holdings_checkpoint WHERE contract = $1 AND block <= $2 ORDER BY block DESC LIMIT $3) c`,
     [contract, block, limit],
   );
-  return rows.map(({ holder }) => requireAddress(holder));
 }

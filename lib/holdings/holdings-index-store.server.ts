@@ -1,6 +1,9 @@
 import "server-only";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
+import { nullable, pick, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Mark } from "./rewind-target";
@@ -50,24 +53,17 @@ export async function findIndexState(
   contract: Address,
   db: Queryable = getPool(),
 ): Promise<IndexState | null> {
-  const { rows } = await db.query<{
-    first_block: string;
-    next_block: string;
-    hash: string | null;
-  }>(
+  const found = await maybe(
+    db,
+    { ...pick(tables.holdingsIndex, "firstBlock", "nextBlock"), hash: nullable(text) },
     `SELECT i.first_block, i.next_block, m.hash
      FROM holdings_index i LEFT JOIN holdings_mark m ON m.contract = i.contract AND m.block = i.next_block - 1
      WHERE i.contract = $1`,
     [contract],
   );
-  const row = rows[0];
-  if (!row) return null;
-  const nextBlock = BigInt(row.next_block);
-  return {
-    firstBlock: BigInt(row.first_block),
-    nextBlock,
-    lastMark: row.hash === null ? null : { block: nextBlock - 1n, hash: row.hash },
-  };
+  if (!found) return null;
+  const { firstBlock, nextBlock, hash } = found;
+  return { firstBlock, nextBlock, lastMark: hash === null ? null : { block: nextBlock - 1n, hash } };
 }
 
 /**
@@ -134,12 +130,13 @@ async function deleteCheckpoints(
 }
 
 /** The blocks at which ranges ended, newest first. */
-export async function listMarks(contract: Address): Promise<Mark[]> {
-  const { rows } = await getPool().query<{ block: string; hash: string }>(
+export function listMarks(contract: Address): Promise<Mark[]> {
+  return rows(
+    getPool(),
+    pick(tables.holdingsMark, "block", "hash"),
     "SELECT block, hash FROM holdings_mark WHERE contract = $1 ORDER BY block DESC",
     [contract],
   );
-  return rows.map(({ block, hash }) => ({ block: BigInt(block), hash }));
 }
 
 /** True while the index has this block and it was not undone. */

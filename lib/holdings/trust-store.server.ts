@@ -1,18 +1,21 @@
 import "server-only";
+import { int8, numeric, oneOf, text, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one } from "@/lib/db/rows.server";
 import { inTransaction, type Queryable, type Transaction } from "@/lib/db/transaction.server";
-import { type Address, parseAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import type { Distrust, Sample } from "./contract-trust";
 
 /** Why a contract's checkpoints are distrusted, or null while they are what balanceOf says. */
-export async function findDistrust(contract: Address, db: Queryable = getPool()): Promise<Distrust | null> {
-  const { rows } = await db.query<{ since: Date; block: string; reason: string }>(
+export function findDistrust(contract: Address, db: Queryable = getPool()): Promise<Distrust | null> {
+  return maybe(
+    db,
+    { since: timestamptz, block: int8, reason: text },
     `SELECT distrusted_at AS since, distrusted_at_block AS block, distrust_reason AS reason
      FROM holdings_index WHERE contract = $1 AND distrusted_at IS NOT NULL`,
     [contract],
   );
-  const row = rows[0];
-  return row ? { ...row, block: BigInt(row.block) } : null;
 }
 
 /** Marks the contract; new evidence replaces the old. */
@@ -41,24 +44,24 @@ export async function removeDistrust(
 }
 
 /** The last holder compared in turn; null at the start of a round. */
-export async function findSampledHolder(contract: Address): Promise<Address | null> {
-  const { rows } = await getPool().query<{ sampled_holder: string | null }>(
+export function findSampledHolder(contract: Address): Promise<Address | null> {
+  return maybe(
+    getPool(),
+    tables.holdingsIndex.sampledHolder,
     "SELECT sampled_holder FROM holdings_index WHERE contract = $1",
     [contract],
   );
-  const holder = rows[0]?.sampled_holder;
-  return (holder && parseAddress(holder)) || null;
 }
 
 /** Null until a holder of the contract was compared. */
-export async function findSample(contract: Address): Promise<Sample | null> {
-  const { rows } = await getPool().query<{ at: Date; block: string }>(
+export function findSample(contract: Address): Promise<Sample | null> {
+  return maybe(
+    getPool(),
+    { at: timestamptz, block: int8 },
     `SELECT sampled_at AS at, sampled_block AS block FROM holdings_index
      WHERE contract = $1 AND sampled_at IS NOT NULL`,
     [contract],
   );
-  const row = rows[0];
-  return row ? { at: row.at, block: BigInt(row.block) } : null;
 }
 
 /** Notes that holders were compared with balanceOf at `block`, and matched. */
@@ -82,13 +85,15 @@ export async function findProofState(
   contract: Address,
   db: Queryable = getPool(),
 ): Promise<"never" | "due" | "fresh" | "distrusted"> {
-  const { rows } = await db.query<{ state: "never" | "due" | "fresh" | "distrusted" }>(
+  const state = await maybe(
+    db,
+    oneOf("never", "due", "fresh", "distrusted"),
     `SELECT CASE WHEN is_unproved THEN 'never' WHEN distrusted_at IS NOT NULL THEN 'distrusted'
        WHEN proved_at > app_now() - interval '1 hour' THEN 'fresh' ELSE 'due' END AS state
      FROM holdings_index WHERE contract = $1`,
     [contract],
   );
-  return rows[0]?.state ?? "never";
+  return state ?? "never";
 }
 
 /** Notes that all balances added up to totalSupply at `block`, which a new index waits for. */
@@ -121,15 +126,17 @@ export async function sumBalances({
 }): Promise<bigint> {
   return inTransaction(async (tx) => {
     await tx.query(`SET LOCAL statement_timeout = ${limitMs}`);
-    const question = {
-      text: `SELECT coalesce(sum(n.balance), 0)::text AS sum FROM (
+    return one(
+      tx,
+      numeric,
+      {
+        text: `SELECT coalesce(sum(n.balance), 0) FROM (
          SELECT DISTINCT ON (holder) balance FROM holdings_checkpoint
          WHERE contract = $1 AND block <= $2 ORDER BY holder DESC, block DESC) n`,
-      values: [contract, block],
-      // The pool's own limit is shorter.
-      query_timeout: limitMs,
-    };
-    const { rows } = await tx.query<{ sum: string }>(question);
-    return BigInt(rows[0]?.sum ?? 0);
+        // The pool's own limit is shorter.
+        query_timeout: limitMs,
+      },
+      [contract, block],
+    );
   });
 }

@@ -1,21 +1,19 @@
 import "server-only";
+import { int4 } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { one } from "@/lib/db/rows.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { type Quota, type RateLimit, toQuota } from "./rate-limit";
 
 /** Counts one request of `client` in one statement (T34). Any fault of the database rises, so an unreachable limiter refuses. */
 export async function countRequest(limit: RateLimit, client: string): Promise<Quota> {
-  const { rows } = await getPool().query<{ points: number; wait_ms: number }>(
+  const bucket = await one(
+    getPool(),
+    { points: int4, waitMs: int4 },
     "SELECT points, wait_ms FROM admit_request($1, $2, $3, $4, NULL)",
     [limit.name, limit.windowSeconds * 1_000, maxPoints(limit), client],
   );
-  const [bucket] = rows;
-  if (!bucket) throw new Error("the rate limiter gave no row");
-  return toQuota({
-    limit,
-    maxPoints: maxPoints(limit),
-    bucket: { points: bucket.points, waitMs: bucket.wait_ms },
-  });
+  return toQuota({ limit, maxPoints: maxPoints(limit), bucket });
 }
 
 /** Requests that one bucket takes within its window. */

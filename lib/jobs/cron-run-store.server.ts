@@ -1,13 +1,10 @@
 import "server-only";
+import { at, int4, int8, nullable, parsed, pick, select, text, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import {
-  CRON_JOB_NAMES,
-  type CronJobName,
-  type CronJobState,
-  type CronOutcome,
-  type CronRun,
-} from "./cron-jobs";
+import { CRON_JOB_NAMES, type CronJobName, type CronJobState, type CronOutcome } from "./cron-jobs";
 
 /** A run that says nothing for this long has lost its process: no job takes longer. */
 const LOST_AFTER_SECONDS = 20;
@@ -26,18 +23,21 @@ export async function claimRun(name: CronJobName): Promise<ClaimedRun> {
     [name, LOST_AFTER_SECONDS],
   );
   // The partial unique index decides between any number of them.
-  const { rows } = await pool.query<{ id: string }>(
+  const runId = await maybe(
+    pool,
+    parsed(int8, String),
     `INSERT INTO cron_run (name, started_at) VALUES ($1, app_now())
      ON CONFLICT (name) WHERE finished_at IS NULL DO NOTHING RETURNING id`,
     [name],
   );
-  const [run] = rows;
-  if (run) return { runId: run.id };
-  const { rows: running } = await pool.query<{ since: Date }>(
-    `SELECT started_at AS since FROM cron_run WHERE name = $1 AND finished_at IS NULL`,
+  if (runId !== null) return { runId };
+  const since = await maybe(
+    pool,
+    timestamptz,
+    "SELECT started_at FROM cron_run WHERE name = $1 AND finished_at IS NULL",
     [name],
   );
-  return { runId: null, since: running[0]?.since ?? null };
+  return { runId: null, since };
 }
 
 /** Writes how a run ended, and removes all but the newest 500 runs of its job. */
@@ -63,36 +63,38 @@ export async function finishRun({
 }
 
 /** Seconds since the oldest run that is kept; null when no job ever ran. */
-export async function findFirstRunAgo(): Promise<number | null> {
-  const { rows } = await getPool().query<{ seconds: number | null }>(
-    "SELECT extract(epoch FROM app_now() - min(started_at))::int AS seconds FROM cron_run",
+export function findFirstRunAgo(): Promise<number | null> {
+  return one(
+    getPool(),
+    nullable(int4),
+    "SELECT extract(epoch FROM app_now() - min(started_at))::int FROM cron_run",
   );
-  return rows[0]?.seconds ?? null;
 }
+
+const storedRun = at("r", {
+  id: parsed(tables.cronRun.id, String),
+  ...pick(tables.cronRun, "startedAt", "finishedAt", "outcome", "summary"),
+});
+const jobRun = { name: text, run: storedRun, doneAgoSeconds: nullable(int4) };
 
 /** Every job with its last runs, newest first. */
 export async function listCronJobs(
   { runsEach }: { runsEach: number },
   db: Queryable = getPool(),
 ): Promise<CronJobState[]> {
-  const { rows } = await db.query<CronRun & { name: CronJobName; doneAgoSeconds: number | null }>(
-    `SELECT j.name, r.id, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.summary,
+  const found = await rows(
+    db,
+    jobRun,
+    `SELECT j.name, ${select({ run: storedRun })},
             (SELECT extract(epoch FROM app_now() - d.finished_at)::int FROM cron_run d
-             WHERE d.name = j.name AND d.outcome = 'done' ORDER BY d.id DESC LIMIT 1) AS "doneAgoSeconds"
+             WHERE d.name = j.name AND d.outcome = 'done' ORDER BY d.id DESC LIMIT 1) AS done_ago_seconds
      FROM unnest($1::text[]) AS j(name),
           LATERAL (SELECT * FROM cron_run WHERE name = j.name ORDER BY id DESC LIMIT $2) r
      ORDER BY r.id DESC`,
     [CRON_JOB_NAMES, runsEach],
   );
   return CRON_JOB_NAMES.map((name) => {
-    const ofJob = rows.filter((row) => row.name === name);
-    const runs = ofJob.map(({ id, startedAt, finishedAt, outcome, summary }) => ({
-      id,
-      startedAt,
-      finishedAt,
-      outcome,
-      summary,
-    }));
-    return { name, runs, doneAgoSeconds: ofJob[0]?.doneAgoSeconds ?? null };
+    const ofJob = found.filter((row) => row.name === name);
+    return { name, runs: ofJob.map(({ run }) => run), doneAgoSeconds: ofJob[0]?.doneAgoSeconds ?? null };
   });
 }

@@ -1,19 +1,23 @@
 import "server-only";
 import type { Hex } from "viem";
+import { bool, nullable, pick, safeInt8, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain } from "./ballot-chain";
-import { SETTLED_ENTRY } from "./head-row";
+import { merkleHash, SETTLED_ENTRY } from "./head-row";
 
 /** The proposal that a ballot's entry names, read from how such an entry begins; null for another kind. */
 const PROPOSAL_OF_BALLOT = `substring(e.body FROM '^\\{"kind":"ballot","proposal":"(0x[0-9a-f]{64})"')`;
 
 /** The place from which ballots are not counted yet. Locks it, so that nobody counts one twice. */
-export async function lockChainEnd(tx: Transaction): Promise<number> {
-  const { rows } = await tx.query<{ next: string }>(
+export function lockChainEnd(tx: Transaction): Promise<number> {
+  return one(
+    tx,
+    safeInt8,
     `INSERT INTO log_chain_end AS e (next) VALUES (0) ON CONFLICT ("only") DO UPDATE SET next = e.next RETURNING next`,
   );
-  return Number(rows[0]?.next ?? 0);
 }
 
 export async function moveChainEnd(tx: Transaction, next: number): Promise<void> {
@@ -25,14 +29,14 @@ export async function listSealedBallots(
   tx: Transaction,
   { from, end }: { from: number; end: number },
 ): Promise<{ proposal: string; leaf: MerkleHash }[]> {
-  const { rows } = await tx.query<{ proposal: string | null; leaf_hash: Buffer }>(
-    `SELECT ${PROPOSAL_OF_BALLOT} AS proposal, l.leaf_hash FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id
+  const leaves = await rows(
+    tx,
+    { proposal: nullable(text), leaf: merkleHash },
+    `SELECT ${PROPOSAL_OF_BALLOT} AS proposal, l.leaf_hash AS leaf FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id
      WHERE l.position >= $1 AND l.position < $2 ORDER BY l.position`,
     [from, end],
   );
-  return rows.flatMap(({ proposal, leaf_hash }) =>
-    proposal === null ? [] : [{ proposal, leaf: Uint8Array.from(leaf_hash) }],
-  );
+  return leaves.flatMap(({ proposal, leaf }) => (proposal === null ? [] : [{ proposal, leaf }]));
 }
 
 /** What was counted for each of these proposals. */
@@ -40,13 +44,13 @@ export async function readChains(
   tx: Transaction,
   proposals: readonly string[],
 ): Promise<Map<string, BallotChain>> {
-  const { rows } = await tx.query<{ proposal: string; ballots: number; chain: Buffer }>(
+  const chains = await rows(
+    tx,
+    { ...pick(tables.logChain, "proposal", "ballots"), chain: merkleHash },
     "SELECT proposal, ballots, chain FROM log_chain WHERE proposal = ANY ($1)",
     [proposals],
   );
-  const kept = new Map(
-    rows.map(({ proposal, ballots, chain }) => [proposal, { ballots, chain: Uint8Array.from(chain) }]),
-  );
+  const kept = new Map(chains.map(({ proposal, ...chain }) => [proposal, chain]));
   return new Map(proposals.map((proposal) => [proposal, kept.get(proposal) ?? emptyChain]));
 }
 
@@ -63,11 +67,12 @@ export async function saveChains(tx: Transaction, chains: ReadonlyMap<string, Ba
 }
 
 /** Whether a committed ballot of the proposal has no place in the log yet. */
-export async function isBallotWaiting(tx: Transaction, proposal: Hex): Promise<boolean> {
-  const { rows } = await tx.query<{ is_waiting: boolean }>(
+export function isBallotWaiting(tx: Transaction, proposal: Hex): Promise<boolean> {
+  return one(
+    tx,
+    bool,
     `SELECT EXISTS (SELECT 1 FROM log_entry e WHERE e.id > ${SETTLED_ENTRY}
-       AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id) AND ${PROPOSAL_OF_BALLOT} = $1) AS is_waiting`,
+       AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id) AND ${PROPOSAL_OF_BALLOT} = $1)`,
     [proposal],
   );
-  return rows[0]?.is_waiting ?? true;
 }

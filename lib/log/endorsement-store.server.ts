@@ -1,45 +1,45 @@
 import "server-only";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
+import { at, parsed, pick, select, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { KeyEndorsement } from "./key-endorsement";
 
+const endorsement = {
+  ...pick(tables.logKeyEndorsement, "origin", "oldKeyId"),
+  newPublicKey: at("k", parsed(tables.logKey.publicKey, bytesToHex)),
+  at: parsed(tables.logKeyEndorsement.at, (at) => at.getTime()),
+  signature: parsed(tables.logKeyEndorsement.signature, bytesToHex),
+};
+
 /** Every handover from key to key, the oldest first. */
-export async function listEndorsements(): Promise<KeyEndorsement[]> {
-  const { rows } = await getPool().query<{
-    origin: string;
-    old_key_id: string;
-    public_key: Buffer;
-    at: Date;
-    signature: Buffer;
-  }>(
-    `SELECT e.origin, e.old_key_id, k.public_key, e.at, e.signature FROM log_key_endorsement e
+export function listEndorsements(): Promise<KeyEndorsement[]> {
+  return rows(
+    getPool(),
+    endorsement,
+    `SELECT ${select(endorsement, "e")} FROM log_key_endorsement e
      JOIN log_key k ON k.key_id = e.new_key_id ORDER BY e.at, e.old_key_id, e.origin`,
   );
-  return rows.map(({ origin, old_key_id, public_key, at, signature }) => ({
-    origin,
-    oldKeyId: old_key_id,
-    newPublicKey: bytesToHex(public_key),
-    at: at.getTime(),
-    signature: bytesToHex(signature),
-  }));
 }
 
 /**
  * The names of the log, current and earlier, under which the old key has not handed over. None if it never signed a head, or
  * the new key was itself replaced already.
  */
-export async function listOriginsToHandOver(
+export function listOriginsToHandOver(
   tx: Transaction,
   { oldKeyId, newKeyId, origin }: { oldKeyId: string; newKeyId: string; origin: string },
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ origin: string }>(
+  return rows(
+    tx,
+    text,
     `SELECT n.origin FROM (SELECT $3 AS origin UNION SELECT h.origin FROM log_head h WHERE h.origin <> '') n
      WHERE EXISTS (SELECT 1 FROM log_head h WHERE h.key_id = $1)
        AND NOT EXISTS (SELECT 1 FROM log_key_endorsement e WHERE e.old_key_id = $1 AND e.origin = n.origin OR e.old_key_id = $2)`,
     [oldKeyId, newKeyId, origin],
   );
-  return rows.map(({ origin }) => origin);
 }
 
 export async function insertEndorsement(

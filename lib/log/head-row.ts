@@ -1,37 +1,24 @@
 import { bytesToHex } from "viem";
-import type { SignedTreeHead } from "./tree-head";
+import { bytea, computed, type Field, parsed, safeInt8, text, timestamptz } from "@/lib/db/fields";
+import type { MerkleHash } from "@/lib/shared/merkle-tree";
 
-/** A row of `log_head`. */
-export type HeadRow = {
-  key_id: string;
-  tree_size: string;
-  root: Uint8Array;
-  signed_at: Date;
-  signature: Uint8Array;
-  /** Empty in a head from before heads named their log. */
-  origin: string;
+const hexBytes = parsed(bytea, bytesToHex);
+
+/** A head, of `log_head h`. Its origin is empty in one from before heads named their log. */
+export const signedHead = {
+  origin: computed(text, "h.origin"),
+  keyId: computed(text, "h.key_id"),
+  treeSize: computed(safeInt8, "h.tree_size"),
+  root: computed(hexBytes, "h.root"),
+  at: computed(
+    parsed(timestamptz, (at) => at.getTime()),
+    "h.signed_at",
+  ),
+  signature: computed(hexBytes, "h.signature"),
 };
 
-/** What `readHeadRow` needs, of `log_head h`. */
-export const HEAD_COLUMNS = "h.key_id, h.tree_size, h.root, h.signed_at, h.signature, h.origin";
-
-export function readHeadRow({
-  key_id,
-  tree_size,
-  root,
-  signed_at,
-  signature,
-  origin,
-}: HeadRow): SignedTreeHead {
-  return {
-    origin,
-    keyId: key_id,
-    treeSize: Number(tree_size),
-    root: bytesToHex(root),
-    at: signed_at.getTime(),
-    signature: bytesToHex(signature),
-  };
-}
+/** The hash of a leaf or of a node. */
+export const merkleHash: Field<MerkleHash> = parsed(bytea, (bytes) => Uint8Array.from(bytes));
 
 /** In SQL: no entry up to it waits for its place. */
 export const SETTLED_ENTRY = "coalesce((SELECT settled_entry FROM log_head ORDER BY id DESC LIMIT 1), 0)";

@@ -1,13 +1,27 @@
 import "server-only";
-import { bytesToHex, type Hex } from "viem";
+import { bytesToHex } from "viem";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
-import type { Ballot, Choice, ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
+import {
+  at,
+  computed,
+  float8,
+  int4,
+  nullable,
+  oneOf,
+  optional,
+  parsed,
+  pick,
+  type RowOf,
+  safeInt8,
+  select,
+  text,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one, rows } from "@/lib/db/rows.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
-import type { MerkleHash } from "@/lib/shared/merkle-tree";
 import { type BallotChain, emptyChain } from "./ballot-chain";
-import { HEAD_COLUMNS, type HeadRow, readHeadRow, SETTLED_ENTRY } from "./head-row";
+import { merkleHash, SETTLED_ENTRY, signedHead } from "./head-row";
 import {
   CHECK_PARTS,
   type CheckPart,
@@ -17,16 +31,16 @@ import {
   WATCHED_TABLES,
 } from "./log-check";
 
-import type { SignedTreeHead } from "./tree-head";
-
 /** Where the check continues in each part, longest ago first. */
 export async function readCheckPlaces(): Promise<{ part: CheckPart; next: number }[]> {
-  const { rows } = await getPool().query<{ part: string; next: string }>(
+  const places = await rows(
+    getPool(),
+    { part: text, next: safeInt8 },
     "SELECT part, next FROM log_check ORDER BY checked_at",
   );
-  const known = rows.flatMap(({ part, next }) => {
+  const known = places.flatMap(({ part, next }) => {
     const [named] = CHECK_PARTS.filter((each) => each === part);
-    return named === undefined ? [] : [{ part: named, next: Number(next) }];
+    return named === undefined ? [] : [{ part: named, next }];
   });
   const fresh = CHECK_PARTS.filter((part) => !known.some((each) => each.part === part));
   return [...fresh.map((part) => ({ part, next: 0 })), ...known];
@@ -71,33 +85,33 @@ const ENDS: Readonly<Record<CheckPart, string>> = {
   table: `SELECT ${WATCHED_TABLES.length}`,
 };
 
-export async function readEnd(part: CheckPart): Promise<number> {
-  const { rows } = await getPool().query<{ last: string | null }>(
-    `SELECT coalesce((${ENDS[part]}), 0) AS last`,
-  );
-  return Number(rows[0]?.last ?? 0);
+export function readEnd(part: CheckPart): Promise<number> {
+  return one(getPool(), safeInt8, `SELECT coalesce((${ENDS[part]}), 0)::bigint`);
 }
 
 const leafHash = (body: string) => `sha256('\\x00'::bytea || convert_to(${body}, 'UTF8'))`;
 
 /** The places whose leaf is missing, or isn't that of its entry. */
-export async function listAlteredLeaves({ from, end }: Slice): Promise<number[]> {
-  const { rows } = await getPool().query<{ position: string }>(
+export function listAlteredLeaves({ from, end }: Slice): Promise<number[]> {
+  return rows(
+    getPool(),
+    safeInt8,
     `SELECT s.position FROM generate_series($1::bigint, $2::bigint - 1) AS s(position)
      LEFT JOIN log_leaf l ON l.position = s.position LEFT JOIN log_entry e ON e.id = l.entry_id
      WHERE l.leaf_hash IS DISTINCT FROM ${leafHash("e.body")} OR e.id IS NULL ORDER BY s.position`,
     [from, end],
   );
-  return rows.map(({ position }) => Number(position));
 }
 
 /** The full subtrees that end in the slice and aren't the hash of their two halves, by the first place of each. */
-export async function listAlteredNodes({
+export function listAlteredNodes({
   from,
   end,
 }: Slice): Promise<{ level: number; place: number; firstPosition: number }[]> {
-  const { rows } = await getPool().query<{ level: number; place: string; first: string }>(
-    `SELECT w.level, w.place, w.place << w.level AS first
+  return rows(
+    getPool(),
+    { level: int4, place: safeInt8, firstPosition: safeInt8 },
+    `SELECT w.level, w.place, w.place << w.level AS first_position
      FROM (SELECT level, generate_series($1::bigint >> level, ($2::bigint >> level) - 1) AS place
            FROM generate_series(1, 62) AS level) w
      LEFT JOIN log_node n ON n.level = w.level AND n.place = w.place
@@ -109,19 +123,16 @@ export async function listAlteredNodes({
      HAVING n.hash IS DISTINCT FROM sha256('\\x01'::bytea || string_agg(half.hash, ''::bytea ORDER BY half.position))`,
     [from, end],
   );
-  return rows.map(({ level, place, first }) => ({
-    level,
-    place: Number(place),
-    firstPosition: Number(first),
-  }));
 }
 
 /**
  * The places of entries whose act isn't in the database, or differs there. Unknown kinds are skipped. Each act is one index
  * look-up, because for EXISTS PostgreSQL may build the bodies of a whole table.
  */
-export async function listEntriesWithoutAct({ from, end }: Slice): Promise<number[]> {
-  const { rows } = await getPool().query<{ position: string }>(
+export function listEntriesWithoutAct({ from, end }: Slice): Promise<number[]> {
+  return rows(
+    getPool(),
+    safeInt8,
     `SELECT x.position FROM (
        SELECT l.position, l.entry_id, e.body, CASE WHEN l.leaf_hash = ${leafHash("e.body")} AND e.body IS JSON OBJECT THEN e.body::jsonb END AS entry
        FROM log_leaf l JOIN log_entry e ON e.id = l.entry_id WHERE l.position >= $1 AND l.position < $2 OFFSET 0) x
@@ -144,7 +155,6 @@ export async function listEntriesWithoutAct({ from, end }: Slice): Promise<numbe
      ORDER BY x.position`,
     [from, end],
   );
-  return rows.map(({ position }) => Number(position));
 }
 
 /** Nothing if somebody put something else there. */
@@ -168,153 +178,83 @@ const BODIES: Readonly<Record<RowPart, string>> = {
 };
 
 /** The rows of acts without a matching log entry, sealed or waiting. */
-export async function listRowsWithoutEntry({
-  part,
-  from,
-  end,
-}: Slice & { part: RowPart }): Promise<number[]> {
-  const { rows } = await getPool().query<{ id: string }>(
+export function listRowsWithoutEntry({ part, from, end }: Slice & { part: RowPart }): Promise<number[]> {
+  return rows(
+    getPool(),
+    safeInt8,
     `WITH waiting AS MATERIALIZED (
        SELECT e.body FROM log_entry e WHERE e.id > ${SETTLED_ENTRY}
          AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id))
-     SELECT DISTINCT r.id FROM (${BODIES[part]} OFFSET 0) r
+     SELECT DISTINCT r.id::bigint AS id FROM (${BODIES[part]} OFFSET 0) r
      WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.leaf_hash = ${leafHash("r.body")})
-       AND NOT EXISTS (SELECT 1 FROM waiting w WHERE w.body = r.body) ORDER BY r.id`,
+       AND NOT EXISTS (SELECT 1 FROM waiting w WHERE w.body = r.body) ORDER BY id`,
     [from, end],
   );
-  return rows.map(({ id }) => Number(id));
 }
 
 /** A text that an author signed, with its rule and the digests under which both are stored. */
-export type VersionRow = {
-  id: number;
-  digest: Hex;
-  author: Address;
-  signature: string;
+const versionRow = {
+  id: at("p", parsed(tables.proposal.id, Number)),
+  author: at("p", tables.proposal.author),
+  ...at("v", pick(tables.proposalVersion, "digest", "signature")),
   /** Only the chain can tell whether a contract wallet signed. */
-  signer: "key" | "contract";
-  signed: SignedProposal;
-  rule: ProposalRule;
+  signer: computed(
+    oneOf("key", "contract"),
+    "CASE WHEN v.check_block IS NULL THEN 'key' ELSE 'contract' END",
+  ),
+  signed: {
+    club: at("p", tables.proposal.clubName),
+    slug: at("c", tables.club.slug),
+    ...at("v", pick(tables.proposalVersion, "title", "body", "discussion", "earliestStart", "periodSeconds")),
+    ...at("v", pick(tables.proposalVersion, "version", "origin", "salt")),
+    ...at("p", pick(tables.proposal, "ruleHash", "snapshotBlock", "snapshotBlockHash")),
+  },
+  rule: at("p", {
+    ...pick(tables.proposal, "formula", "ratio", "tokensPerVote", "nft", "token"),
+    minimumPowerWei: tables.proposal.minimumPower,
+    quorumPowerWei: tables.proposal.quorumPower,
+    ...pick(tables.proposal, "quorumBasisPoints", "minimumPeriodSeconds"),
+  }),
 };
+export type VersionRow = RowOf<typeof versionRow>;
 
-export async function listVersionRows({ from, end }: Slice): Promise<VersionRow[]> {
-  const { rows } = await getPool().query<VersionColumns>(
-    `SELECT p.id, v.digest, p.author, v.signature, v.check_block, p.club_name, c.slug, v.title, v.body, v.discussion, v.earliest_start, v.period_seconds, p.rule_hash, p.snapshot_block,
-       p.snapshot_block_hash, v.version, v.origin, v.salt, p.formula, p.ratio, p.tokens_per_vote, p.nft, p.token, p.minimum_power,
-       p.quorum_power, p.quorum_basis_points, p.minimum_period_seconds
+export function listVersionRows({ from, end }: Slice): Promise<VersionRow[]> {
+  return rows(
+    getPool(),
+    versionRow,
+    `SELECT ${select(versionRow)}
      FROM proposal p JOIN club c ON c.id = p.club_id JOIN proposal_version v ON v.proposal_id = p.id
      WHERE p.id >= $1 AND p.id < $2 ORDER BY p.id, v.version`,
     [from, end],
   );
-  return rows.map((row) => ({
-    id: Number(row.id),
-    digest: row.digest,
-    author: requireAddress(row.author),
-    signature: row.signature,
-    signer: row.check_block === null ? "key" : "contract",
-    signed: {
-      club: row.club_name,
-      slug: row.slug,
-      title: row.title,
-      body: row.body,
-      discussion: row.discussion,
-      earliestStart: BigInt(row.earliest_start),
-      periodSeconds: BigInt(row.period_seconds),
-      ruleHash: row.rule_hash,
-      snapshotBlock: BigInt(row.snapshot_block),
-      snapshotBlockHash: row.snapshot_block_hash,
-      version: row.version,
-      origin: row.origin,
-      salt: row.salt,
-    },
-    rule: {
-      formula: row.formula,
-      ratio: BigInt(row.ratio),
-      tokensPerVote: BigInt(row.tokens_per_vote),
-      nft: requireAddress(row.nft),
-      token: requireAddress(row.token),
-      minimumPowerWei: BigInt(row.minimum_power),
-      quorumPowerWei: BigInt(row.quorum_power),
-      quorumBasisPoints: row.quorum_basis_points,
-      minimumPeriodSeconds: BigInt(row.minimum_period_seconds),
-    },
-  }));
 }
 
-type VersionColumns = {
-  id: string;
-  digest: Hex;
-  author: string;
-  signature: string;
-  check_block: string | null;
-  club_name: string;
-  slug: string;
-  title: string;
-  body: string;
-  discussion: string;
-  earliest_start: string;
-  period_seconds: string;
-  rule_hash: Hex;
-  snapshot_block: string;
-  snapshot_block_hash: Hex;
-  version: number;
-  origin: string;
-  salt: Hex;
-  formula: number;
-  ratio: string;
-  tokens_per_vote: string;
-  nft: string;
-  token: string;
-  minimum_power: string;
-  quorum_power: string;
-  quorum_basis_points: number;
-  minimum_period_seconds: string;
+const storedBallot = {
+  id: at("b", parsed(tables.ballot.id, Number)),
+  ...at("b", pick(tables.ballot, "voter", "choice", "reason", "signedAt", "form")),
+  digest: at("b", tables.ballot.messageHash),
+  proposal: {
+    ...at("p", pick(tables.proposal, "digest", "number")),
+    title: at("w", tables.proposalVersion.title),
+    club: { name: at("p", tables.proposal.clubName), slug: at("c", tables.club.slug) },
+  },
 };
-
-/** A stored ballot, with the digest under which it is stored. */
-export type BallotRow = Omit<Ballot, "proposal"> & {
-  id: number;
-  form: "typed" | "text";
-  digest: string;
-  /** The names it may give its proposal. */
-  names: readonly ProposalName[];
-};
+/** A stored ballot, with the digest under which it is stored and the names it may give its proposal. */
+export type BallotRow = Omit<RowOf<typeof storedBallot>, "proposal"> & { names: readonly ProposalName[] };
 
 export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]> {
-  const { rows } = await getPool().query<{
-    id: string;
-    proposal: Hex;
-    number: number;
-    title: string;
-    slug: string;
-    club_name: string;
-    voter: string;
-    choice: Choice;
-    reason: string;
-    signed_at: string;
-    form: "typed" | "text";
-    message_hash: string;
-  }>(
-    `SELECT b.id, p.digest AS proposal, p.number, w.title, c.slug, p.club_name, b.voter, b.choice, b.reason, b.signed_at, b.form, b.message_hash
+  const ballots = await rows(
+    getPool(),
+    storedBallot,
+    `SELECT ${select(storedBallot)}
      FROM ballot b JOIN proposal p ON p.id = b.proposal_id JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version
        JOIN club c ON c.id = p.club_id WHERE b.id >= $1 AND b.id < $2 ORDER BY b.id`,
     [from, end],
   );
-  return rows.map(({ id, choice, reason, form, voter, signed_at, message_hash, ...row }) => ({
-    ...{ choice, reason, form },
-    id: Number(id),
+  return ballots.map(({ proposal, ...ballot }) => ({
+    ...ballot,
     // Something may have been hidden when it was cast.
-    names: listProposalNames({
-      digest: row.proposal,
-      number: row.number,
-      title: row.title,
-      club: { name: row.club_name, slug: row.slug },
-      isTextHidden: true,
-      isClubHidden: true,
-    }),
-    voter: requireAddress(voter),
-    signedAt: BigInt(signed_at),
-    digest: message_hash,
+    names: listProposalNames({ ...proposal, isTextHidden: true, isClubHidden: true }),
   }));
 }
 
@@ -322,106 +262,87 @@ export async function listBallotRows({ from, end }: Slice): Promise<BallotRow[]>
  * The ballots of a slice whose voter has no vote, a vote from an older ballot, or a vote that differs from this newest
  * ballot.
  */
-export async function listBallotsUnlikeVotes({ from, end }: Slice): Promise<number[]> {
-  const { rows } = await getPool().query<{ id: string }>(
+export function listBallotsUnlikeVotes({ from, end }: Slice): Promise<number[]> {
+  return rows(
+    getPool(),
+    safeInt8,
     `SELECT b.id FROM ballot b LEFT JOIN vote v ON v.proposal_id = b.proposal_id AND v.voter = b.voter
      WHERE b.id >= $1 AND b.id < $2 AND (v.voter IS NULL OR v.signed_at < b.signed_at OR (v.signed_at = b.signed_at
        AND (v.ballot_id, v.choice, v.power) IS DISTINCT FROM (b.id, b.choice, b.power))) ORDER BY b.id`,
     [from, end],
   );
-  return rows.map(({ id }) => Number(id));
 }
 
-/** What was counted of a proposal's ballots, and what the log has of them. */
-export type CountedProposal = {
-  id: number;
-  /** In the order of the log. Ballots that the log has without a row are found by their entries. */
-  leaves: readonly { position: number; leaf: MerkleHash }[];
+const countedProposal = {
+  id: safeInt8,
   /** The ballots before `next`. */
-  counted: BallotChain;
-  next: number;
-  result: (BallotChain & { treeSize: number }) | null;
+  counted: optional({ ballots: int4, chain: merkleHash }),
+  next: safeInt8,
+  result: optional({ ballots: int4, chain: merkleHash, treeSize: safeInt8 }),
 };
+const ballotLeaf = { position: safeInt8, leaf: merkleHash };
 
-type CountedRow = {
-  id: string;
-  next: string;
-  ballots: number | null;
-  chain: Buffer | null;
-  result_ballots: number | null;
-  result_chain: Buffer | null;
-  tree_size: string | null;
+/** What was counted of a proposal's ballots, and what the log has of them. */
+export type CountedProposal = Omit<RowOf<typeof countedProposal>, "counted"> & {
+  counted: BallotChain;
+  /** In the order of the log. Ballots that the log has without a row are found by their entries. */
+  leaves: readonly RowOf<typeof ballotLeaf>[];
 };
 
 /** The proposals of a slice, all read at one moment. */
 export function listCountedProposals({ from, end }: Slice): Promise<CountedProposal[]> {
   return inTransaction(async (tx) => {
     await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    const { rows } = await tx.query<CountedRow>(
-      `SELECT p.id, coalesce((SELECT next FROM log_chain_end), 0) AS next, c.ballots, c.chain, r.ballots AS result_ballots,
-         r.chain AS result_chain, r.tree_size
+    const proposals = await rows(
+      tx,
+      countedProposal,
+      `SELECT p.id, coalesce((SELECT next FROM log_chain_end), 0) AS next, c.ballots AS counted_ballots,
+         c.chain AS counted_chain, r.ballots AS result_ballots, r.chain AS result_chain, r.tree_size AS result_tree_size
        FROM proposal p LEFT JOIN log_chain c ON c.proposal = p.digest LEFT JOIN log_result r ON r.proposal_id = p.id
        WHERE p.id >= $1 AND p.id < $2 ORDER BY p.id`,
       [from, end],
     );
     const found: CountedProposal[] = [];
-    for (const row of rows) found.push({ ...toCounted(row), leaves: await listBallotLeaves(tx, row.id) });
+    for (const proposal of proposals) {
+      const leaves = await listBallotLeaves(tx, proposal.id);
+      found.push({ ...proposal, counted: proposal.counted ?? emptyChain, leaves });
+    }
     return found;
   });
 }
 
-function toCounted(row: CountedRow): Omit<CountedProposal, "leaves"> {
-  const { id, next, ballots, chain, result_ballots, result_chain, tree_size } = row;
-  const isOver = result_ballots !== null && result_chain !== null && tree_size !== null;
-  return {
-    id: Number(id),
-    next: Number(next),
-    counted: ballots === null || chain === null ? emptyChain : { ballots, chain },
-    result: isOver ? { ballots: result_ballots, chain: result_chain, treeSize: Number(tree_size) } : null,
-  };
-}
-
-async function listBallotLeaves(
-  tx: Transaction,
-  proposalId: string,
-): Promise<{ position: number; leaf: MerkleHash }[]> {
-  const { rows } = await tx.query<{ position: string; leaf_hash: Buffer }>(
-    `SELECT l.position, l.leaf_hash FROM (SELECT ${leafHash("log_ballot_body(b)")} AS leaf FROM ballot b WHERE b.proposal_id = $1 OFFSET 0) b
+function listBallotLeaves(tx: Transaction, proposalId: number): Promise<RowOf<typeof ballotLeaf>[]> {
+  return rows(
+    tx,
+    ballotLeaf,
+    `SELECT l.position, l.leaf_hash AS leaf FROM (SELECT ${leafHash("log_ballot_body(b)")} AS leaf FROM ballot b WHERE b.proposal_id = $1 OFFSET 0) b
      JOIN log_leaf l ON l.leaf_hash = b.leaf ORDER BY l.position`,
     [proposalId],
   );
-  return rows.map(({ position, leaf_hash }) => ({
-    position: Number(position),
-    leaf: Uint8Array.from(leaf_hash),
-  }));
 }
 
+const checkedHead = {
+  id: at("h", parsed(tables.logHead.id, Number)),
+  head: signedHead,
+  publicKey: at("k", nullable(parsed(tables.logKey.publicKey, bytesToHex))),
+};
+
 /** The heads of a slice, each with the public key of its id; null if that key is gone. */
-export async function listHeads({
-  from,
-  end,
-}: Slice): Promise<{ id: number; head: SignedTreeHead; publicKey: Hex | null }[]> {
-  const { rows } = await getPool().query<HeadRow & { id: string; public_key: Buffer | null }>(
-    `SELECT h.id, ${HEAD_COLUMNS}, k.public_key
+export function listHeads({ from, end }: Slice): Promise<RowOf<typeof checkedHead>[]> {
+  return rows(
+    getPool(),
+    checkedHead,
+    `SELECT ${select(checkedHead)}
      FROM log_head h LEFT JOIN log_key k ON k.key_id = h.key_id WHERE h.id >= $1 AND h.id < $2 ORDER BY h.id`,
     [from, end],
   );
-  return rows.map((row) => ({
-    id: Number(row.id),
-    head: readHeadRow(row),
-    publicKey: row.public_key && bytesToHex(row.public_key),
-  }));
 }
 
 /** Null before the first head. */
 export async function readLogState(): Promise<Omit<LogView, "isInOrder"> | null> {
-  const { rows } = await getPool().query<{
-    tree_size: string;
-    age: number;
-    waiting: number;
-    parts: number;
-    checked_ago: number | null;
-  }>(
+  const state = await maybe(
+    getPool(),
+    { treeSize: safeInt8, age: float8, waiting: int4, parts: int4, checkedAgo: nullable(float8) },
     `SELECT h.tree_size, extract(epoch FROM app_now() - h.signed_at)::float8 AS age,
        (SELECT count(*)::int FROM (SELECT 1 FROM log_entry e WHERE e.id > h.settled_entry
          AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.entry_id = e.id) LIMIT 100000) w) AS waiting,
@@ -429,14 +350,14 @@ export async function readLogState(): Promise<Omit<LogView, "isInOrder"> | null>
      FROM log_head h, (SELECT count(round_at)::int AS parts, min(round_at) AS whole_at FROM log_check) c
      ORDER BY h.id DESC LIMIT 1`,
   );
-  const row = rows[0];
-  if (!row) return null;
+  if (!state) return null;
+  const { treeSize, age, waiting, parts, checkedAgo } = state;
+  const isWhole = parts >= CHECK_PARTS.length && checkedAgo !== null;
   return {
-    treeSize: Number(row.tree_size),
-    headAgeSeconds: seconds(row.age),
-    waiting: row.waiting,
-    checkedAgoSeconds:
-      row.parts < CHECK_PARTS.length || row.checked_ago === null ? null : seconds(row.checked_ago),
+    treeSize,
+    headAgeSeconds: seconds(age),
+    waiting,
+    checkedAgoSeconds: isWhole ? seconds(checkedAgo) : null,
   };
 }
 

@@ -159,7 +159,10 @@ const FIELDS = {
   row: ["kind", "table", "key", "state", "at"] satisfies Fields<RowEntry>,
 } as const;
 
-/** The entry as one line of JSON, whose bytes are its leaf. */
+/**
+ * The entry as one line of JSON, whose bytes are its leaf. Triggers write the same line (prisma/functions/log_*_body.sql),
+ * because an act and its entry commit together; a verifier has no database. A test compares both.
+ */
 export function entryBody(entry: LogEntry): string {
   return JSON.stringify(entry, [...FIELDS[entry.kind]]);
 }

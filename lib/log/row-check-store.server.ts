@@ -1,7 +1,18 @@
 import "server-only";
+import {
+  computed,
+  parsed,
+  pick,
+  type RowOf,
+  required,
+  safeInt8,
+  select,
+  text,
+  textArray,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
-import type { CensusEntry } from "@/lib/holdings/census-leaf";
-import type { Address } from "@/lib/shared/address";
+import { rows } from "@/lib/db/rows.server";
 import { type CheckPart, type Slice, WATCHED_TABLES } from "./log-check";
 
 /** A rule that rows must keep: `sql` finds the numbers of a part, from $1 to before $2, that break it. */
@@ -180,54 +191,39 @@ export async function listBrokenRules({
 }: Slice): Promise<{ id: number; message: string }[]> {
   const found: { id: number; message: string }[] = [];
   for (const rule of RULES.filter((each) => each.part === part)) {
-    const { rows } = await getPool().query<{ id: string }>(
-      `SELECT id FROM (${rule.sql}) broken ORDER BY id`,
-      [from, end],
-    );
-    for (const { id } of rows) found.push({ id: Number(id), message: rule.text(Number(id)) });
+    const sql = `SELECT id::bigint FROM (${rule.sql}) broken ORDER BY id`;
+    const ids = await rows(getPool(), safeInt8, sql, [from, end]);
+    for (const id of ids) found.push({ id, message: rule.text(id) });
   }
   return found;
 }
 
-/** A census with a root, and everybody in it by their places. People who hold nothing have no place and come last. */
-export type CensusRows = {
-  id: number;
-  root: string;
-  size: number;
+const storedCensus = {
+  id: parsed(tables.census.id, Number),
+  root: required(tables.census.root),
+  size: tables.census.holders,
   /** Each as "number root". */
-  chunkRoots: string[];
-  rows: (CensusEntry & { place: number | null })[];
+  chunkRoots: computed(
+    textArray,
+    "ARRAY(SELECT k.chunk || ' ' || k.root FROM census_chunk k WHERE k.census_id = c.id ORDER BY k.chunk)",
+  ),
 };
+const entry = pick(tables.censusRow, "holder", "place", "nftCount", "tokenWei");
+/** A census with a root, and everybody in it by their places. People who hold nothing have no place and come last. */
+export type CensusRows = RowOf<typeof storedCensus> & { rows: RowOf<typeof entry>[] };
 
 export async function listCensuses({ from, end }: Slice): Promise<CensusRows[]> {
-  const { rows: found } = await getPool().query<{
-    id: string;
-    root: string;
-    holders: number;
-    chunks: string[];
-  }>(
-    `SELECT c.id, c.root, c.holders, ARRAY(SELECT k.chunk || ' ' || k.root FROM census_chunk k WHERE k.census_id = c.id ORDER BY k.chunk) AS chunks
-     FROM census c WHERE c.id >= $1 AND c.id < $2 AND c.root IS NOT NULL ORDER BY c.id`,
+  const found = await rows(
+    getPool(),
+    storedCensus,
+    `SELECT ${select(storedCensus, "c")} FROM census c
+     WHERE c.id >= $1 AND c.id < $2 AND c.root IS NOT NULL ORDER BY c.id`,
     [from, end],
   );
+  const entriesOf = `SELECT ${select(entry)} FROM census_row WHERE census_id = $1 ORDER BY place`;
   const censuses: CensusRows[] = [];
-  for (const { id, root, holders: size, chunks: chunkRoots } of found) {
-    const { rows } = await getPool().query<{
-      holder: Address;
-      place: number | null;
-      nft_count: string;
-      token_wei: string;
-    }>("SELECT holder, place, nft_count, token_wei FROM census_row WHERE census_id = $1 ORDER BY place", [
-      id,
-    ]);
-    const entries = rows.map(({ holder, place, nft_count, token_wei }) => ({
-      holder,
-      place,
-      nftCount: BigInt(nft_count),
-      tokenWei: BigInt(token_wei),
-    }));
-    censuses.push({ id: Number(id), root, size, chunkRoots, rows: entries });
-  }
+  for (const census of found)
+    censuses.push({ ...census, rows: await rows(getPool(), entry, entriesOf, [census.id]) });
   return censuses;
 }
 
@@ -237,10 +233,10 @@ const NAMED = 3;
 export async function listAlteredTables({ from, end }: Slice): Promise<{ id: number; message: string }[]> {
   const found: { id: number; message: string }[] = [];
   for (const [index, table] of WATCHED_TABLES.slice(from, end).entries()) {
-    const { rows } = await getPool().query<{ key: string }>("SELECT key FROM log_row_faults($1)", [table]);
-    if (rows.length === 0) continue;
-    const named = rows.slice(0, NAMED).map(({ key }) => key);
-    const rest = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : "";
+    const keys = await rows(getPool(), text, "SELECT key FROM log_row_faults($1)", [table]);
+    if (keys.length === 0) continue;
+    const named = keys.slice(0, NAMED);
+    const rest = keys.length > NAMED ? ` and ${keys.length - NAMED} more` : "";
     const message = `Rows of the table ${table} are not as the log has them: ${named.join(", ")}${rest}.`;
     found.push({ id: from + index, message });
   }

@@ -1,29 +1,23 @@
 import "server-only";
 import type pg from "pg";
+import { bool, computed, int4, type RowOf, select, timestamptz } from "@/lib/db/fields";
+import { one } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
 
-export type DatabaseFacts = {
+const databaseFacts = {
   /** 160004 for 16.4. */
-  serverVersion: number;
-  isReadOnly: boolean;
-  maxConnections: number;
-  hasStatementTimeout: boolean;
+  serverVersion: computed(int4, "current_setting('server_version_num')::int"),
+  isReadOnly: computed(bool, "current_setting('transaction_read_only') = 'on'"),
+  maxConnections: computed(int4, "current_setting('max_connections')::int"),
+  hasStatementTimeout: computed(bool, "current_setting('statement_timeout') <> '0'"),
   /** The server's clock when it answered. */
-  now: Date;
+  now: computed(timestamptz, "clock_timestamp()"),
 };
+export type DatabaseFacts = RowOf<typeof databaseFacts>;
 
 /** What the doctor asks of a database that any version of the schema has. */
-export async function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
-  const { rows } = await db.query<DatabaseFacts>(
-    `SELECT current_setting('server_version_num')::int AS "serverVersion",
-            current_setting('transaction_read_only') = 'on' AS "isReadOnly",
-            current_setting('max_connections')::int AS "maxConnections",
-            current_setting('statement_timeout') <> '0' AS "hasStatementTimeout",
-            clock_timestamp() AS now`,
-  );
-  const [facts] = rows;
-  if (!facts) throw new Error("the database gave no facts");
-  return facts;
+export function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
+  return one(db, databaseFacts, `SELECT ${select(databaseFacts)}`);
 }
 
 /**
@@ -45,7 +39,6 @@ export async function isTransactionPooled(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-async function readBackend(client: pg.PoolClient): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  return rows[0]?.pid;
+function readBackend(client: pg.PoolClient): Promise<number> {
+  return one(client, int4, "SELECT pg_backend_pid()");
 }

@@ -1,30 +1,34 @@
 import "server-only";
+import { int4, type RowOf, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 
-export type ServiceCounts = { sessions: number; ballots: number; openProposals: number };
+const serviceCounts = { sessions: int4, ballots: int4, openProposals: int4 };
+export type ServiceCounts = RowOf<typeof serviceCounts>;
 
 /** What people do here, counted by indexes alone. */
-export async function countService(): Promise<ServiceCounts> {
-  const { rows } = await getPool().query<ServiceCounts>(
+export function countService(): Promise<ServiceCounts> {
+  return one(
+    getPool(),
+    serviceCounts,
     `SELECT (SELECT count(*)::int FROM session WHERE revoked_at IS NULL AND expires_at > t.now) AS sessions,
        (SELECT count(*)::int FROM ballot) AS ballots,
-       (SELECT count(*)::int FROM proposal p WHERE proposal_in_phase(p, 'active', t.now)) AS "openProposals"
+       (SELECT count(*)::int FROM proposal p WHERE proposal_in_phase(p, 'active', t.now)) AS open_proposals
      FROM (SELECT app_now() AS now) t`,
   );
-  const [counts] = rows;
-  if (!counts) throw new Error("the database counted nothing");
-  return counts;
 }
 
-export type RunCount = { name: string; outcome: string; runs: number };
+const runCount = { name: text, outcome: text, runs: int4 };
+export type RunCount = RowOf<typeof runCount>;
 
 /** The runs of the last hour, by job and outcome. */
-export async function countRecentRuns(): Promise<RunCount[]> {
-  const { rows } = await getPool().query<RunCount>(
+export function countRecentRuns(): Promise<RunCount[]> {
+  return rows(
+    getPool(),
+    runCount,
     `SELECT name, outcome, count(*)::int AS runs FROM cron_run
      WHERE outcome IS NOT NULL AND started_at > app_now() - interval '1 hour' GROUP BY name, outcome`,
   );
-  return rows;
 }
 
 /** The connections of this process. */

@@ -1,5 +1,8 @@
 import "server-only";
+import { int8, parsed, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import { EVENT_LEVELS, type EventLevel, type KeptEvent, type ServerEvent } from "./server-event";
 
 const KEPT_DAYS = 7;
@@ -15,7 +18,9 @@ export type AgedEvent = ServerEvent & { ageMs: number };
  */
 export async function insertEvents(events: readonly AgedEvent[]): Promise<void> {
   const column = <Value>(read: (event: AgedEvent) => Value): Value[] => events.map(read);
-  const { rows } = await getPool().query<{ id: string }>(
+  const ids = await rows(
+    getPool(),
+    int8,
     `WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS set)
      INSERT INTO server_event (at, level, event, request_id, method, path, status, duration_ms, code, address, fault)
      SELECT app_now() - make_interval(secs => e.age_ms / 1000.0), e.level, left(e.event, 200), e.request_id, e.method,
@@ -38,7 +43,7 @@ export async function insertEvents(events: readonly AgedEvent[]): Promise<void> 
       column(({ fault }) => fault && clean(fault)),
     ],
   );
-  if (rows.some(({ id }) => BigInt(id) % ROWS_BETWEEN_CAPPINGS === 0n)) await capEvents();
+  if (ids.some((id) => id % ROWS_BETWEEN_CAPPINGS === 0n)) await capEvents();
 }
 
 /** Removes events of more than 7 days, and of each level all but the newest 50,000. */
@@ -53,8 +58,13 @@ export async function capEvents(): Promise<void> {
   );
 }
 
+const keptEvent = {
+  ...tables.serverEvent,
+  id: parsed(tables.serverEvent.id, String),
+};
+
 /** Events of these levels, newest first, from below `beforeId` on; with `requestId` those whose id begins so. */
-export async function listEvents({
+export function listEvents({
   levels,
   requestId,
   beforeId,
@@ -65,16 +75,16 @@ export async function listEvents({
   beforeId: string | null;
   limit: number;
 }): Promise<KeptEvent[]> {
-  const { rows } = await getPool().query<KeptEvent>(
-    `SELECT id, at, level, event, request_id AS "requestId", method, path, status, duration_ms AS "durationMs", code,
-            address, fault
+  return rows(
+    getPool(),
+    keptEvent,
+    `SELECT ${select(keptEvent)}
      FROM server_event
      WHERE level = ANY($1) AND ($2::bigint IS NULL OR id < $2) AND ($3::text IS NULL OR starts_with(request_id, $3))
        AND at >= app_now() - make_interval(days => $4)
      ORDER BY id DESC LIMIT $5`,
     [levels, beforeId, requestId, KEPT_DAYS, limit],
   );
-  return rows;
 }
 
 /** PostgreSQL's text holds no NUL. */

@@ -1,6 +1,9 @@
 import "server-only";
 import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { computed, int4, nullable, pick, type RowOf, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { EndpointLook } from "./watch";
 
 /** Null while the endpoint does not answer. */
@@ -24,21 +27,30 @@ export async function saveEndpointLook(look: {
   );
 }
 
+const endpointLook = {
+  ...pick(tables.endpointLook, "name", "head", "tookMs"),
+  lookedAgoSeconds: computed(int4, "extract(epoch FROM t.now - looked_at)::int"),
+  upSeconds: computed(nullable(int4), "extract(epoch FROM t.now - up_since)::int"),
+  headAgeSeconds: computed(
+    nullable(int4),
+    "greatest(0, extract(epoch FROM clock_timestamp() - head_at))::int",
+  ),
+};
+
 /** What was last seen of those of these endpoints that were looked at, in their order. */
-export async function listEndpointLooks(names: readonly string[]): Promise<EndpointLook[]> {
-  const { rows } = await getPool().query<Omit<EndpointLook, "head"> & { head: string | null }>(
-    `SELECT name, head, took_ms AS "tookMs",
-       extract(epoch FROM t.now - looked_at)::int AS "lookedAgoSeconds",
-       extract(epoch FROM t.now - up_since)::int AS "upSeconds",
-       greatest(0, extract(epoch FROM clock_timestamp() - head_at))::int AS "headAgeSeconds"
+export function listEndpointLooks(names: readonly string[]): Promise<EndpointLook[]> {
+  return rows(
+    getPool(),
+    endpointLook,
+    `SELECT ${select(endpointLook)}
      FROM endpoint_look, (SELECT app_now() AS now) t
      WHERE name = ANY ($1) ORDER BY array_position($1, name)`,
     [names],
   );
-  return rows.map((row) => ({ ...row, head: row.head === null ? null : BigInt(row.head) }));
 }
 
-export type IndexLag = { lagBlocks: bigint; lagSeconds: number };
+const indexLag = pick(tables.indexLook, "lagBlocks", "lagSeconds");
+export type IndexLag = RowOf<typeof indexLag>;
 
 export async function saveIndexLag({
   contract,
@@ -55,12 +67,12 @@ export async function saveIndexLag({
 
 /** The lag of each contract's index at the last look, null before the first. */
 export async function readIndexLags(): Promise<Record<TransferKind, IndexLag | null>> {
-  const { rows } = await getPool().query<{ contract: string; blocks: string; seconds: number }>(
-    "SELECT contract, lag_blocks AS blocks, lag_seconds AS seconds FROM index_look",
+  const looks = await rows(
+    getPool(),
+    { contract: tables.indexLook.contract, lag: indexLag },
+    `SELECT contract, ${select({ lag: indexLag })} FROM index_look`,
   );
-  const lagOf = (kind: TransferKind): IndexLag | null => {
-    const row = rows.find(({ contract }) => contract === kind);
-    return row ? { lagBlocks: BigInt(row.blocks), lagSeconds: row.seconds } : null;
-  };
+  const lagOf = (kind: TransferKind): IndexLag | null =>
+    looks.find(({ contract }) => contract === kind)?.lag ?? null;
   return { nft: lagOf("nft"), token: lagOf("token") };
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { type AuditFields, insertAuditEntry } from "@/lib/audit/audit-store.server";
+import type { AuditFields } from "@/lib/audit/audit-fields";
+import { insertAuditEntry } from "@/lib/audit/audit-store.server";
 import { type Club, touchClubActivity } from "@/lib/clubs/club-store.server";
 import { requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
 import { lockName } from "@/lib/db/lock-name.server";

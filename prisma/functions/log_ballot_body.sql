@@ -1,4 +1,5 @@
 -- The line of a ballot in the log. It has the signature's hash, not the words.
+-- lib/log/log-entry.ts writes the same line for verifiers, who have no database.
 CREATE OR REPLACE FUNCTION public.log_ballot_body(b ballot)
  RETURNS text
  LANGUAGE plpgsql

@@ -1,4 +1,5 @@
 -- The line of a cancellation in the log.
+-- lib/log/log-entry.ts writes the same line for verifiers, who have no database.
 CREATE OR REPLACE FUNCTION public.log_cancel_body(p proposal)
  RETURNS text
  LANGUAGE sql

@@ -1,4 +1,5 @@
 -- The line of an edit in the log: the new digest and the one that it replaces.
+-- lib/log/log-entry.ts writes the same line for verifiers, who have no database.
 CREATE OR REPLACE FUNCTION public.log_edit_body(p_digest text, p_replaces text, p_version integer, p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_published_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql

@@ -1,4 +1,5 @@
 -- The line of a publication in the log.
+-- lib/log/log-entry.ts writes the same line for verifiers, who have no database.
 CREATE OR REPLACE FUNCTION public.log_proposal_body(p proposal, p_digest text, p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_published_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql

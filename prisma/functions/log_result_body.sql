@@ -1,4 +1,5 @@
 -- The line of a result in the log.
+-- lib/log/log-entry.ts writes the same line for verifiers, who have no database.
 CREATE OR REPLACE FUNCTION public.log_result_body(r log_result)
  RETURNS text
  LANGUAGE plpgsql

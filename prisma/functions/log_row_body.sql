@@ -1,4 +1,5 @@
 -- The line of a row's state in the log.
+-- lib/log/log-entry.ts writes the same line for verifiers, who have no database.
 CREATE OR REPLACE FUNCTION public.log_row_body(r log_row)
  RETURNS text
  LANGUAGE sql

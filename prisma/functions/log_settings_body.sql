@@ -1,4 +1,5 @@
 -- The line of a version of the settings in the log.
+-- lib/log/log-entry.ts writes the same line for verifiers, who have no database.
 CREATE OR REPLACE FUNCTION public.log_settings_body(s settings_version)
  RETURNS text
  LANGUAGE sql
