@@ -1,5 +1,7 @@
 import "server-only";
+import { int4, numeric, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { PowerRule } from "@/lib/power/voting-power";
 import { WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
@@ -35,7 +37,6 @@ const concentration = (amount: string, key: number): string => `SELECT 'concentr
       FROM (SELECT ${amount} AS x FROM held WHERE ${amount} > 0) amounts
       WINDOW w AS (ORDER BY x DESC ROWS UNBOUNDED PRECEDING)) ranked`;
 
-type Row = { kind: string; key: number; holders: number; a: string; b: string; c: string };
 export type KnownContracts = { nft: Address | null; token: Address | null };
 
 const NOTHING: HolderGroup = { holders: 0, nfts: 0n, tokenWei: 0n, power: 0n };
@@ -52,13 +53,12 @@ export async function sumHolders({
   block: bigint;
   rule: PowerRule;
 }): Promise<{ holders: number; power: bigint }> {
-  const { rows } = await getPool().query<{ holders: number; power: string }>(
-    `WITH ${HELD} SELECT count(*)::int AS holders, coalesce(sum(power), 0)::text AS power FROM held`,
+  return one(
+    getPool(),
+    { holders: int4, power: numeric },
+    `WITH ${HELD} SELECT count(*)::int AS holders, coalesce(sum(power), 0) AS power FROM held`,
     [nft, token, block, rule.ratio.toString(), rule.tokensPerVote.toString()],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the sum of the holders gave no row");
-  return { holders: row.holders, power: BigInt(row.power) };
 }
 
 /** How the holdings at the end of `block` are spread, in one statement; a contract that is null is left out, and so is what needs it. */
@@ -71,9 +71,11 @@ export async function readHolderData({
   block: bigint;
   rule: PowerRule;
 }): Promise<HolderData> {
-  const { rows } = await getPool().query<Row>(
+  const found = await rows(
+    getPool(),
+    { kind: text, key: int4, holders: int4, a: numeric, b: numeric, c: numeric },
     `WITH ${HELD}
-     SELECT kind, key, holders, a::text, b::text, c::text FROM (
+     SELECT kind, key, holders, a, b, c FROM (
        ${group("nft", "width_bucket(nft, $6::numeric[])", "nft > 0")}
        UNION ALL ${group("token", "width_bucket(token, $7::numeric[])", "token > 0")}
        UNION ALL ${group("whale", "(nft > $8 AND token > $9)::int", "true")}
@@ -94,14 +96,14 @@ export async function readHolderData({
     ],
   );
   const groupOf = (kind: string, key: number): HolderGroup => {
-    const row = rows.find((each) => each.kind === kind && each.key === key);
+    const row = found.find((each) => each.kind === kind && each.key === key);
     if (!row) return NOTHING;
-    return { holders: row.holders, nfts: BigInt(row.a), tokenWei: BigInt(row.b), power: BigInt(row.c) };
+    return { holders: row.holders, nfts: row.a, tokenWei: row.b, power: row.c };
   };
   const spreadOf = (key: number): Concentration => {
-    const row = rows.find((each) => each.kind === "concentration" && each.key === key);
+    const row = found.find((each) => each.kind === "concentration" && each.key === key);
     if (!row) throw new Error("an amount's spread gave no row");
-    return { holders: row.holders, total: BigInt(row.a), topTen: BigInt(row.b), majority: Number(row.c) };
+    return { holders: row.holders, total: row.a, topTen: row.b, majority: Number(row.c) };
   };
   const isBoth = nft !== null && token !== null;
   // Without tokens in the formula, power is known without them.
@@ -132,7 +134,9 @@ export async function countMoves({
   contract: Address;
   lastBlocks: readonly bigint[];
 }): Promise<{ arrivals: number; departures: number }[]> {
-  const { rows } = await getPool().query<{ place: number; arrivals: number; departures: number }>(
+  const moves = await rows(
+    getPool(),
+    { place: int4, arrivals: int4, departures: int4 },
     `SELECT width_bucket(block, $2::bigint[]) AS place, count(*) FILTER (WHERE has)::int AS arrivals, count(*) FILTER (WHERE had)::int AS departures
      FROM (
        SELECT block, balance > 0 AS has, coalesce(lag(balance) OVER (PARTITION BY holder ORDER BY block), 0) > 0 AS had
@@ -142,7 +146,7 @@ export async function countMoves({
     [contract, lastBlocks.map((block) => (block + 1n).toString()), lastBlocks.at(-1) ?? -1n],
   );
   return lastBlocks.map((_, index) => {
-    const row = rows.find(({ place }) => place === index);
+    const row = moves.find(({ place }) => place === index);
     return { arrivals: row?.arrivals ?? 0, departures: row?.departures ?? 0 };
   });
 }

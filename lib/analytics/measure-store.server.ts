@@ -1,5 +1,7 @@
 import "server-only";
+import { address, bool, int8 } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { IS_NFT_KNOWN, MEASURE_VOTES } from "./measure-sql";
 
@@ -7,14 +9,15 @@ import { IS_NFT_KNOWN, MEASURE_VOTES } from "./measure-sql";
 export async function listUnmeasured(
   limit: number,
 ): Promise<{ id: bigint; nft: string; isFinal: boolean }[]> {
-  const { rows } = await getPool().query<{ id: string; nft: string; is_final: boolean }>(
+  return rows(
+    getPool(),
+    { id: int8, nft: address, isFinal: bool },
     `SELECT p.id, p.nft, p.final_at IS NOT NULL AS is_final FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
      WHERE proposal_in_phase(p, 'ended', n.now) AND ${IS_NFT_KNOWN}
        AND NOT EXISTS (SELECT 1 FROM proposal_measure m WHERE m.proposal_id = p.id)
      ORDER BY p.ends_at LIMIT $1`,
     [limit],
   );
-  return rows.map(({ id, nft, is_final }) => ({ id: BigInt(id), nft, isFinal: is_final }));
 }
 
 /**

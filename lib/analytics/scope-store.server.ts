@@ -1,9 +1,17 @@
 import "server-only";
-import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
-import { HIDDEN_CLUB } from "@/lib/audit/hideable";
+import { z } from "zod";
+import { CLUB_IS_HIDDEN, CLUB_NAME } from "@/lib/audit/hidden-sql";
+import { int8, json, nullable, parsed, pick, text, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Period } from "./analytics-range";
 import { isPaidInClubSql, type Scope } from "./scope-sql";
+
+const block = z.string().transform(BigInt);
+const indexList = z.array(
+  z.object({ contract: z.string(), firstBlock: block, nextBlock: block, isDistrusted: z.boolean() }),
+);
 
 /** How far the index of a contract is. */
 export type IndexedTo = { firstBlock: bigint; nextBlock: bigint; isDistrusted: boolean };
@@ -26,53 +34,45 @@ export async function findScope({
   days: number | null;
   slug: string | null;
 }): Promise<ScopeFacts | null> {
-  const { rows } = await getPool().query<{
-    at: Date;
-    since: Date;
-    club_id: string | null;
-    name: string;
-    indexes: { contract: string; first_block: string; next_block: string; is_distrusted: boolean }[];
-  }>(
-    `SELECT n.at, c.id AS club_id, CASE WHEN ${CLUB_IS_HIDDEN} THEN $3 ELSE c.name END AS name,
+  const { at, since, clubId, name, indexes } = await one(
+    getPool(),
+    {
+      at: timestamptz,
+      since: timestamptz,
+      clubId: nullable(int8),
+      name: nullable(text),
+      indexes: parsed(json, indexList.parse),
+    },
+    `SELECT n.at, c.id AS club_id, ${CLUB_NAME} AS name,
        CASE WHEN $1::int IS NULL
          THEN coalesce(least(
            (SELECT min(ends_at) FROM proposal WHERE cancelled_at IS NULL AND (c.id IS NULL OR club_id = c.id)),
            (SELECT min(q.block_time) FROM payment_proof q WHERE q.status = 'credited' AND (c.id IS NULL OR ${isPaidInClubSql("c.id")})),
            n.at), n.at) - interval '1 millisecond'
          ELSE n.at - make_interval(days => $1) END AS since,
-       (SELECT coalesce(json_agg(json_build_object('contract', contract, 'first_block', first_block::text,
-         'next_block', next_block::text, 'is_distrusted', distrusted_at IS NOT NULL)), '[]') FROM holdings_index) AS indexes
+       (SELECT coalesce(json_agg(json_build_object('contract', contract, 'firstBlock', first_block::text,
+         'nextBlock', next_block::text, 'isDistrusted', distrusted_at IS NOT NULL)), '[]') FROM holdings_index) AS indexes
      FROM (SELECT date_trunc('milliseconds', app_now()) AS at OFFSET 0) n LEFT JOIN club c ON c.slug = $2`,
-    [days, slug, HIDDEN_CLUB],
+    [days, slug],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the scope gave no row");
-  if (slug !== null && row.club_id === null) return null;
+  if (slug !== null && clubId === null) return null;
   return {
-    scope: { at: row.at, since: row.since, clubId: row.club_id === null ? null : BigInt(row.club_id) },
-    club: slug === null ? null : { slug, name: row.name },
-    indexes: new Map(
-      row.indexes.map(({ contract, first_block, next_block, is_distrusted }) => [
-        contract,
-        {
-          firstBlock: BigInt(first_block),
-          nextBlock: BigInt(next_block),
-          isDistrusted: is_distrusted,
-        },
-      ]),
-    ),
+    scope: { at, since, clubId },
+    club: slug === null ? null : { slug, name: name ?? "" },
+    indexes: new Map(indexes.map(({ contract, ...to }) => [contract, to])),
   };
 }
 
 /** Clubs that have published something, by name; hidden ones are left out. */
 export async function listPublishingClubs(limit: number): Promise<{ slug: string; name: string }[]> {
-  const { rows } = await getPool().query<{ slug: string; name: string }>(
+  return rows(
+    getPool(),
+    pick(tables.club, "slug", "name"),
     `SELECT slug, name FROM club c
      WHERE (EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id) OR EXISTS (SELECT 1 FROM bounty b WHERE b.club_id = c.id)) AND NOT ${CLUB_IS_HIDDEN}
      ORDER BY sort_name, id LIMIT $1`,
     [limit],
   );
-  return rows;
 }
 
 /** The last block of each period, and of the one before the first. */
@@ -91,23 +91,24 @@ export async function findPeriodEnds({
   period: Period;
   block: bigint;
 }): Promise<PeriodEnds | null> {
-  const { rows } = await getPool().query<{ start: string | null; block: string; next: string }>(
+  const [base, ...ends] = await rows(
+    getPool(),
+    { start: nullable(text), block: int8, next: text },
     `WITH known AS (
        SELECT day, block, max(day) OVER () + 1 AS next, day + (row_number() OVER (ORDER BY day DESC))::int AS run
        FROM day_end WHERE block <= $3),
      days AS (
        SELECT day, block, next, day = min(day) OVER () AS is_base FROM known
        WHERE run = next AND ($1::timestamptz IS NULL OR day >= date_trunc($2, $1 AT TIME ZONE 'UTC')::date - 1))
-     SELECT CASE WHEN is_base THEN NULL ELSE to_char(date_trunc($2, day), 'YYYY-MM-DD') END AS start, max(block)::text AS block,
+     SELECT CASE WHEN is_base THEN NULL ELSE to_char(date_trunc($2, day), 'YYYY-MM-DD') END AS start, max(block) AS block,
        to_char(date_trunc($2, max(next)), 'YYYY-MM-DD') AS next
      FROM days GROUP BY 1 ORDER BY 1 NULLS FIRST`,
     [since, period, block],
   );
-  const [base, ...ends] = rows;
   if (!base) return null;
   return {
-    baseBlock: BigInt(base.block),
-    ends: ends.map((end) => ({ start: end.start ?? "", block: BigInt(end.block) })),
+    baseBlock: base.block,
+    ends: ends.map((end) => ({ start: end.start ?? "", block: end.block })),
     // Each period's own newest day says it of itself; the last one says it of all.
     next: (ends.at(-1) ?? base).next,
   };

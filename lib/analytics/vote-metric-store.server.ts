@@ -3,11 +3,29 @@ import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
 import { HIDDEN_CLUB } from "@/lib/audit/hideable";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { PROVED_PAYOUT } from "@/lib/bounties/proved-payout-sql";
+import { int4, numeric, optional, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Period } from "./analytics-range";
 import { MEASURED_SCOPE } from "./measure-sql";
 import type { Activity, FeePeriod, PaidPeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
 import { isFeeOfClubSql, type Scope, scopeSql, scopeValues } from "./scope-sql";
+
+/** What `listVotePeriods` answers; each has its meaning in metric-data.ts. */
+const votePeriod = {
+  start: text,
+  ...{ proposals: int4, passed: int4, rejected: int4, quorumNotMet: int4 },
+  ...{ castPower: numeric, totalPower: numeric, votes: int4 },
+  ...{ asked: int4, askedVotes: int4, holders: int4 },
+};
+const comparedTally = {
+  slug: text,
+  number: int4,
+  ended: text,
+  yes: numeric,
+  no: numeric,
+  fromNfts: optional({ yes: numeric, no: numeric }),
+};
 
 /** SQL of the periods of a scope, empty ones too, in UTC. The period's name is the last parameter but for what follows. */
 const periodsSql = (unit: string): string => `periods AS (
@@ -18,19 +36,9 @@ const periodsSql = (unit: string): string => `periods AS (
 export async function listVotePeriods(scope: Scope, period: Period): Promise<VotePeriod[]> {
   const values = scopeValues(scope);
   const unit = `$${values.length + 1}::text`;
-  const { rows } = await getPool().query<{
-    start: string;
-    proposals: number;
-    passed: number;
-    rejected: number;
-    quorum_not_met: number;
-    cast_power: string;
-    total_power: string;
-    votes: number;
-    asked: number;
-    asked_votes: number;
-    holders: number;
-  }>(
+  return rows(
+    getPool(),
+    votePeriod,
     `WITH ${scopeSql(scope)}, ${periodsSql(unit)},
        ended AS (
          SELECT s.*, proposal_outcome(false, yes_power, no_power, quorum_power) AS outcome, date_trunc(${unit}, ends_at AT TIME ZONE 'UTC') AS start FROM scope s)
@@ -38,47 +46,36 @@ export async function listVotePeriods(scope: Scope, period: Period): Promise<Vot
        count(e.id) FILTER (WHERE e.outcome = 'passed')::int AS passed,
        count(e.id) FILTER (WHERE e.outcome = 'rejected')::int AS rejected,
        count(e.id) FILTER (WHERE e.outcome = 'quorum-not-met')::int AS quorum_not_met,
-       coalesce(sum(e.yes_power + e.no_power), 0)::text AS cast_power, coalesce(sum(e.total_power), 0)::text AS total_power,
+       coalesce(sum(e.yes_power + e.no_power), 0) AS cast_power, coalesce(sum(e.total_power), 0) AS total_power,
        coalesce(sum(e.votes), 0)::int AS votes, count(e.holders)::int AS asked,
        coalesce(sum(e.votes) FILTER (WHERE e.holders IS NOT NULL), 0)::int AS asked_votes, coalesce(sum(e.holders), 0)::int AS holders
      FROM periods p LEFT JOIN ended e USING (start) GROUP BY p.start ORDER BY p.start`,
     [...values, period],
   );
-  return rows.map((row) => ({
-    start: row.start,
-    proposals: row.proposals,
-    passed: row.passed,
-    rejected: row.rejected,
-    quorumNotMet: row.quorum_not_met,
-    castPower: BigInt(row.cast_power),
-    totalPower: BigInt(row.total_power),
-    votes: row.votes,
-    asked: row.asked,
-    askedVotes: row.asked_votes,
-    holders: row.holders,
-  }));
 }
 
 /** How many people voted at least once on the proposals of the scope. */
 export async function countVoters(scope: Scope): Promise<number> {
-  const { rows } = await getPool().query<{ voters: number }>(
+  return one(
+    getPool(),
+    int4,
     `WITH ${scopeSql(scope)}
      SELECT count(*)::int AS voters FROM (SELECT DISTINCT v.voter FROM scope s JOIN vote v ON v.proposal_id = s.id) v`,
     scopeValues(scope),
   );
-  return rows[0]?.voters ?? 0;
 }
 
 /** Votes and their power by the tenth of the voting window that they came in, first to last. */
 export async function listTenths(scope: Scope): Promise<Tenth[]> {
-  const { rows } = await getPool().query<{ votes: number; power: string }>(
+  return rows(
+    getPool(),
+    { votes: int4, power: numeric },
     `WITH ${scopeSql(scope)}, ${MEASURED_SCOPE}
-     SELECT coalesce(sum(u.votes), 0)::int AS votes, coalesce(sum(u.power), 0)::text AS power
+     SELECT coalesce(sum(u.votes), 0)::int AS votes, coalesce(sum(u.power), 0) AS power
      FROM measured m CROSS JOIN LATERAL unnest(m.votes_by_tenth, m.power_by_tenth) WITH ORDINALITY AS u(votes, power, tenth)
      GROUP BY u.tenth ORDER BY u.tenth`,
     scopeValues(scope),
   );
-  return rows.map(({ votes, power }) => ({ votes, power: BigInt(power) }));
 }
 
 /**
@@ -87,18 +84,9 @@ export async function listTenths(scope: Scope): Promise<Tenth[]> {
  */
 export async function compareTallies(scope: Scope, limit: number): Promise<TallyComparison> {
   const values = scopeValues(scope);
-  const { rows } = await getPool().query<{
-    slug: string;
-    number: number;
-    ended: string;
-    yes: string;
-    no: string;
-    nft_yes: string | null;
-    nft_no: string | null;
-    known: number;
-    nft_differs: number;
-    token_differs: number;
-  }>(
+  const found = await rows(
+    getPool(),
+    { ...comparedTally, known: int4, nftDiffers: int4, tokenDiffers: int4 },
     `WITH ${scopeSql(scope)}, ${MEASURED_SCOPE},
        sides AS (
          SELECT m.id, m.club_id, m.number, m.ends_at, m.yes_power, m.no_power, m.is_nft_known, m.nft_yes_power, m.nft_no_power,
@@ -106,27 +94,20 @@ export async function compareTallies(scope: Scope, limit: number): Promise<Tally
            sign(m.yes_power - m.nft_yes_power - (m.no_power - m.nft_no_power)) AS token_side
          FROM measured m WHERE m.yes_power + m.no_power > 0)
      SELECT CASE WHEN ${CLUB_IS_HIDDEN} THEN $${values.length + 2} ELSE c.slug END AS slug, s.number,
-       to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended, s.yes_power::text AS yes, s.no_power::text AS no,
-       CASE WHEN s.is_nft_known THEN s.nft_yes_power::text END AS nft_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power::text END AS nft_no,
+       to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended, s.yes_power AS yes, s.no_power AS no,
+       CASE WHEN s.is_nft_known THEN s.nft_yes_power END AS from_nfts_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power END AS from_nfts_no,
        (count(*) FILTER (WHERE s.is_nft_known) OVER ())::int AS known,
        (count(*) FILTER (WHERE s.is_nft_known AND s.nft_side <> s.side) OVER ())::int AS nft_differs,
        (count(*) FILTER (WHERE s.is_nft_known AND s.token_side <> s.side) OVER ())::int AS token_differs
      FROM sides s JOIN club c ON c.id = s.club_id ORDER BY s.ends_at DESC, s.id DESC LIMIT $${values.length + 1}`,
     [...values, limit, HIDDEN_CLUB],
   );
-  const [first] = rows;
+  const [first] = found;
   return {
     known: first?.known ?? 0,
-    nftDiffers: first?.nft_differs ?? 0,
-    tokenDiffers: first?.token_differs ?? 0,
-    proposals: rows.map(({ slug, number, ended, yes, no, nft_yes, nft_no }) => ({
-      slug,
-      number,
-      ended,
-      yes: BigInt(yes),
-      no: BigInt(no),
-      fromNfts: nft_yes === null || nft_no === null ? null : { yes: BigInt(nft_yes), no: BigInt(nft_no) },
-    })),
+    nftDiffers: first?.nftDiffers ?? 0,
+    tokenDiffers: first?.tokenDiffers ?? 0,
+    proposals: found.map(({ known, nftDiffers, tokenDiffers, ...compared }) => compared),
   };
 }
 
@@ -135,16 +116,17 @@ export async function listFeePeriods(scope: Scope, period: Period): Promise<FeeP
   const values = scopeValues(scope);
   const unit = `$${values.length + 1}::text`;
   const ofClub = scope.clubId === null ? "" : `AND ${isFeeOfClubSql("$3")}`;
-  const { rows } = await getPool().query<{ start: string; payments: number; amount: string }>(
+  return rows(
+    getPool(),
+    { start: text, payments: int4, amountWei: numeric },
     `WITH ${periodsSql(unit)},
        paid AS (
          SELECT q.amount_wei, date_trunc(${unit}, q.block_time AT TIME ZONE 'UTC') AS start FROM payment_proof q
          WHERE q.status = 'credited' AND q.purpose <> 'payout' AND q.block_time > $1 AND q.block_time <= $2 ${ofClub})
-     SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(f.amount_wei)::int AS payments, coalesce(sum(f.amount_wei), 0)::text AS amount
+     SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(f.amount_wei)::int AS payments, coalesce(sum(f.amount_wei), 0) AS amount_wei
      FROM periods p LEFT JOIN paid f USING (start) GROUP BY p.start ORDER BY p.start`,
     [...values, period],
   );
-  return rows.map(({ start, payments, amount }) => ({ start, payments, amountWei: BigInt(amount) }));
 }
 
 /** Prizes in one asset whose payment is proved, by the time of its block. */
@@ -155,18 +137,19 @@ export async function listPaidPeriods(
   const values = scopeValues(scope);
   const unit = `$${values.length + 1}::text`;
   const ofClub = scope.clubId === null ? "" : "AND o.bounty_id IN (SELECT id FROM bounty WHERE club_id = $3)";
-  const { rows } = await getPool().query<{ start: string; prizes: number; winners: number; amount: string }>(
+  return rows(
+    getPool(),
+    { start: text, prizes: int4, winners: int4, amountWei: numeric },
     `WITH ${periodsSql(unit)},
        paid AS (
          SELECT o.winner, o.amount_wei, date_trunc(${unit}, q.block_time AT TIME ZONE 'UTC') AS start
          FROM bounty_payout o JOIN ${PROVED_PAYOUT}
          WHERE o.asset = $${values.length + 2} AND q.block_time > $1 AND q.block_time <= $2 ${ofClub})
      SELECT to_char(p.start, 'YYYY-MM-DD') AS start, count(o.winner)::int AS prizes, count(DISTINCT o.winner)::int AS winners,
-       coalesce(sum(o.amount_wei), 0)::text AS amount
+       coalesce(sum(o.amount_wei), 0) AS amount_wei
      FROM periods p LEFT JOIN paid o USING (start) GROUP BY p.start ORDER BY p.start`,
     [...values, period, asset],
   );
-  return rows.map(({ amount, ...row }) => ({ ...row, amountWei: BigInt(amount) }));
 }
 
 /** Open proposals of visible clubs, those of them that end by `soon`, and the votes cast since `since`. */
@@ -174,17 +157,16 @@ export async function countActivity(
   { at, since }: Pick<Scope, "at" | "since">,
   soon: Date,
 ): Promise<Activity> {
-  const { rows } = await getPool().query<Activity>(
+  return one(
+    getPool(),
+    { active: int4, endingSoon: int4, votes: int4 },
     `WITH open AS MATERIALIZED (
        SELECT p.ends_at FROM proposal p JOIN club c ON c.id = p.club_id
        WHERE proposal_in_phase(p, 'active', $2) AND NOT ${CLUB_IS_HIDDEN})
      SELECT (SELECT count(*)::int FROM open) AS active,
-       (SELECT count(*)::int FROM open WHERE ends_at <= $3) AS "endingSoon",
+       (SELECT count(*)::int FROM open WHERE ends_at <= $3) AS ending_soon,
        (SELECT count(*)::int FROM proposal p JOIN vote v ON v.proposal_id = p.id
         WHERE p.ends_at > $1 AND v.cast_at > $1 AND v.cast_at <= $2) AS votes`,
     [since, at, soon],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the count of what goes on gave no row");
-  return row;
 }

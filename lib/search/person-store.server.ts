@@ -1,6 +1,8 @@
 import "server-only";
+import { address } from "@/lib/db/fields";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 
 /** Tables with addresses that everybody may see, each read by an index no further than needed. */
 const SOURCES: readonly (readonly [table: string, column: string])[] = [
@@ -21,9 +23,10 @@ export async function listAddressesLike(
       `(SELECT DISTINCT ${column} AS address FROM ${table} WHERE ${column} >= $1 AND ${column} < $1 || 'g'
          AND right(${column}, length($3)) = $3 ORDER BY 1 LIMIT $2)`,
   );
-  const { rows } = await tx.query<{ address: string }>(
+  return rows(
+    tx,
+    address,
     `SELECT address FROM (${parts.join(" UNION ")}) people ORDER BY address LIMIT $2`,
     [start, limit, end],
   );
-  return rows.map(({ address }) => requireAddress(address));
 }

@@ -1,7 +1,9 @@
 import "server-only";
 import { getAddress } from "viem";
 import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
+import { int8, nullable, type RowOf, text, timestamptz } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 
 /** Tables of pages that search engines shall know. Files are cut by id, so that each is one range of the primary key. */
 const KINDS = {
@@ -38,12 +40,12 @@ const KINDS = {
 export type SitemapKind = keyof typeof KINDS;
 export const SITEMAP_KINDS = Object.keys(KINDS).filter((key): key is SitemapKind => key in KINDS);
 
-export type SitemapEntry = { path: string; changedAt: Date };
+const entry = { path: text, changedAt: timestamptz };
+export type SitemapEntry = RowOf<typeof entry>;
 
 /** The highest id of a kind; 0 if there is none. */
 export async function findLastId(kind: SitemapKind): Promise<bigint> {
-  const { rows } = await getPool().query<{ id: string | null }>(KINDS[kind].last);
-  return BigInt(rows[0]?.id ?? 0);
+  return (await one(getPool(), nullable(int8), KINDS[kind].last)) ?? 0n;
 }
 
 /** What is public of a kind with ids after `from` up to `to`. */
@@ -51,9 +53,9 @@ export async function listSitemapEntries(
   kind: SitemapKind,
   { from, to }: { from: bigint; to: bigint },
 ): Promise<SitemapEntry[]> {
-  const { rows } = await getPool().query<{ path: string; changed_at: Date }>(KINDS[kind].list, [from, to]);
-  return rows.map(({ path, changed_at }) => ({
+  const found = await rows(getPool(), entry, KINDS[kind].list, [from, to]);
+  return found.map(({ path, changedAt }) => ({
     path: kind === "people" ? `/u/${getAddress(path)}` : path,
-    changedAt: changed_at,
+    changedAt,
   }));
 }
