@@ -86,8 +86,8 @@ async function route(
   headers.delete(SCREEN_HEADER);
   // Next answers 500 to a path that it can't decode.
   if (path === null) return show(standInScreens.badAddress, headers);
-  // A slash within a segment names nothing here, and pages would read it as a part of a name. Next's own page for a
-  // layout that failed answers 500 to whoever opens it.
+  // A slash within a segment names nothing here, and pages would read it as a part of a name. Next's own page
+  // for a failed layout answers 500 to everybody who opens it.
   if (/%2f/i.test(request.nextUrl.pathname) || path === "/_global-error")
     return show(standInScreens.nowhere, headers);
   const own = findStandInScreen(path);

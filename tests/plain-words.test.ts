@@ -1,31 +1,38 @@
 import { listFiles, readText } from "./source-files";
 
+type GiveAway = readonly [word: RegExp, instead: string];
+
 /** Words that mark a sentence as translated, each with what a native speaker says instead. */
-const GIVE_AWAYS: readonly [word: RegExp, instead: string][] = [
+const ANYWHERE: readonly GiveAway[] = [
   [/\banew\b/i, "again"],
   [/\bmeanwhile\b/i, "in between, or until then"],
   [/\bwhoever\b/i, "anybody who"],
-  [/\bat once\b/i, "immediately, or at the same time"],
-  [/\b(go|goes|went|going) on\b(?! to| with the next)/i, "continue"],
-  [/\bfor good\b/i, "for ever, or permanent"],
   [/\bby lot\b/i, "at random"],
   [/\bbe it\b/i, "whether"],
   [/\bso already\b/i, "already so"],
   [/\bnobody said\b/i, "unknown"],
   [/\b(takes?|took|taken) down\b/i, "record"],
+  [/\bthat there is not\b/i, "that does not exist"],
+  [/\bof whom\b|\bof those that\b/i, "a second sentence"],
+  [/\bheld against\b/i, "compared with"],
+];
+
+/** Words that are rarely right, and never in a document. */
+const IN_DOCUMENTS: readonly GiveAway[] = [
+  ...ANYWHERE,
+  [/\bat once\b/i, "immediately, or at the same time"],
+  [/\b(go|goes|went|going) on\b(?! to| with the next)/i, "continue"],
+  [/\bfor good\b/i, "for ever, or permanent"],
   [/\bhand(s|ed)? in\b/i, "submit"],
   [/\blacks\b/i, "has no"],
   [/\bstands? (in|on|under|beside|behind|before|there|for what)\b/i, "is"],
   [/\bof (one's|a person's|somebody's) own\b/i, "their own ..."],
   [/\b(where|when) there (is|are) none\b/i, "if there is none"],
   [/\b(rests?|rested) on\b/i, "depends on"],
-  [/\bthat there is not\b|\bthat is not there\b/i, "that does not exist"],
-  [/\bof whom\b|\bof those that\b/i, "a second sentence"],
-  [/\bheld against\b/i, "compared with"],
 ];
 
-function giveAwaysIn(text: string): string[] {
-  return GIVE_AWAYS.flatMap(([word, instead]) => {
+function giveAwaysIn(text: string, words = IN_DOCUMENTS): string[] {
+  return words.flatMap(([word, instead]) => {
     const found = word.exec(text)?.[0];
     return found === undefined ? [] : [`"${found}": say "${instead}"`];
   });
@@ -71,5 +78,26 @@ describe("the documents", () => {
     expect(giveAwaysIn("It is written anew, and meanwhile nobody waits.")).toHaveLength(2);
     expect(giveAwaysIn("It goes on to the next page.")).toEqual([]);
     expect(longSentencesIn(`It says ${"so much ".repeat(20)}that nobody reads it.`)).toHaveLength(1);
+  });
+});
+
+describe("the comments", () => {
+  const sources = listFiles().filter(
+    (path) => /\.(tsx?|mjs)$/.test(path) && !/\/generated\/|^tests\/plain-words/.test(path),
+  );
+  const commentsIn = (text: string) =>
+    [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*/g)].map(([comment]) => comment).join("\n");
+
+  it("say things as one would say them aloud", () => {
+    expect(sources.length).toBeGreaterThan(1_000);
+    const found = sources.flatMap((path) =>
+      giveAwaysIn(commentsIn(readText(path)), ANYWHERE).map((hit) => `${path}: ${hit}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("would be caught with such a word, unlike code", () => {
+    expect(giveAwaysIn(commentsIn("/** Begins anew. */\nconst anew = 1;"), ANYWHERE)).toHaveLength(1);
+    expect(giveAwaysIn(commentsIn('const anew = "https://a.example/anew";'), ANYWHERE)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { toClubCard } from "./get-club.server";
 
 const PAGE_SIZE = 24;
 
-/** One page of all clubs that are not archived, or with `memberOf` of those that a person is in. */
+/** One page of all clubs that are not archived, or with `memberOf` the clubs that a person is in. */
 export async function listClubs({
   query,
   memberOf = null,

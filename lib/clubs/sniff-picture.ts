@@ -1,4 +1,4 @@
-/** The format that the first bytes announce, of those that a club's picture may have; null for any other. */
+/** The picture format in the first bytes; null for any that a club may not use. */
 export function sniffPicture(bytes: Uint8Array): "png" | "jpeg" | "webp" | null {
   const has = (offset: number, ...expected: number[]): boolean =>
     expected.every((byte, index) => bytes[offset + index] === byte);

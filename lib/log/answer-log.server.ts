@@ -35,8 +35,8 @@ export async function answerKey(): Promise<KeyAnswer> {
 }
 
 /**
- * The entries at these places, which never change. If there are fewer, it redirects (307) to the address of those that
- * exist, so every answer may be kept for ever. Throws NOT_FOUND beyond the end.
+ * The entries at these places, which never change. If there are fewer, it redirects (307) to those,
+ * so every answer may be kept for ever. Throws NOT_FOUND beyond the end.
  */
 export async function answerEntries({
   from,

@@ -8,7 +8,7 @@ import type { Transaction } from "@/lib/db/transaction.server";
 import { CENSUS_POWER, JOIN_CENSUS } from "@/lib/votes/census-power-sql";
 import type { LeaderboardSort } from "./leaderboard-order";
 
-/** SQL of a club's ended proposals and of those that count, with their censuses; `$1` is the club. */
+/** SQL of a club's ended proposals and the ones that count, with their censuses; `$1` is the club. */
 const COUNTED = `ended AS MATERIALIZED (
     SELECT p.* FROM (SELECT app_now() AS now OFFSET 0) n, proposal p
     WHERE p.club_id = $1 AND proposal_in_phase(p, 'ended', n.now)),

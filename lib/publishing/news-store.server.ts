@@ -42,7 +42,7 @@ export async function listHappenings<Kind extends string>(
   );
 }
 
-/** Ids of those that close after `days` ago, the last ones first. */
+/** Ids of the ones that close after `days` ago, the last ones first. */
 export async function listDated<Kind extends string>(
   { name, closesAt }: NewsTable<Kind>,
   { clubId, days, limit }: { clubId: bigint | null; days: number; limit: number },

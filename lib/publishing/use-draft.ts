@@ -152,7 +152,7 @@ export function useDraft<Content extends object, Draft extends Kept>({
   const saveQuietly = useEffectEvent(() => {
     if (state.kind === "unsaved") void save();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the pause anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text restarts the pause.
   useEffect(() => {
     const timer = setTimeout(() => saveQuietly(), PAUSE_MS);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ export type ReadingLimits = {
   answerMs: number;
   /** When all must have been read, on the clock of `performance.now()`. */
   until: number;
-  /** The longest wait of those that a server may ask for. */
+  /** The longest wait that a server may ask for. */
   waitMs: number;
 };
 
