@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { inputClass } from "@/components/ui/field";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import { AUDIT_TABS, type AuditFilter, type AuditTab } from "@/lib/admin/audit-tabs";
+import { AUDIT_TABS, type AuditFilter, type AuditTab } from "@/lib/admin/admin-tabs";
 import type { AuditPage } from "@/lib/audit/audit-schemas";
 import { AUDIT_ACTS, AUDIT_KINDS } from "@/lib/audit/audit-words";
 import { AdminPages, AdminTabs } from "./admin-table";

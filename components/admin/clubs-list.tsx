@@ -10,8 +10,8 @@ import {
 import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import type { AdminClubTab } from "@/lib/admin/admin-tabs";
 import type { ClubsPage, ListedClub } from "@/lib/admin/admin-views";
-import type { AdminClubTab } from "@/lib/admin/club-tabs";
 import { formatDate } from "@/lib/shared/format-date";
 import { ActButton } from "./act-button";
 import { AdminTable } from "./admin-table";

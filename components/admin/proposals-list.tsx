@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { cancelAct, hideChosenAct } from "@/components/moderation/moderation-acts";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import type { AdminProposalTab } from "@/lib/admin/admin-tabs";
 import type { ProposalsPage } from "@/lib/admin/admin-views";
-import type { AdminProposalTab } from "@/lib/admin/proposal-tabs";
 import { formatTime } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";
 import { PostedActs, postedColumns, postedName } from "./posted";

@@ -1,4 +1,4 @@
-import type { AdminBountyTab } from "./bounty-tabs";
+import type { AdminBountyTab } from "./admin-tabs";
 
 /** One open task for an admin, and where in the dashboard to do it: a section, and its tab unless it is the first. */
 export type Attention = {

@@ -1,30 +1,39 @@
 import "server-only";
+import {
+  address,
+  int4,
+  int8,
+  nullable,
+  numeric,
+  oneOf,
+  optional,
+  pick,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable } from "@/lib/db/transaction.server";
-import type { CheckOutcome } from "@/lib/fees/check-outcome";
-import type { FeePurpose } from "@/lib/fees/fee-purpose";
-import { type Address, parseAddress } from "@/lib/shared/address";
-import type { LedgerKind, LedgerSearch, LedgerTab } from "./fee-ledger";
+import { type FeePurpose, feePurposes } from "@/lib/fees/fee-purpose";
+import type { Address } from "@/lib/shared/address";
+import { LEDGER_KINDS, type LedgerKind, type LedgerSearch, type LedgerTab } from "./fee-ledger";
 import type { LedgerRow, LedgerTotal, PayableSubject } from "./fee-ledger-view";
 
-type Row = {
-  kind: LedgerKind;
-  key: string;
-  at: Date;
-  tx_hash: string | null;
-  payer: string;
-  recipient: string | null;
-  amount_wei: string;
-  purpose: string | null;
-  purpose_id: string | null;
-  state: string;
-  recovered_by: string | null;
-  title: string | null;
-  slug: string | null;
-  number: number | null;
-  outcome: CheckOutcome | null;
-  detail: string | null;
-  checked_at: Date | null;
+const ledgerRow = {
+  kind: oneOf(...LEDGER_KINDS),
+  key: text,
+  at: timestamptz,
+  txHash: nullable(text),
+  payer: text,
+  recipient: nullable(text),
+  amountWei: numeric,
+  purpose: nullable(text),
+  purposeId: nullable(text),
+  state: text,
+  recoveredBy: nullable(text),
+  subject: optional({ title: text, club: nullable(text), number: nullable(int4) }),
+  check: optional({ outcome: tables.paymentCheck.outcome, detail: text, at: timestamptz }),
 };
 
 const PROOFS = `SELECT CASE WHEN status = 'revoked' THEN 'revoked' WHEN recovered_by IS NULL THEN 'matched' ELSE 'recovered' END AS kind,
@@ -80,7 +89,7 @@ const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 export type LedgerPlace = { at: Date; key: string };
 
 /** One page of the ledger, the newest first. */
-export async function listLedgerRows({
+export function listLedgerRows({
   tab,
   search,
   after,
@@ -91,8 +100,11 @@ export async function listLedgerRows({
   after: LedgerPlace | null;
   limit: number;
 }): Promise<LedgerRow[]> {
-  const { rows } = await getPool().query<Row>(
-    `SELECT r.*, s.title, c.slug, s.number, k.outcome, k.detail, k.checked_at
+  return rows(
+    getPool(),
+    ledgerRow,
+    `SELECT r.*, s.title AS subject_title, c.slug AS subject_club, s.number AS subject_number,
+       k.outcome AS check_outcome, k.detail AS check_detail, k.checked_at AS check_at
      FROM (
        SELECT * FROM (${SOURCES[tab]}) l
        WHERE ($2::text = 'all' OR kind = $2) AND ${SEARCHES[search.by]}
@@ -106,12 +118,13 @@ export async function listLedgerRows({
      ORDER BY r.at DESC, r.key DESC`,
     [search.by === "nothing" ? null : search.text, tab, after?.at ?? null, after?.key ?? null, limit],
   );
-  return rows.map(toLedgerRow);
 }
 
 /** How many payments each state has. */
 export async function countLedger(): Promise<Record<LedgerKind, number>> {
-  const { rows } = await getPool().query<{ kind: LedgerKind; count: number }>(
+  const found = await rows(
+    getPool(),
+    { kind: ledgerRow.kind, count: int4 },
     `SELECT kind, count(*)::int AS count FROM (${EVERYTHING}) l GROUP BY kind`,
   );
   const counts: Record<LedgerKind, number> = {
@@ -121,39 +134,36 @@ export async function countLedger(): Promise<Record<LedgerKind, number>> {
     revoked: 0,
     exempt: 0,
   };
-  for (const { kind, count } of rows) counts[kind] = count;
+  for (const { kind, count } of found) counts[kind] = count;
   return counts;
 }
 
 /** Sums by month, purpose and state for the newest months; what an author only says to have paid is left out. */
-export async function sumLedger(months: number): Promise<LedgerTotal[]> {
-  const { rows } = await getPool().query<{
-    month: string;
-    purpose: string | null;
-    kind: LedgerKind;
-    count: number;
-    amount_wei: string;
-  }>(
+export function sumLedger(months: number): Promise<LedgerTotal[]> {
+  return rows(
+    getPool(),
+    { ...pick(ledgerRow, "purpose", "kind", "amountWei"), month: text, count: int4 },
     `WITH l AS (
        SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, purpose, kind, amount_wei
        FROM (${EVERYTHING}) e WHERE state <> 'claimed'),
      newest AS (SELECT DISTINCT month FROM l ORDER BY month DESC LIMIT $1)
-     SELECT month, purpose, kind, count(*)::int AS count, sum(amount_wei)::text AS amount_wei
+     SELECT month, purpose, kind, count(*)::int AS count, sum(amount_wei) AS amount_wei
      FROM l JOIN newest USING (month) GROUP BY month, purpose, kind ORDER BY month DESC, purpose NULLS LAST, kind`,
     [months],
   );
-  return rows.map(({ amount_wei, ...row }) => ({ ...row, amountWei: BigInt(amount_wei) }));
 }
 
 /** Drafts of these authors, and what they published without a credit, newest first. */
-export async function listPayableSubjects(authors: readonly string[]): Promise<PayableSubject[]> {
-  const { rows } = await getPool().query<{
-    purpose: FeePurpose;
-    author: string;
-    purpose_id: string;
-    title: string;
-    state: "draft" | "published";
-  }>(
+export function listPayableSubjects(authors: readonly string[]): Promise<PayableSubject[]> {
+  return rows(
+    getPool(),
+    {
+      author: text,
+      purpose: oneOf(...feePurposes),
+      purposeId: text,
+      title: text,
+      state: oneOf("draft", "published"),
+    },
     `SELECT s.purpose, s.author, s.draft_id::text AS purpose_id, s.title,
        CASE WHEN s.number IS NULL THEN 'draft' ELSE 'published' END AS state
      FROM (${SUBJECTS}) s
@@ -162,37 +172,15 @@ export async function listPayableSubjects(authors: readonly string[]): Promise<P
      ORDER BY s.at DESC LIMIT 500`,
     [authors],
   );
-  return rows.map(({ purpose_id, ...row }) => ({ ...row, purposeId: purpose_id }));
 }
 
 /** Up to which block the transfers to the fee wallets were looked through; null before the first look. */
-export async function findLedgerBlock(): Promise<{ block: bigint; at: Date } | null> {
-  const { rows } = await getPool().query<{ block: string | null; at: Date }>(
+export function findLedgerBlock(): Promise<{ block: bigint; at: Date } | null> {
+  return one(
+    getPool(),
+    optional({ block: int8, at: timestamptz }),
     "SELECT min(next_block) - 1 AS block, min(updated_at) AS at FROM fee_scan",
   );
-  const row = rows[0];
-  return row?.block ? { block: BigInt(row.block), at: row.at } : null;
-}
-
-function toLedgerRow(row: Row): LedgerRow {
-  return {
-    kind: row.kind,
-    key: row.key,
-    at: row.at,
-    txHash: row.tx_hash,
-    payer: row.payer,
-    recipient: row.recipient,
-    amountWei: BigInt(row.amount_wei),
-    purpose: row.purpose,
-    purposeId: row.purpose_id,
-    state: row.state,
-    recoveredBy: row.recovered_by,
-    subject: row.title === null ? null : { title: row.title, club: row.slug, number: row.number },
-    check:
-      row.outcome === null || row.detail === null || row.checked_at === null
-        ? null
-        : { outcome: row.outcome, detail: row.detail, at: row.checked_at },
-  };
 }
 
 const PAID_TABLES = {
@@ -207,13 +195,8 @@ export async function findPaidAuthor(
 ): Promise<Address | null> {
   if (!new RegExp(UUID).test(purposeId)) return null;
   const { draft, published, author } = PAID_TABLES[purpose];
-  const drafts = await db.query<{ author: string }>(`SELECT author FROM ${draft} WHERE id = $1 FOR SHARE`, [
-    purposeId,
-  ]);
-  const { rows } = drafts.rows[0]
-    ? drafts
-    : await db.query<{ author: string }>(`SELECT ${author} AS author FROM ${published} WHERE draft_id = $1`, [
-        purposeId,
-      ]);
-  return parseAddress(rows[0]?.author ?? "") ?? null;
+  return (
+    (await maybe(db, address, `SELECT author FROM ${draft} WHERE id = $1 FOR SHARE`, [purposeId])) ??
+    (await maybe(db, address, `SELECT ${author} FROM ${published} WHERE draft_id = $1`, [purposeId]))
+  );
 }

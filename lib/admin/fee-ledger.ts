@@ -1,7 +1,8 @@
 /** The states of a payment in the ledger, in the order of its tabs. */
-export const LEDGER_TABS = ["unmatched", "matched", "recovered", "revoked", "exempt", "all"] as const;
+export const LEDGER_KINDS = ["unmatched", "matched", "recovered", "revoked", "exempt"] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+export const LEDGER_TABS = [...LEDGER_KINDS, "all"] as const;
 export type LedgerTab = (typeof LEDGER_TABS)[number];
-export type LedgerKind = Exclude<LedgerTab, "all">;
 
 /** What each state means, for the page and the file. */
 export const ledgerWords = {

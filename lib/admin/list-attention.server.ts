@@ -1,7 +1,7 @@
 import "server-only";
 import { countAllFlags } from "@/lib/moderation/list-flags.server";
 import { type Attention, attentionOfBounties, attentionOfFlags, attentionOfPayments } from "./attention";
-import { countBountiesForAdmins } from "./bounty-list-store.server";
+import { countBountiesForAdmins } from "./content-list-store.server";
 import { countLedger } from "./fee-ledger-store.server";
 
 /** The open tasks for an admin, each from its domain; an operator's work is an alert. Never throws. */

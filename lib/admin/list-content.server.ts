@@ -5,6 +5,7 @@ import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
+import type { AdminBountyTab, AdminClubTab, AdminProposalTab } from "./admin-tabs";
 import type {
   BountiesPage,
   ClubsPage,
@@ -14,12 +15,14 @@ import type {
   PostedText,
   ProposalsPage,
 } from "./admin-views";
-import { countBountiesForAdmins, listBountiesForAdmins } from "./bounty-list-store.server";
-import type { AdminBountyTab } from "./bounty-tabs";
-import { countClubsForAdmins, listClubsForAdmins } from "./club-list-store.server";
-import type { AdminClubTab } from "./club-tabs";
-import { countProposalsForAdmins, listProposalsForAdmins } from "./proposal-list-store.server";
-import type { AdminProposalTab } from "./proposal-tabs";
+import {
+  countBountiesForAdmins,
+  countClubsForAdmins,
+  countProposalsForAdmins,
+  listBountiesForAdmins,
+  listClubsForAdmins,
+  listProposalsForAdmins,
+} from "./content-list-store.server";
 
 const ROWS_AT_ONCE = 500;
 

@@ -9,9 +9,9 @@ import { votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
 import { ADMIN_PAGE_ROWS, splitCursor } from "./admin-list";
-import type { PeoplePage, PersonEntry } from "./admin-views";
-import type { PeopleTab } from "./people-tabs";
-import { listPeopleAddresses, listPersonFigures } from "./person-store.server";
+import type { PeopleTab } from "./admin-tabs";
+import type { PeopleCounts, PeoplePage, PersonEntry } from "./admin-views";
+import { countListedPeople, listPeopleAddresses, listPersonFigures } from "./person-store.server";
 
 /** People in the order of their addresses, with what they hold and did. What is no beginning of an address finds nobody. */
 export async function listPeople({
@@ -49,6 +49,11 @@ export async function listPeople({
     })),
     next: last === undefined ? null : `0.${last}`,
   };
+}
+
+/** How many people the shorter lists hold. */
+export function countPeople(): Promise<PeopleCounts> {
+  return countListedPeople();
 }
 
 /** What they held at the last block that both indexes know; null when that can't be told now. */

@@ -1,9 +1,11 @@
 import "server-only";
 import { personNameSql } from "@/lib/audit/person-name-sql";
+import { address as addressField, int4, nullable, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import { one, rows } from "@/lib/db/rows.server";
+import type { Address } from "@/lib/shared/address";
+import type { PeopleTab } from "./admin-tabs";
 import type { PeopleCounts, PersonFigures } from "./admin-views";
-import type { PeopleTab } from "./people-tabs";
 
 const BAN_STANDS = "b.lifted_at IS NULL AND (b.until IS NULL OR b.until > (SELECT app_now()))";
 
@@ -24,7 +26,7 @@ const SOURCES: Record<PeopleTab, readonly (readonly [from: string, column: strin
 };
 
 /** Addresses in their order after the given one; `prefix` is the beginning of one in lower case, "" for all. */
-export async function listPeopleAddresses({
+export function listPeopleAddresses({
   tab,
   prefix,
   after,
@@ -42,19 +44,34 @@ export async function listPeopleAddresses({
         WHERE ${column} > $1 AND ($2 = '' OR ${column} >= $2 AND ${column} < $2 || 'g') AND ${where}
         ORDER BY ${column} LIMIT $3)`,
   );
-  const { rows } = await getPool().query<{ address: string }>(
+  return rows(
+    getPool(),
+    addressField,
     `SELECT address FROM (${parts.join(" UNION ")}) AS people ORDER BY address LIMIT $3`,
     [after, prefix, limit],
   );
-  return rows.map(({ address }) => requireAddress(address));
 }
 
+const personFigures = {
+  address: addressField,
+  name: nullable(text),
+  liveSessions: int4,
+  clubsOwned: int4,
+  clubsModerated: int4,
+  clubsJoined: int4,
+  proposals: int4,
+  votes: int4,
+  bans: int4,
+};
+
 /** What each of the people has done here. */
-export async function listPersonFigures(addresses: readonly Address[]): Promise<PersonFigures[]> {
-  const { rows } = await getPool().query<PersonFigures & { address: string }>(
+export function listPersonFigures(addresses: readonly Address[]): Promise<PersonFigures[]> {
+  return rows(
+    getPool(),
+    personFigures,
     `SELECT person.address, ${personNameSql("person.address")} AS name,
-       (SELECT count(*)::int FROM live_session s WHERE s.address = person.address) AS "liveSessions",
-       clubs.owned AS "clubsOwned", clubs.moderated AS "clubsModerated", clubs.joined AS "clubsJoined",
+       (SELECT count(*)::int FROM live_session s WHERE s.address = person.address) AS live_sessions,
+       clubs.owned AS clubs_owned, clubs.moderated AS clubs_moderated, clubs.joined AS clubs_joined,
        (SELECT count(*)::int FROM proposal WHERE author = person.address) AS proposals,
        (SELECT count(*)::int FROM vote WHERE voter = person.address) AS votes,
        (SELECT count(*)::int FROM club_ban b WHERE b.address = person.address AND ${BAN_STANDS}) AS bans
@@ -66,16 +83,16 @@ export async function listPersonFigures(addresses: readonly Address[]): Promise<
      ORDER BY person.place`,
     [addresses],
   );
-  return rows.map((row) => ({ ...row, address: requireAddress(row.address) }));
 }
 
 /** How many people those tabs hold holds that can be counted at once. */
-export async function countListedPeople(): Promise<PeopleCounts> {
-  const { rows } = await getPool().query<PeopleCounts>(
-    `SELECT (SELECT count(DISTINCT address)::int FROM live_session) AS "signedIn",
+export function countListedPeople(): Promise<PeopleCounts> {
+  return one(
+    getPool(),
+    { signedIn: int4, admins: int4, staff: int4, banned: int4 },
+    `SELECT (SELECT count(DISTINCT address)::int FROM live_session) AS signed_in,
             (SELECT count(*)::int FROM admin) AS admins,
             (SELECT count(DISTINCT address)::int FROM club_member WHERE role <> 'member') AS staff,
             (SELECT count(DISTINCT b.address)::int FROM club_ban b WHERE ${BAN_STANDS}) AS banned`,
   );
-  return rows[0] ?? { signedIn: 0, admins: 0, staff: 0, banned: 0 };
 }

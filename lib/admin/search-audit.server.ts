@@ -6,7 +6,7 @@ import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
 import { type AdminListQuery, splitCursor } from "./admin-list";
-import type { AuditFilter, AuditTab } from "./audit-tabs";
+import type { AuditFilter, AuditTab } from "./admin-tabs";
 
 const ROWS_AT_ONCE = 500;
 

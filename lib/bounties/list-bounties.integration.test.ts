@@ -1,6 +1,6 @@
 import { GET as getBounties } from "@/app/api/bounties/route";
 import { GET as getCsv } from "@/app/api/bounties.csv/route";
-import { ADMIN_BOUNTY_TABS, type AdminBountyTab } from "@/lib/admin/bounty-tabs";
+import { ADMIN_BOUNTY_TABS, type AdminBountyTab } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { insertBounty } from "@/tests/builders/bounty-rows";
 import { insertAnnounced } from "@/tests/builders/payout-rows";

@@ -1,8 +1,10 @@
 import { Client } from "pg";
+import { findRole } from "@/lib/auth/admin-store.server";
 import { sealAuthCookie } from "@/lib/auth/sealed-cookies.server";
+import { findLiveSession, revokeSession } from "@/lib/auth/session-store.server";
 import { getPool } from "@/lib/db/pool.server";
-import { getPrisma } from "@/lib/db/prisma.server";
 import { inTransaction } from "@/lib/db/transaction.server";
+import { requireAddress } from "@/lib/shared/address";
 import { appDatabaseUrl, query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { serve } from "./route.server";
@@ -27,6 +29,9 @@ const reading = serve({
 });
 const unlimited = (work: () => Promise<unknown>) =>
   serve({ auth: "none", limit: null, handler: async () => ({ value: await work() }) });
+
+/** By Prisma: the session of a cookie, and what an address may administer. */
+const keyedReads = [() => findLiveSession("none"), () => findRole(requireAddress(`0x${"e".repeat(40)}`))];
 
 async function expectUnavailable(route: typeof reading): Promise<void> {
   const startedAt = performance.now();
@@ -66,7 +71,7 @@ describe("a database fault (R8)", () => {
       await Promise.all([
         expectUnavailable(reading),
         expectUnavailable(unlimited(() => getPool().query("SELECT 1"))),
-        expectUnavailable(unlimited(async () => (await getPrisma()).session.count())),
+        ...keyedReads.map((read) => expectUnavailable(unlimited(read))),
         expectUnavailable(unlimited(() => inTransaction((tx) => tx.query("SELECT 1")))),
       ]);
       proxy.setFault(null);
@@ -92,10 +97,10 @@ describe("a database fault (R8)", () => {
   it("of a lock that is held for long gives 503 within 5 s", async () => {
     const holder = new Client({ connectionString: testDatabaseUrl });
     await holder.connect();
-    await holder.query("BEGIN; LOCK TABLE rate_bucket, session IN ACCESS EXCLUSIVE MODE");
+    await holder.query("BEGIN; LOCK TABLE rate_bucket, session, admin IN ACCESS EXCLUSIVE MODE");
     await Promise.all([
       expectUnavailable(reading),
-      expectUnavailable(unlimited(async () => (await getPrisma()).session.count())),
+      ...keyedReads.map((read) => expectUnavailable(unlimited(read))),
     ]);
     await holder.query("ROLLBACK");
     await holder.end();
@@ -148,6 +153,8 @@ describe("a database fault (R8)", () => {
       const answer = await reading(request(), context);
       expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, null]);
       expect((await nonce(post(), context)).status).toBe(503);
+      for (const read of keyedReads) expect((await unlimited(read)(request(), context)).status).toBe(200);
+      await expectUnavailable(unlimited(() => revokeSession(id)));
       const signedIn = new Request("http://localhost:3000/api/test", { headers: { cookie } });
       expect((await session(signedIn, context)).status).toBe(503);
     } finally {
@@ -179,7 +186,7 @@ describe("a database fault (R8)", () => {
 
   it("of a pool whose queue does not move gives 503 within 5 s", async () => {
     const holders = await Promise.all(Array.from({ length: 5 }, () => getPool().connect()));
-    await expectUnavailable(reading);
+    await Promise.all([reading, ...keyedReads.map(unlimited)].map(expectUnavailable));
     for (const holder of holders) holder.release();
     await expectRecovery();
   }, 30_000);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { AuditSearch } from "@/components/admin/audit-search";
 import { parseAdminList } from "@/lib/admin/admin-list";
-import { AUDIT_FILTERS, AUDIT_TABS } from "@/lib/admin/audit-tabs";
+import { AUDIT_FILTERS, AUDIT_TABS } from "@/lib/admin/admin-tabs";
 import { searchAudit } from "@/lib/admin/search-audit.server";
 import { requireAdmin } from "../../require-admin.server";
 

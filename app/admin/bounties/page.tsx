@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { BountiesList } from "@/components/admin/bounties-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
-import { ADMIN_BOUNTY_TABS } from "@/lib/admin/bounty-tabs";
+import { ADMIN_BOUNTY_TABS } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/token-label";

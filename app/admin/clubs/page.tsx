@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ClubsList } from "@/components/admin/clubs-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
-import { ADMIN_CLUB_TABS } from "@/lib/admin/club-tabs";
+import { ADMIN_CLUB_TABS } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminClubs } from "@/lib/admin/list-content.server";
 import { requireAdmin } from "../../require-admin.server";
 

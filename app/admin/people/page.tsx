@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { PeopleList } from "@/components/admin/people-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
-import { countPeople } from "@/lib/admin/count-people.server";
-import { listPeople } from "@/lib/admin/list-people.server";
-import { PEOPLE_TABS } from "@/lib/admin/people-tabs";
+import { PEOPLE_TABS } from "@/lib/admin/admin-tabs";
+import { countPeople, listPeople } from "@/lib/admin/list-people.server";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "People · Admin", robots: { index: false } };

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ProposalsList } from "@/components/admin/proposals-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
+import { ADMIN_PROPOSAL_TABS } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminProposals } from "@/lib/admin/list-content.server";
-import { ADMIN_PROPOSAL_TABS } from "@/lib/admin/proposal-tabs";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Proposals · Admin", robots: { index: false } };

@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { privateKeyToAccount } from "viem/accounts";
+import type { AdminProposalTab } from "@/lib/admin/admin-tabs";
 import type { ProposalsPage } from "@/lib/admin/admin-views";
 import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
-import type { AdminProposalTab } from "@/lib/admin/proposal-tabs";
 import { viewOverview } from "@/lib/admin/view-overview.server";
 import { accountAt } from "@/local/accounts";
 import { bytes32 } from "@/tests/builders/ballots";

@@ -1,5 +1,5 @@
 import { adminCsvQuery } from "@/lib/admin/admin-list-schemas";
-import { ADMIN_BOUNTY_TABS } from "@/lib/admin/bounty-tabs";
+import { ADMIN_BOUNTY_TABS } from "@/lib/admin/admin-tabs";
 import { answerBountiesCsv } from "@/lib/admin/list-content.server";
 import { route, serve } from "@/lib/routes/route.server";
 

@@ -1,5 +1,5 @@
 import { adminCsvQuery } from "@/lib/admin/admin-list-schemas";
-import { ADMIN_CLUB_TABS } from "@/lib/admin/club-tabs";
+import { ADMIN_CLUB_TABS } from "@/lib/admin/admin-tabs";
 import { answerClubsCsv } from "@/lib/admin/list-content.server";
 import { route, serve } from "@/lib/routes/route.server";
 

@@ -1,6 +1,6 @@
 import { adminCsvQuery } from "@/lib/admin/admin-list-schemas";
+import { PEOPLE_TABS } from "@/lib/admin/admin-tabs";
 import { answerPeopleCsv } from "@/lib/admin/answer-admin-csv.server";
-import { PEOPLE_TABS } from "@/lib/admin/people-tabs";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

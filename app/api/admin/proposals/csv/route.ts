@@ -1,6 +1,6 @@
 import { adminCsvQuery } from "@/lib/admin/admin-list-schemas";
+import { ADMIN_PROPOSAL_TABS } from "@/lib/admin/admin-tabs";
 import { answerProposalsCsv } from "@/lib/admin/list-content.server";
-import { ADMIN_PROPOSAL_TABS } from "@/lib/admin/proposal-tabs";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
