@@ -1,7 +1,16 @@
 import { clubParams } from "@/lib/clubs/club-schemas";
 import { endpoint } from "@/lib/http/endpoint";
+import { draftEndpoints } from "@/lib/publishing/publishing-endpoints";
 import { draftParams, idParams, published } from "@/lib/publishing/publishing-schemas";
-import { bountiesQuery, bountyPage, extendRequest, publishBountyRequest } from "./bounty-schemas";
+import {
+  bountiesQuery,
+  bountyDraft,
+  bountyDraftChange,
+  bountyPage,
+  bountyPreparation,
+  extendRequest,
+  publishBountyRequest,
+} from "./bounty-schemas";
 
 const bounty = "/api/bounties/{id}";
 
@@ -22,3 +31,10 @@ export const bountyEndpoints = {
     answer: published,
   }),
 };
+
+export const bountyDraftEndpoints = draftEndpoints({
+  path: "/api/bounty-drafts",
+  draft: bountyDraft,
+  change: bountyDraftChange,
+  preparation: bountyPreparation,
+});

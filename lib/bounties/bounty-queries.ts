@@ -4,8 +4,7 @@ import type { Published } from "@/lib/publishing/publishing-schemas";
 import { type BountiesAddress, toBountiesQuery } from "./bounties-address";
 import type { BountyPage } from "./bounty-schemas";
 
-// Schemas and endpoints come with the first call, so that they are no part of a page's first load.
-const schemas = () => import("./bounty-schemas");
+// The endpoints come with the first call, so that their schemas are no part of a page's first load.
 const endpoints = async () => (await import("./bounty-endpoints")).bountyEndpoints;
 
 /** One more page of bounties: of a club, or of all with null. */
@@ -15,10 +14,10 @@ export async function fetchBounties(slug: string | null, address: BountiesAddres
   return slug === null ? call(list, { query }) : call(ofClub, { params: { clubSlug: slug }, query });
 }
 
-export const bountyDrafts = draftsAt("/api/bounty-drafts", async () => {
-  const { bountyDraft, bountyDraftList, bountyPreparation } = await schemas();
-  return { draft: bountyDraft, list: bountyDraftList, preparation: bountyPreparation };
-});
+export const bountyDrafts = draftsAt(
+  "/api/bounty-drafts",
+  async () => (await import("./bounty-endpoints")).bountyDraftEndpoints,
+);
 
 /** Publishes the edition that was previewed; sent again, it answers the same. */
 export async function sendBounty(id: string, edition: number): Promise<Published> {

@@ -124,7 +124,6 @@ export const bountyDraft = z.object({
   updatedAt: time,
 });
 export type BountyDraft = z.infer<typeof bountyDraft>;
-export const bountyDraftList = z.object({ drafts: z.array(bountyDraft) });
 
 /** POST /api/bounty-drafts/{id}/prepare: what keeps this edition from being published, each with the exact gap in words. */
 export const bountyPreparation = z.object({ edition: z.int(), blockers: z.array(blocker) });

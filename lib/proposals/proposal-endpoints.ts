@@ -1,7 +1,10 @@
 import { clubParams } from "@/lib/clubs/club-schemas";
 import { endpoint } from "@/lib/http/endpoint";
+import { draftEndpoints } from "@/lib/publishing/publishing-endpoints";
 import { draftParams, idParams, published } from "@/lib/publishing/publishing-schemas";
 import {
+  draft,
+  draftChange,
   editPreparationRequest,
   preparation,
   proposalDetail,
@@ -44,3 +47,10 @@ export const proposalEndpoints = {
     answer: published,
   }),
 };
+
+export const proposalDraftEndpoints = draftEndpoints({
+  path: "/api/drafts",
+  draft,
+  change: draftChange,
+  preparation,
+});

@@ -5,8 +5,7 @@ import type { Published } from "@/lib/publishing/publishing-schemas";
 import type { DraftChange, Preparation, ProposalPage } from "./proposal-schemas";
 import type { ProposalsAddress } from "./proposals-address";
 
-// Schemas and endpoints come with the first call, so that they are no part of a page's first load.
-const schemas = () => import("./proposal-schemas");
+// The endpoints come with the first call, so that their schemas are no part of a page's first load.
 const endpoints = async () => (await import("./proposal-endpoints")).proposalEndpoints;
 
 /** One more page of a club's proposals. */
@@ -23,10 +22,10 @@ export const unvotedQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-export const proposalDrafts = draftsAt("/api/drafts", async () => {
-  const { draft, draftList, preparation } = await schemas();
-  return { draft, list: draftList, preparation };
-});
+export const proposalDrafts = draftsAt(
+  "/api/drafts",
+  async () => (await import("./proposal-endpoints")).proposalDraftEndpoints,
+);
 
 /** What can be signed and published: a draft, or a new version of a proposal. */
 export type SigningPlace =

@@ -135,7 +135,6 @@ export const draft = z.object({
   updatedAt: time,
 });
 export type Draft = z.infer<typeof draft>;
-export const draftList = z.object({ drafts: z.array(draft) });
 
 /**
  * POST /api/drafts/{id}/prepare and POST /api/proposals/{id}/prepare-edit: what the wallet signs, or why not.

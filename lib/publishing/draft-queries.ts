@@ -1,4 +1,6 @@
-import { requestJson } from "@/lib/http/api-client";
+import { call, send } from "@/lib/http/api-client";
+import type { Endpoint, Schema } from "@/lib/http/endpoint";
+import type { draftParams } from "./publishing-schemas";
 import type { DraftCalls, Kept } from "./use-draft";
 
 /** Longer than an answer takes whose snapshot block the index must first catch up with. */
@@ -15,41 +17,33 @@ export type Drafts<Draft extends Kept, Preparation> = DraftCalls<ContentOf<Draft
   prepare: (id: string) => Promise<Preparation>;
 };
 
-type Parser<Answer> = { parse: (answer: unknown) => Answer };
+type Asked<Params, Answer> = Endpoint<Params, undefined, Schema | undefined, unknown> & {
+  answer: { parse: (answer: unknown) => Answer };
+};
+
+/** The endpoints of one kind of drafts, whatever the kind. */
+type DraftEndpoints<Draft, Preparation> = {
+  list: Asked<undefined, { drafts: Draft[] }>;
+  create: Asked<undefined, Draft>;
+  get: Asked<typeof draftParams, Draft>;
+  save: Asked<typeof draftParams, Draft>;
+  discard: Endpoint<typeof draftParams, undefined, undefined, undefined>;
+  prepare: Asked<typeof draftParams, Preparation>;
+};
 
 export function draftsAt<Draft extends Kept, Preparation>(
   path: "/api/drafts" | "/api/bounty-drafts",
   /** Loaded with the first call, so that schemas are no part of a page's first load. */
-  load: () => Promise<{
-    draft: Parser<Draft>;
-    list: Parser<{ drafts: Draft[] }>;
-    preparation: Parser<Preparation>;
-  }>,
+  load: () => Promise<DraftEndpoints<Draft, Preparation>>,
 ): Drafts<Draft, Preparation> {
   return {
-    list: {
-      queryKey: [path],
-      queryFn: async () => {
-        const body = await requestJson(path);
-        return (await load()).list.parse(body).drafts;
-      },
-    },
-    create: async (request) => {
-      const body = await requestJson(path, { method: "POST", body: request });
-      return (await load()).draft.parse(body);
-    },
-    fetch: async (id) => (await load()).draft.parse(await requestJson(`${path}/${id}`)),
-    send: async (id, change) => {
-      const body = await requestJson(`${path}/${id}`, { method: "PATCH", body: change });
-      return (await load()).draft.parse(body);
-    },
+    list: { queryKey: [path], queryFn: async () => (await call((await load()).list, {})).drafts },
+    create: async (body) => call((await load()).create, { body }),
+    fetch: async (id) => call((await load()).get, { params: { id } }),
+    send: async (id, change) => call((await load()).save, { params: { id }, body: change }),
     contentOf: ({ id: _, club: _club, edition: _edition, updatedAt: _at, ...content }) => content,
-    discard: async (id) => {
-      await requestJson(`${path}/${id}`, { method: "DELETE" });
-    },
-    prepare: async (id) => {
-      const limits = { method: "POST", body: {}, timeoutMs: PREPARE_LIMIT_MS } as const;
-      return (await load()).preparation.parse(await requestJson(`${path}/${id}/prepare`, limits));
-    },
+    discard: async (id) => send((await load()).discard, { params: { id } }),
+    prepare: async (id) =>
+      call((await load()).prepare, { params: { id }, body: {}, timeoutMs: PREPARE_LIMIT_MS }),
   };
 }

@@ -1,19 +1,17 @@
 import type { FeePurpose } from "@/lib/fees/fee-purpose";
-import { requestJson } from "@/lib/http/api-client";
+import { send } from "@/lib/http/api-client";
 
 /** A proposal or bounty, by the id that it was published under. */
 type Publication = { purpose: FeePurpose; id: string };
 
+const endpoints = async () => (await import("./publishing-endpoints")).publicationEndpoints;
+
 /** Ends it with a public reason. */
-export async function sendCancel(publication: Publication, reason: string): Promise<void> {
-  await requestJson(`${pathOf(publication)}/cancel`, { method: "POST", body: { reason } });
+export async function sendCancel({ purpose, id }: Publication, reason: string): Promise<void> {
+  await send((await endpoints())[purpose].cancel, { params: { id }, body: { reason } });
 }
 
 /** Uses the fee's newest payment after the first one disappeared. */
-export async function attachPayment(publication: Publication): Promise<void> {
-  await requestJson(`${pathOf(publication)}/payment`, { method: "POST", body: {} });
-}
-
-function pathOf({ purpose, id }: Publication): string {
-  return `/api/${purpose === "proposal" ? "proposals" : "bounties"}/${id}`;
+export async function attachPayment({ purpose, id }: Publication): Promise<void> {
+  await send((await endpoints())[purpose].attachPayment, { params: { id }, body: {} });
 }

@@ -1,13 +1,12 @@
 import { bountyKind } from "@/lib/bounties/bounty-kind.server";
 import { getBounty } from "@/lib/bounties/get-bounty.server";
 import { cancelPublished } from "@/lib/publishing/cancel-published.server";
-import { cancelRequest, idParams } from "@/lib/publishing/publishing-schemas";
+import { publicationEndpoints } from "@/lib/publishing/publishing-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: idParams,
-    body: cancelRequest,
+    ...publicationEndpoints.bounty.cancel,
     auth: "session",
     limit: { name: "bounty-cancel", points: 20, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {

@@ -1,11 +1,10 @@
 import { prepareProposal } from "@/lib/proposals/prepare-proposal.server";
-import { draftParams, emptyRequest } from "@/lib/publishing/publishing-schemas";
+import { proposalDraftEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: draftParams,
-    body: emptyRequest,
+    ...proposalDraftEndpoints.prepare,
     auth: "session",
     limit: { name: "draft-prepare", points: 30, windowSeconds: 60 },
     handler: ({ session, params }) => prepareProposal({ id: params.id, author: session.address }),

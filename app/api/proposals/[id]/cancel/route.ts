@@ -1,13 +1,12 @@
 import { getProposal } from "@/lib/proposals/get-proposal.server";
 import { proposalKind } from "@/lib/proposals/proposal-kind.server";
 import { cancelPublished } from "@/lib/publishing/cancel-published.server";
-import { cancelRequest, idParams } from "@/lib/publishing/publishing-schemas";
+import { publicationEndpoints } from "@/lib/publishing/publishing-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: serve({
-    params: idParams,
-    body: cancelRequest,
+    ...publicationEndpoints.proposal.cancel,
     auth: "session",
     limit: { name: "proposal-cancel", points: 20, windowSeconds: 60 },
     handler: async ({ session, params, body }) => {
