@@ -165,6 +165,7 @@ describe("layers and domains", () => {
   });
 
   const refusedTexts: [path: string, text: string, because: string][] = [
+    ["lib/auth/role-store.server.ts", 'import "server-only";\nawait db.query<Row>("");\n', "are checked"],
     ["lib/auth/session.server.ts", '"use client";\nimport "server-only";\n', "first line"],
     ["lib/auth/index.ts", "export const a = 1;\n", "no barrels"],
     ["lib/auth/all.ts", 'export { a } from "./a";\n', "no barrels"],
