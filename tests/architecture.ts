@@ -259,7 +259,6 @@ const uncheckedStores: ReadonlySet<string> = new Set([
   "lib/proposals/publishing-store.server.ts",
   "lib/publishing/draft-store.server.ts",
   "lib/publishing/featured-store.server.ts",
-  "lib/publishing/published-store.server.ts",
   "lib/search/match-store.server.ts",
   "lib/search/person-store.server.ts",
   "lib/sharing/sitemap-store.server.ts",

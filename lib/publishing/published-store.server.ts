@@ -1,5 +1,7 @@
 import "server-only";
+import { int4, type RowOf } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { one } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
@@ -9,25 +11,24 @@ export type PublishedTable = {
   author: "author" | "sponsor";
 };
 
-export type PublishedCounts = { openOfAuthor: number; dailyOfAuthor: number; dailyOfClub: number };
+const counts = { openOfAuthor: int4, dailyOfAuthor: int4, dailyOfClub: int4 };
 
 /** What is counted against the limits: open ones of the author in the club, and what was published within 24 hours. */
-export async function countPublished(
+export function countPublished(
   { name, author: column }: PublishedTable,
   { clubId, author }: { clubId: bigint; author: Address },
   db: Queryable = getPool(),
-): Promise<PublishedCounts> {
+): Promise<RowOf<typeof counts>> {
   const today = "e.created_at > n.now - interval '1 day'";
-  const { rows } = await db.query<{ open: number; author_daily: number; club_daily: number }>(
+  return one(
+    db,
+    counts,
     `WITH n AS MATERIALIZED (SELECT app_now() AS now) SELECT
-       (SELECT count(*)::int FROM ${name} e, n WHERE e.club_id = $1 AND e.${column} = $2 AND ${name}_in_phase(e, 'under-way', n.now)) AS open,
-       (SELECT count(*)::int FROM ${name} e, n WHERE e.${column} = $2 AND ${today}) AS author_daily,
-       (SELECT count(*)::int FROM ${name} e, n WHERE e.club_id = $1 AND ${today}) AS club_daily`,
+       (SELECT count(*)::int FROM ${name} e, n WHERE e.club_id = $1 AND e.${column} = $2 AND ${name}_in_phase(e, 'under-way', n.now)) AS open_of_author,
+       (SELECT count(*)::int FROM ${name} e, n WHERE e.${column} = $2 AND ${today}) AS daily_of_author,
+       (SELECT count(*)::int FROM ${name} e, n WHERE e.club_id = $1 AND ${today}) AS daily_of_club`,
     [clubId, author],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the count against the limits gave no row");
-  return { openOfAuthor: row.open, dailyOfAuthor: row.author_daily, dailyOfClub: row.club_daily };
 }
 
 export async function updateCancelled(
