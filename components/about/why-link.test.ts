@@ -5,7 +5,7 @@ describe("questionOf", () => {
   it.each([
     ["NO_POWER", "no-power"],
     ["power-too-low", "minimum"],
-    ["fee-fee-unpaid", "fee"],
+    ["FEE_UNPAID", "fee"],
     ["PAYMENT_TOO_LOW", "fee"],
     ["CHAIN_UNAVAILABLE", "zero"],
     ["title-missing", null],

@@ -33,7 +33,7 @@ beforeEach(() => {
     },
     saves: [],
     preparation: {
-      blockers: [{ step: "pay", field: null, code: "fee-fee-unpaid", text: "The fee is not paid yet." }],
+      blockers: [{ step: "pay", field: null, code: "FEE_UNPAID", text: "The fee is not paid yet." }],
       power: { held: "52", needed: "50", block: "17" },
       prepared: null,
     },

@@ -106,7 +106,7 @@ describe("prepareBounty", () => {
       "title-missing",
       "prize-no-amount",
       "winners-missing",
-      "fee-fee-unpaid",
+      "FEE_UNPAID",
     ]);
     const good = await write();
     await payFor(good.id);
@@ -125,7 +125,7 @@ describe("prepareBounty", () => {
     expect(codes(await prepareBounty({ id: draft.id, author: me }))).toEqual([
       "club-archived",
       "banned",
-      "fee-fee-unpaid",
+      "FEE_UNPAID",
     ]);
     await payFor(draft.id);
     await expect(

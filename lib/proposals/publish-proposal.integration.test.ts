@@ -121,7 +121,7 @@ describe("prepareProposal", () => {
 
   it("asks for the fee, and prepares nothing before it is paid", async () => {
     const draft = await write();
-    expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual(["fee-fee-unpaid"]);
+    expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual(["FEE_UNPAID"]);
     await payFor(draft.id);
     expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe("prepareProposal", () => {
     expect(codes(await prepareProposal({ id: draft.id, author: me }))).toEqual([
       "title-missing",
       "start-past",
-      "fee-fee-unpaid",
+      "FEE_UNPAID",
     ]);
   });
 

@@ -17,7 +17,7 @@ export type Blocker = z.infer<typeof blocker>;
 export type BlockerStep = (typeof blockerSteps)[number];
 
 /** The one blocker of the pay step before anything was sent. */
-export const FEE_UNPAID = "fee-fee-unpaid";
+export const FEE_UNPAID = "FEE_UNPAID";
 
 const MISSING: readonly string[] = [
   "title-missing",

@@ -3,7 +3,7 @@ import { earlierStep, findStep, furthestStep, PROPOSAL_COMPOSING } from "./compo
 
 const of = (...blockers: Pick<Blocker, "step" | "code">[]) => furthestStep(PROPOSAL_COMPOSING, blockers).step;
 const unpaid = { step: "pay", code: FEE_UNPAID } as const;
-const unconfirmed = { step: "pay", code: "fee-payment-unconfirmed" } as const;
+const unconfirmed = { step: "pay", code: "PAYMENT_UNCONFIRMED" } as const;
 const noPower = { step: null, code: "power-too-low" };
 const noBody = { step: "write", code: "body-missing" } as const;
 const lateStart = { step: "rules", code: "start-past" } as const;

@@ -32,8 +32,7 @@ export async function listFeeBlockers(subject: FeeSubject): Promise<Blocker[]> {
     return [];
   } catch (error) {
     if (error instanceof AppError && error.status < 500) {
-      const code = `fee-${error.code.toLowerCase().replaceAll("_", "-")}`;
-      return [{ step: "pay", field: null, code, text: error.message }];
+      return [{ step: "pay", field: null, code: error.code, text: error.message }];
     }
     throw error;
   }

@@ -108,7 +108,7 @@ describe("POST /api/admin/fees/repair", () => {
     await createIntent({ payer: me, purpose: "proposal", purposeId: draftId });
     await indexHoldings({ budgetMs: 20_000 });
     expect((await prepareProposal({ id: draftId, author: me })).blockers).toMatchObject([
-      { code: "fee-fee-unpaid" },
+      { code: "FEE_UNPAID" },
     ]);
     await scanFeeTransfers({ budgetMs: 5_000 });
     expect((await view("unmatched")).payable.get(me)).toContainEqual({
