@@ -81,6 +81,17 @@ async function run(handler: typeof runSeal): Promise<Record<string, unknown>> {
   return answer.json();
 }
 
+/** Runs the job until it has seen the whole log: on a slow machine one run may not be enough. */
+async function runWholeCheck(): Promise<LogFault[]> {
+  const faults: LogFault[] = [];
+  for (let isWhole = false; !isWhole; ) {
+    const found = await run(runCheck);
+    faults.push(...(found["faults"] as LogFault[]));
+    isWhole = found["isWhole"] === true;
+  }
+  return faults;
+}
+
 describe("checkLog", () => {
   it("finds nothing in a log that is in order, sealed or not yet", async () => {
     expect(await viewLog()).toBeNull();
@@ -90,7 +101,7 @@ describe("checkLog", () => {
     // The proposal that was not cancelled ended long ago.
     expect(await run(runSeal)).toMatchObject({ isComplete: true, results: 1 });
     expect(await run(runSeal)).toMatchObject({ sealed: 0, results: 0 });
-    expect(await run(runCheck)).toMatchObject({ faults: [], isWhole: true });
+    expect(await runWholeCheck()).toEqual([]);
     expect(await viewLog()).toMatchObject({ waiting: 0, checkedAgoSeconds: 0, isInOrder: true });
     await keep();
     const acts = await query<{ id: string; position: string }>(
@@ -193,14 +204,14 @@ describe("checkLog", () => {
     "finds %s at the next check, tells admins, and is content once it is restored",
     async (_what, subjects, altering) => {
       await alter(altering);
-      const found = await run(runCheck);
+      const faults = await runWholeCheck();
       const expected = subjects.map(placed).sort();
-      expect([...new Set((found["faults"] as LogFault[]).map(subjectOf))].sort()).toEqual(expected);
+      expect([...new Set(faults.map(subjectOf))].sort()).toEqual(expected);
       const alerts = await listAlerts();
       expect(alerts.map(({ subject }) => subject).sort()).toEqual(expected);
       expect((await getHealth()).log).toMatchObject({ isInOrder: false });
       await putBack();
-      expect(await run(runCheck)).toMatchObject({ faults: [], isWhole: true });
+      expect(await runWholeCheck()).toEqual([]);
       expect(await viewLog()).toMatchObject({ isInOrder: true });
     },
   );
