@@ -8,10 +8,13 @@ declare global {
 
 /**
  * The Prisma client on the shared pool, for rows read and written by key outside a transaction; only stores use it. Loaded at its
- * first use, so that health checks and static pages don't pay for it.
+ * first use, so that static pages don't pay for it; /api/ready loads it too, before a balancer sends anybody.
  */
 export function getPrisma(): Promise<PrismaClient> {
-  globalThis.clubPrisma ??= openPrisma();
+  globalThis.clubPrisma ??= openPrisma().catch((error: unknown) => {
+    globalThis.clubPrisma = undefined;
+    throw error;
+  });
   return globalThis.clubPrisma;
 }
 
@@ -20,5 +23,8 @@ async function openPrisma(): Promise<PrismaClient> {
     import("@prisma/adapter-pg"),
     import("./generated/client"),
   ]);
-  return new PrismaClient({ adapter: new PrismaPg(getPool()), errorFormat: "minimal" });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(getPool()), errorFormat: "minimal" });
+  // Loads the query compiler, which takes longer than the first query. Asks the database nothing.
+  await prisma.$connect();
+  return prisma;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { getDatabaseState } from "@/lib/db/database-state.server";
+import { getPrisma } from "@/lib/db/prisma.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { PartReport } from "./health";
 import { judgeDatabase } from "./judge-readiness";
@@ -21,8 +22,9 @@ export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
 }
 
 async function lookAtDatabase(): Promise<Readiness> {
-  const database = await reportPart("DATABASE_UNAVAILABLE", async () =>
-    judgeDatabase(await getDatabaseState(), getEnvironment().LOCAL_MODE === "1"),
-  );
+  const database = await reportPart("DATABASE_UNAVAILABLE", async () => {
+    const [state] = await Promise.all([getDatabaseState(), getPrisma()]);
+    return judgeDatabase(state, getEnvironment().LOCAL_MODE === "1");
+  });
   return { checkedAt: Date.now(), database };
 }
