@@ -4,7 +4,7 @@ import { answerSiteCard } from "../answer-cards";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
     auth: "none",
-    limit: { name: "../answer-cards", points: 30, windowSeconds: 60 },
+    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
     cache: "public",
     document: {
       tag: "Service",

@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
     params: personParams,
     auth: "none",
-    limit: { name: "../../answer-cards", points: 30, windowSeconds: 60 },
+    limit: { name: "share-cards", points: 30, windowSeconds: 60 },
     cache: "public",
     document: {
       tag: "Service",
