@@ -419,9 +419,9 @@ async function visitLists({ stand, browser, expected }: Ground & { expected: num
     "/bounties?state=any",
     `/clubs/${CLUB}/bounties?state=any`,
   ]) {
-    let next: string | null = first;
+    let next: string | null = stand.appOrigin + first;
     while (next !== null) {
-      const { links }: { links: (string | null)[] } = await inspect(watched, stand.appOrigin + next);
+      const { links }: { links: (string | null)[] } = await inspect(watched, next);
       expectQuiet(watched);
       pages += 1;
       if (first.includes("status=closed")) {
@@ -429,7 +429,8 @@ async function visitLists({ stand, browser, expected }: Ground & { expected: num
           new RegExp(`^/clubs/${CLUB}/proposals/\\d+$`).test(link ?? ""),
         ).length;
       }
-      next = links.find((link) => link?.includes("after=")) ?? null;
+      const more = links.find((link) => link?.includes("after="));
+      next = more ? new URL(more, next).href : null;
     }
   }
   assert.ok(cards >= expected, `the list of proposals shows ${cards} of at least ${expected}`);
