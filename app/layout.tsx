@@ -7,6 +7,7 @@ import { MainArea } from "@/components/layout/main-area";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { productChain } from "@/lib/env/product-chain";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { bricolageGrotesque, instrumentSans, jetbrainsMono } from "./fonts";
 import { pageMetadata } from "./page-metadata";
@@ -29,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(appOrigin),
     title: { default: `${name}: votes you can recount`, template: `%s · ${name}` },
-    description: `Governance for holders of the ${productName} NFT and ${tokenLabel(productName)} on Cronos. Signed ballots, power at a block, results that anyone can recount.`,
+    description: `Governance for holders of the ${productName} NFT and ${tokenLabel(productName)} on ${productChain.name}. Signed ballots, power at a block, results that anyone can recount.`,
     applicationName: name,
     // The address in it is of home: a page that says nothing of itself has none.
     openGraph: { ...openGraph, url: undefined },

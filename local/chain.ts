@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { numberToHex } from "viem";
+import { productChain } from "@/lib/env/product-chain";
 import { LOCAL_MNEMONIC } from "./accounts";
 import { openChainJournal } from "./chain-journal";
 import { startChainRecorder } from "./chain-recorder";
@@ -29,7 +31,7 @@ type ChainOptions = {
   startsAt?: Date;
 };
 
-/** Starts anvil with chain id 25 on loopback, which mines a block for each transaction. */
+/** Starts anvil with the product's chain id on loopback, which mines a block for each transaction. */
 export async function startChain({ port, journalFile, keepStates, startsAt }: ChainOptions): Promise<Chain> {
   const actualPort = port ?? (await freePort());
   if (journalFile === undefined) return startNode({ port: actualPort, keepStates, startsAt });
@@ -67,7 +69,7 @@ async function startNode({ port, keepStates, startsAt, logFile = "/dev/null" }: 
   const anvil = startChild({
     command: binary(),
     args: [
-      ...["--chain-id", "25", "--host", "127.0.0.1", "--port", String(port)],
+      ...["--chain-id", String(productChain.id), "--host", "127.0.0.1", "--port", String(port)],
       ...["--mnemonic", LOCAL_MNEMONIC, "--quiet"],
       // A block is final immediately, as on Cronos.
       ...["--slots-in-an-epoch", "0"],
@@ -93,7 +95,7 @@ async function startNode({ port, keepStates, startsAt, logFile = "/dev/null" }: 
 
 async function answers(rpcUrl: string): Promise<boolean> {
   try {
-    return (await callRpc({ rpcUrl, method: "eth_chainId", params: [] })) === "0x19";
+    return (await callRpc({ rpcUrl, method: "eth_chainId", params: [] })) === numberToHex(productChain.id);
   } catch (error) {
     if (error instanceof NodeUnreachable) return false;
     throw error;

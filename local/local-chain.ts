@@ -1,9 +1,4 @@
-import { defineChain } from "viem";
+import { viemChain } from "@/lib/chain/viem-chain";
 
-/** The chain of local mode: Cronos's id on a local node. */
-export const localChain = defineChain({
-  id: 25,
-  name: "Cronos (local)",
-  nativeCurrency: { name: "Cronos", symbol: "CRO", decimals: 18 },
-  rpcUrls: { default: { http: [] } },
-});
+/** The chain of local mode: the product's id on a local node. */
+export const localChain = { ...viemChain(), name: `${viemChain().name} (local)` };

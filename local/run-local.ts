@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { migrate } from "@/lib/db/migrate.server";
 import { parseEnvironment } from "@/lib/env/environment-schemas";
+import { productChain } from "@/lib/env/product-chain";
 import { localAccounts, localContracts } from "./accounts";
 import { buildApp, withoutLocalMode } from "./build";
 import { isPortTaken } from "./free-port";
@@ -100,8 +101,8 @@ async function startServices({ options, steps, watch, url, client }: ServicesOpt
       value: { ...opened, isNew: seededHolders !== undefined },
       note:
         seededHolders === undefined
-          ? "id 25, data kept"
-          : `id 25, contracts deployed, ${seededHolders} holders seeded`,
+          ? `id ${productChain.id}, data kept`
+          : `id ${productChain.id}, contracts deployed, ${seededHolders} holders seeded`,
     };
   });
   await steps.run("Clubs", async () => {
@@ -203,7 +204,7 @@ function writeEnvironmentFile({ environmentFile, url, rpcUrl, databaseUrl }: Env
     url,
     rpcUrl,
     databaseUrl,
-    chainId: 25,
+    chainId: productChain.id,
     contracts: { nft, token, multicall3 },
     accounts: localAccounts,
   };

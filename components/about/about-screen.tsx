@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { PowerFormula } from "@/components/home/power-formula";
 import { PageHeader } from "@/components/layout/page-header";
 import { CopyableAddress } from "@/components/ui/copyable-address";
+import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
@@ -133,7 +134,7 @@ export function AboutScreen({
               ))}
             </dl>
             <p className="mt-3 text-sm text-muted">
-              All on Cronos, chain id {config.chainId}.
+              All on {productChain.name}, chain id {config.chainId}.
               {config.isLocalMode ? " This is the chain of local mode, which no explorer shows." : ""}
             </p>
           </section>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { OverviewCounts } from "@/lib/admin/admin-views";
 import type { Attention } from "@/lib/admin/attention";
+import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import type { Health } from "@/lib/operations/health";
 import { powerFormula } from "@/lib/power/power-formula";
@@ -39,7 +40,9 @@ export function AdminScreen({
           <Fact term="Name">Club {config.productName}</Fact>
           <Fact term="Origin">{config.appOrigin}</Fact>
           <Fact term="Mode">{config.isLocalMode ? "LOCAL MODE" : "Configured"}</Fact>
-          <Fact term="Chain">Cronos, id {config.chainId}</Fact>
+          <Fact term="Chain">
+            {productChain.name}, id {config.chainId}
+          </Fact>
           <Fact term="Voting power">{powerFormula(config)}</Fact>
           <Fact term={`${config.productName} NFT`}>
             <CopyableAddress address={config.nftAddress} label="the NFT contract" explorerUrl={explorerUrl} />

@@ -5,6 +5,7 @@ import type { MetricDto } from "@/lib/analytics/analytics-schemas";
 import { chartData, describeChart } from "@/lib/analytics/chart-data";
 import { formatCell } from "@/lib/analytics/format-cell";
 import type { MetricChart } from "@/lib/analytics/metric-catalogue";
+import { productChain } from "@/lib/env/product-chain";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 import { ChartFrame } from "./chart-frame";
@@ -70,7 +71,7 @@ const NO_DAY =
 const EMPTY: Readonly<Record<string, string>> = {
   fees: "No fee was received in this time.",
   "bounties-paid": "No prize was paid in tokens in this time.",
-  "bounties-paid-cro": "No prize was paid in CRO in this time.",
+  "bounties-paid-cro": `No prize was paid in ${productChain.coin.symbol} in this time.`,
   arrival: "Nobody voted in this time.",
   tallies: "Nobody voted in this time.",
   "nft-distribution": "Nobody holds an NFT yet.",

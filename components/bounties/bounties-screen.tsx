@@ -4,6 +4,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { type BountiesAddress, bountiesSearch } from "@/lib/bounties/bounties-address";
 import type { BountyPage } from "@/lib/bounties/bounty-schemas";
+import { productChain } from "@/lib/env/product-chain";
 import { BountyFilters } from "./bounty-filters";
 import { BountyList } from "./bounty-list";
 import { BountyLists } from "./bounty-lists";
@@ -32,8 +33,8 @@ export function BountiesScreen({
           </a>
         }
       >
-        Work that clubs pay for, in {token} or CRO. What was paid is proved by a transaction that anybody can
-        look up.
+        Work that clubs pay for, in {token} or {productChain.coin.symbol}. What was paid is proved by a
+        transaction that anybody can look up.
       </PageHeader>
       <BountyLists path="/bounties" current="Bounties" />
       <h2 className="sr-only">Bounties of all clubs</h2>

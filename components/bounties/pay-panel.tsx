@@ -15,6 +15,7 @@ import {
 import { assetLabel } from "@/lib/bounties/format-reward";
 import { payoutProgressQuery } from "@/lib/bounties/payout-queries";
 import type { Payout } from "@/lib/bounties/payout-schemas";
+import { productChain } from "@/lib/env/product-chain";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -160,8 +161,8 @@ function GasCost({ payer, prize }: { payer: Payer; prize: Payout | undefined }):
     queryKey: ["payout-gas", payer.sponsor, prize?.id ?? ""],
     queryFn: async () => (prize ? (await estimateGasCost(payer, prize)).toString() : null),
   });
-  if (data === undefined || data === null) return "Each costs gas in CRO.";
+  if (data === undefined || data === null) return `Each costs gas in ${productChain.coin.symbol}.`;
   const cost = BigInt(data);
   const figure = cost < HUNDREDTH ? "less than 0.01" : `about ${formatFixed({ value: cost, decimals: 18 })}`;
-  return `Each costs ${figure} CRO for gas.`;
+  return `Each costs ${figure} ${productChain.coin.symbol} for gas.`;
 }

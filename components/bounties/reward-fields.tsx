@@ -20,6 +20,7 @@ import { LABELS_PER_BOUNTY, PRIZES_PER_BOUNTY, SUBMISSIONS_PER_PERSON } from "@/
 import type { BountyDraftContent } from "@/lib/bounties/bounty-schemas";
 import { parsePrize, sumWei } from "@/lib/bounties/check-bounty";
 import { ordinal } from "@/lib/bounties/format-reward";
+import { productChain } from "@/lib/env/product-chain";
 import { errorOfField } from "@/lib/publishing/blocker";
 import { formatLocalTime } from "@/lib/shared/local-time";
 import { tokenLabel } from "@/lib/shared/token-label";
@@ -42,7 +43,7 @@ export function RewardFields(props: FieldsProps): ReactNode {
         value={content.asset}
         options={[
           ["token", token, "The governance token. A Safe can pay it too."],
-          ["cro", "CRO", "Cronos' own coin, sent in a direct transaction."],
+          ["cro", productChain.coin.symbol, `${productChain.name}'s own coin, sent in a direct transaction.`],
         ]}
         onChoose={(asset: RewardAsset) => onChange({ asset })}
       />

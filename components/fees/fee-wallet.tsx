@@ -5,6 +5,7 @@ import { type Config, useConfig, WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { adminWalletQuery } from "@/lib/admin/admin-wallet-queries";
+import { productChain } from "@/lib/env/product-chain";
 import { DECLINED, type FeeStage, feeSentBefore, UNSURE } from "@/lib/fees/client/pay-fee";
 import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
@@ -139,7 +140,7 @@ function missing({
     const gap = formatFixed({ value: amountWei - funds.tokenWei, decimals: 18 });
     return `You are ${gap} ${token} short of the fee.`;
   }
-  return funds.gasWei === 0n ? "Your wallet has no CRO to pay for gas." : null;
+  return funds.gasWei === 0n ? `Your wallet has no ${productChain.coin.symbol} to pay for gas.` : null;
 }
 
 function Funds({

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
+import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { PowerFormula } from "./power-formula";
@@ -44,8 +45,8 @@ export function HomeScreen({
         <div>
           <h1 className="text-3xl sm:text-4xl">Decide together. Recount it yourself.</h1>
           <p className="mt-5 max-w-[54ch] text-lg text-muted">
-            Club {config.productName} is where holders of the {config.productName} NFT and {token} govern on
-            Cronos, with results that rest on signatures and blocks instead of our word.
+            Club {config.productName} is where holders of the {config.productName} NFT and {token} govern on{" "}
+            {productChain.name}, with results that rest on signatures and blocks instead of our word.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <AppLink href="/clubs" className={buttonClass({ variant: "primary", size: "large" })}>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { productChain } from "@/lib/env/product-chain";
 import { ShareFrame, ShareTitle, TONES } from "./share-frame";
 
 /** The card of every page without its own. */
@@ -12,7 +13,11 @@ export function SiteShareCard({
   tokenName: string;
 }): ReactElement {
   return (
-    <ShareFrame siteName={siteName} host={host} footer={`Governance for holders of ${tokenName} on Cronos`}>
+    <ShareFrame
+      siteName={siteName}
+      host={host}
+      footer={`Governance for holders of ${tokenName} on ${productChain.name}`}
+    >
       <div style={{ display: "flex", flexDirection: "column", flexGrow: 1, justifyContent: "center" }}>
         <ShareTitle text="Votes you can recount" lines={2} size={92} />
         <div style={{ display: "flex", marginTop: 26, fontSize: 32, color: TONES.muted }}>

@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
+import { productChain } from "@/lib/env/product-chain";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { describeSample, SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import { AddressField } from "./address-field";
@@ -38,9 +39,9 @@ export function ChainCheck({
         Check against the chain
       </h2>
       <p className="mt-1 max-w-reading text-sm text-muted">
-        So far, balances come from our file. Pick a Cronos node that you trust: your browser asks it for block{" "}
-        <span className="figures">{done.head.snapshot.block}</span>, all power at it, what voters held, and
-        what contract wallets say.
+        So far, balances come from our file. Pick a {productChain.name} node that you trust: your browser asks
+        it for block <span className="figures">{done.head.snapshot.block}</span>, all power at it, what voters
+        held, and what contract wallets say.
       </p>
       <form
         onSubmit={begin}

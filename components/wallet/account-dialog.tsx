@@ -10,6 +10,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useTokenBalance } from "@/lib/chain/use-token-balance";
 import type { Wallet } from "@/lib/chain/use-wallet";
+import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -82,8 +83,10 @@ export function AccountDialog({
             <div className="flex min-h-9 items-center justify-between gap-4">
               <dt className="text-muted">Network</dt>
               <dd className="flex items-center gap-3">
-                {wallet.isWrongNetwork ? `Wrong network (chain ${wallet.chainId})` : "Cronos"}
-                {wallet.isWrongNetwork && <Button onClick={actions.onSwitchNetwork}>Switch to Cronos</Button>}
+                {wallet.isWrongNetwork ? `Wrong network (chain ${wallet.chainId})` : productChain.name}
+                {wallet.isWrongNetwork && (
+                  <Button onClick={actions.onSwitchNetwork}>Switch to {productChain.name}</Button>
+                )}
               </dd>
             </div>
           )}

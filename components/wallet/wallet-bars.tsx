@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { productChain } from "@/lib/env/product-chain";
 import { formatAddress } from "@/lib/shared/format-address";
 
 /** Shown at the bottom of the page while the wallet is on another chain than the product. */
@@ -9,10 +10,11 @@ export function WrongNetworkBar({ chainId, onSwitch }: { chainId: number; onSwit
   return (
     <Bar label="Network">
       <p className="text-sm">
-        <b>Wrong network.</b> Your wallet is on chain {chainId}; this club lives on Cronos (25).
+        <b>Wrong network.</b> Your wallet is on chain {chainId}; this club lives on {productChain.name} (
+        {productChain.id}).
       </p>
       <Button variant="primary" onClick={onSwitch}>
-        Switch to Cronos
+        Switch to {productChain.name}
       </Button>
     </Bar>
   );

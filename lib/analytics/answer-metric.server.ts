@@ -1,4 +1,5 @@
 import "server-only";
+import { productChain } from "@/lib/env/product-chain";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
 import { csvLine } from "@/lib/shared/csv-line";
 import type { AnalyticsAddress } from "./analytics-address";
@@ -15,7 +16,7 @@ const UNIT_SUFFIX: Readonly<Record<MetricDto["columns"][number]["unit"], string>
   share: " (hundredths of a percent)",
   power: " (10^-18 VP)",
   token: " (10^-18 tokens)",
-  cro: " (10^-18 CRO)",
+  cro: ` (10^-18 ${productChain.coin.symbol})`,
 };
 
 /** One metric as JSON, or as a file of exact values. Throws NOT_FOUND for an unknown club. */

@@ -1,3 +1,4 @@
+import { productChain } from "@/lib/env/product-chain";
 import { formatDate } from "@/lib/shared/format-date";
 import { formatFixed } from "@/lib/shared/format-fixed";
 import { formatTokenAmount } from "@/lib/shared/format-token-amount";
@@ -18,7 +19,7 @@ const FORMATS: Readonly<Record<Unit, (value: string) => string>> = {
   share: (value) => `${formatFixed({ value: BigInt(value), decimals: 2 })} %`,
   power: (value) => `${formatVotingPower(BigInt(value))} VP`,
   token: (value) => formatTokenAmount(BigInt(value)),
-  cro: (value) => `${formatTokenAmount(BigInt(value))} CRO`,
+  cro: (value) => `${formatTokenAmount(BigInt(value))} ${productChain.coin.symbol}`,
 };
 
 /** A whole number for an axis, short: "12K". */

@@ -1,3 +1,5 @@
+import { productChain } from "@/lib/env/product-chain";
+
 /** How a value is written: `share` in hundredths of a percent, `hundredths` of one, `power`, `token` and `cro` in units of 10^-18. */
 export type Unit = "text" | "day" | "count" | "hundredths" | "share" | "power" | "token" | "cro";
 
@@ -33,13 +35,13 @@ const count = (key: string, label: string): MetricColumn => ({ key, label, unit:
 const power = (key: string, label: string): MetricColumn => ({ key, label, unit: "power" });
 
 /** Tokens and CRO have no common measure here, so each has its own metric. */
-const bountiesPaid = (paidIn: "tokens" | "CRO") =>
+const bountiesPaid = (paidIn: string, unit: "token" | "cro") =>
   ({
     title: `Bounties paid in ${paidIn}`,
     definition: `Prizes of bounties whose payment in ${paidIn} the server has found on the chain, by the time of its block. Counted is the prize, also where more was sent. A payment that the chain has lost is not counted until it is back, and neither is what is promised.`,
     columns: [
       start,
-      { key: "amount", label: "Paid", unit: paidIn === "CRO" ? "cro" : "token" },
+      { key: "amount", label: "Paid", unit },
       count("prizes", "Prizes"),
       count("winners", "Winners"),
     ],
@@ -144,8 +146,8 @@ export const METRICS = {
     columns: [start, { key: "amount", label: "Received", unit: "token" }, count("payments", "Payments")],
     chart: { kind: "bars", category: "start", series: ["amount"] },
   },
-  "bounties-paid": bountiesPaid("tokens"),
-  "bounties-paid-cro": bountiesPaid("CRO"),
+  "bounties-paid": bountiesPaid("tokens", "token"),
+  "bounties-paid-cro": bountiesPaid(productChain.coin.symbol, "cro"),
   "nft-distribution": {
     title: "How NFTs are spread",
     definition:

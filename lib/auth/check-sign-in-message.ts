@@ -1,3 +1,4 @@
+import { productChain } from "@/lib/env/product-chain";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 
@@ -52,7 +53,7 @@ export function expectedSignIn(settings: { appOrigin: string; productName: strin
     domain: url.host,
     uri: url.origin,
     statement: `Sign in to Club ${settings.productName}`,
-    chainId: 25,
+    chainId: productChain.id,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describeWalletError, isRejection } from "@/lib/chain/wallet-errors";
+import { productChain } from "@/lib/env/product-chain";
 import type { Notice } from "@/lib/shared/toast-store";
 
 // Every text below is of spec section 8, word for word.
@@ -9,7 +10,7 @@ export const walletNotConnected: Notice = {
 };
 export const signedIn: Notice = {
   title: "Signed In Successfully",
-  description: "You are now signed in with your Cronos wallet.",
+  description: `You are now signed in with your ${productChain.name} wallet.`,
 };
 export const signedOut: Notice = {
   title: "Signed Out",

@@ -1,3 +1,4 @@
+import { productChain } from "@/lib/env/product-chain";
 import type { SignInRule } from "./check-sign-in-message";
 
 export type SignInRefusal =
@@ -15,7 +16,7 @@ const REASONS: Record<SignInRefusal, string> = {
   uri: "the message is for another address (URI)",
   scheme: "the message is for another scheme",
   version: "the message has another version than 1",
-  "chain-id": "the message is for another chain than 25",
+  "chain-id": `the message is for another chain than ${productChain.id}`,
   statement: "the message has another statement",
   resources: "the message asks for resources",
   address: "the message names no account",

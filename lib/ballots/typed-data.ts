@@ -1,4 +1,5 @@
 import { getAddress, type Hex } from "viem";
+import { productChain } from "@/lib/env/product-chain";
 import type { Address } from "@/lib/shared/address";
 import { ballotWords } from "./ballot-words";
 import type { ProposalName } from "./proposal-name";
@@ -51,7 +52,6 @@ export type ProposalRule = {
 export type FieldType = "string" | "bytes32" | "address" | "uint32" | "uint64" | "uint256";
 export type Field = { readonly name: string; readonly type: FieldType };
 
-const SIGNING_CHAIN_ID = 25;
 const SIGNING_VERSION = "2";
 
 export const domainFields = [
@@ -110,7 +110,7 @@ export function toEip712Domain({ productName, nft }: SigningDomain): {
   return {
     name: `Club ${productName}`,
     version: SIGNING_VERSION,
-    chainId: SIGNING_CHAIN_ID,
+    chainId: productChain.id,
     verifyingContract: getAddress(nft),
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { productChain } from "@/lib/env/product-chain";
 import { usedAmong } from "@/lib/fees/claim-verdict";
 import { judgeTransfers, type TransferRefusal } from "@/lib/fees/judge-transfers";
 import { type CheckedPayment, listClaims } from "@/lib/fees/payment-proof-store.server";
@@ -62,13 +63,13 @@ async function findPayment({
 }
 
 function toError(refusal: TransferRefusal, { token, amountWei }: StoredPayout): AppError {
-  const asset = token === null ? "CRO" : "tokens";
+  const asset = token === null ? productChain.coin.symbol : "tokens";
   switch (refusal.code) {
     case "PAYMENT_WRONG_TOKEN":
       return new AppError(
         refusal.code,
         token === null
-          ? "The transaction itself sends no CRO. This prize is paid in CRO, by a direct transaction to the winner."
+          ? `The transaction itself sends no ${productChain.coin.symbol}. This prize is paid in ${productChain.coin.symbol}, by a direct transaction to the winner.`
           : "The transaction transfers none of the token that this prize is paid in.",
       );
     case "PAYMENT_WRONG_RECIPIENT":

@@ -1,3 +1,4 @@
+import { productChain } from "@/lib/env/product-chain";
 import { formatExact } from "@/lib/shared/format-exact";
 import { formatTokenAmount } from "@/lib/shared/format-token-amount";
 import type { RewardAsset } from "./bounty-kinds";
@@ -5,7 +6,7 @@ import { REWARD_DECIMALS } from "./bounty-limits";
 
 /** A reward's currency as people read it: "$KAIROS" or "CRO". */
 export function assetLabel({ asset, token }: { asset: RewardAsset; token: string }): string {
-  return asset === "token" ? token : "CRO";
+  return asset === "token" ? token : productChain.coin.symbol;
 }
 
 /** An amount for one glance: tokens in the product's short form, CRO with every digit. Units of 10^-18. */

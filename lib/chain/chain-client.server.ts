@@ -1,12 +1,13 @@
 import "server-only";
 import { createPublicClient, http, type PublicClient } from "viem";
-import { cronos } from "viem/chains";
 import { getEnvironment } from "@/lib/env/environment.server";
+import { productChain } from "@/lib/env/product-chain";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { askInTurn } from "./ask-in-turn";
 import { chainUnavailable } from "./chain-unavailable";
 import { checkedRpcFetch } from "./checked-rpc-fetch.server";
 import { listRpcEndpoints } from "./rpc-endpoints.server";
+import { viemChain } from "./viem-chain";
 
 /** Limits of security.md section 3. */
 const REQUEST_TIMEOUT_MS = 2_500;
@@ -16,7 +17,7 @@ const READ_BUDGET_MS = 7_000;
 
 const clients = new Map<string, PublicClient>();
 
-/** The server's client for chain 25 at one endpoint. Every answer proves its chain id, so the start needs no check. */
+/** The server's client for the product's chain at one endpoint. Every answer proves its chain id, so the start needs no check. */
 function clientOf(endpoint: string): PublicClient {
   const client = clients.get(endpoint) ?? createClient(endpoint);
   clients.set(endpoint, client);
@@ -26,11 +27,11 @@ function clientOf(endpoint: string): PublicClient {
 function createClient(endpoint: string): PublicClient {
   const { MULTICALL3_ADDRESS } = getEnvironment();
   return createPublicClient({
-    chain: { ...cronos, contracts: { multicall3: { address: MULTICALL3_ADDRESS } } },
+    chain: viemChain({ multicall3: MULTICALL3_ADDRESS }),
     transport: http(endpoint, {
       timeout: REQUEST_TIMEOUT_MS,
       retryCount: RETRY_COUNT,
-      fetchFn: checkedRpcFetch(cronos.id),
+      fetchFn: checkedRpcFetch(productChain.id),
     }),
     cacheTime: 0,
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import { createPublicClient, http, type PublicClient } from "viem";
-import { cronos } from "viem/chains";
+import { viemChain } from "./viem-chain";
 
 const TIMEOUT_MS = 4_000;
 
@@ -9,7 +9,7 @@ export type EndpointProbe = { chainId: number; head: bigint; headAgeSeconds: num
 /** A client of one endpoint without the app's own checks, because a doctor wants to see what is wrong. */
 export function openProbe(url: string): PublicClient {
   return createPublicClient({
-    chain: cronos,
+    chain: viemChain(),
     transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0, fetchOptions: { redirect: "error" } }),
   });
 }

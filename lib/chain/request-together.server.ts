@@ -1,5 +1,5 @@
 import "server-only";
-import { cronos } from "viem/chains";
+import { productChain } from "@/lib/env/product-chain";
 import { askInTurn } from "./ask-in-turn";
 import { chainUnavailable } from "./chain-unavailable";
 import { AnswerTooLarge, checkedRpcFetch } from "./checked-rpc-fetch.server";
@@ -44,7 +44,7 @@ type Question = {
  * some of the calls for now.
  */
 export async function askEndpoint({ url, calls, signal, maxBytes }: Question): Promise<RpcAnswer[]> {
-  const response = await checkedRpcFetch(cronos.id, maxBytes)(url, {
+  const response = await checkedRpcFetch(productChain.id, maxBytes)(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(calls.map((call, index) => ({ jsonrpc: "2.0", id: index, ...call }))),

@@ -1,22 +1,8 @@
 import { useState } from "react";
-import { type Chain, defineChain } from "viem";
 import { type Config, createConfig, createStorage, http } from "wagmi";
 import { injected } from "wagmi/connectors/injected";
 import type { PublicConfig } from "@/lib/env/public-config";
-
-/** The product's chain, as wallets get it when they add it (spec section 3). */
-function cronosChain(config: PublicConfig): Chain {
-  return defineChain({
-    id: config.chainId,
-    name: "Cronos",
-    nativeCurrency: { name: "Cronos", symbol: "CRO", decimals: 18 },
-    rpcUrls: { default: { http: [config.browserRpcUrl] } },
-    ...(config.explorerUrl && {
-      blockExplorers: { default: { name: "Cronos Explorer", url: config.explorerUrl } },
-    }),
-    contracts: { multicall3: { address: config.multicall3Address } },
-  });
-}
+import { viemChain } from "./viem-chain";
 
 /** Limits of browser chain reads: batches of 1000, 3 retries from 150 ms on, 10 s (spec section 7). */
 function browserTransport(config: PublicConfig) {
@@ -30,7 +16,9 @@ function browserTransport(config: PublicConfig) {
 
 /** Wallets that announce themselves (EIP-6963) join on their own; `injected` is for one that doesn't. */
 export function createWalletConfig(config: PublicConfig): Config {
-  const chain = cronosChain(config);
+  const { browserRpcUrl: rpcUrl, explorerUrl, multicall3Address: multicall3 } = config;
+  // As wallets get it when they add it (spec section 3).
+  const chain = viemChain({ rpcUrl, explorerUrl, multicall3 });
   return createConfig({
     chains: [chain],
     connectors: [injected()],

@@ -1,3 +1,5 @@
+import { productChain } from "@/lib/env/product-chain";
+
 const USER_REJECTED = 4001;
 
 /** What a person reads for the codes of EIP-1193, EIP-3085 and EIP-3326, and for a wallet that is already asking. */
@@ -6,8 +8,8 @@ const texts: Readonly<Record<number, string>> = {
   4100: "Your wallet is locked or has not allowed this site. Unlock it, allow this site and try again.",
   4200: "Your wallet does not support this request. Try another wallet.",
   4900: "Your wallet has lost its connection. Check your internet connection and the wallet, then try again.",
-  4901: "Your wallet is not connected to Cronos. Switch its network to Cronos and try again.",
-  4902: "Your wallet does not know Cronos yet. Add the network in your wallet and try again.",
+  4901: `Your wallet is not connected to ${productChain.name}. Switch its network to ${productChain.name} and try again.`,
+  4902: `Your wallet does not know ${productChain.name} yet. Add the network in your wallet and try again.`,
   [-32002]: "Your wallet is already asking you something. Open it, answer there and try again.",
 };
 

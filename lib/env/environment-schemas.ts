@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { Address } from "@/lib/shared/address";
 import { parseTypedAddress } from "@/lib/shared/parse-typed-address";
+import { productChain } from "./product-chain";
 import { publicTestAddresses } from "./public-test-addresses";
 
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
-const CRONOS_RPC = "https://evm.cronos.org";
-const CRONOS_EXPLORER = "https://explorer.cronos.org";
 
 function wholeNumber(minimum: bigint) {
   return z
@@ -69,10 +68,10 @@ export const environmentSchema = z
     SESSION_SECRETS: sessionSecrets,
     LOG_SIGNING_KEY: signingKey,
     LOG_SIGNING_KEY_OLD: signingKey.optional(),
-    RPC_URL: httpUrl.default(CRONOS_RPC),
+    RPC_URL: httpUrl.default(productChain.rpcUrl),
     RPC_URL_SECONDARY: httpUrl.optional(),
-    BROWSER_RPC_URL: httpUrl.default(CRONOS_RPC),
-    EXPLORER_URL: httpUrl.default(CRONOS_EXPLORER),
+    BROWSER_RPC_URL: httpUrl.default(productChain.rpcUrl),
+    EXPLORER_URL: httpUrl.default(productChain.explorer.url),
     NFT_ADDRESS: address,
     TOKEN_ADDRESS: address,
     ADMIN_WALLET_ADDRESS: address,

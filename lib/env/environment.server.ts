@@ -1,6 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { type Environment, parseEnvironment } from "./environment-schemas";
+import { productChain } from "./product-chain";
 import type { PublicConfig } from "./public-config";
 
 let parsed: Environment | undefined;
@@ -18,7 +19,7 @@ export function getPublicConfig(): PublicConfig {
   return {
     productName: environment.PRODUCT_NAME,
     appOrigin: environment.APP_ORIGIN,
-    chainId: 25,
+    chainId: productChain.id,
     browserRpcUrl: environment.BROWSER_RPC_URL,
     explorerUrl: isLocalMode ? null : environment.EXPLORER_URL,
     nftAddress: getAddress(environment.NFT_ADDRESS),

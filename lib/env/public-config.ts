@@ -1,8 +1,10 @@
+import type { productChain } from "./product-chain";
+
 /** What the browser needs of the configuration; the root layout hands it over (product.md "Names and configuration"). */
 export type PublicConfig = {
   productName: string;
   appOrigin: string;
-  chainId: 25;
+  chainId: typeof productChain.id;
   /** RPC endpoint that the browser reads, and that a wallet gets when it adds the chain. */
   browserRpcUrl: string;
   /** Null in local mode, whose chain is in no explorer. */

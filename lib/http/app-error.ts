@@ -1,3 +1,5 @@
+import { productChain } from "@/lib/env/product-chain";
+
 /** Every refusal the API can answer: one typed map of code to status and default text (security.md, status words). */
 const APP_ERRORS = {
   BAD_REQUEST: { status: 400, text: "The request could not be read." },
@@ -15,7 +17,10 @@ const APP_ERRORS = {
   BANNED: { status: 403, text: "You are banned here. Your votes still count." },
   NO_POWER: { status: 403, text: "Your account held no voting power at the snapshot block." },
   NOT_FOUND: { status: 404, text: "Nothing is here." },
-  PAYMENT_UNKNOWN: { status: 404, text: "Cronos (chain 25) knows no such transaction." },
+  PAYMENT_UNKNOWN: {
+    status: 404,
+    text: `${productChain.name} (chain ${productChain.id}) knows no such transaction.`,
+  },
   METHOD_NOT_ALLOWED: { status: 405, text: "This method is not allowed here." },
   BODY_TOO_SLOW: { status: 408, text: "The body did not arrive in time. Try again on a better connection." },
   PROPOSAL_PENDING: { status: 409, text: "Voting has not started yet." },

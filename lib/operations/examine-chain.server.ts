@@ -10,12 +10,13 @@ import {
 } from "@/lib/chain/probe-contracts.server";
 import { openProbe, probeEndpoint } from "@/lib/chain/probe-endpoint.server";
 import type { Environment } from "@/lib/env/environment-schemas";
+import { productChain } from "@/lib/env/product-chain";
 import { describeFault } from "@/lib/http/describe-fault";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
 import { type Finding, fail, fine } from "./finding";
 
-const CHAIN_ID = 25;
+const { id: CHAIN_ID, name: CHAIN_NAME } = productChain;
 
 /** Each endpoint's chain and newest block, and through the first of them what is at the three addresses. */
 export async function examineChain(environment: Environment): Promise<Finding[]> {
@@ -42,7 +43,7 @@ async function examineEndpoint(
   try {
     const { chainId, head, headAgeSeconds } = await probeEndpoint(client, Date.now());
     if (chainId !== CHAIN_ID) {
-      return fail(name, `it serves chain ${chainId}`, `use an endpoint of Cronos mainnet, chain ${CHAIN_ID}`);
+      return fail(name, `it serves chain ${chainId}`, `use an endpoint of ${CHAIN_NAME}, chain ${CHAIN_ID}`);
     }
     const text = `chain ${CHAIN_ID}, block ${formatBlock(head)}, ${formatDuration(headAgeSeconds)} old`;
     if (environment.LOCAL_MODE === "1" || headAgeSeconds <= environment.CHAIN_MAX_AGE_SECONDS)
@@ -108,7 +109,11 @@ async function examineFirstBlocks(client: PublicClient, environment: Environment
 function judgeNft({ hasCode, isErc721, balance, supply }: NftProbe): Finding {
   const name = "NFT_ADDRESS";
   if (!hasCode)
-    return fail(name, "no contract stands there", "set the address of the NFT collection on chain 25");
+    return fail(
+      name,
+      "no contract stands there",
+      `set the address of the NFT collection on chain ${CHAIN_ID}`,
+    );
   if (isErc721 !== true || balance === null) {
     return fail(
       name,
@@ -129,7 +134,11 @@ function judgeNft({ hasCode, isErc721, balance, supply }: NftProbe): Finding {
 function judgeToken({ hasCode, decimals, balance, supply }: TokenProbe): Finding {
   const name = "TOKEN_ADDRESS";
   if (!hasCode)
-    return fail(name, "no contract stands there", "set the address of the governance token on chain 25");
+    return fail(
+      name,
+      "no contract stands there",
+      `set the address of the governance token on chain ${CHAIN_ID}`,
+    );
   if (decimals === null || balance === null || supply === null) {
     return fail(
       name,

@@ -1,3 +1,5 @@
+import { productChain } from "@/lib/env/product-chain";
+
 /** Why a node that a reader named can't be asked, in words that say what to do. */
 export function describeNodeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "The node could not be asked.";
@@ -17,7 +19,7 @@ export function describeNodeFailure(error: unknown): string {
 /** Reads a node's address that a person typed; a text says what is wrong with it. */
 export function readNodeUrl(typed: string): { url: string } | { fault: string } {
   const text = typed.trim();
-  if (text === "") return { fault: "Type the address of a node, such as https://evm.cronos.org." };
+  if (text === "") return { fault: `Type the address of a node, such as ${productChain.rpcUrl}.` };
   if (!URL.canParse(text)) return { fault: "This is no web address. One begins with https://." };
   const { protocol, hostname, username, password, href } = new URL(text);
   if (username !== "" || password !== "")

@@ -1,6 +1,7 @@
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
+import { productChain } from "@/lib/env/product-chain";
 import { formatAddress } from "@/lib/shared/format-address";
 import { type LocalRole, localAccounts } from "../accounts";
 import type { ConfirmQueue } from "./confirm-queue";
@@ -17,7 +18,7 @@ const roleNames: Record<LocalRole, string> = {
 
 const troubles: readonly { key: TroubleKey; label: string }[] = [
   { key: "isWrongChain", label: "On another chain (1)" },
-  { key: "isChainUnknown", label: "Cronos unknown (4902)" },
+  { key: "isChainUnknown", label: `${productChain.name} unknown (4902)` },
   { key: "isLocked", label: "Locked (4100)" },
   { key: "isDisconnected", label: "No connection (4900)" },
 ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatEther } from "viem";
+import { productChain } from "@/lib/env/product-chain";
 import type { WalletRequest } from "./local-provider";
 
 export const requestTitles: Record<WalletRequest["kind"], string> = {
@@ -24,14 +25,18 @@ export function RequestDetails({ request, chainId }: { request: WalletRequest; c
       return (
         <dl className="grid gap-2">
           <Row name="To" value={request.to ?? "a new contract"} />
-          <Row name="Value" value={`${formatEther(request.value)} CRO`} />
+          <Row name="Value" value={`${formatEther(request.value)} ${productChain.coin.symbol}`} />
           <Row name="Gas limit" value={request.gas?.toLocaleString("en") ?? "estimated"} />
           <Row name="Data" value={request.data ?? "none"} />
         </dl>
       );
     case "switch-chain":
     case "add-chain":
-      return <p>Cronos, chain {chainId}</p>;
+      return (
+        <p>
+          {productChain.name}, chain {chainId}
+        </p>
+      );
   }
 }
 

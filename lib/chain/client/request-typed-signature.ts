@@ -1,6 +1,7 @@
 import type { Config } from "wagmi";
 import { getConnectorClient } from "wagmi/actions";
 import { describeWalletError, findWalletCode, isRejection } from "@/lib/chain/wallet-errors";
+import { productChain } from "@/lib/env/product-chain";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 
@@ -13,7 +14,7 @@ export type TypedSignature =
 
 const UNSUPPORTED = 4200;
 
-/** Asks the connected wallet to sign typed data (EIP-712) with the session's account, on chain 25. Never throws. */
+/** Asks the connected wallet to sign typed data (EIP-712) with the session's account, on the product's chain. Never throws. */
 export async function requestTypedSignature({
   wagmi,
   signer,
@@ -25,7 +26,7 @@ export async function requestTypedSignature({
   typedData: string;
 }): Promise<TypedSignature> {
   try {
-    const client = await getConnectorClient(wagmi, { chainId: 25 });
+    const client = await getConnectorClient(wagmi, { chainId: productChain.id });
     const account = client.account.address;
     if (!isSameAddress(account, signer)) {
       const text = `Your wallet is on ${formatAddress(account)}, you are signed in as ${formatAddress(signer)}. Switch the account in your wallet.`;

@@ -3,6 +3,7 @@ import type { Config } from "wagmi";
 import { normaliseReason } from "@/lib/ballots/ballot-reason";
 import type { Ballot, Choice } from "@/lib/ballots/typed-data";
 import { describeWalletError, isRejection, isUnsupportedMethod } from "@/lib/chain/wallet-errors";
+import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { type Failure, failureOf, readFailure } from "@/lib/http/read-failure";
 import { hidesTooMuch, nameShown, type ShownProposal } from "@/lib/proposals/shown-proposal";
@@ -220,7 +221,7 @@ async function askWallet({
     if (isRejection(error)) return { kind: "declined" };
     if (form === "typed" && isUnsupportedMethod(error)) return { kind: "unsupported" };
     const text = isOtherChain(error)
-      ? "Your wallet is on another network. Switch it to Cronos and sign again."
+      ? `Your wallet is on another network. Switch it to ${productChain.name} and sign again.`
       : (describeWalletError(error) ?? "Your wallet did not sign. Try again.");
     return { kind: "failed", failure: failureOf(text) };
   }
