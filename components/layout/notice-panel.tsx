@@ -34,7 +34,7 @@ export default function NoticePanel({
   return (
     <WalletDialog
       title="Notices"
-      description="What opened, closes within 24 hours or closed in your clubs in the last 14 days."
+      description="Updates from your clubs, last 14 days."
       isOpen
       onClose={onClose}
     >

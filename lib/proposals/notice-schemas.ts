@@ -7,10 +7,13 @@ import { proposalSummary } from "./proposal-schemas";
 export const noticeKinds = ["opened", "closing", "closed"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** The last number is a kind by its place. */
+const place = new RegExp(`^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}]$`);
+
 /** GET /api/notices. */
 export const noticesQuery = z.strictObject({
   /** The `next` of the page before. */
-  after: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,18}\.[0-2]$/, "the `next` of an answer"))),
+  after: z.optional(z.string().check(z.regex(place, "the `next` of an answer"))),
 });
 export type NoticesQuery = z.infer<typeof noticesQuery>;
 

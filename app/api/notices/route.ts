@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     ...noticeEndpoints.list,
     auth: "session",
     limit: { name: "notices", points: 120, windowSeconds: 60 },
-    document: { summary: "What opened, closes within 24 hours or closed in your clubs." },
+    document: { summary: "Updates from your clubs of the last 14 days." },
     handler: ({ session, query }) => listNotices({ member: session.address, query }),
   }),
 });
