@@ -6,6 +6,7 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import { Button } from "@/components/ui/button";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
 import { useAuth } from "@/lib/auth/use-auth";
+import { exemptionWords } from "@/lib/fees/exemption-words";
 import { type FeeFor, feeQuery, progressQuery } from "@/lib/fees/fee-queries";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
@@ -114,8 +115,8 @@ function ExemptFee(): ReactNode {
       <p className="flex items-start gap-3 rounded-lg bg-surface-2 p-4 text-sm">
         <BadgeCheck aria-hidden className="size-5 shrink-0 text-active" />
         <span>
-          <b className="font-semibold">Exempt.</b> You are signed in with the primary admin wallet, the one
-          that fees go to. Nothing is sent and no gas is needed.
+          <b className="font-semibold">Exempt.</b> {exemptionWords.toPayer} Nothing is sent and no gas is
+          needed.
         </span>
       </p>
     </FeeCard>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ExplorerLink } from "@/components/ui/explorer-link";
+import { exemptionWords } from "@/lib/fees/exemption-words";
 import type { feeStates } from "@/lib/publishing/publishing-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 
@@ -11,7 +12,7 @@ export function FeeLine({
   fee: { state: (typeof feeStates)[number]; txHash: string | null };
   explorerUrl: string | null;
 }): ReactNode {
-  if (fee.state === "exempt") return <span title="The primary admin pays no fee">fee exempt</span>;
+  if (fee.state === "exempt") return <span title={exemptionWords.onPage}>fee exempt</span>;
   if (fee.state === "unproved") return <span className="font-semibold text-pending">fee unproved</span>;
   return (
     <span>

@@ -1,3 +1,5 @@
+import { exemptionWords } from "@/lib/fees/exemption-words";
+
 /** The states of a payment in the ledger, in the order of its tabs. */
 export const LEDGER_KINDS = ["unmatched", "matched", "recovered", "revoked", "exempt"] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
@@ -10,7 +12,7 @@ export const ledgerWords = {
   matched: { label: "Matched", note: "Claimed by its author for what it pays." },
   recovered: { label: "Recovered", note: "Credited by an admin in the place of its author." },
   revoked: { label: "Revoked", note: "The chain lost the transaction after it was credited." },
-  exempt: { label: "Exempt", note: "Published by the primary admin, who pays no fee." },
+  exempt: { label: "Exempt", note: exemptionWords.inLedger },
 } as const satisfies Record<LedgerKind, { label: string; note: string }>;
 
 export type LedgerSearch =

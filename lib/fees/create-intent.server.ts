@@ -1,11 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
 import { inTransaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { IntentResponse } from "./fee-schemas";
 import { getFeeTerm } from "./get-fee-term.server";
 import { getIntentProgress } from "./get-intent-progress.server";
+import { isFeeExempt } from "./is-fee-exempt.server";
 import {
   type FeeSubject,
   findNewestIntent,
@@ -29,7 +29,7 @@ export async function createIntent({
   again = false,
   ...subject
 }: FeeSubject & { again?: boolean | undefined }): Promise<IntentResponse> {
-  if (subject.payer === (await getPrimaryAdmin())) return { exempt: true };
+  if (await isFeeExempt(subject)) return { exempt: true };
   const leftBehind = again ? await findDeadIntent(subject) : null;
   const fee = await getFeeTerm(subject.purpose);
   const intent = await inTransaction(async (tx) => {

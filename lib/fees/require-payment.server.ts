@@ -1,7 +1,7 @@
 import "server-only";
-import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
 import { AppError } from "@/lib/http/app-error";
 import { checkPayment } from "./check-payment.server";
+import { isFeeExempt } from "./is-fee-exempt.server";
 import { type FeeSubject, findNewestIntent } from "./payment-intent-store.server";
 import { type CheckedPayment, findProofOf } from "./payment-proof-store.server";
 
@@ -19,7 +19,7 @@ const CONFIRMATION_SECONDS = 5;
  * checkPayment throws.
  */
 export async function requirePayment(subject: FeeSubject): Promise<FeeClearance> {
-  if (subject.payer === (await getPrimaryAdmin())) return { isExempt: true, payment: null, creditedBy: null };
+  if (await isFeeExempt(subject)) return { isExempt: true, payment: null, creditedBy: null };
   const credit = await findProofOf(subject);
   if (credit?.status === "credited" && credit.payer === subject.payer) {
     return { isExempt: false, payment: null, creditedBy: credit.txHash };
