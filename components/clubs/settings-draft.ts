@@ -5,6 +5,7 @@ import {
   type ClubProfile,
   clubProfile,
   type EditClubRequest,
+  profileChanges,
   profileFields,
 } from "@/lib/clubs/club-schemas";
 import { parsePercent } from "@/lib/clubs/percent";
@@ -16,7 +17,7 @@ export type SettingsDraft = ClubProfile & {
   avatar: string | null | undefined;
 };
 
-export type DraftErrors = { name: string | null; about: string | null; quorum: string | null };
+export type DraftErrors = Readonly<Record<"name" | "quorum" | keyof ClubProfile, string | null>>;
 
 export function draftOf(club: ClubDetail): SettingsDraft {
   return {
@@ -45,8 +46,19 @@ export function changesOf(club: ClubDetail, draft: SettingsDraft): EditClubReque
 export function errorsOf(draft: SettingsDraft): DraftErrors {
   const name = checkClubName(draft.name);
   return {
+    ...profileErrors(draft),
     name: name.ok ? null : name.reason,
-    about: draft.about.length > ABOUT_MAX ? `${draft.about.length - ABOUT_MAX} characters too many.` : null,
     quorum: parsePercent(draft.quorum) === null ? "A share from 0 to 100, with at most two decimals." : null,
   };
+}
+
+/** The first broken rule of each field; a text that is too long is told by how much. */
+function profileErrors(draft: SettingsDraft): Record<keyof ClubProfile, string | null> {
+  const tooMany = draft.about.length - ABOUT_MAX;
+  const issues = profileChanges.safeParse(draft).error?.issues ?? [];
+  const errors = profileFields.map((field) => {
+    const issue = issues.find(({ path }) => path[0] === field);
+    return [field, issue ? `Needed: ${issue.message}.` : null];
+  });
+  return { ...Object.fromEntries(errors), ...(tooMany > 0 && { about: `${tooMany} characters too many.` }) };
 }

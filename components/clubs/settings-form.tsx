@@ -24,7 +24,7 @@ export function SettingsForm({
   const errors = errorsOf(draft);
   const changes = changesOf(club, draft);
   const isDirty = changes !== null;
-  const hasError = errors.name !== null || errors.about !== null || errors.quorum !== null;
+  const hasError = Object.values(errors).some((error) => error !== null);
   const { isBusy, failure, submit, clear } = useSubmit(async (wish: EditClubRequest) => {
     const saved = await sendClubEdit(club.slug, wish);
     setClub(saved);

@@ -68,13 +68,14 @@ export const clubProfile = z.object({ about: z.string() });
 export type ClubProfile = z.infer<typeof clubProfile>;
 export const profileFields = z.keyof(clubProfile).options;
 export const emptyProfile: ClubProfile = { about: "" };
-const profileChanges = { about: z.optional(aboutText) };
+/** What may be changed of it, and its rules, which the form shows beside each field. */
+export const profileChanges = z.object({ about: z.optional(aboutText) });
 
 /** `version` is the one that the editor began from; what is left out stays. `avatar`: base64, or null for the generated one. */
 export const editClubRequest = z.strictObject({
   version: counter,
   name: z.optional(nameText),
-  ...profileChanges,
+  ...profileChanges.shape,
   quorumBasisPoints: z.optional(basisPoints),
   avatar: z.optional(z.nullable(pictureText)),
 });
