@@ -116,7 +116,9 @@ function Section({
       <div className="mt-5 grid gap-4 lg:grid-cols-2">
         {data.metrics.map((metric) => {
           const id = ids.find((each) => each === metric.id);
-          return id === undefined ? null : <MetricCard key={id} metric={metric} chart={metricOf(id).chart} />;
+          if (id === undefined) return null;
+          const { chart, empty } = metricOf(id);
+          return <MetricCard key={id} metric={metric} chart={chart} empty={empty} />;
         })}
       </div>
     </section>

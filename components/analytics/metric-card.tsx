@@ -5,7 +5,6 @@ import type { MetricDto } from "@/lib/analytics/analytics-schemas";
 import { chartData, describeChart } from "@/lib/analytics/chart-data";
 import { formatCell } from "@/lib/analytics/format-cell";
 import type { MetricChart } from "@/lib/analytics/metric-catalogue";
-import { productChain } from "@/lib/env/product-chain";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 import { ChartFrame } from "./chart-frame";
@@ -14,7 +13,15 @@ import { SeriesLegend } from "./series-legend";
 import { StripChart } from "./strip-chart";
 
 /** One metric: what it is, its chart, every value as a table and as a file, and of which block it is. */
-export function MetricCard({ metric, chart }: { metric: MetricDto; chart: MetricChart }): ReactNode {
+export function MetricCard({
+  metric,
+  chart,
+  empty = "Nothing was decided in this time.",
+}: {
+  metric: MetricDto;
+  chart: MetricChart;
+  empty?: string | undefined;
+}): ReactNode {
   const { id, title, definition, unknown, rows, note } = metric;
   const search = analyticsSearch({ range: metric.range, club: metric.club });
   return (
@@ -31,7 +38,7 @@ export function MetricCard({ metric, chart }: { metric: MetricDto; chart: Metric
       {unknown !== null ? (
         <p className="my-6 text-sm text-muted">{unknown}</p>
       ) : rows.length === 0 ? (
-        <p className="my-6 text-sm text-muted">{EMPTY[id] ?? "Nothing was decided in this time."}</p>
+        <p className="my-6 text-sm text-muted">{empty}</p>
       ) : (
         <Values metric={metric} chart={chart} />
       )}
@@ -63,25 +70,6 @@ export function MetricCard({ metric, chart }: { metric: MetricDto; chart: Metric
     </section>
   );
 }
-
-const NO_DAY =
-  "No full day is known yet. The first one ends at midnight in UTC; a new deployment looks its days up within minutes.";
-
-/** Why there may be nothing, where it is not that nothing was decided. */
-const EMPTY: Readonly<Record<string, string>> = {
-  fees: "No fee was received in this time.",
-  "bounties-paid": "No prize was paid in tokens in this time.",
-  "bounties-paid-cro": `No prize was paid in ${productChain.coin.symbol} in this time.`,
-  arrival: "Nobody voted in this time.",
-  tallies: "Nobody voted in this time.",
-  "nft-distribution": "Nobody holds an NFT yet.",
-  "token-distribution": "Nobody holds the token yet.",
-  whales: "Nobody holds anything yet.",
-  concentration: "Nobody holds anything yet.",
-  overlap: "Nobody holds anything yet.",
-  "holders-over-time": NO_DAY,
-  movement: NO_DAY,
-};
 
 function Values({ metric, chart }: { metric: MetricDto; chart: MetricChart }): ReactNode {
   const { id, title, rows, columns } = metric;

@@ -28,6 +28,7 @@ import {
   shapeVotesPerProposal,
 } from "./shape-votes";
 import { summariseHolders, summariseVotes } from "./summarise";
+import { compareTallies, listPaidPeriods, listTenths } from "./vote-metric-store.server";
 
 /** Proposals that are compared one by one on a page, and in a file. */
 const TALLIES_ON_PAGE = 20;
@@ -100,11 +101,13 @@ const SHAPERS: Readonly<Record<MetricId, Shaper>> = {
   "participating-power": async ({ periods }) => shapeParticipatingPower(await periods()),
   "votes-per-proposal": async ({ periods }) => shapeVotesPerProposal(await periods()),
   outcomes: async ({ periods }) => shapeOutcomes(await periods()),
-  arrival: async ({ tenths }) => shapeArrival(await tenths()),
-  tallies: async ({ tallies }) => shapeTallies(await tallies()),
+  arrival: async ({ scope }) => shapeArrival(await listTenths(scope)),
+  tallies: async ({ scope, tallies }) => shapeTallies(await compareTallies(scope, tallies)),
   fees: async ({ fees }) => shapeFees(await fees()),
-  "bounties-paid": async ({ paidTokens }) => shapePaid(await paidTokens()),
-  "bounties-paid-cro": async ({ paidCro }) => shapePaid(await paidCro()),
+  "bounties-paid": async ({ scope, period }) =>
+    shapePaid(await listPaidPeriods(scope, { period, asset: "token" })),
+  "bounties-paid-cro": async ({ scope, period }) =>
+    shapePaid(await listPaidPeriods(scope, { period, asset: "cro" })),
   "nft-distribution": ofHolders(shapeNftDistribution),
   "token-distribution": ofHolders(shapeTokenDistribution),
   whales: ofHolders(shapeWhales),

@@ -1,47 +1,36 @@
 import "server-only";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { type IndexedContract, listIndexedContracts } from "@/lib/holdings/indexed-contracts.server";
-import { HOLDER_PERIODS, type Range, VOTE_PERIODS } from "./analytics-range";
+import { HOLDER_PERIODS, type Period, type Range, VOTE_PERIODS } from "./analytics-range";
 import { followHolders, withOpenPeriod } from "./follow-holders";
 import { countMoves, type KnownContracts, readHolderData } from "./holder-metric-store.server";
-import type {
-  FeePeriod,
-  HolderData,
-  HolderPeriod,
-  PaidPeriod,
-  TallyComparison,
-  Tenth,
-  VotePeriod,
-} from "./metric-data";
+import type { FeePeriod, HolderData, HolderPeriod, VotePeriod } from "./metric-data";
+import type { Scope } from "./scope-sql";
 import { findPeriodEnds, type ScopeFacts } from "./scope-store.server";
-import {
-  compareTallies,
-  countVoters,
-  listFeePeriods,
-  listPaidPeriods,
-  listTenths,
-  listVotePeriods,
-} from "./vote-metric-store.server";
+import { countVoters, listFeePeriods, listVotePeriods } from "./vote-metric-store.server";
 
 /** The newest block with known balances, and of which contracts. */
 export type KnownHoldings = { block: bigint; contracts: KnownContracts };
 
-/** What metrics are made of; each is read once, when it is first asked for. */
+/**
+ * What metrics are made of. What several of them need is read once, when it is first asked for; what one alone needs, it reads by
+ * scope and period.
+ */
 export type MetricSources = {
+  scope: Scope;
+  period: Period;
+  /** How many proposals are compared one by one. */
+  tallies: number;
   periods(): Promise<VotePeriod[]>;
   voters(): Promise<number>;
-  tenths(): Promise<Tenth[]>;
-  tallies(): Promise<TallyComparison>;
   fees(): Promise<FeePeriod[]>;
-  paidTokens(): Promise<PaidPeriod[]>;
-  paidCro(): Promise<PaidPeriod[]>;
   /** Null while no contract's balances are known. */
   holders(): Promise<HolderData | null>;
   /** Null while the NFT's balances are not known; empty while no day's last block is. */
   holderPeriods(): Promise<HolderPeriod[] | null>;
 };
 
-/** The sources of one answer. `tallies` is how many proposals are compared one by one. */
+/** The sources of one answer. */
 export function openSources({
   facts,
   range,
@@ -58,13 +47,10 @@ export function openSources({
   const { VOTING_POWER_RATIO, TOKENS_PER_VOTE } = getEnvironment();
   const rule = { ratio: VOTING_POWER_RATIO, tokensPerVote: TOKENS_PER_VOTE };
   return {
+    ...{ scope, period, tallies },
     periods: once(() => listVotePeriods(scope, period)),
     voters: once(() => countVoters(scope)),
-    tenths: once(() => listTenths(scope)),
-    tallies: once(() => compareTallies(scope, tallies)),
     fees: once(() => listFeePeriods(scope, period)),
-    paidTokens: once(() => listPaidPeriods(scope, { period, asset: "token" })),
-    paidCro: once(() => listPaidPeriods(scope, { period, asset: "cro" })),
     holders: once(async () => known && readHolderData({ ...known, rule })),
     holderPeriods: once(async () => known && listHolderPeriods({ facts, range, known })),
   };

@@ -24,6 +24,8 @@ export type MetricDefinition = {
   definition: string;
   columns: readonly MetricColumn[];
   chart: MetricChart;
+  /** Why there may be nothing, where it is not that nothing was decided. */
+  empty?: string;
 };
 
 const start: MetricColumn = { key: "start", label: "From", unit: "day" };
@@ -33,6 +35,9 @@ const tokens: MetricColumn = { key: "tokens", label: "Tokens", unit: "token" };
 const share = (key: string, label: string): MetricColumn => ({ key, label, unit: "share" });
 const count = (key: string, label: string): MetricColumn => ({ key, label, unit: "count" });
 const power = (key: string, label: string): MetricColumn => ({ key, label, unit: "power" });
+
+const NO_DAY =
+  "No full day is known yet. The first one ends at midnight in UTC; a new deployment looks its days up within minutes.";
 
 /** Tokens and CRO have no common measure here, so each has its own metric. */
 const bountiesPaid = (paidIn: string, unit: "token" | "cro") =>
@@ -46,6 +51,7 @@ const bountiesPaid = (paidIn: string, unit: "token" | "cro") =>
       count("winners", "Winners"),
     ],
     chart: { kind: "bars", category: "start", series: ["amount"] },
+    empty: `No prize was paid in ${paidIn} in this time.`,
   }) as const;
 
 export const METRICS = {
@@ -113,6 +119,7 @@ export const METRICS = {
       power("power", "Power"),
     ],
     chart: { kind: "bars", category: "part", series: ["votes"] },
+    empty: "Nobody voted in this time.",
   },
   tallies: {
     title: "NFTs alone, tokens alone",
@@ -138,6 +145,7 @@ export const METRICS = {
       isShare: true,
       isWide: true,
     },
+    empty: "Nobody voted in this time.",
   },
   fees: {
     title: "Fees received",
@@ -145,6 +153,7 @@ export const METRICS = {
       "Fees whose transfer the server has found on the chain and credited, by the time of its block. A credit that was taken back is not counted. For one club: the fees of its proposals and bounties.",
     columns: [start, { key: "amount", label: "Received", unit: "token" }, count("payments", "Payments")],
     chart: { kind: "bars", category: "start", series: ["amount"] },
+    empty: "No fee was received in this time.",
   },
   "bounties-paid": bountiesPaid("tokens", "token"),
   "bounties-paid-cro": bountiesPaid(productChain.coin.symbol, "cro"),
@@ -160,6 +169,7 @@ export const METRICS = {
       share("nftShare", "Share of NFTs"),
     ],
     chart: { kind: "bars", category: "bracket", series: ["holders"] },
+    empty: "Nobody holds an NFT yet.",
   },
   "token-distribution": {
     title: "How tokens are spread",
@@ -173,6 +183,7 @@ export const METRICS = {
       share("tokenShare", "Share of tokens"),
     ],
     chart: { kind: "bars", category: "bracket", series: ["holders"] },
+    empty: "Nobody holds the token yet.",
   },
   whales: {
     title: "Whales",
@@ -187,6 +198,7 @@ export const METRICS = {
       tokens,
     ],
     chart: { kind: "strip", category: "group", series: ["power"] },
+    empty: "Nobody holds anything yet.",
   },
   concentration: {
     title: "Concentration",
@@ -199,6 +211,7 @@ export const METRICS = {
       holders,
     ],
     chart: { kind: "bars", category: "of", series: ["topTenShare"], isShare: true },
+    empty: "Nobody holds anything yet.",
   },
   "holders-over-time": {
     title: "Holders over time",
@@ -206,6 +219,7 @@ export const METRICS = {
       "How many held at least one NFT at the end of each period: at the last block of its last day in UTC. The newest point is the block of this page.",
     columns: [start, holders],
     chart: { kind: "lines", category: "start", series: ["holders"] },
+    empty: NO_DAY,
   },
   movement: {
     title: "Arrivals and departures",
@@ -213,6 +227,7 @@ export const METRICS = {
       "Arrivals: how often somebody without an NFT came to hold one. Departures: how often somebody gave away their last. Someone who does so twice counts twice. Periods end with the last block of a day in UTC.",
     columns: [start, count("arrivals", "Arrivals"), count("departures", "Departures")],
     chart: { kind: "bars", category: "start", series: ["arrivals", "departures"] },
+    empty: NO_DAY,
   },
   overlap: {
     title: "NFTs, tokens, or both",
@@ -225,6 +240,7 @@ export const METRICS = {
       tokens,
     ],
     chart: { kind: "strip", category: "group", series: ["holders"] },
+    empty: "Nobody holds anything yet.",
   },
 } as const satisfies Record<string, MetricDefinition>;
 
