@@ -4,13 +4,14 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { ThemeProvider } from "next-themes";
 import type { ComponentProps, ReactElement } from "react";
 import { ConfigProvider } from "@/components/layout/config-provider";
+import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { makeQueryClient } from "@/lib/http/query-client";
 
 export const testConfig: PublicConfig = {
   productName: "Kairos",
   appOrigin: "http://localhost",
-  chainId: 25,
+  chainId: productChain.id,
   browserRpcUrl: "http://localhost/rpc",
   explorerUrl: "https://explorer.example",
   nftAddress: "0x1111111111111111111111111111111111111111",
