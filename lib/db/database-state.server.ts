@@ -2,6 +2,7 @@ import "server-only";
 import type { SchemaState } from "./compare-migrations";
 import { bool, computed, int4, type RowOf, select, text } from "./fields";
 import { getPool } from "./pool.server";
+import { getPrisma } from "./prisma.server";
 import { getAppClockOffsetMs } from "./read-now.server";
 import { one } from "./rows.server";
 import { getSchemaState } from "./schema-state.server";
@@ -23,6 +24,11 @@ export async function getDatabaseState(): Promise<DatabaseState> {
   // Without its migration app_now() doesn't exist; the pending migration is then the better answer.
   const appClockOffsetMs = schema.pending.length > 0 ? 0 : await getAppClockOffsetMs(pool);
   return { schema, appClockOffsetMs, ...found };
+}
+
+/** Loads the Prisma client, so that the first request does not wait for it. */
+export async function loadPrisma(): Promise<void> {
+  await getPrisma();
 }
 
 /** One round trip on an accepted connection; throws if there is none. */

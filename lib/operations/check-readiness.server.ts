@@ -1,6 +1,5 @@
 import "server-only";
-import { getDatabaseState } from "@/lib/db/database-state.server";
-import { getPrisma } from "@/lib/db/prisma.server";
+import { getDatabaseState, loadPrisma } from "@/lib/db/database-state.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { PartReport } from "./health";
 import { judgeDatabase } from "./judge-readiness";
@@ -23,7 +22,7 @@ export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
 
 async function lookAtDatabase(): Promise<Readiness> {
   const database = await reportPart("DATABASE_UNAVAILABLE", async () => {
-    const [state] = await Promise.all([getDatabaseState(), getPrisma()]);
+    const [state] = await Promise.all([getDatabaseState(), loadPrisma()]);
     return judgeDatabase(state, getEnvironment().LOCAL_MODE === "1");
   });
   return { checkedAt: Date.now(), database };
