@@ -56,7 +56,10 @@ export function FeeLedger({
                 }
               />
             ) : isTransactionHash(query.q) ? (
-              <CheckPaymentsButton txHashes={[query.q.trim()]} label="Ask the chain about this transaction" />
+              <CheckPaymentsButton
+                txHashes={[query.q.trim().toLowerCase()]}
+                label="Ask the chain about this transaction"
+              />
             ) : null
           }
           csvHref={`/api/admin/fees.csv${search}`}

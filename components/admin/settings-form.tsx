@@ -46,9 +46,11 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
   }
 
   function reset(key: SettingKey): void {
+    // What nobody has set is at its default already: the server refuses a save that changes nothing.
+    const isSet = view.setKeys.includes(key);
     setDraft((before) => ({
       ...withSetting(before, key, view.defaults),
-      resets: [...before.resets.filter((other) => other !== key), key],
+      resets: [...before.resets.filter((other) => other !== key), ...(isSet ? [key] : [])],
     }));
     clear();
   }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import axe from "axe-core";
 import { delay, HttpResponse, http } from "msw";
 import type { PublicConfig } from "@/lib/env/public-config";
 import type { PowerAnswer } from "@/lib/power/power-schemas";
+import { expectAccessible } from "@/tests/expect-accessible";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { answerOf, changeOf } from "@/tests/power-answers";
 import { renderInApp } from "@/tests/render";
@@ -39,16 +39,6 @@ async function open(place: Partial<PowerPlace> = {}, config: Partial<PublicConfi
   await userEvent.click(chip);
   const dialog = await screen.findByRole("dialog");
   return { chip, dialog, panel: within(dialog) };
-}
-
-async function expectAccessible(): Promise<void> {
-  // jsdom draws nothing, so contrast is for the browser's round.
-  const { violations } = await axe.run(document.body, {
-    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-  });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
-    [],
-  );
 }
 
 describe("PowerChip", () => {

@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import type { SetupServer } from "msw/node";
+
+export type SentAct = { method: string; path: string; body: unknown };
+
+/** Does an act of the dashboard by its button, with "Because" as the reason, and answers with what was sent. */
+export async function doAct(
+  network: SetupServer,
+  { name, word }: { name: string; word: string | null },
+): Promise<SentAct[]> {
+  const sent: SentAct[] = [];
+  network.use(
+    http.all("*/api/*", async ({ request }) => {
+      sent.push({
+        method: request.method,
+        path: new URL(request.url).pathname,
+        body: await request.json(),
+      });
+      return HttpResponse.json({});
+    }),
+  );
+  await userEvent.click(screen.getByRole("button", { name }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("Reason, public"), "Because");
+  const act = dialog.getAllByRole("button").at(-1) ?? document.body;
+  if (word !== null) {
+    expect(act).toBeDisabled();
+    await userEvent.type(dialog.getByLabelText(`Type ${word} to confirm`), word);
+  }
+  await userEvent.click(act);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  return sent;
+}
