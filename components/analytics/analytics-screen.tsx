@@ -40,7 +40,7 @@ export function AnalyticsScreen({ path, address, view }: Props): ReactNode {
         chain, and can be downloaded.
       </PageHeader>
       {view === null ? (
-        <Unreadable what="The figures" href={`${path}${analyticsSearch(address)}`} />
+        <Unreadable what="The figures" />
       ) : (
         <>
           <AnalyticsToolbar path={path} address={address} clubs={path === "/analytics" ? view.clubs : null} />

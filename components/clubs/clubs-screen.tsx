@@ -10,6 +10,7 @@ import type { ClubList } from "@/lib/clubs/club-schemas";
 import { type ClubsAddress, clubsSearch } from "@/lib/clubs/clubs-address";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { CLUB_GRID, ClubCard } from "./club-card";
+import { ClubsLink } from "./clubs-link";
 import { ClubsToolbar } from "./clubs-toolbar";
 import { ConnectButton } from "./connect-button";
 import { MoreClubsLink } from "./more-clubs-link";
@@ -47,15 +48,15 @@ export function ClubsScreen({ productName, address, view }: Props): ReactNode {
 
 function Results({ address, view }: Omit<Props, "productName">): ReactNode {
   const { list, roles, isSignedIn } = view;
-  if (list === null) return <Unreadable what="The clubs" href={clubsSearch(address) || "/clubs"} />;
+  if (list === null) return <Unreadable what="The clubs" />;
   if (list.clubs.length === 0) return <Nothing address={address} isSignedIn={isSignedIn} />;
   return (
     <>
       {address.after ? (
         <p className="mb-4 text-sm">
-          <a className="link" href={clubsSearch({ ...address, after: null }) || "/clubs"}>
+          <ClubsLink className="link" address={{ ...address, after: null }}>
             Back to the start of the list
-          </a>
+          </ClubsLink>
         </p>
       ) : null}
       <ul className={CLUB_GRID}>
@@ -85,15 +86,17 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
     );
   }
   if (address.q) {
-    const everything = clubsSearch({ ...address, q: "", after: null }) || "/clubs";
     return (
       <EmptyState
         drawing={drawing}
         title="No club matches"
         action={
-          <a href={everything} className={buttonClass({ variant: "primary" })}>
+          <ClubsLink
+            address={{ ...address, q: "", after: null }}
+            className={buttonClass({ variant: "primary" })}
+          >
             Clear the search
-          </a>
+          </ClubsLink>
         }
       >
         Nothing here is called, or speaks of, “<bdi className="break-words text-text">{address.q}</bdi>”.
@@ -106,9 +109,9 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
         drawing={drawing}
         title="You are in no club yet"
         action={
-          <a href="/clubs" className={buttonClass({ variant: "primary" })}>
+          <ClubsLink address={{}} className={buttonClass({ variant: "primary" })}>
             See all clubs
-          </a>
+          </ClubsLink>
         }
       >
         Join one, and its proposals come to you. Joining costs nothing, and you can leave at any time.

@@ -161,6 +161,9 @@ test("visitors who came by the alias stay under it within the club", { tag: "@on
   await page.goto("/spaces?q=treasury");
   await page.getByRole("link", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/\/spaces\?q=treasury&sort=name$/);
+  await page.goto("/spaces?q=zzzz");
+  await page.getByRole("link", { name: "Clear the search" }).click();
+  await expect(page).toHaveURL(/\/spaces$/);
   await page.goto("/spaces/treasury");
   const tabs = page.getByRole("navigation", { name: "Club", exact: true });
   await tabs.getByRole("link", { name: "Proposals" }).click();
