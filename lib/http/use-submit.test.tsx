@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { renderInApp, testRouter } from "@/tests/render";
@@ -57,6 +57,14 @@ describe("useSubmit", () => {
     answer();
     await screen.findByRole("button", { name: "Send" });
     expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it("sends once for two taps that the browser has in line", () => {
+    send.mockImplementation(() => new Promise(() => undefined));
+    renderInApp(<Form />);
+    fireEvent.click(screen.getByRole("button"));
+    fireEvent.click(screen.getByRole("button"));
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it("says why it was refused, with code and request id, until it is sent again", async () => {

@@ -1,6 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
-import { useMutation } from "./query-client";
+import { useState, useTransition } from "react";
 import { type Failure, readFailure } from "./read-failure";
 
 export type Submit<Wish = void> = {
@@ -23,21 +22,29 @@ export function useSubmit<Wish = void>(
 ): Submit<Wish> {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
-  const { mutate, reset, status, error } = useMutation<unknown, Error, Wish>({
-    mutationFn: send,
-    // Offline, a person reads that the server can't be reached; the library would silently wait.
-    networkMode: "always",
-    onSuccess: () => after === "refresh" && startRefresh(() => router.refresh()),
-  });
-  const isBusy = status === "pending" || isRefreshing || (status === "success" && after === "leave");
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isBusy = isSending || isRefreshing;
+
+  async function run(wish: Wish): Promise<void> {
+    setIsSending(true);
+    setFailure(null);
+    try {
+      await send(wish);
+      if (after === "refresh") startRefresh(() => router.refresh());
+      if (after !== "leave") setIsSending(false);
+    } catch (error) {
+      setFailure(readFailure(error));
+      setIsSending(false);
+    }
+  }
+
   return {
     isBusy,
-    failure: error === null ? null : readFailure(error),
+    failure,
     submit: (wish) => {
-      if (!isBusy) mutate(wish);
+      if (!isBusy) void run(wish);
     },
-    clear: () => {
-      if (error !== null) reset();
-    },
+    clear: () => setFailure(null),
   };
 }
