@@ -68,6 +68,22 @@ describe("SettingsForm", () => {
     ]);
   });
 
+  it("saves the next change while the page around it is still read again", async () => {
+    refresh.mockReturnValue(new Promise(() => undefined));
+    server.use(
+      http.patch("*/api/clubs/night-market", () =>
+        HttpResponse.json({ ...club, about: "Things.!", version: 5 }),
+      ),
+    );
+    renderInApp(<SettingsForm club={club} canEditRules />);
+    await userEvent.type(screen.getByLabelText("About"), "!");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(refresh).toHaveBeenCalled());
+    await userEvent.type(screen.getByLabelText("About"), "!");
+    expect(screen.getByRole("button", { name: "Save" })).toBeEnabled();
+    refresh.mockReset();
+  });
+
   it("tells a stale tab what happened, keeps what was typed, and offers to load again", async () => {
     const error = "Somebody saved other settings while this page was open.";
     server.use(

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, startTransition, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { UnsavedBar } from "@/components/ui/unsaved-bar";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
@@ -19,6 +20,7 @@ export function SettingsForm({
   club: ClubDetail;
   canEditRules: boolean;
 }): ReactNode {
+  const router = useRouter();
   const [club, setClub] = useState(given);
   const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(given));
   const errors = errorsOf(draft);
@@ -30,7 +32,9 @@ export function SettingsForm({
     setClub(saved);
     setDraft(draftOf(saved));
     notify({ title: "Settings saved" });
-  }, "refresh");
+    // The form shows what was saved: the next change needn't wait for the page around it.
+    startTransition(() => router.refresh());
+  });
 
   function change(part: Partial<SettingsDraft>): void {
     setDraft((before) => ({ ...before, ...part }));
