@@ -277,6 +277,24 @@ it("takes tokens from a Safe that names the sponsor among its owners, and never 
   expect((await as.sponsor("DELETE", "/api/safes", { address: SAFE })).body["safes"]).toEqual([]);
 });
 
+it("registers ten Safes of one sponsor, however many are sent at once", async () => {
+  const safes = Array.from({ length: 14 }, (_, n) => `0x${"5afe".repeat(9)}${String(1_000 + n)}`);
+  for (const safe of safes) await chain.rpc("anvil_setCode", safe, "0x600160005260206000f3");
+  const answers = await Promise.all(safes.map((address) => as.stranger("PUT", "/api/safes", { address })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(4).fill(409)]);
+  const listed = (await as.stranger("GET", "/api/safes")).body["safes"] as { address: string }[];
+  expect(listed).toHaveLength(10);
+  // One that is registered already is no eleventh; one that is removed leaves its place to another.
+  const known = { address: listed[0]?.address };
+  expect((await as.stranger("PUT", "/api/safes", known)).status).toBe(200);
+  const refused = safes.filter((_, index) => answers[index]?.status === 409);
+  expect((await as.sponsor("DELETE", "/api/safes", known)).body["safes"]).toEqual([]);
+  expect((await as.stranger("PUT", "/api/safes", { address: refused[0] })).status).toBe(409);
+  expect((await as.stranger("DELETE", "/api/safes", known)).body["safes"]).toHaveLength(9);
+  expect((await as.stranger("PUT", "/api/safes", { address: refused[0] })).body["safes"]).toHaveLength(10);
+  for (const { address } of listed) await as.stranger("DELETE", "/api/safes", { address });
+});
+
 it("uses one payment once among 100 proofs at once, of several bounties, prizes and fees of both kinds (T24)", async () => {
   // The admin wins every prize, so that one transfer could be a fee, too.
   const winner = testAdmin.address;

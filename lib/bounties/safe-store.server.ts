@@ -1,5 +1,7 @@
 import "server-only";
+import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
+import { inTransaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
 export type RegisteredSafe = { safe: Address; registeredAt: Date };
@@ -13,7 +15,7 @@ export async function listSafesOf(sponsor: Address): Promise<RegisteredSafe[]> {
   return rows.map((row) => ({ safe: requireAddress(row.safe), registeredAt: row.registered_at }));
 }
 
-/** Registers a Safe, or again; false when the sponsor has as many as one may have. */
+/** Registers a Safe; registering twice is harmless. False when the sponsor has as many as one may have. */
 export async function insertSafe({
   sponsor,
   safe,
@@ -23,14 +25,18 @@ export async function insertSafe({
   safe: Address;
   limit: number;
 }): Promise<boolean> {
-  const { rowCount } = await getPool().query(
-    `INSERT INTO sponsor_safe (sponsor, safe, registered_at) SELECT $1, $2, t.now FROM (SELECT app_now() AS now) t
-     WHERE (SELECT count(*) FROM sponsor_safe WHERE sponsor = $1 AND safe <> $2 AND removed_at IS NULL) < $3
-     ON CONFLICT (sponsor, safe) DO UPDATE SET removed_at = NULL,
-       registered_at = CASE WHEN sponsor_safe.removed_at IS NULL THEN sponsor_safe.registered_at ELSE excluded.registered_at END`,
-    [sponsor, safe, limit],
-  );
-  return rowCount === 1;
+  return inTransaction(async (tx) => {
+    // Two tabs would otherwise both count before the other's Safe is there.
+    await lockName(tx, `safes of ${sponsor}`);
+    const { rowCount } = await tx.query(
+      `INSERT INTO sponsor_safe (sponsor, safe, registered_at) SELECT $1, $2, t.now FROM (SELECT app_now() AS now) t
+       WHERE (SELECT count(*) FROM sponsor_safe WHERE sponsor = $1 AND safe <> $2 AND removed_at IS NULL) < $3
+       ON CONFLICT (sponsor, safe) DO UPDATE SET removed_at = NULL,
+         registered_at = CASE WHEN sponsor_safe.removed_at IS NULL THEN sponsor_safe.registered_at ELSE excluded.registered_at END`,
+      [sponsor, safe, limit],
+    );
+    return rowCount === 1;
+  });
 }
 
 /** What was proved with it stays proved. */

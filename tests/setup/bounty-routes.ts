@@ -3,6 +3,8 @@ import * as hidden from "@/app/api/admin/hidden/route";
 import * as announce from "@/app/api/bounties/[id]/announce/route";
 import * as application from "@/app/api/bounties/[id]/application/route";
 import * as applications from "@/app/api/bounties/[id]/applications/route";
+import * as cancel from "@/app/api/bounties/[id]/cancel/route";
+import * as extend from "@/app/api/bounties/[id]/extend/route";
 import * as labels from "@/app/api/bounties/[id]/labels/route";
 import * as mine from "@/app/api/bounties/[id]/mine/route";
 import * as payouts from "@/app/api/bounties/[id]/payouts/route";
@@ -10,6 +12,7 @@ import * as prizes from "@/app/api/bounties/[id]/prizes/route";
 import * as review from "@/app/api/bounties/[id]/review/route";
 import * as submissions from "@/app/api/bounties/[id]/submissions/route";
 import * as submissionsCsv from "@/app/api/bounties/[id]/submissions.csv/route";
+import * as bountiesCsv from "@/app/api/bounties.csv/route";
 import * as flags from "@/app/api/flags/route";
 import * as moderation from "@/app/api/moderation/route";
 import * as progress from "@/app/api/payouts/[id]/progress/route";
@@ -28,6 +31,9 @@ const routes: Routes = [
   ["/api/bounties/[id]/announce", announce],
   ["/api/bounties/[id]/application", application],
   ["/api/bounties/[id]/applications", applications],
+  ["/api/bounties.csv", bountiesCsv],
+  ["/api/bounties/[id]/cancel", cancel],
+  ["/api/bounties/[id]/extend", extend],
   ["/api/bounties/[id]/labels", labels],
   ["/api/bounties/[id]/mine", mine],
   ["/api/bounties/[id]/payouts", payouts],

@@ -1,0 +1,145 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import type { Config } from "wagmi";
+import { updateWalletView } from "@/components/wallet/wallet-store";
+import { type PayResult, payPrize } from "@/lib/bounties/client/pay-prize";
+import type { Payout } from "@/lib/bounties/payout-schemas";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
+import { renderInApp } from "@/tests/render";
+import { PayWinners } from "./pay-winners";
+
+jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
+// What a wallet does has its own tests beside payPrize.
+jest.mock("@/lib/bounties/client/pay-prize", () => ({
+  payPrize: jest.fn(),
+  prizeSentBefore: () => null,
+  estimateGasCost: async () => 2n * 10n ** 16n,
+}));
+
+const network = startNetwork();
+const sponsor = userOf().address;
+const winner = "0x5B38Da6a701c568545dCfcB03FcB875f56beddC4";
+const HASH = `0x${"ab".repeat(32)}`;
+const payouts: Payout[] = [1, 2, 3].map((position) => ({
+  ...{
+    id: `${position}`,
+    position,
+    winner,
+    submissionNumber: position,
+    amountWei: `${position}${"0".repeat(18)}`,
+  },
+  ...{ state: "unpaid", txHash: null, paidAt: null, dueAt: "2026-05-08T12:00:00.000Z", overdueDays: 0 },
+}));
+/** Which prizes the server has a transaction for. */
+let sent: Set<string>;
+const pay = payPrize as jest.MockedFunction<typeof payPrize>;
+
+beforeEach(() => {
+  sent = new Set();
+  pay.mockReset().mockImplementation(async (_, { id }): Promise<PayResult> => {
+    sent.add(id);
+    return { txHash: HASH };
+  });
+  network.use(
+    http.get("*/api/payouts/:id/progress", ({ params }) => {
+      const isSent = sent.has(String(params["id"]));
+      return HttpResponse.json({
+        ...{ state: isSent ? "waiting" : "unpaid", txHash: isSent ? HASH : null },
+        ...{ confirmations: 0, requiredConfirmations: 12, refusal: null },
+      });
+    }),
+    http.get("*/api/safes", () => HttpResponse.json({ safes: [] })),
+  );
+});
+afterEach(() => act(() => updateWalletView({ wagmi: null, address: null, status: "disconnected" })));
+
+function show({
+  user = userOf(),
+  wallet = sponsor as string | null,
+  owed = payouts,
+  token = null as string | null,
+} = {}) {
+  network.use(...sessionHandlers({ user }));
+  updateWalletView({ wagmi: wallet === null ? null : ({} as Config), address: wallet, status: "connected" });
+  renderInApp(
+    <PayWinners
+      bounty={{ sponsor, asset: token === null ? "cro" : "token", token }}
+      payouts={owed}
+      token="$KAIROS"
+    />,
+  );
+  return userEvent.setup();
+}
+const paid = () => pay.mock.calls.map(([, { id }, how]) => [id, how?.isSure]);
+
+it("asks for one winner after the other, and not for who is paid already", async () => {
+  sent.add("2");
+  const user = show();
+  await user.click(await screen.findByRole("button", { name: "Pay all that are not paid" }));
+  await waitFor(() =>
+    expect(paid()).toEqual([
+      ["1", false],
+      ["3", false],
+    ]),
+  );
+  const list = within(screen.getByRole("list", { name: "Payments" }));
+  await waitFor(() => expect(list.getAllByText(/waits for a block/)).toHaveLength(3));
+});
+
+it("goes on to the next winner when one payment is declined", async () => {
+  pay.mockImplementationOnce(async () => ({ error: "You declined the request in your wallet." }));
+  const user = show();
+  await user.click(await screen.findByRole("button", { name: "Pay all that are not paid" }));
+  expect(await screen.findByText("You declined the request in your wallet.")).toBeVisible();
+  await waitFor(() => expect(paid().map(([id]) => id)).toEqual(["1", "2", "3"]));
+  expect(await screen.findByRole("button", { name: "Pay 1 CRO" })).toBeEnabled();
+});
+
+it("lets the wallet show one request at a time", async () => {
+  let answer: (result: PayResult) => void = () => undefined;
+  pay.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  const user = show();
+  await user.click(await screen.findByRole("button", { name: "Pay 2 CRO" }));
+  expect(screen.getByRole("button", { name: "Pay 1 CRO" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Pay all that are not paid" })).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Pay 2 CRO" })).toBeNull();
+  answer({ error: "Look into its activity.", isUnsure: true });
+  await user.click(await screen.findByRole("button", { name: "My wallet sent nothing: pay now" }));
+  expect(paid()).toEqual([
+    ["2", false],
+    ["2", true],
+  ]);
+});
+
+it.each([
+  ["another wallet", winner, /^Your wallet is on 0x5B38...ddC4. Switch it to 0x7099/],
+  ["no wallet", null, /^Connect the sponsor's wallet to pay here/],
+])("with %s pays nothing, and takes transactions from elsewhere", async (_, wallet, words) => {
+  show({ wallet });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Pay all that are not paid" })).toBeNull();
+  expect(await screen.findByRole("button", { name: "Pay 1 CRO" })).toBeDisabled();
+  expect(screen.getAllByRole("button", { name: "Paste a transaction hash" })[0]).toBeEnabled();
+});
+
+it("says what a payment costs, and offers Safes for tokens alone", async () => {
+  show();
+  expect(await screen.findByText(/Each costs about 0.02 CRO for gas/)).toBeVisible();
+  expect(screen.queryByText("Paying from a Safe?")).toBeNull();
+});
+
+it("takes tokens from a Safe", async () => {
+  show({ token: "0x2222222222222222222222222222222222222222" });
+  expect(await screen.findByText("Paying from a Safe?")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Pay 1 $KAIROS" })).toBeEnabled();
+});
+
+it.each([
+  ["somebody else", { user: userOf({ address: winner }) }],
+  ["nobody is owed", { owed: payouts.map((payout) => ({ ...payout, state: "proved" as const })) }],
+])("is not shown: %s", async (_, options) => {
+  show(options);
+  await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
+  expect(screen.queryByRole("region", { name: "Pay the winners" })).toBeNull();
+});
