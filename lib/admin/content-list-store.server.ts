@@ -93,7 +93,7 @@ const PROPOSALS = {
   tabs: {
     active: "proposal_in_phase(p, 'active', n.now)",
     pending: "proposal_in_phase(p, 'pending', n.now)",
-    closed: "proposal_in_phase(p, 'closed', n.now)",
+    closed: "proposal_in_phase(p, 'ended', n.now)",
     cancelled: "proposal_in_phase(p, 'cancelled', n.now)",
     hidden: "h.id IS NOT NULL",
     featured: "p.featured_at IS NOT NULL",

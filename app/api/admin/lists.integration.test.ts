@@ -1,5 +1,5 @@
 import { parseAdminList } from "@/lib/admin/admin-list";
-import { listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
+import { countContent, listAdminClubs, listAdminProposals } from "@/lib/admin/list-content.server";
 import { listPeople } from "@/lib/admin/list-people.server";
 import { listSessions } from "@/lib/admin/list-sessions.server";
 import { searchAudit } from "@/lib/admin/search-audit.server";
@@ -7,6 +7,7 @@ import { viewFeeLedger } from "@/lib/admin/view-fee-ledger.server";
 import { listAllFlags } from "@/lib/moderation/list-flags.server";
 import { viewEvents } from "@/lib/operations/view-events.server";
 import { requireAddress } from "@/lib/shared/address";
+import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { testAccount, testAdmin } from "@/tests/setup/accounts";
 import { adminCallerFor } from "@/tests/setup/admin-routes";
 import { query } from "@/tests/setup/database";
@@ -161,6 +162,29 @@ describe("the CSV of a list", () => {
     expect((await stranger("GET", path)).body["code"]).toBe("FORBIDDEN");
     expect((await visitor("GET", path)).status).toBe(401);
     expect((await admin("GET", `${path}&tab=nobody`)).status).toBe(400);
+  });
+});
+
+describe("listAdminProposals", () => {
+  it("shows what was cancelled under its own tab alone", async () => {
+    const clubId = await insertClub(query);
+    const contracts = { snapshotBlock: 1n, nft: `0x${"1".repeat(40)}`, token: `0x${"2".repeat(40)}` };
+    await insertProposal(query, {
+      clubId,
+      ...contracts,
+      title: "Ended",
+      startsIn: "-5 days",
+      lasts: "4 days",
+    });
+    const { id } = await insertProposal(query, { clubId, ...contracts, title: "Cancelled" });
+    await query(
+      "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = $2, cancel_reason = 'A test.' WHERE id = $1",
+      [id, lower(founder)],
+    );
+    const titlesOf = async (tab: "closed" | "cancelled") =>
+      (await listAdminProposals({ tab, q: "", after: null })).proposals.map(({ title }) => title);
+    expect([await titlesOf("closed"), await titlesOf("cancelled")]).toEqual([["Ended"], ["Cancelled"]]);
+    expect((await countContent()).proposals).toMatchObject({ closed: 1, cancelled: 1 });
   });
 });
 
