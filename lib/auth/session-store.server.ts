@@ -1,14 +1,11 @@
 import "server-only";
 import { getPool } from "@/lib/db/pool.server";
 import { getPrisma } from "@/lib/db/prisma.server";
-import { readNow } from "@/lib/db/read-now.server";
-import type { Transaction } from "@/lib/db/transaction.server";
+import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
 
 /** A session that lives; due = not seen for 5 minutes. */
 export type LiveSession = { address: Address; isDue: boolean };
-
-const TOUCH_EVERY_MS = 5 * 60_000;
 
 /** The session if it lives. */
 export async function findLiveSession(id: string): Promise<LiveSession | null> {
@@ -19,17 +16,17 @@ export async function findLiveSession(id: string): Promise<LiveSession | null> {
 
 /** Moves last_seen_at to now, unless another request did so within 5 minutes. */
 export async function touchSession(id: string): Promise<void> {
-  const [{ session }, now] = await Promise.all([getPrisma(), readNow(getPool())]);
-  await session.updateMany({
-    where: { id, revokedAt: null, lastSeenAt: { lte: new Date(now.getTime() - TOUCH_EVERY_MS) } },
-    data: { lastSeenAt: now },
-  });
+  await getPool().query(
+    `WITH t AS MATERIALIZED (SELECT app_now() AS now)
+     UPDATE session SET last_seen_at = t.now FROM t
+     WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= t.now - interval '5 minutes'`,
+    [id],
+  );
 }
 
 /** Ends the session on every instance; a session that has ended keeps its first end. */
-export async function revokeSession(id: string): Promise<void> {
-  const [{ session }, now] = await Promise.all([getPrisma(), readNow(getPool())]);
-  await session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
+export async function revokeSession(id: string, db: Queryable = getPool()): Promise<void> {
+  await db.query("UPDATE session SET revoked_at = app_now() WHERE id = $1 AND revoked_at IS NULL", [id]);
 }
 
 /** Removes a few sessions that ended a week ago, so that the table stays small without a timer; the subquery lets the index serve. */

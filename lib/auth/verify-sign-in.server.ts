@@ -54,13 +54,12 @@ export async function verifySignIn(
   const sessionId = await inTransaction(async (tx) => {
     const freshId = randomUUID();
     if (!(await openSession(tx, signIn, freshId))) return findRepeatedSession(tx, signIn);
+    if (formerId) await revokeSession(formerId, tx);
     await removeSomeOldNonces(tx);
     await removeSomeEndedSessions(tx);
     return freshId;
   });
   if (!sessionId) throw refused("nonce-used");
-  // Also after a retry, whose first attempt may have failed right here.
-  if (formerId && formerId !== sessionId) await revokeSession(formerId);
   return { address, setCookie: await sealAuthCookie("session", sessionId) };
 }
 

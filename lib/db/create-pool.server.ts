@@ -29,9 +29,11 @@ export function createPool({ databaseUrl, max }: { databaseUrl: string; max: num
   return pool;
 }
 
+/** Prisma's adapter writes and reads times without their offset, so it needs UTC, whatever the server's default is. */
 function verifyConnection(client: pg.PoolClient, done: (error?: Error) => void): void {
   client
-    .query<{ synchronous_commit: string }>("SHOW synchronous_commit")
+    .query("SET TimeZone = 'UTC'")
+    .then(() => client.query<{ synchronous_commit: string }>("SHOW synchronous_commit"))
     .then(({ rows }) => done(rows[0]?.synchronous_commit === "off" ? synchronousCommitError() : undefined))
     .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
 }

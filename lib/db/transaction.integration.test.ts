@@ -1,5 +1,6 @@
 import { countRequest } from "@/lib/http/rate-limit-store.server";
-import { query } from "@/tests/setup/database";
+import { query, testDatabaseUrl } from "@/tests/setup/database";
+import { createPool } from "./create-pool.server";
 import { getPool } from "./pool.server";
 import { getPrisma } from "./prisma.server";
 import { readNow } from "./read-now.server";
@@ -51,6 +52,15 @@ describe("inTransaction", () => {
 });
 
 describe("the pool", () => {
+  it("speaks UTC with a server of another time zone, because Prisma's adapter leaves offsets out", async () => {
+    const url = new URL(testDatabaseUrl);
+    url.searchParams.set("options", "-c TimeZone=Asia/Tokyo");
+    const pool = createPool({ databaseUrl: url.href, max: 1 });
+    const { rows } = await pool.query("SHOW TimeZone");
+    await pool.end();
+    expect(rows).toEqual([{ TimeZone: "UTC" }]);
+  });
+
   it("prepares no named statement, which a pooler in transaction mode would lose", async () => {
     const names = async () => (await getPool().query("SELECT name FROM pg_prepared_statements")).rows;
     await countRequest({ name: "unnamed", points: 5, windowSeconds: 60 }, "someone");
