@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { json, parsed, type RowOf } from "@/lib/db/fields";
+import { type Field, json, parsed } from "@/lib/db/fields";
 
 /** What an act changed, field by field. */
-export const auditFields = parsed(
-  json,
-  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).parse,
-);
-export type AuditFields = Readonly<RowOf<typeof auditFields>>;
+export type AuditFields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** As stored, so that a list stays readable whatever somebody put there; `publicFields` leaves structures out. */
+export const auditFields: Field<AuditFields> = parsed(json, (stored) => stored as AuditFields);

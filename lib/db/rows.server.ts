@@ -7,6 +7,15 @@ type Values = readonly unknown[];
 type Column = { name: string; dataTypeID: number };
 type Read = (values: Values) => unknown;
 
+class UnreadableRow extends Error {}
+
+/** True if a row has a value that doesn't belong in its column, by its declaration here or by a cast of the statement. */
+export function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof UnreadableRow || (error instanceof pg.DatabaseError && /^22/.test(error.code ?? ""))
+  );
+}
+
 type Db = Pick<Queryable, "query">;
 /** With a time limit of its own where it may take longer than the pool's. */
 type Sql = string | { text: string; query_timeout: number };
@@ -96,9 +105,14 @@ function findPlace(
 function bindField({ isNullable, parse }: Field<unknown>, columns: readonly Column[], place: number): Read {
   return (values) => {
     const value = values[place];
-    if (value !== null) return parse(value);
-    if (!isNullable) throw new Error(`the column ${columns[place]?.name} is null`);
-    return null;
+    if (value === null && isNullable) return null;
+    const name = columns[place]?.name;
+    if (value === null) throw new UnreadableRow(`the column ${name} is null`);
+    try {
+      return parse(value);
+    } catch (error) {
+      throw new UnreadableRow(`the column ${name}: ${error}`, { cause: error });
+    }
   };
 }
 

@@ -216,6 +216,26 @@ describe("checkLog", () => {
     },
   );
 
+  it("reports values that can't be read, and still everything else", async () => {
+    await client.query(
+      "ALTER TABLE ballot DROP CONSTRAINT ballot_voter_lower_case, DROP CONSTRAINT ballot_choice; ALTER TABLE proposal DROP CONSTRAINT proposal_digest_lower_case",
+    );
+    await alter([
+      "UPDATE ballot SET voter = 'not queryable' WHERE id = 2",
+      "UPDATE ballot SET choice = 'no' WHERE id = 1",
+      "UPDATE proposal SET digest = 'no digest' WHERE id = 2",
+    ]);
+    const faults = await runWholeCheck();
+    expect(faults).toContainEqual({
+      part: "ballot",
+      id: 2,
+      message: "ballot 2 has a value in the database that can't be read.",
+    });
+    expect(faults.map(subjectOf)).toEqual(expect.arrayContaining(["ballot:1", "proposal:2"]));
+    await putBack();
+    expect(await runWholeCheck()).toEqual([]);
+  });
+
   it("walks through a long log in parts, continuing where it stopped, and from the beginning when asked to", async () => {
     await query(
       `INSERT INTO log_entry (body, created_at) SELECT '{"entry":' || n || '}', app_now() FROM generate_series(1, 12000) AS n`,

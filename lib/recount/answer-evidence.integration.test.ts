@@ -247,3 +247,11 @@ it("redirects an old state to the current one, which never changes, and refuses 
   expect((await get(search)).headers.get("content-encoding")).toBeNull();
   expect((await get("?v=latest")).status).toBe(400);
 });
+
+it("writes down what was altered, whatever it is, so that a recount sees it", async () => {
+  await getPool().query(
+    "ALTER TABLE ballot DROP CONSTRAINT ballot_choice; UPDATE ballot SET choice = 'maybe' WHERE choice = 'yes'",
+  );
+  const { search } = new URL((await get()).headers.get("location") ?? "", "https://club.test");
+  expect(await (await get(search)).text()).toContain('"choice":"maybe"');
+});

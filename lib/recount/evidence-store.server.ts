@@ -15,6 +15,7 @@ import {
   type RowOf,
   required,
   select,
+  stored,
   text,
   textArray,
 } from "@/lib/db/fields";
@@ -111,7 +112,8 @@ export function listActsOn(tx: Transaction, proposalId: bigint): Promise<RowOf<t
 }
 
 const loggedBallot = {
-  ...pick(tables.ballot, "voter", "signature"),
+  voter: stored(tables.ballot.voter),
+  signature: tables.ballot.signature,
   signedAt: digits(tables.ballot.signedAt),
   digest: tables.ballot.messageHash,
   receivedAt: tables.ballot.createdAt,
@@ -139,10 +141,11 @@ export function listBallotMarks({
 }
 
 const evidenceBallot = at("b", {
-  ...pick(tables.ballot, "choice", "reason"),
+  choice: stored(tables.ballot.choice),
+  reason: tables.ballot.reason,
   power: digits(tables.ballot.power),
   signedAt: digits(tables.ballot.signedAt),
-  form: tables.ballot.form,
+  form: stored(tables.ballot.form),
   digest: tables.ballot.messageHash,
   signature: tables.ballot.signature,
   check: checkOf(tables.ballot),
