@@ -1,6 +1,8 @@
 import "server-only";
+import { text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { readNow } from "@/lib/db/read-now.server";
+import { maybe } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 
@@ -42,15 +44,16 @@ export async function openSessionOnce(
 }
 
 /** The live session of the very same sign-in by the same browser within the last 60 s: the client's retry (finding 2). */
-export async function findRepeatedSession(tx: Transaction, signIn: ProvenSignIn): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>(
+export function findRepeatedSession(tx: Transaction, signIn: ProvenSignIn): Promise<string | null> {
+  return maybe(
+    tx,
+    text,
     `WITH t AS MATERIALIZED (SELECT app_now() AS now)
      SELECT s.id FROM t, used_nonce n JOIN session s ON s.id = n.session_id
      WHERE n.nonce = $1 AND n.address = $2 AND n.message_hash = $3 AND n.signature_hash = $4 AND n.pre_login_id = $5
        AND n.used_at > t.now - interval '60 seconds' AND s.revoked_at IS NULL AND s.expires_at > t.now`,
     [signIn.nonce, signIn.address, signIn.messageHash, signIn.signatureHash, signIn.preLoginId],
   );
-  return rows[0]?.id ?? null;
 }
 
 /** Removes a few nonces that their own age has refused for long, so that the table stays small without a timer; the subquery lets the index serve. */

@@ -1,10 +1,12 @@
 import "server-only";
+import { int4, int8 } from "@/lib/db/fields";
+import { one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { BountyContent } from "./check-bounty";
 
 /** Stores a bounty with its prizes under the club's next number and answers both; the caller holds the lock of the club. */
-export async function insertBounty(
+export function insertBounty(
   tx: Transaction,
   {
     clubId,
@@ -26,7 +28,9 @@ export async function insertBounty(
     isFeeExempt: boolean;
   },
 ): Promise<{ id: bigint; number: number }> {
-  const { rows } = await tx.query<{ id: string; number: number }>(
+  return one(
+    tx,
+    { id: int8, number: int4 },
     `WITH stored AS (
        INSERT INTO bounty (club_id, number, draft_id, sponsor, title, brief, kind, asset, token, total_wei, labels,
          submissions_until, winners_by, visibility, submissions_per_person, is_fee_exempt, created_at)
@@ -56,9 +60,6 @@ export async function insertBounty(
       prizesWei,
     ],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the bounty was not stored");
-  return { id: BigInt(row.id), number: row.number };
 }
 
 type Dates = { submissionsUntil: Date; winnersBy: Date };

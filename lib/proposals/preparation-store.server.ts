@@ -1,6 +1,9 @@
 import "server-only";
 import type { Hex } from "viem";
+import { timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 
 /** A preparation belongs to a draft, or to a proposal that is being edited. */
@@ -38,19 +41,18 @@ export async function insertPreparation({
        ORDER BY created_at DESC OFFSET $3 FOR UPDATE SKIP LOCKED)`,
     [draftId, proposalId, KEPT_OF_SUBJECT - 1],
   );
-  const { rows } = await getPool().query<{ expires_at: Date }>(
+  return one(
+    getPool(),
+    timestamptz,
     `INSERT INTO proposal_preparation (digest, draft_id, proposal_id, author, content, created_at, expires_at)
      SELECT $1, $2, $3, $4, $5, t.now, t.now + make_interval(secs => $6) FROM (SELECT app_now() AS now OFFSET 0) t
      RETURNING expires_at`,
     [digest, draftId, proposalId, author, content, validSeconds],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the preparation was not stored");
-  return row.expires_at;
 }
 
 /** What was prepared under this digest for this author and has not expired; null otherwise. */
-export async function findPreparation({
+export function findPreparation({
   digest,
   author,
   ...subject
@@ -58,13 +60,14 @@ export async function findPreparation({
   digest: string;
   author: Address;
 } & PreparedFor): Promise<unknown> {
-  const { rows } = await getPool().query<{ content: unknown }>(
+  return maybe(
+    getPool(),
+    tables.proposalPreparation.content,
     `SELECT content FROM proposal_preparation
      WHERE digest = $1 AND author = $2 AND draft_id IS NOT DISTINCT FROM $3 AND proposal_id IS NOT DISTINCT FROM $4
        AND expires_at > (SELECT app_now())`,
     [digest, author, ...idsOf(subject)],
   );
-  return rows[0]?.content ?? null;
 }
 
 function idsOf(subject: PreparedFor): [draftId: string | null, proposalId: bigint | null] {

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Hex } from "viem";
 import type { CheckedSignature } from "@/lib/ballots/checked-signature";
+import { int4, int8 } from "@/lib/db/fields";
+import { one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import type { Address } from "@/lib/shared/address";
 import type { Prepared } from "./preparation-schemas";
@@ -9,7 +11,7 @@ import type { Prepared } from "./preparation-schemas";
  * Stores a proposal under the club's next number and answers both; the caller holds the lock of the club. It starts at the later of
  * the signed start and now, and ends a period later.
  */
-export async function insertProposal(
+export function insertProposal(
   tx: Transaction,
   {
     clubId,
@@ -27,7 +29,9 @@ export async function insertProposal(
     prepared: Prepared;
   },
 ): Promise<{ id: bigint; number: number }> {
-  const { rows } = await tx.query<{ id: string; number: number }>(
+  return one(
+    tx,
+    { id: int8, number: int4 },
     `INSERT INTO proposal (club_id, club_name, number, draft_id, author, digest, version, title, body, discussion, starts_at, ends_at,
        rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
        minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at, published_at)
@@ -65,9 +69,6 @@ export async function insertProposal(
       proposal.club,
     ],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the proposal was not stored");
-  return { id: BigInt(row.id), number: row.number };
 }
 
 /** Keeps the newest text that the author signed, with its signature and the time at which the log has it. */

@@ -1,5 +1,7 @@
 import "server-only";
+import { int4 } from "@/lib/db/fields";
 import { lockName } from "@/lib/db/lock-name.server";
+import { one } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 
 /** Queues featuring until this transaction ends, so that two in parallel never exceed the limit. */
@@ -12,18 +14,17 @@ export const FEATURED_KINDS = ["proposal", "bounty"] as const;
 export type FeaturedKind = (typeof FEATURED_KINDS)[number];
 
 /** How many of a kind are shown first: in a club, and in all. */
-export async function countFeatured(
+export function countFeatured(
   tx: Transaction,
   { kind, clubId }: { kind: FeaturedKind; clubId: bigint },
 ): Promise<{ inClub: number; inAll: number }> {
-  const { rows } = await tx.query<{ in_club: number; in_all: number }>(
+  return one(
+    tx,
+    { inClub: int4, inAll: int4 },
     `SELECT count(*) FILTER (WHERE club_id = $1)::int AS in_club, count(*)::int AS in_all
      FROM ${kind} WHERE featured_at IS NOT NULL`,
     [clubId],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the count of what is featured gave no row");
-  return { inClub: row.in_club, inAll: row.in_all };
 }
 
 /** Features or unfeatures a proposal or bounty; false if it is already in that state. */
