@@ -222,7 +222,7 @@ describe("checkLog", () => {
     );
     await alter([
       "UPDATE ballot SET voter = 'not queryable' WHERE id = 2",
-      "UPDATE ballot SET choice = 'no' WHERE id = 1",
+      "UPDATE ballot SET choice = 'yes' WHERE id = 1",
       "UPDATE proposal SET digest = 'no digest' WHERE id = 2",
     ]);
     const faults = await runWholeCheck();
