@@ -26,9 +26,10 @@ export async function getDatabaseState(): Promise<DatabaseState> {
   return { schema, appClockOffsetMs, ...found };
 }
 
-/** Loads the Prisma client, so that the first request does not wait for it. */
+/** Loads Prisma and has it compile its first query, which takes seconds on a busy machine. Throws as a query does. */
 export async function loadPrisma(): Promise<void> {
-  await getPrisma();
+  const { session } = await getPrisma();
+  await session.findUnique({ where: { id: "" } });
 }
 
 /** One round trip on an accepted connection; throws if there is none. */
