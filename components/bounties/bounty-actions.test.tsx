@@ -78,8 +78,10 @@ describe("more time", () => {
   }
 
   it("moves the day for winners alone, and keeps the seconds of the deadline", async () => {
-    const { winners, move, give } = await open();
+    const { deadline, winners, move, give } = await open();
     move(winners, inDays(20));
+    move(deadline, inDays(8));
+    move(deadline, inDays(7));
     await give();
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked).toEqual([{ submissionsUntil: inDays(7), winnersBy: inDays(20).replace(":30.", ":00.") }]);
