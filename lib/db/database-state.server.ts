@@ -26,10 +26,14 @@ export async function getDatabaseState(): Promise<DatabaseState> {
   return { schema, appClockOffsetMs, ...found };
 }
 
-/** Loads Prisma and has it compile its first query, which takes seconds on a busy machine. Throws as a query does. */
+let isPrismaLoaded = false;
+
+/** Loads Prisma once and has it compile its first query, which takes seconds on a busy machine. Throws as a query does. */
 export async function loadPrisma(): Promise<void> {
+  if (isPrismaLoaded) return;
   const { session } = await getPrisma();
   await session.findUnique({ where: { id: "" } });
+  isPrismaLoaded = true;
 }
 
 /** One round trip on an accepted connection; throws if there is none. */

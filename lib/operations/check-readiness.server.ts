@@ -22,7 +22,9 @@ export function checkReadiness(now: number = Date.now()): Promise<Readiness> {
 
 async function lookAtDatabase(): Promise<Readiness> {
   const database = await reportPart("DATABASE_UNAVAILABLE", async () => {
-    const [state] = await Promise.all([getDatabaseState(), loadPrisma()]);
+    const state = await getDatabaseState();
+    // One after the other, so that a look holds one connection.
+    await loadPrisma();
     return judgeDatabase(state, getEnvironment().LOCAL_MODE === "1");
   });
   return { checkedAt: Date.now(), database };
