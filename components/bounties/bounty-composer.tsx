@@ -61,8 +61,8 @@ function TextFields({ content, onChange, ...errors }: FieldsProps<BountyDraftCon
         onChange={(brief) => onChange({ brief })}
       />
       <p className="text-sm text-muted">
-        Say what is to be handed in, how you judge it, and what the work may be used for. Text and reward
-        can't be changed once it is published.
+        Say what to submit, how you judge it, and what the work may be used for. Text and reward can't be
+        changed once it is published.
       </p>
     </div>
   );

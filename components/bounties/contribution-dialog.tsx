@@ -80,7 +80,7 @@ export function ContributionDialog({
   const blockers = words.check(request);
   const errorOf = (field: string): string | null => {
     const found = blockers.find((blocker) => blocker.field === field);
-    // What is too long is shown immediately; what is missing or half typed only on sending.
+    // Nobody wants to hear that a field is empty while they still type, but a text that is too long only gets longer.
     return found && (isAsked || found.code === "body-too-long") ? found.text : null;
   };
 

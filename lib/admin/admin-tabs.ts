@@ -30,7 +30,7 @@ export const ADMIN_PROPOSAL_TABS = [
 ] as const;
 export type AdminProposalTab = (typeof ADMIN_PROPOSAL_TABS)[number];
 
-/** The lists of bounties in the dashboard. "overdue" lacks winners beyond their day, "unpaid" lacks proof that a winner was paid. */
+/** The lists of bounties in the dashboard. "overdue": no winners, though their day has passed. "unpaid": no proof yet that a winner was paid. */
 export const ADMIN_BOUNTY_TABS = [
   "open",
   "in-review",

@@ -22,7 +22,7 @@ export async function insertHolders(
 type Page = { contract: Address; block: bigint; after: Address | null; limit: number };
 
 /**
- * Everybody whom a log up to `block` named, by address, `limit` of them after `after`. These are all who can hold something
+ * Everyone named in a log up to `block`, ordered by address, `limit` of them after `after`. These are all who can hold something
  * at that block, also of a contract whose logs can't explain its balances.
  */
 export function listHoldersAt({ contract, block, after, limit }: Page): Promise<Address[]> {

@@ -36,7 +36,7 @@ type Ready = {
 
 /**
  * Publishes a draft whose fee is proved: uses up the payment, stores what `read` gives and deletes the draft in one transaction. Published
- * already, it answers the same again, so a retry is harmless. Throws CONFLICT with the first blocker, or what the payment lacks.
+ * already, it answers the same again, so a retry is harmless. Throws CONFLICT with the first blocker, or with what is wrong with the payment.
  */
 export async function publishDraft<Item extends PublishedItem, Content extends object, Checked>(
   kind: Kind<Item, Content>,

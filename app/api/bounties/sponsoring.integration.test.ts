@@ -147,7 +147,7 @@ describe("a cancellation", () => {
 describe("a banned person", () => {
   afterEach(endBans);
 
-  it("neither applies, submits nor changes; what they handed in they may still take back", async () => {
+  it("can't apply, submit or change anything, but may still withdraw a submission", async () => {
     const [id, toApply] = [await publish({ perPerson: 2 }), await publish({ kind: "apply" })];
     const { body } = await submit(as.carl, id);
     await ban("carl");

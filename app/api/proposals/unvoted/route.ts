@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     ...proposalEndpoints.unvoted,
     auth: "session",
     limit: { name: "proposals-unvoted", points: 120, windowSeconds: 60 },
-    document: { summary: "The open proposals that wait for your vote." },
+    document: { summary: "The open proposals that you have not voted on." },
     handler: ({ session, query }) =>
       listProposals({
         slug: null,

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     document: {
       tag: "Bounties",
       summary:
-        "What was handed in to a bounty, a page at a time; nothing before the deadline where the sponsor chose so.",
+        "The submissions to a bounty, a page at a time. Empty before the deadline if the sponsor hides them until then.",
       refusals: ["NOT_FOUND"],
       parameters: { id: "The id of a bounty.", after: "The `next` of the page before." },
       example: { id: "1" },
