@@ -3,6 +3,7 @@ import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, parseAbi,
 import { z } from "zod";
 import { deployer, localContracts } from "@/local/accounts";
 import { startChain } from "@/local/chain";
+import { waitForReceipt } from "@/local/chain-transactions";
 import { deployContracts } from "@/local/deploy";
 import { callRpc } from "@/local/json-rpc";
 import { type RpcProxy, startRpcProxy } from "@/local/rpc-proxy";
@@ -39,7 +40,11 @@ export async function startOwnChain(
   }
 
   const transaction = (from: Hex, to: Hex, data: Hex) => ({ from, to, data, gas: toHex(12_000_000) });
-  const send = (from: Hex, to: Hex, data: Hex) => rpc("eth_sendTransaction", transaction(from, to, data));
+  const queue = async (from: Hex, to: Hex, data: Hex) =>
+    text.parse(await rpc("eth_sendTransaction", transaction(from, to, data)));
+  /** The node answers before it has mined: what came right after, such as a jump in time, could overtake it. */
+  const send = async (from: Hex, to: Hex, data: Hex) =>
+    waitForReceipt({ rpcUrl, hash: await queue(from, to, data) });
   const traderAt = (index: number): Hex => traders[index % traders.length] ?? "0x";
 
   async function ownerOf(tokenId: bigint): Promise<Hex> {
@@ -61,8 +66,8 @@ export async function startOwnChain(
     await rpc("evm_setAutomine", false);
     for (const moves of fc.sample(plan, { seed, numRuns: blocks })) {
       for (const { isNft, from, to, tokenId, amount } of moves) {
-        if (isNft) await send(...(await nftMove(tokenId, traderAt(to))));
-        else await send(...tokenMove(traderAt(from), traderAt(to), amount));
+        if (isNft) await queue(...(await nftMove(tokenId, traderAt(to))));
+        else await queue(...tokenMove(traderAt(from), traderAt(to), amount));
       }
       await rpc("evm_mine");
     }

@@ -28,7 +28,7 @@ let snapshot: bigint;
 
 async function send(from: Hex, to: Hex, data: Hex): Promise<void> {
   await chain.rpc("anvil_setBalance", from, toHex(10n ** 24n));
-  await chain.rpc("eth_sendTransaction", { from, to, data, gas: toHex(12_000_000) });
+  await chain.send(from, to, data);
 }
 
 async function mint(to: Hex | undefined, count: bigint): Promise<void> {
