@@ -1,5 +1,5 @@
 import { computed, optional, text, timestamptz } from "@/lib/db/fields";
-import { HIDDEN_CLUB, type Hidden, type Hideable } from "./hideable";
+import { HIDDEN_CLUB, type Hideable } from "./hideable";
 
 /** SQL that joins what hides the subject whose id this expression gives, at most one row `h`; `hidden` reads it. */
 export function hiddenJoin({ kind, id }: Hideable): string {
@@ -19,10 +19,3 @@ export function isHiddenSql({ kind, id }: Hideable): string {
 /** Club `c` is hidden, and so is its name. */
 export const CLUB_IS_HIDDEN = isHiddenSql({ kind: "club", id: "c.slug" });
 export const CLUB_NAME = `CASE WHEN ${CLUB_IS_HIDDEN} THEN '${HIDDEN_CLUB}' ELSE c.name END`;
-
-// The same for statements that don't read a shape yet.
-export type HiddenRow = { hidden_at: Date | null; hidden_reason: string | null };
-export const HIDDEN_COLUMNS = "h.hidden_at, h.reason AS hidden_reason";
-export function toHidden({ hidden_at, hidden_reason }: HiddenRow): Hidden {
-  return hidden_at === null ? null : { at: hidden_at, reason: hidden_reason ?? "" };
-}

@@ -1,26 +1,18 @@
 import "server-only";
+import { bool, int4, select } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import type { ApplicationState } from "./bounty-kinds";
 import type { Contribution } from "./check-submission";
 import { IS_OPEN, NOW } from "./open-bounty-sql";
-import type { ListedApplication, StoredApplication } from "./stored-submission";
+import { type ListedApplication, type StoredApplication, storedApplication } from "./stored-submission";
 import type { Decision } from "./submission-schemas";
 
 /** Whether the author of an application `a` has handed something in. */
 const HAS_SUBMITTED = `EXISTS (SELECT 1 FROM bounty_submission s
   WHERE s.bounty_id = a.bounty_id AND s.author = a.applicant AND s.withdrawn_at IS NULL)`;
-
-type Row = {
-  id: string;
-  applicant: string;
-  text: string;
-  links: string[];
-  state: ApplicationState;
-  applied_at: Date;
-  decided_at: Date | null;
-};
 
 /** Applies, or changes what was written while nobody has decided. False, and nothing is stored, when the bounty is not open or it was decided. */
 export async function saveApplication(
@@ -76,22 +68,20 @@ export async function countForDecision(
   tx: Transaction,
   { bountyId, ids }: { bountyId: bigint; ids: readonly bigint[] },
 ): Promise<{ known: number; submitted: number }> {
-  const { rows } = await tx.query<{ known: number; submitted: number }>(
+  return one(
+    tx,
+    { known: int4, submitted: int4 },
     `SELECT count(*)::int AS known, (count(*) FILTER (WHERE ${HAS_SUBMITTED}))::int AS submitted FROM bounty_application a WHERE a.bounty_id = $1 AND a.id = ANY($2)`,
     [bountyId, ids],
   );
-  return rows[0] ?? { known: 0, submitted: 0 };
 }
 
 export async function findApplication(
   { bountyId, applicant }: { bountyId: bigint; applicant: Address },
   db: Queryable = getPool(),
 ): Promise<StoredApplication | null> {
-  const { rows } = await db.query<Row>(
-    "SELECT * FROM bounty_application WHERE bounty_id = $1 AND applicant = $2",
-    [bountyId, applicant],
-  );
-  return rows[0] ? toApplication(rows[0]) : null;
+  const sql = `SELECT ${select(storedApplication)} FROM bounty_application WHERE bounty_id = $1 AND applicant = $2`;
+  return maybe(db, storedApplication, sql, [bountyId, applicant]);
 }
 
 /** Those that were not withdrawn, in the order in which people applied first; null = in every state. */
@@ -106,43 +96,30 @@ export async function listApplications({
   after: bigint;
   limit: number;
 }): Promise<ListedApplication[]> {
-  const { rows } = await getPool().query<Row & { has_submitted: boolean }>(
-    `SELECT a.*, ${HAS_SUBMITTED} AS has_submitted FROM bounty_application a WHERE a.bounty_id = $1 AND a.id > $3
+  return rows(
+    getPool(),
+    { ...storedApplication, hasSubmitted: bool },
+    `SELECT ${select(storedApplication, "a")}, ${HAS_SUBMITTED} AS has_submitted FROM bounty_application a WHERE a.bounty_id = $1 AND a.id > $3
        AND a.state = ANY(CASE WHEN $2::text IS NULL THEN '{applied,accepted,declined}'::text[] ELSE ARRAY[$2] END)
      ORDER BY a.id LIMIT $4`,
     [bountyId, state, after, limit],
   );
-  return rows.map((row) => ({ ...toApplication(row), hasSubmitted: row.has_submitted }));
 }
 
 /** Who applied and has not withdrawn. */
 export async function countApplications(bountyId: bigint): Promise<number> {
-  const { rows } = await getPool().query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM bounty_application WHERE bounty_id = $1 AND state <> 'withdrawn'",
-    [bountyId],
-  );
-  return rows[0]?.count ?? 0;
+  const sql = "SELECT count(*)::int FROM bounty_application WHERE bounty_id = $1 AND state <> 'withdrawn'";
+  return one(getPool(), int4, sql, [bountyId]);
 }
 
 /** Applications that one person sent or changed within the hour, over all bounties. */
 export async function countApplicationsOf(tx: Transaction, applicant: Address): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM bounty_application WHERE applicant = $1 AND applied_at > app_now() - interval '1 hour'`,
+  return one(
+    tx,
+    int4,
+    `SELECT count(*)::int FROM bounty_application WHERE applicant = $1 AND applied_at > app_now() - interval '1 hour'`,
     [applicant],
   );
-  return rows[0]?.count ?? 0;
-}
-
-function toApplication(row: Row): StoredApplication {
-  return {
-    id: BigInt(row.id),
-    applicant: requireAddress(row.applicant),
-    text: row.text,
-    links: row.links,
-    state: row.state,
-    appliedAt: row.applied_at,
-    decidedAt: row.decided_at,
-  };
 }
 
 /** Whether this person applied for the bounty or has handed something in. */
@@ -150,10 +127,11 @@ export async function hasTakenPart(
   { bountyId, address }: { bountyId: bigint; address: Address },
   db: Queryable = getPool(),
 ): Promise<boolean> {
-  const { rows } = await db.query<{ has: boolean }>(
+  return one(
+    db,
+    bool,
     `SELECT EXISTS (SELECT 1 FROM bounty_submission WHERE bounty_id = $1 AND author = $2 AND withdrawn_at IS NULL)
-       OR EXISTS (SELECT 1 FROM bounty_application WHERE bounty_id = $1 AND applicant = $2 AND state <> 'withdrawn') AS has`,
+       OR EXISTS (SELECT 1 FROM bounty_application WHERE bounty_id = $1 AND applicant = $2 AND state <> 'withdrawn')`,
     [bountyId, address],
   );
-  return rows[0]?.has ?? false;
 }

@@ -1,6 +1,9 @@
 import "server-only";
 import { CLUB_NAME } from "@/lib/audit/hidden-sql";
+import { int4, numeric, type RowOf, text, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { one, rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
 import type { RewardAsset } from "./bounty-kinds";
 import { PROVED_PAYOUT } from "./proved-payout-sql";
@@ -9,43 +12,41 @@ const MAX_LISTED = 20;
 
 /** What a winner's proved prizes come to; a payment of more than the prize is no more earned. */
 export async function sumEarnings(winner: Address): Promise<Record<RewardAsset, bigint>> {
-  const { rows } = await getPool().query<{ asset: RewardAsset; wei: string }>(
-    `SELECT o.asset, sum(o.amount_wei)::text AS wei FROM bounty_payout o JOIN ${PROVED_PAYOUT} WHERE o.winner = $1 GROUP BY o.asset`,
+  const found = await rows(
+    getPool(),
+    { asset: tables.bountyPayout.asset, wei: numeric },
+    `SELECT o.asset, sum(o.amount_wei) AS wei FROM bounty_payout o JOIN ${PROVED_PAYOUT} WHERE o.winner = $1 GROUP BY o.asset`,
     [winner],
   );
-  const sums = new Map(rows.map(({ asset, wei }) => [asset, BigInt(wei)]));
+  const sums = new Map(found.map(({ asset, wei }) => [asset, wei]));
   return { token: sums.get("token") ?? 0n, cro: sums.get("cro") ?? 0n };
 }
 
 /** Prizes that a sponsor owes or owed to winners, and how many of them are proved. */
 export async function countSponsored(sponsor: Address): Promise<{ owed: number; proved: number }> {
-  const { rows } = await getPool().query<{ owed: number; proved: number }>(
+  return one(
+    getPool(),
+    { owed: int4, proved: int4 },
     `SELECT count(*)::int AS owed, count(q.tx_hash)::int AS proved
      FROM bounty b JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROVED_PAYOUT} WHERE b.sponsor = $1`,
     [sponsor],
   );
-  return rows[0] ?? { owed: 0, proved: 0 };
 }
 
-type UnpaidBounty = {
-  slug: string;
-  club: string;
-  number: number;
-  winners: number;
-  owedSince: Date;
-  now: Date;
+const unpaidBounty = {
+  slug: tables.club.slug,
+  club: text,
+  number: int4,
+  winners: int4,
+  owedSince: timestamptz,
+  now: timestamptz,
 };
 
 /** A sponsor's bounties with unpaid winners, longest waiting first. */
-export async function listUnpaidBounties(sponsor: Address): Promise<UnpaidBounty[]> {
-  const { rows } = await getPool().query<{
-    slug: string;
-    club: string;
-    number: number;
-    winners: number;
-    owed_since: Date;
-    now: Date;
-  }>(
+export async function listUnpaidBounties(sponsor: Address): Promise<RowOf<typeof unpaidBounty>[]> {
+  return rows(
+    getPool(),
+    unpaidBounty,
     `SELECT c.slug, ${CLUB_NAME} AS club, b.number, count(*)::int AS winners, min(o.owed_since) AS owed_since, n.now
      FROM (SELECT app_now() AS now OFFSET 0) n, bounty b JOIN club c ON c.id = b.club_id
        JOIN bounty_payout o ON o.bounty_id = b.id LEFT JOIN ${PROVED_PAYOUT}
@@ -53,5 +54,4 @@ export async function listUnpaidBounties(sponsor: Address): Promise<UnpaidBounty
      GROUP BY c.slug, c.name, b.id, b.number, n.now ORDER BY min(o.owed_since), b.id LIMIT $2`,
     [sponsor, MAX_LISTED],
   );
-  return rows.map(({ owed_since: owedSince, ...row }) => ({ ...row, owedSince }));
 }

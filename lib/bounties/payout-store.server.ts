@@ -1,50 +1,28 @@
 import "server-only";
+import { at, computed, optional, pick, type RowOf, select, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import type { ProofStatus } from "@/lib/fees/claim-verdict";
-import { type Address, requireAddress } from "@/lib/shared/address";
-import type { RewardAsset } from "./bounty-kinds";
+
+const { bounty, bountyPayout, bountyPrize, bountySubmission, paymentProof } = tables;
 
 /** What a winner is owed, and what is known of its payment. */
-export type StoredPayout = {
-  prizeId: bigint;
-  bountyId: bigint;
-  position: number;
-  submissionNumber: number;
-  sponsor: Address;
-  winner: Address;
-  amountWei: bigint;
-  asset: RewardAsset;
-  /** The token's contract; null for CRO. */
-  token: Address | null;
-  owedSince: Date;
+const storedPayout = {
+  ...pick(bountyPayout, "prizeId", "bountyId", "winner", "amountWei", "asset", "owedSince"),
   /** What the sponsor says to have paid with. */
-  txHash: string | null;
-  proof: { status: ProofStatus; txHash: string; blockTime: Date } | null;
+  txHash: bountyPayout.txHash,
+  position: at("z", bountyPrize.position),
+  submissionNumber: at("s", bountySubmission.number),
+  /** The token's contract; null for CRO. */
+  ...at("b", pick(bounty, "sponsor", "token")),
+  proof: at("q", optional(pick(paymentProof, "status", "txHash", "blockTime"))),
   /** app_now() of the statement that read it. */
-  now: Date;
+  now: computed(timestamptz, "n.now"),
 };
+export type StoredPayout = RowOf<typeof storedPayout>;
 
-type Row = {
-  prize_id: string;
-  bounty_id: string;
-  position: number;
-  submission_number: number;
-  sponsor: string;
-  winner: string;
-  amount_wei: string;
-  asset: RewardAsset;
-  token: string | null;
-  owed_since: Date;
-  tx_hash: string | null;
-  proof_status: ProofStatus | null;
-  proof_tx_hash: string;
-  block_time: Date;
-  now: Date;
-};
-
-const SELECT = `SELECT o.*, z.position, s.number AS submission_number, b.sponsor, b.token, n.now,
-    q.status AS proof_status, q.tx_hash AS proof_tx_hash, q.block_time
+const SELECT = `SELECT ${select(storedPayout, "o")}
   FROM (SELECT app_now() AS now OFFSET 0) n, bounty_payout o JOIN bounty b ON b.id = o.bounty_id
     JOIN bounty_prize z ON z.id = o.prize_id JOIN bounty_submission s ON s.id = z.submission_id
     LEFT JOIN LATERAL (
@@ -53,16 +31,12 @@ const SELECT = `SELECT o.*, z.position, s.number AS submission_number, b.sponsor
 
 /** What the winners of a bounty are owed, in the order of the prizes; empty until they are announced. */
 export async function listPayoutsOf(bountyId: bigint): Promise<StoredPayout[]> {
-  const { rows } = await getPool().query<Row>(`${SELECT} WHERE o.bounty_id = $1 ORDER BY z.position`, [
-    bountyId,
-  ]);
-  return rows.map(toPayout);
+  return rows(getPool(), storedPayout, `${SELECT} WHERE o.bounty_id = $1 ORDER BY z.position`, [bountyId]);
 }
 
 /** The payout of a prize; null when nobody is owed it. */
 export async function findPayout(prizeId: bigint, db: Queryable = getPool()): Promise<StoredPayout | null> {
-  const { rows } = await db.query<Row>(`${SELECT} WHERE o.prize_id = $1`, [prizeId]);
-  return rows[0] ? toPayout(rows[0]) : null;
+  return maybe(db, storedPayout, `${SELECT} WHERE o.prize_id = $1`, [prizeId]);
 }
 
 /** Keeps the transaction that is said to pay a prize; null takes it back. */
@@ -74,26 +48,4 @@ export async function updatePayoutTransaction(
     "UPDATE bounty_payout SET tx_hash = $2, sent_at = CASE WHEN $2::text IS NULL THEN NULL ELSE app_now() END WHERE prize_id = $1",
     [prizeId, txHash],
   );
-}
-
-function toPayout(row: Row): StoredPayout {
-  return {
-    prizeId: BigInt(row.prize_id),
-    bountyId: BigInt(row.bounty_id),
-    position: row.position,
-    submissionNumber: row.submission_number,
-    sponsor: requireAddress(row.sponsor),
-    winner: requireAddress(row.winner),
-    amountWei: BigInt(row.amount_wei),
-    asset: row.asset,
-    token: row.token === null ? null : requireAddress(row.token),
-    owedSince: row.owed_since,
-    txHash: row.tx_hash,
-    proof: row.proof_status && {
-      status: row.proof_status,
-      txHash: row.proof_tx_hash,
-      blockTime: row.block_time,
-    },
-    now: row.now,
-  };
 }

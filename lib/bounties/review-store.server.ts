@@ -1,22 +1,28 @@
 import "server-only";
+import { bool, computed, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 import { shortText } from "@/lib/shared/short-text";
 import { type SubmissionLabel, submissionLabels } from "./bounty-kinds";
 
 const EXCERPT = 160;
 
-export type StoredReviewRow = {
-  id: bigint;
-  number: number;
-  author: Address;
-  excerpt: string;
-  createdAt: Date;
-  label: SubmissionLabel;
-  prize: number | null;
-  hasNotes: boolean;
+const reviewRow = {
+  ...pick(tables.bountySubmission, "id", "number", "author", "createdAt", "label"),
+  prize: computed(
+    nullable(int4),
+    "(SELECT p.position FROM bounty_prize p WHERE p.submission_id = s.id AND p.bounty_id = s.bounty_id)",
+  ),
+  hasNotes: computed(bool, "EXISTS (SELECT 1 FROM bounty_submission_note n WHERE n.submission_id = s.id)"),
 };
+const beginning = {
+  beginning: computed(text, `left(s.text, ${EXCERPT})`),
+  link: computed(nullable(text), "s.links[1]"),
+};
+export type StoredReviewRow = RowOf<typeof reviewRow> & { excerpt: string };
 
 /** A bounty's active submissions, by number, after this one; null means every label. */
 export async function listReviewRows({
@@ -30,64 +36,52 @@ export async function listReviewRows({
   after: number;
   limit: number;
 }): Promise<StoredReviewRow[]> {
-  const { rows } = await getPool().query<{
-    id: string;
-    number: number;
-    author: string;
-    beginning: string;
-    link: string | null;
-    created_at: Date;
-    label: SubmissionLabel;
-    position: number | null;
-    has_notes: boolean;
-  }>(
-    `SELECT s.id, s.number, s.author, left(s.text, ${EXCERPT}) AS beginning, s.links[1] AS link, s.created_at, s.label,
-       (SELECT p.position FROM bounty_prize p WHERE p.submission_id = s.id AND p.bounty_id = s.bounty_id) AS position,
-       EXISTS (SELECT 1 FROM bounty_submission_note n WHERE n.submission_id = s.id) AS has_notes
-     FROM bounty_submission s
+  const shape = { ...reviewRow, ...beginning };
+  const found = await rows(
+    getPool(),
+    shape,
+    `SELECT ${select(shape, "s")} FROM bounty_submission s
      WHERE s.bounty_id = $1 AND s.number > $3 AND s.withdrawn_at IS NULL AND ($2::text IS NULL OR s.label = $2)
      ORDER BY s.number LIMIT $4`,
     [bountyId, label, after, limit],
   );
-  return rows.map((row) => ({
-    id: BigInt(row.id),
-    number: row.number,
-    author: requireAddress(row.author),
-    excerpt: shortText(row.beginning) || (row.link ?? ""),
-    createdAt: row.created_at,
-    label: row.label,
-    prize: row.position,
-    hasNotes: row.has_notes,
+  return found.map(({ beginning, link, ...row }) => ({
+    ...row,
+    excerpt: shortText(beginning) || (link ?? ""),
   }));
 }
 
 /** How many submissions of a bounty have each label. */
 export async function countLabels(bountyId: bigint): Promise<Record<SubmissionLabel, number>> {
-  const { rows } = await getPool().query<{ label: SubmissionLabel; count: number }>(
+  const found = await rows(
+    getPool(),
+    { label: tables.bountySubmission.label, count: int4 },
     "SELECT label, count(*)::int AS count FROM bounty_submission WHERE bounty_id = $1 AND withdrawn_at IS NULL GROUP BY label",
     [bountyId],
   );
   const counts = Object.fromEntries(submissionLabels.map((label) => [label, 0]));
   // Object.fromEntries forgets which keys it was given.
-  return Object.assign(counts, Object.fromEntries(rows.map((row) => [row.label, row.count]))) as Record<
+  return Object.assign(counts, Object.fromEntries(found.map((row) => [row.label, row.count]))) as Record<
     SubmissionLabel,
     number
   >;
 }
 
-export type LabelledSubmission = { id: bigint; label: SubmissionLabel; hasPrize: boolean };
+const labelled = { ...pick(tables.bountySubmission, "id", "label"), hasPrize: bool };
+export type LabelledSubmission = RowOf<typeof labelled>;
 
 /** Those of these submissions that are active in the bounty. */
 export async function listLabels(
   tx: Transaction,
   { bountyId, ids }: { bountyId: bigint; ids: readonly bigint[] },
 ): Promise<LabelledSubmission[]> {
-  const { rows } = await tx.query<{ id: string; label: SubmissionLabel; has_prize: boolean }>(
+  return rows(
+    tx,
+    labelled,
     `SELECT s.id, s.label, EXISTS (SELECT 1 FROM bounty_prize p WHERE p.submission_id = s.id AND p.bounty_id = s.bounty_id) AS has_prize
      FROM bounty_submission s WHERE s.bounty_id = $1 AND s.id = ANY($2) AND s.withdrawn_at IS NULL ORDER BY s.id`,
     [bountyId, ids],
   );
-  return rows.map((row) => ({ id: BigInt(row.id), label: row.label, hasPrize: row.has_prize }));
 }
 
 export async function updateLabels(
@@ -100,19 +94,17 @@ export async function updateLabels(
   );
 }
 
-export type StoredNote = { author: Address; text: string; updatedAt: Date };
+const storedNote = pick(tables.bountySubmissionNote, "author", "text", "updatedAt");
+export type StoredNote = RowOf<typeof storedNote>;
 
 /** What reviewers noted on a submission, the oldest first. */
 export async function listNotes(submissionId: bigint): Promise<StoredNote[]> {
-  const { rows } = await getPool().query<{ author: string; text: string; updated_at: Date }>(
+  return rows(
+    getPool(),
+    storedNote,
     "SELECT author, text, updated_at FROM bounty_submission_note WHERE submission_id = $1 ORDER BY updated_at, author",
     [submissionId],
   );
-  return rows.map((row) => ({
-    author: requireAddress(row.author),
-    text: row.text,
-    updatedAt: row.updated_at,
-  }));
 }
 
 /** Keeps one reviewer's note; an empty one is taken away. */

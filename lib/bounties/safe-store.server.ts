@@ -1,18 +1,23 @@
 import "server-only";
+import { pick, type RowOf } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import { inTransaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
+import type { Address } from "@/lib/shared/address";
 
-export type RegisteredSafe = { safe: Address; registeredAt: Date };
+const registeredSafe = pick(tables.sponsorSafe, "safe", "registeredAt");
+export type RegisteredSafe = RowOf<typeof registeredSafe>;
 
 /** The Safes from which a sponsor pays, the first one first. */
 export async function listSafesOf(sponsor: Address): Promise<RegisteredSafe[]> {
-  const { rows } = await getPool().query<{ safe: string; registered_at: Date }>(
+  return rows(
+    getPool(),
+    registeredSafe,
     "SELECT safe, registered_at FROM sponsor_safe WHERE sponsor = $1 AND removed_at IS NULL ORDER BY registered_at, safe",
     [sponsor],
   );
-  return rows.map((row) => ({ safe: requireAddress(row.safe), registeredAt: row.registered_at }));
 }
 
 /** Registers a Safe; registering twice is harmless. False when the sponsor has as many as one may have. */

@@ -1,35 +1,25 @@
-import type { Hidden } from "@/lib/audit/hideable";
-import type { Address } from "@/lib/shared/address";
-import type { ApplicationState, SubmissionLabel } from "./bounty-kinds";
+import { hidden } from "@/lib/audit/hidden-sql";
+import { at, optional, pick, type RowOf } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
+
+const { bountyApplication, bountyPrize, bountySubmission } = tables;
 
 /** An active submission, as stored. */
-export type StoredSubmission = {
-  id: bigint;
-  bountyId: bigint;
-  number: number;
-  author: Address;
-  text: string;
-  links: readonly string[];
-  edition: number;
-  createdAt: Date;
-  updatedAt: Date;
-  label: SubmissionLabel;
-  labelledAt: Date | null;
+export const storedSubmission = {
+  ...pick(bountySubmission, "id", "bountyId", "number", "author", "text", "links", "edition"),
+  ...pick(bountySubmission, "createdAt", "updatedAt", "label", "labelledAt"),
   /** The prize that it is assigned, announced or not. */
-  prize: { id: bigint; position: number; amountWei: bigint } | null;
+  prize: at("p", optional(pick(bountyPrize, "id", "position", "amountWei"))),
   /** Set while an admin hides its text. */
-  hidden: Hidden;
+  hidden,
 };
+export type StoredSubmission = RowOf<typeof storedSubmission>;
 
-export type StoredApplication = {
-  id: bigint;
-  applicant: Address;
-  text: string;
-  links: readonly string[];
-  state: ApplicationState;
-  appliedAt: Date;
-  decidedAt: Date | null;
-};
+export const storedApplication = pick(
+  bountyApplication,
+  ...(["id", "applicant", "text", "links", "state", "appliedAt", "decidedAt"] as const),
+);
+export type StoredApplication = RowOf<typeof storedApplication>;
 
 /** An application in the list of its sponsor. */
 export type ListedApplication = StoredApplication & { hasSubmitted: boolean };

@@ -1,31 +1,16 @@
 import "server-only";
-import { HIDDEN_COLUMNS, type HiddenRow, hiddenJoin, toHidden } from "@/lib/audit/hidden-sql";
+import { hiddenJoin } from "@/lib/audit/hidden-sql";
+import { int4, pick, select } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
-import { type Address, requireAddress } from "@/lib/shared/address";
-import type { SubmissionLabel } from "./bounty-kinds";
+import type { Address } from "@/lib/shared/address";
 import type { Contribution } from "./check-submission";
 import { IS_OPEN, NOW } from "./open-bounty-sql";
-import type { StoredSubmission } from "./stored-submission";
+import { type StoredSubmission, storedSubmission } from "./stored-submission";
 
-type Row = HiddenRow & {
-  id: string;
-  bounty_id: string;
-  number: number;
-  author: string;
-  text: string;
-  links: string[];
-  edition: number;
-  created_at: Date;
-  updated_at: Date;
-  label: SubmissionLabel;
-  labelled_at: Date | null;
-  prize_id: string | null;
-  position: number;
-  amount_wei: string;
-};
-
-const SELECT = `SELECT s.*, ${HIDDEN_COLUMNS}, p.id AS prize_id, p.position, p.amount_wei
+const SELECT = `SELECT ${select(storedSubmission, "s")}
   FROM bounty_submission s ${hiddenJoin({ kind: "submission", id: "s.id::text" })}
     LEFT JOIN bounty_prize p ON p.submission_id = s.id AND p.bounty_id = s.bounty_id`;
 const STANDS = "s.withdrawn_at IS NULL";
@@ -38,7 +23,9 @@ export async function insertSubmission(
   tx: Transaction,
   { bountyId, author, text, links }: { bountyId: bigint; author: Address } & Contribution,
 ): Promise<{ id: bigint; number: number } | null> {
-  const { rows } = await tx.query<{ id: string; number: number }>(
+  return maybe(
+    tx,
+    pick(tables.bountySubmission, "id", "number"),
     `INSERT INTO bounty_submission (bounty_id, number, author, turn, text, links, created_at, updated_at)
      SELECT b.id, coalesce((SELECT s.number FROM bounty_submission s WHERE s.bounty_id = b.id ORDER BY s.number DESC LIMIT 1), 0) + 1,
        $2, f.turn, $3, $4, t.now, t.now
@@ -51,8 +38,6 @@ export async function insertSubmission(
      RETURNING id, number`,
     [bountyId, author, text, links],
   );
-  const row = rows[0];
-  return row ? { id: BigInt(row.id), number: row.number } : null;
 }
 
 /** Saves another text; false, and nothing changes, when it is not the author's, was saved since, or the bounty is not open. */
@@ -90,8 +75,7 @@ export async function findSubmission(
   id: bigint,
   db: Queryable = getPool(),
 ): Promise<StoredSubmission | null> {
-  const { rows } = await db.query<Row>(`${SELECT} WHERE s.id = $1 AND ${STANDS}`, [id]);
-  return rows[0] ? toSubmission(rows[0]) : null;
+  return maybe(db, storedSubmission, `${SELECT} WHERE s.id = $1 AND ${STANDS}`, [id]);
 }
 
 /** Those of a bounty in the order of their numbers, from after this one on. */
@@ -104,11 +88,12 @@ export async function listSubmissionsByNumber({
   after: number;
   limit: number;
 }): Promise<StoredSubmission[]> {
-  const { rows } = await getPool().query<Row>(
+  return rows(
+    getPool(),
+    storedSubmission,
     `${SELECT} WHERE s.bounty_id = $1 AND s.number > $2 AND ${STANDS} ORDER BY s.number LIMIT $3`,
     [bountyId, after, limit],
   );
-  return rows.map(toSubmission);
 }
 
 /** What one person has submitted and not withdrawn. */
@@ -116,11 +101,12 @@ export async function listSubmissionsOf(
   { bountyId, author }: { bountyId: bigint; author: Address },
   db: Queryable = getPool(),
 ): Promise<StoredSubmission[]> {
-  const { rows } = await db.query<Row>(
+  return rows(
+    db,
+    storedSubmission,
     `${SELECT} WHERE s.bounty_id = $1 AND s.author = $2 AND ${STANDS} ORDER BY s.number`,
     [bountyId, author],
   );
-  return rows.map(toSubmission);
 }
 
 /** What counts against one person's limits: submitted within the hour, withdrawn or not, and active in open bounties. */
@@ -128,34 +114,12 @@ export async function countSubmissionsOf(
   tx: Transaction,
   author: Address,
 ): Promise<{ lastHour: number; open: number }> {
-  const { rows } = await tx.query<{ last_hour: number; open: number }>(
+  return one(
+    tx,
+    { lastHour: int4, open: int4 },
     `SELECT (SELECT count(*)::int FROM bounty_submission s WHERE s.author = $1 AND s.created_at > t.now - interval '1 hour') AS last_hour,
        (SELECT count(*)::int FROM bounty_submission s JOIN bounty b ON b.id = s.bounty_id WHERE s.author = $1 AND ${STANDS} AND ${IS_OPEN}) AS open
      FROM ${NOW}`,
     [author],
   );
-  const row = rows[0];
-  if (!row) throw new Error("the count of submissions gave no row");
-  return { lastHour: row.last_hour, open: row.open };
-}
-
-function toSubmission(row: Row): StoredSubmission {
-  return {
-    id: BigInt(row.id),
-    bountyId: BigInt(row.bounty_id),
-    number: row.number,
-    author: requireAddress(row.author),
-    text: row.text,
-    links: row.links,
-    edition: row.edition,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    label: row.label,
-    labelledAt: row.labelled_at,
-    prize:
-      row.prize_id === null
-        ? null
-        : { id: BigInt(row.prize_id), position: row.position, amountWei: BigInt(row.amount_wei) },
-    hidden: toHidden(row),
-  };
 }

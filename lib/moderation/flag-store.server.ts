@@ -1,9 +1,13 @@
 import "server-only";
-import type { Hideable, Subject, SubjectKind } from "@/lib/audit/hideable";
+import * as z from "zod/mini";
+import { type Hideable, SUBJECT_KINDS, type Subject } from "@/lib/audit/hideable";
+import { int4, int8, json, oneOf, parsed, type RowOf, timestamptz } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
-import type { FlagCategory, FlagCursor, FlagStatus } from "./moderation-schemas";
+import { FLAG_CATEGORIES, type FlagCategory, type FlagCursor, type FlagStatus } from "./moderation-schemas";
 
 /** False, and nothing is stored, when this person flagged this subject before. */
 export async function insertFlag(
@@ -31,24 +35,27 @@ export async function judgeFlags(
   return rowCount ?? 0;
 }
 
-export type StoredFlag = { category: FlagCategory; text: string; at: Date; reporter: Address };
-export type FlagGroup = Subject & {
-  count: number;
-  firstAt: Date;
-  /** The first of them: with the count it is the place in the list. */
-  firstId: bigint;
-  /** The newest few. */
-  flags: StoredFlag[];
-};
+const storedFlag = z.object({
+  category: z.enum(FLAG_CATEGORIES),
+  text: z.string(),
+  at: z.pipe(
+    z.string(),
+    z.transform((text) => new Date(text)),
+  ),
+  reporter: z.pipe(z.string(), z.transform(requireAddress)),
+});
 
-type Row = {
-  subject_kind: SubjectKind;
-  subject_id: string;
-  count: number;
-  first_at: Date;
-  first_id: string;
-  flags: { category: FlagCategory; text: string; at: string; reporter: string }[];
+const flagGroup = {
+  kind: oneOf(...SUBJECT_KINDS),
+  id: tables.flag.subjectId,
+  count: int4,
+  firstAt: timestamptz,
+  /** The first of them: with the count it is the place in the list. */
+  firstId: int8,
+  /** The newest few. */
+  flags: parsed(json, z.array(storedFlag).parse),
 };
+export type FlagGroup = RowOf<typeof flagGroup>;
 
 /** Flagged content, most flags first, then the oldest; in one club, or in all with null. */
 export async function listFlagGroups({
@@ -62,8 +69,10 @@ export async function listFlagGroups({
   after: FlagCursor | null;
   limit: number;
 }): Promise<FlagGroup[]> {
-  const { rows } = await getPool().query<Row>(
-    `SELECT g.*, (SELECT json_agg(n) FROM (
+  return rows(
+    getPool(),
+    flagGroup,
+    `SELECT g.subject_kind AS kind, g.subject_id AS id, g.count, g.first_at, g.first_id, (SELECT json_agg(n) FROM (
          SELECT f.category, f.text, f.created_at AS at, f.reporter FROM flag f
          WHERE f.subject_kind = g.subject_kind AND f.subject_id = g.subject_id AND f.status = $2
          ORDER BY f.id DESC LIMIT 5) n) AS flags
@@ -76,29 +85,18 @@ export async function listFlagGroups({
      ORDER BY g.count DESC, g.first_id`,
     [clubId, status, after?.count ?? null, after?.firstId ?? null, limit],
   );
-  return rows.map((row) => ({
-    kind: row.subject_kind,
-    id: row.subject_id,
-    count: row.count,
-    firstAt: row.first_at,
-    firstId: BigInt(row.first_id),
-    flags: row.flags.map(({ category, text, at, reporter }) => ({
-      category,
-      text,
-      at: new Date(at),
-      reporter: requireAddress(reporter),
-    })),
-  }));
 }
 
 /** How many subjects have flags of each status; of one club, or of all with null. */
 export async function countFlagGroups(clubId: bigint | null): Promise<Record<FlagStatus, number>> {
-  const { rows } = await getPool().query<{ status: FlagStatus; count: number }>(
+  const found = await rows(
+    getPool(),
+    { status: tables.flag.status, count: int4 },
     `SELECT status, count(DISTINCT (subject_kind, subject_id))::int AS count FROM flag
      WHERE $1::bigint IS NULL OR club_id = $1 GROUP BY status`,
     [clubId],
   );
   const counts: Record<FlagStatus, number> = { open: 0, upheld: 0, dismissed: 0 };
-  for (const { status, count } of rows) counts[status] = count;
+  for (const { status, count } of found) counts[status] = count;
   return counts;
 }

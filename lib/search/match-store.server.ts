@@ -1,4 +1,7 @@
 import "server-only";
+import { int4, oneOf, optional, type RowOf, safeInt8 } from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
+import { rows } from "@/lib/db/rows.server";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { COUNT_MAX } from "./count-max";
 import type { SearchCursor, SearchMode } from "./search-cursor";
@@ -8,17 +11,11 @@ import { type SearchQuestion, toTsquery } from "./search-question";
 /** How alike two texts are, from 0 to 1, before one is taken for a slip of the other. */
 const LIKENESS = 0.4;
 
-type Match = { subject: string; score: number; id: bigint };
+const match = { subject: tables.searchEntry.subject, score: int4, id: tables.searchEntry.id };
+type Match = RowOf<typeof match>;
 export type Matches = { kind: SearchKind; count: number; rows: Match[] };
 
-type Row = {
-  kind: SearchKind;
-  count: number;
-  as_of: string;
-  subject: string | null;
-  score: number;
-  id: string;
-};
+const found = { kind: oneOf(...SEARCH_KINDS), count: int4, asOf: safeInt8, match: optional(match) };
 
 const HIDDEN_CLUBS = "ARRAY(SELECT c.id FROM hidden('club') h JOIN club c ON c.slug = h.id)";
 const HIDDEN = SEARCH_KINDS.map(
@@ -70,13 +67,15 @@ export async function findMatches(
   const { words, number, isNumberOnly } = question;
   const condition = mode === "looks" ? BY_LOOKS : isNumberOnly ? BY_NUMBER : BY_WORDS;
   if (mode === "looks") await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${LIKENESS}`);
-  const { rows } = await tx.query<Row>(
+  const answer = await rows(
+    tx,
+    found,
     `WITH n AS MATERIALIZED (SELECT coalesce(to_timestamp($6::bigint / 1000.0), app_now()) AS as_of),
      found AS MATERIALIZED (
        SELECT e.kind, e.id, e.subject, ${condition.score} AS score FROM n, search_entry e
        WHERE ${condition.where} AND ${IS_VISIBLE}),
      kinds AS (SELECT kind, least(count(*), ${COUNT_MAX})::int AS count, max(score) AS best FROM found GROUP BY kind)
-     SELECT k.kind, k.count, f.subject, f.score, f.id, (SELECT round(extract(epoch FROM as_of) * 1000)::bigint FROM n) AS as_of
+     SELECT k.kind, k.count, f.subject AS match_subject, f.score AS match_score, f.id AS match_id, (SELECT round(extract(epoch FROM as_of) * 1000)::bigint FROM n) AS as_of
      FROM kinds k LEFT JOIN LATERAL (
        SELECT subject, score, id FROM found
        WHERE kind = k.kind AND ($7::text IS NULL OR kind = $7) AND ($8::int IS NULL OR (score, id) < ($8, $9::bigint))
@@ -95,19 +94,17 @@ export async function findMatches(
       limit,
     ],
   );
-  return { matches: groupByKind(rows), asOf: Number(rows[0]?.as_of ?? 0) };
+  return { matches: groupByKind(answer), asOf: answer[0]?.asOf ?? 0 };
 }
 
-function groupByKind(rows: readonly Row[]): Matches[] {
-  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+function groupByKind(answer: readonly RowOf<typeof found>[]): Matches[] {
+  const kinds = [...new Set(answer.map(({ kind }) => kind))];
   return kinds.map((kind) => {
-    const own = rows.filter((row) => row.kind === kind);
+    const own = answer.filter((row) => row.kind === kind);
     return {
       kind,
       count: own[0]?.count ?? 0,
-      rows: own.flatMap(({ subject, score, id }) =>
-        subject === null ? [] : [{ subject, score, id: BigInt(id) }],
-      ),
+      rows: own.flatMap((row) => row.match ?? []),
     };
   });
 }

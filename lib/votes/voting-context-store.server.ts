@@ -1,56 +1,62 @@
 import "server-only";
-import type { Hex } from "viem";
+import * as z from "zod/mini";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
-import type { Choice } from "@/lib/ballots/typed-data";
+import {
+  bool,
+  column,
+  computed,
+  int4,
+  json,
+  nullable,
+  optional,
+  parsed,
+  pick,
+  type RowOf,
+  select,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
+import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
-import { type BalancesByContract, type BalancesRow, toBalances } from "@/lib/holdings/balances-sql";
+import { maybe } from "@/lib/db/rows.server";
+import { type BalancesByContract, toBalances } from "@/lib/holdings/balances-sql";
 import type { Address } from "@/lib/shared/address";
 
-/** What a ballot is judged by: the proposal, the clock, the voter's current vote, and the index at the snapshot. */
-export type VotingContext = {
-  digest: Hex;
-  /** What a ballot may call the proposal. */
-  names: readonly ProposalName[];
-  startsAt: Date;
-  endsAt: Date;
-  cancelledAt: Date | null;
-  snapshotBlock: bigint;
-  snapshotBlockHash: string;
-  ratio: bigint;
-  tokensPerVote: bigint;
-  now: Date;
-  indexed: BalancesByContract;
-  vote: {
-    choice: Choice;
-    power: bigint;
-    signedAt: bigint;
-    castAt: Date;
-    messageHash: string;
-  } | null;
+const { proposal, vote } = tables;
+
+const balances = z.array(
+  z.object({
+    contract: z.string(),
+    first_block: z.string(),
+    next_block: z.string(),
+    is_distrusted: z.boolean(),
+    balances: z.array(z.string()),
+  }),
+);
+
+const context = {
+  ...pick(proposal, "digest", "startsAt", "endsAt", "cancelledAt"),
+  ...pick(proposal, "snapshotBlock", "snapshotBlockHash", "ratio", "tokensPerVote"),
+  now: computed(timestamptz, "now"),
+  vote: optional({
+    ...pick(vote, "choice", "power", "signedAt", "castAt"),
+    messageHash: column(text, "message_hash"),
+  }),
+  balances: computed(parsed(nullable(json), balances.parse), "balances"),
+  proposal: { number: column(int4, "number"), title: column(text, "title") },
+  club: { name: column(text, "club_name"), slug: column(text, "slug") },
+  isTextHidden: column(bool, "is_text_hidden"),
+  isClubHidden: column(bool, "is_club_hidden"),
 };
 
-type Row = {
-  digest: Hex;
-  starts_at: Date;
-  ends_at: Date;
-  cancelled_at: Date | null;
-  snapshot_block: string;
-  snapshot_block_hash: string;
-  ratio: string;
-  tokens_per_vote: string;
-  now: Date;
-  choice: Choice | null;
-  power: string;
-  signed_at: string;
-  cast_at: Date;
-  message_hash: string;
-  balances: BalancesRow[] | null;
-  number: number;
-  title: string;
-  slug: string;
-  club_name: string;
-  is_text_hidden: boolean;
-  is_club_hidden: boolean;
+/** What a ballot is judged by: the proposal, the clock, the voter's current vote, and the index at the snapshot. */
+export type VotingContext = Omit<
+  RowOf<typeof context>,
+  "balances" | "proposal" | "club" | "isTextHidden" | "isClubHidden"
+> & {
+  /** What a ballot may call the proposal. */
+  names: readonly ProposalName[];
+  indexed: BalancesByContract;
 };
 
 /** Null if there is no such proposal. `contracts` are those whose index is asked for the voter's balances at its snapshot. */
@@ -63,39 +69,10 @@ export async function findVotingContext({
   voter: Address;
   contracts: readonly Address[];
 }): Promise<VotingContext | null> {
-  const { rows } = await getPool().query<Row>("SELECT * FROM voting_context($1, $2, $3)", [
-    proposalId,
-    voter,
-    contracts,
-  ]);
-  const row = rows[0];
-  if (!row) return null;
-  const { choice } = row;
-  return {
-    digest: row.digest,
-    names: listProposalNames({
-      digest: row.digest,
-      number: row.number,
-      title: row.title,
-      club: { name: row.club_name, slug: row.slug },
-      isTextHidden: row.is_text_hidden,
-      isClubHidden: row.is_club_hidden,
-    }),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    cancelledAt: row.cancelled_at,
-    snapshotBlock: BigInt(row.snapshot_block),
-    snapshotBlockHash: row.snapshot_block_hash,
-    ratio: BigInt(row.ratio),
-    tokensPerVote: BigInt(row.tokens_per_vote),
-    now: row.now,
-    indexed: toBalances(row.balances ?? []),
-    vote: choice && {
-      choice,
-      power: BigInt(row.power),
-      signedAt: BigInt(row.signed_at),
-      castAt: row.cast_at,
-      messageHash: row.message_hash,
-    },
-  };
+  const sql = `SELECT ${select(context)} FROM voting_context($1, $2, $3)`;
+  const row = await maybe(getPool(), context, sql, [proposalId, voter, contracts]);
+  if (row === null) return null;
+  const { balances: indexed, proposal: text, club, isTextHidden, isClubHidden, ...judged } = row;
+  const names = listProposalNames({ digest: row.digest, ...text, club, isTextHidden, isClubHidden });
+  return { ...judged, names, indexed: toBalances(indexed ?? []) };
 }
