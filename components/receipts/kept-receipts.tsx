@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useQuery } from "@/lib/http/query-client";
-import type { ShownReceipt } from "@/lib/log/client/read-kept-receipts";
+import type { ShownReceipt } from "@/lib/log/client/show-kept-receipts";
 import { listKept } from "@/lib/log/kept-receipts";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
@@ -25,7 +25,7 @@ export function KeptReceipts({
   const [isWhole, setIsWhole] = useState(false);
   const kept = useQuery({
     queryKey: ["kept-receipts"],
-    queryFn: async () => (await import("@/lib/log/client/read-kept-receipts")).showKeptReceipts(),
+    queryFn: async () => (await import("@/lib/log/client/show-kept-receipts")).showKeptReceipts(),
     enabled: isHydrated && listKept().length > 0,
     // Another tab may have voted in between.
     staleTime: 0,

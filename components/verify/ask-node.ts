@@ -1,6 +1,8 @@
-import { createPublicClient, http } from "viem";
+import { createClient, http, numberToHex } from "viem";
+import { getBlock, getChainId } from "viem/actions";
 import { walletPlaces } from "@/lib/recount/asked-wallets";
-import { type ChainRecount, checkAgainstChain } from "@/lib/recount/check-against-chain";
+import { type AskedNode, type ChainRecount, checkAgainstChain } from "@/lib/recount/check-against-chain";
+import type { Recount } from "@/lib/recount/judge-findings";
 import { parseVoters } from "@/lib/recount/parse-evidence";
 import { pickVoters } from "@/lib/recount/pick-voters";
 import type { FileRecount } from "@/lib/recount/recount-file";
@@ -32,11 +34,30 @@ export async function askNode({
   return checkAgainstChain({
     evidence: { head, voterAt: (place) => picked.get(place) },
     counted,
-    client: createPublicClient({ transport: http(url, { batch: true, retryCount: 1, timeout: TIMEOUT_MS }) }),
+    client: openNode(url),
     sample,
     signal,
     onProgress,
   });
+}
+
+const loadAskWallet = () => import("./ask-wallet");
+
+/** Loads the question to contract wallets if these ballots need it; it is large, and most votes have none. */
+export async function prepareFor(counted: Recount): Promise<void> {
+  if (walletPlaces(counted).length > 0) await loadAskWallet();
+}
+
+function openNode(url: string): AskedNode {
+  const client = createClient({ transport: http(url, { batch: true, retryCount: 1, timeout: TIMEOUT_MS }) });
+  return {
+    getChainId: () => getChainId(client),
+    getBlock: (question) => getBlock(client, question),
+    call: async ({ to, data, blockNumber }) => ({
+      data: await client.request({ method: "eth_call", params: [{ to, data }, numberToHex(blockNumber)] }),
+    }),
+    readWallet: async (question) => (await loadAskWallet()).askWallet(client, question),
+  };
 }
 
 function randomBelow(below: number): number {

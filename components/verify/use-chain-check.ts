@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import { describeNodeFailure, readNodeUrl } from "@/lib/recount/describe-node-failure";
+import { loadOfflineParts } from "./load-offline-parts";
 import type { DoneRecount } from "./use-recount";
 
 export type ChainCheckState =
@@ -11,8 +12,6 @@ export type ChainCheckState =
   | { step: "asking"; done: number; of: number }
   | { step: "failed"; text: string }
   | { step: "answered"; answer: ChainRecount };
-
-const loadAsking = () => import("./ask-node");
 
 /** A question to a node, from the address that was typed to its answer. */
 export function useChainCheck({
@@ -26,9 +25,11 @@ export function useChainCheck({
   const running = useRef<AbortController | null>(null);
   useEffect(() => {
     // So that a node on the reader's own machine can be asked when there is no other network.
-    void loadAsking().catch(() => undefined);
-    return () => running.current?.abort();
-  }, []);
+    void loadOfflineParts()
+      .then(({ prepareFor }) => prepareFor(done.counted))
+      .catch(() => undefined);
+  }, [done]);
+  useEffect(() => () => running.current?.abort(), []);
 
   function cancel(): void {
     running.current?.abort();
@@ -46,7 +47,7 @@ export function useChainCheck({
     };
     show({ step: "asking", done: 0, of: 0 });
     try {
-      const { askNode } = await loadAsking();
+      const { askNode } = await loadOfflineParts();
       const answer = await askNode({
         done,
         url: read.url,

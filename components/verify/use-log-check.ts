@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { readLogAddress } from "@/lib/log/log-address";
 import type { LogProgress } from "@/lib/recount/compare-whole-log";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
+import { loadOfflineParts } from "./load-offline-parts";
 import type { DoneRecount } from "./use-recount";
 import type { ReadyRecounters } from "./use-recounters";
 
@@ -23,9 +24,6 @@ type LogCheck = {
 /** Between two pictures of the progress. */
 const FRAME_MS = 100;
 
-const loadReading = () =>
-  Promise.all([import("@/lib/log/client/open-public-log"), import("@/lib/recount/compare-whole-log")]);
-
 /** A comparison with a public log, from the address that was typed to its answer; the work is done by a worker of the recount. */
 export function useLogCheck({
   done,
@@ -41,11 +39,7 @@ export function useLogCheck({
 }): LogCheck {
   const [state, setState] = useState<LogCheckState>({ step: "idle" });
   const running = useRef<AbortController | null>(null);
-  useEffect(() => {
-    // So that a mirror on the reader's own machine can be read when there is no other network.
-    void loadReading().catch(() => undefined);
-    return () => running.current?.abort();
-  }, []);
+  useEffect(() => () => running.current?.abort(), []);
 
   function cancel(): void {
     running.current?.abort();
@@ -63,10 +57,7 @@ export function useLogCheck({
     };
     show({ step: "reading", progress: { entries: 0, ofEntries: 0 } });
     try {
-      const [[{ openPublicLog }, { compareWholeLog }], ready] = await Promise.all([
-        loadReading(),
-        recounters,
-      ]);
+      const [{ openPublicLog, compareWholeLog }, ready] = await Promise.all([loadOfflineParts(), recounters]);
       const [comparer] = ready?.recounters ?? [];
       if (comparer === undefined) return show({ step: "failed" });
       const { signal } = run;

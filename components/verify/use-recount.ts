@@ -10,6 +10,7 @@ import { describeSeen } from "@/lib/recount/describe-seen";
 import { withFindings } from "@/lib/recount/judge-findings";
 import { type FileProgress, type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
+import { loadOfflineParts } from "./load-offline-parts";
 import type { ReadyRecounters } from "./use-recounters";
 
 /** The server's own file, or one that the reader brought. */
@@ -39,9 +40,6 @@ export type RecountControl = {
 
 /** Between two pictures of the progress. */
 const FRAME_MS = 100;
-
-const loadReceipts = () => import("@/lib/log/client/read-kept-receipts");
-const loadHeads = () => import("@/lib/log/client/check-file-head");
 
 /** A recount of one vote, from its source to its answer. */
 export function useRecount({
@@ -98,7 +96,7 @@ export function useRecount({
 
   useEffect(() => {
     // So that a file can be recounted when there is no network any more.
-    void Promise.all([loadReceipts(), loadHeads()]).catch(() => undefined);
+    void loadOfflineParts().catch(() => undefined);
     return () => running.current?.abort();
   }, []);
   return { state, begin, cancel };
@@ -127,10 +125,9 @@ async function recountSource({
 }): Promise<void> {
   show({ step: "downloading", source, bytes: 0 });
   const file = source.from === "file" ? source.file : await download({ source, proposalId, signal, show });
-  const [{ recounters, kind }, { readKeptClaims }, { checkFileHead }] = await Promise.all([
+  const [{ recounters, kind }, { readKeptClaims, checkFileHead }] = await Promise.all([
     ready,
-    loadReceipts(),
-    loadHeads(),
+    loadOfflineParts(),
   ]);
   const startedAt = performance.now();
   const sometimes = atMostEvery(FRAME_MS);

@@ -29,13 +29,14 @@ const isValidSignatureAbi = [
 /** EIP-1271's answer for a valid signature, as the one word that a contract returns. */
 const VALID = `0x1626ba7e${"00".repeat(28)}`;
 
-type Question = {
-  client: Pick<PublicClient, "call">;
+export type ContractQuestion = {
   address: Address;
   hash: Hex;
   signature: Hex;
   blockNumber?: bigint;
 };
+
+type Question = ContractQuestion & { client: Pick<PublicClient, "call"> };
 
 /**
  * Asks the contract at `address` about a signature over `hash` (EIP-1271), in the given block or the newest. If the contract

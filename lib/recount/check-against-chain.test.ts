@@ -1,17 +1,17 @@
-import { encodeAbiParameters, type Hex } from "viem";
+import { decodeFunctionData, encodeAbiParameters, erc20Abi, type Hex, numberToHex } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { type ContractQuestion, readContractAnswer } from "@/lib/chain/ask-contract-signature";
 import { READ_AT, SILENT_HOLDERS, someEvidence } from "@/tests/builders/evidence";
 import { enterIntoLog, logKey } from "@/tests/builders/evidence-log";
 import { testAccount } from "@/tests/setup/accounts";
-import { checkAgainstChain } from "./check-against-chain";
+import { type AskedNode, checkAgainstChain } from "./check-against-chain";
 import type { EvidenceBundle } from "./evidence-schemas";
 import { recount } from "./recount";
 
 const WALLET_BLOCK = { block: "12345999", hash: `0x${"cd".repeat(32)}` } as const;
 const FIRST = testAccount("voter 1");
 
-type Node = Parameters<typeof checkAgainstChain>[0]["client"];
-type Call = { functionName: string; address: string; args: readonly string[] };
+type Call = { functionName: string; address: string; owner: string };
 type Raw = { data: Hex; factory?: Hex };
 const answerOf = (magic: string) => ({ data: magic.padEnd(66, "0") });
 
@@ -37,36 +37,41 @@ beforeAll(async () => {
 
 /** A node that agrees with the bundle, unless `say` changes a call's answer, or `call` a wallet's. */
 function nodeOf(
-  say: (call: Call) => unknown = () => undefined,
+  say: (call: Call) => bigint | undefined = () => undefined,
   {
     hash = bundle.snapshot.hash,
     age = 100n,
     call = () => answerOf("0x1626ba7e"),
   }: { hash?: string; age?: bigint; call?: (raw: Raw) => { data?: string } } = {},
-): Node {
+): AskedNode {
   const node = {
     getChainId: async () => 25,
     getBlock: async ({ blockNumber }: { blockNumber: bigint }) =>
       String(blockNumber) === WALLET_BLOCK.block
         ? { hash: WALLET_BLOCK.hash, timestamp: secondsOf(bundle.proposal.startsAt) + 60n }
         : { hash, timestamp: secondsOf(publishedAt()) - age },
-    call: async (raw: Raw) => call(raw),
-    readContract: async (question: Call) => {
-      const said = say(question);
-      if (said !== undefined) return said;
-      const isNft = question.address === bundle.rule.nft.toLowerCase();
-      if (question.functionName === "totalSupply") return isNft ? 5n + BigInt(SILENT_HOLDERS) : 5n;
-      const voter = bundle.voters.find(({ address }) => address.toLowerCase() === question.args[0]);
-      return BigInt((isNft ? voter?.holdings?.nftCount : voter?.holdings?.tokenWei) ?? 0);
+    call: async ({ to, data }: { to: string; data: Hex }) => {
+      const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
+      const question = { functionName, address: to, owner: String(args?.[0]).toLowerCase() };
+      return { data: numberToHex(say(question) ?? held(question), { size: 32 }) };
     },
+    readWallet: (question: ContractQuestion) =>
+      readContractAnswer({ client: { call: async (raw: Raw) => call(raw) } as never, ...question }),
   };
-  return node as unknown as Node;
+  return node as unknown as AskedNode;
+}
+
+function held({ functionName, address, owner }: Call): bigint {
+  const isNft = address === bundle.rule.nft.toLowerCase();
+  if (functionName === "totalSupply") return isNft ? 5n + BigInt(SILENT_HOLDERS) : 5n;
+  const voter = bundle.voters.find((each) => each.address.toLowerCase() === owner);
+  return BigInt((isNft ? voter?.holdings?.nftCount : voter?.holdings?.tokenWei) ?? 0);
 }
 
 const secondsOf = (time: string) => BigInt(Date.parse(time) / 1_000);
 const publishedAt = () => bundle.proposal.versions[0]?.publishedAt ?? "";
 
-async function ask(client: Node) {
+async function ask(client: AskedNode) {
   const counted = await recount({
     bundle,
     engine: await loadSignatureEngine(),
@@ -136,9 +141,17 @@ describe("checkAgainstChain", () => {
     enterIntoLog(bundle);
   });
 
+  it("takes no answer at all for unknown, not for a holding of 0", async () => {
+    const silent = { ...nodeOf(), call: async () => ({ data: "0x" as const }) };
+    const asked = await ask(silent);
+    expect(asked).toMatchObject({ verdict: "unchecked", faults: [], confirmed: 0 });
+    expect(asked.unchecked.map(({ line }) => line)).toContain("voters[0]");
+  });
+
   it("leaves unchecked what a node has forgotten, and believes no node of another chain", async () => {
     const forgotten = () => {
-      throw new Error("missing trie node");
+      const refused = Object.assign(new Error("refused"), { code: -32_000, details: "missing trie node" });
+      throw new Error("the call failed", { cause: refused });
     };
     const pruned = await ask(nodeOf(forgotten, { call: forgotten }));
     expect(pruned).toMatchObject({ verdict: "unchecked", faults: [], confirmed: 0, uncheckedVoters: 2 });
@@ -148,6 +161,7 @@ describe("checkAgainstChain", () => {
       "voters[1]",
       "voters[1].ballots[0]",
     ]);
+    expect(pruned.unchecked[1]?.text).toMatch(/: missing trie node\.$/);
     const other = { ...nodeOf(), getChainId: async () => 1 };
     await expect(ask(other)).rejects.toThrow("chain 1");
   });

@@ -1,7 +1,7 @@
-import { erc20Abi, type Hex, type PublicClient } from "viem";
-import { readContractAnswer } from "@/lib/chain/ask-contract-signature";
+import type { Hex } from "viem";
+import type { ContractQuestion } from "@/lib/chain/ask-contract-signature";
 import { votingPowerWei } from "@/lib/power/voting-power";
-import { requireAddress } from "@/lib/shared/address";
+import { type Address, requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
 import type { EvidenceHead, VoterEvidence } from "./evidence-schemas";
@@ -11,7 +11,15 @@ import { judgeFindings } from "./judge-findings";
 import type { Sample } from "./sample-voters";
 import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 
-type Client = Pick<PublicClient, "getChainId" | "getBlock" | "readContract" | "call">;
+/** What is asked of a node. Narrower than viem's client, which is too large for a page. */
+export type AskedNode = {
+  getChainId(): Promise<number>;
+  getBlock(question: { blockNumber: bigint }): Promise<{ hash: Hex | null; timestamp: bigint }>;
+  call(question: { to: Address; data: Hex; blockNumber: bigint }): Promise<{ data?: Hex | undefined }>;
+  /** Whether a contract wallet confirms a signature. */
+  readWallet(question: ContractQuestion): Promise<boolean>;
+};
+
 export type ChainRecount = Recount & {
   /** Voters whose holdings were checked on the chain, and how many agree. */
   sample: Sample;
@@ -20,6 +28,10 @@ export type ChainRecount = Recount & {
 
 /** Voters who are asked in parallel. */
 const AT_ONCE = 8;
+
+/** How calls of these functions of ERC-20 and ERC-721 begin. */
+const TOTAL_SUPPLY = "0x18160ddd";
+const BALANCE_OF = "0x70a08231";
 
 /**
  * Asks a node for what a file can't prove: the snapshot block with its time and supplies, these voters' holdings, and
@@ -35,7 +47,7 @@ export async function checkAgainstChain({
 }: {
   evidence: AskedEvidence;
   counted: Recount;
-  client: Client;
+  client: AskedNode;
   sample: Sample;
   /** Ends the questions; the call rejects. */
   signal?: AbortSignal;
@@ -110,7 +122,7 @@ async function askBlock({
   isByKey,
 }: {
   evidence: AskedEvidence;
-  client: Client;
+  client: AskedNode;
   isByKey: boolean;
 }): Promise<Answer> {
   const line = "snapshot";
@@ -138,16 +150,11 @@ async function askSupplies({
   client,
 }: {
   evidence: AskedEvidence;
-  client: Client;
+  client: AskedNode;
 }): Promise<Answer> {
   const line = "snapshot.totalPower";
   const supplyOf = (contract: string) =>
-    client.readContract({
-      address: requireAddress(contract.toLowerCase()),
-      abi: erc20Abi,
-      functionName: "totalSupply",
-      blockNumber: BigInt(snapshot.block),
-    });
+    readNumber({ client, contract, data: TOTAL_SUPPLY, block: snapshot.block });
   try {
     const [nftCount, tokenWei] = await Promise.all([supplyOf(rule.nft), supplyOf(rule.token)]);
     const power = powerOf({ nftCount, tokenWei, rule });
@@ -158,6 +165,25 @@ async function askSupplies({
     const text = `The node does not tell the total supplies at block ${snapshot.block}: ${reasonOf(error)}.`;
     return isUnknown({ line, who: null, text });
   }
+}
+
+/** An address without code answers nothing, which isn't 0. */
+async function readNumber({
+  client,
+  contract,
+  data,
+  block,
+}: {
+  client: AskedNode;
+  contract: string;
+  data: Hex;
+  block: string;
+}): Promise<bigint> {
+  const to = requireAddress(contract.toLowerCase());
+  const answer = await client.call({ to, data, blockNumber: BigInt(block) });
+  const word = /^0x[0-9a-f]{64}/i.exec(answer.data ?? "");
+  if (word === null) throw new Error("the contract did not answer with one number");
+  return BigInt(word[0]);
 }
 
 function powerOf({
@@ -178,20 +204,15 @@ async function askVoter({
 }: {
   evidence: AskedEvidence;
   index: number;
-  client: Client;
+  client: AskedNode;
 }): Promise<Answer> {
   const line = `voters[${index}]`;
   const voter = requireVoter(voterAt(index), line);
   const who = voter.address.toLowerCase();
   try {
+    const data: Hex = `${BALANCE_OF}${requireAddress(who).slice(2).padStart(64, "0")}`;
     const balanceOf = (contract: string) =>
-      client.readContract({
-        address: requireAddress(contract.toLowerCase()),
-        abi: erc20Abi,
-        functionName: "balanceOf",
-        args: [requireAddress(who)],
-        blockNumber: BigInt(head.snapshot.block),
-      });
+      readNumber({ client, contract, data, block: head.snapshot.block });
     const nftCount = await balanceOf(head.rule.nft);
     const tokenWei = await balanceOf(head.rule.token);
     if (isSaid({ voter, nftCount, tokenWei, rule: head.rule })) return { kind: "confirmed", line };
@@ -224,15 +245,14 @@ function isSaid({
  * Only a plain answer decides. Where no contract exists, none can have confirmed anything. A refused call may just mean that
  * the node has forgotten the block.
  */
-async function askWallet({ wallet, client }: { wallet: AskedWallet; client: Client }): Promise<Answer> {
+async function askWallet({ wallet, client }: { wallet: AskedWallet; client: AskedNode }): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;
   const blockNumber = BigInt(check.block);
   try {
     const block = await client.getBlock({ blockNumber });
     const atOtherTime = walletTimes(wallet, Number(block.timestamp) * 1_000);
     if (atOtherTime !== null) return isLie({ line, who, text: atOtherTime });
-    const isConfirmed = await readContractAnswer({
-      client,
+    const isConfirmed = await client.readWallet({
       address: requireAddress(who),
       hash: digest as Hex,
       signature: signature as Hex,
@@ -256,6 +276,14 @@ function requireVoter(voter: VoterEvidence | undefined, line: string): VoterEvid
 
 function reasonOf(error: unknown): string {
   const short = error instanceof Error ? Reflect.get(error, "shortMessage") : null;
-  const text = typeof short === "string" ? short : String(error);
+  const text = refusalOf(error) ?? (typeof short === "string" ? short : String(error));
   return (text.split("\n")[0] ?? "").replace(/\.$/, "").slice(0, 200);
+}
+
+/** The node's own words, if it answered with an error. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const details = Reflect.get(error, "details");
+  const isRefusal = typeof Reflect.get(error, "code") === "number";
+  return isRefusal && typeof details === "string" ? details : refusalOf(error.cause);
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPublicClient, type Hex, http } from "viem";
 import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { readContractAnswer } from "@/lib/chain/ask-contract-signature";
 import { openPublicLog, parseEndorsements, parseHead } from "@/lib/log/client/open-public-log";
 import type { SeenHead } from "@/lib/log/compare-heads";
 import { compareEachHead, type SeenVerdict, trustedHead } from "@/lib/log/compare-seen-heads";
@@ -255,7 +256,7 @@ async function askChain({
     return await checkAgainstChain({
       evidence,
       counted,
-      client,
+      client: { ...client, readWallet: (question) => readContractAnswer({ client, ...question }) },
       sample: sampleVoters({
         voters: voters.length,
         size: isAll ? voters.length : SAMPLE_SIZE,

@@ -6,7 +6,7 @@ import type { Proof } from "./proof";
 
 const BUDGET_BYTES = 165_000;
 const PROPOSAL_BUDGET_BYTES = 190_000;
-/** Workers, engine and the node check are part of it, because the page must count without network. */
+/** The checks of receipts, log and node are part of it, so that they work without network. What workers load isn't counted. */
 const RECOUNT_BUDGET_BYTES = 250_000;
 const BOUNTY_BUDGET_BYTES = 185_000;
 const COMPOSING_BUDGET_BYTES = 190_000;
@@ -36,7 +36,7 @@ export const firstLoad: Proof = {
           recount,
           bounty,
         ]
-      : ["/", proposal, bounty];
+      : ["/", proposal, recount, bounty];
     const budgets = new Map([
       [proposal, PROPOSAL_BUDGET_BYTES],
       [bounty, BOUNTY_BUDGET_BYTES],

@@ -1,4 +1,3 @@
-import { getAddress } from "viem";
 import { listKept } from "@/lib/log/kept-receipts";
 import { parseKeptReceipt, type ReadKeptReceipt } from "@/lib/log/parse-receipt";
 import { isReceiptGenuine } from "@/lib/log/receipt";
@@ -13,22 +12,14 @@ type KeptClaim = {
   leaf: string;
 };
 
-export type ShownReceipt = ReadKeptReceipt & { voter: string };
-
-/** The receipts that this browser keeps, newest first; their signatures are not checked. */
-export function showKeptReceipts(): ShownReceipt[] {
-  return readAll()
-    .map((kept) => ({ ...kept, voter: getAddress(kept.ballot.voter) }))
-    .sort((left, right) => right.ballot.receivedAt - left.ballot.receivedAt);
-}
-
-function readAll(): ReadKeptReceipt[] {
+/** The receipts that this browser keeps; their signatures are not checked. */
+export function readKept(): ReadKeptReceipt[] {
   return listKept().flatMap((kept) => parseKeptReceipt(kept) ?? []);
 }
 
 /** The promises of all receipts for one proposal with a valid signature: each of these ballots must be in its evidence. */
 export function readKeptClaims(versionDigests: readonly string[]): KeptClaim[] {
-  return readAll().flatMap(({ receipt, ballot: { proposal, voter, digest, receivedAt } }) => {
+  return readKept().flatMap(({ receipt, ballot: { proposal, voter, digest, receivedAt } }) => {
     if (!versionDigests.includes(proposal) || !isReceiptGenuine(receipt)) return [];
     const { promisedBy, leafHash: leaf } = receipt;
     return [{ proposal, voter, digest, receivedAt, promisedBy, leaf }];

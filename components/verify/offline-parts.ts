@@ -1,0 +1,15 @@
+import { checkFileHead } from "@/lib/log/client/check-file-head";
+import { openPublicLog } from "@/lib/log/client/open-public-log";
+import { readKeptClaims } from "@/lib/log/client/read-kept-receipts";
+import { compareWholeLog } from "@/lib/recount/compare-whole-log";
+import { askNode, prepareFor } from "./ask-node";
+
+/** What the page needs after its first picture. One chunk, loaded with the page, so that all of it works without network. */
+export const offlineParts = {
+  askNode,
+  checkFileHead,
+  compareWholeLog,
+  openPublicLog,
+  prepareFor,
+  readKeptClaims,
+};
