@@ -1,9 +1,17 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { NotFoundScreen } from "@/components/layout/not-found-screen";
+import { LostScreen } from "@/components/layout/lost-screen";
 
 export const metadata: Metadata = { title: "Not found" };
 
+/** The screen of every address that leads nowhere. */
 export default function NotFound(): ReactNode {
-  return <NotFoundScreen />;
+  return (
+    <LostScreen drawing="compass" mark="404" title="Nothing lives at this address">
+      <p>
+        The link may be mistyped, or what it pointed to was never here. Links to clubs and proposals never
+        move.
+      </p>
+    </LostScreen>
+  );
 }

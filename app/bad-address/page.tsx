@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { BadAddressScreen } from "@/components/layout/bad-address-screen";
+import { LostScreen } from "@/components/layout/lost-screen";
 
 export const metadata: Metadata = { title: "Broken address", robots: { index: false } };
 
 /** What the middleware shows, with status 400, at an address that can't be decoded. */
 export default function BadAddressPage(): ReactNode {
-  return <BadAddressScreen />;
+  return (
+    <LostScreen drawing="compass" mark="400" title="This address can't be read">
+      <p>It holds a percent sign without the two digits that belong to it. The link was probably cut off.</p>
+    </LostScreen>
+  );
 }

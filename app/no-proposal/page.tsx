@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { MissingProposalScreen } from "@/components/proposals/missing-proposal-screen";
+import { LostScreen } from "@/components/layout/lost-screen";
 
 export const metadata: Metadata = { title: "No such proposal", robots: { index: false } };
 
@@ -9,5 +9,9 @@ export const metadata: Metadata = { title: "No such proposal", robots: { index: 
  * `notFound()`.
  */
 export default function NoProposalPage(): ReactNode {
-  return <MissingProposalScreen />;
+  return (
+    <LostScreen drawing="ballot" mark="404" title="There is no proposal at this address">
+      <p>Nothing that was published is ever deleted, so the number in the link is probably mistyped.</p>
+    </LostScreen>
+  );
 }

@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { TooManyRequestsScreen } from "@/components/layout/too-many-requests-screen";
+import { TryLaterScreen } from "@/components/layout/try-later-screen";
 
 export const metadata: Metadata = { title: "Too many requests", robots: { index: false } };
 
 /** What the middleware shows, with status 429, to who opens too many searches or profiles in a minute. */
 export default function TooManyRequestsPage(): ReactNode {
-  return <TooManyRequestsScreen />;
+  return (
+    <TryLaterScreen mark="429" title="Too many pages in a short time">
+      <p>Too many requests from your network. Wait a minute, then load this page again.</p>
+    </TryLaterScreen>
+  );
 }

@@ -2,43 +2,36 @@ import type { ReactNode } from "react";
 import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
 import { AppLink } from "@/components/ui/app-link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
-import type { ProfileAddress } from "@/lib/profiles/profile-address";
 import type { PersonClub, PersonClubPage } from "@/lib/profiles/profile-schemas";
 import { formatDate } from "@/lib/shared/format-date";
-import { ProfilePages } from "./profile-pages";
+import { ProfileList, type ProfileListProps } from "./profile-list";
 
 const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
 
 /** The clubs that a person is in: those that they run first. */
 export function PersonClubs({
-  person,
-  shown,
   page: { clubs, next },
-}: {
-  person: string;
-  shown: ProfileAddress;
-  page: PersonClubPage;
-}): ReactNode {
+  ...place
+}: ProfileListProps<PersonClubPage>): ReactNode {
   return (
-    <section aria-labelledby="clubs-title">
-      <h2 id="clubs-title" className="sr-only">
-        Clubs
-      </h2>
-      {clubs.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="club" />} title="In no club">
-          The clubs that this address joins will stand in this place.
-        </EmptyState>
-      ) : (
-        <ul aria-label="Clubs" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {clubs.map((club) => (
-            <Club key={club.slug} club={club} />
-          ))}
-        </ul>
-      )}
-      <ProfilePages person={person} shown={shown} next={next} label="clubs" />
-    </section>
+    <ProfileList
+      {...place}
+      next={next}
+      label="clubs"
+      title="Clubs"
+      isEmpty={clubs.length === 0}
+      empty={{
+        drawing: "club",
+        title: "In no club",
+        text: "The clubs that this address joins will stand in this place.",
+      }}
+    >
+      <ul aria-label="Clubs" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {clubs.map((club) => (
+          <Club key={club.slug} club={club} />
+        ))}
+      </ul>
+    </ProfileList>
   );
 }
 

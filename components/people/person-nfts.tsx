@@ -5,7 +5,7 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { Spinner } from "@/components/ui/spinner";
 import type { PersonNft, PersonNftPage } from "@/lib/profiles/profile-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
-import { ProfilePages } from "./profile-pages";
+import { ProfilePages } from "./profile-list";
 
 /** What the marketplace says that a person owns, each with a tile drawn here: no picture comes from another host. */
 export function PersonNfts({

@@ -1,46 +1,39 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
 import { VoteReason } from "@/components/votes/vote-reason";
-import type { ProfileAddress } from "@/lib/profiles/profile-address";
 import type { PersonVote, PersonVotePage } from "@/lib/profiles/profile-schemas";
 import { formatTime } from "@/lib/shared/format-time";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { ProfilePages } from "./profile-pages";
+import { ProfileList, type ProfileListProps } from "./profile-list";
 
 /** What a person voted for and why, the newest first. */
 export function PersonVotes({
-  person,
-  shown,
   page: { votes, next },
-}: {
-  person: string;
-  shown: ProfileAddress;
-  page: PersonVotePage;
-}): ReactNode {
+  ...place
+}: ProfileListProps<PersonVotePage>): ReactNode {
   return (
-    <section aria-labelledby="votes-title">
-      <h2 id="votes-title" className="sr-only">
-        Votes
-      </h2>
-      {votes.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="ballot" />} title="No votes here">
-          The ballots of this address will stand in this place, with their reasons.
-        </EmptyState>
-      ) : (
-        <ul
-          aria-label="Votes, newest first"
-          className="divide-y divide-line rounded-card border border-line bg-surface"
-        >
-          {votes.map((vote) => (
-            <Vote key={vote.messageHash} vote={vote} />
-          ))}
-        </ul>
-      )}
-      <ProfilePages person={person} shown={shown} next={next} label="votes" />
-    </section>
+    <ProfileList
+      {...place}
+      next={next}
+      label="votes"
+      title="Votes"
+      isEmpty={votes.length === 0}
+      empty={{
+        drawing: "ballot",
+        title: "No votes here",
+        text: "The ballots of this address will stand in this place, with their reasons.",
+      }}
+    >
+      <ul
+        aria-label="Votes, newest first"
+        className="divide-y divide-line rounded-card border border-line bg-surface"
+      >
+        {votes.map((vote) => (
+          <Vote key={vote.messageHash} vote={vote} />
+        ))}
+      </ul>
+    </ProfileList>
   );
 }
 

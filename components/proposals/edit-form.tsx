@@ -5,7 +5,7 @@ import { BlockerList } from "@/components/publishing/blocker-list";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { StepBar } from "@/components/ui/step-bar";
-import { type Failure, readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { checkDraft } from "@/lib/proposals/check-proposal";
 import { sendEditPreparation } from "@/lib/proposals/proposal-queries";
 import type { DraftContent, Preparation, ProposalDetail } from "@/lib/proposals/proposal-schemas";
@@ -34,8 +34,6 @@ export default function EditForm({
   const [content, setContent] = useState<DraftContent>(() => contentOf(proposal));
   const [showsErrors, setShowsErrors] = useState(false);
   const [preparation, setPreparation] = useState<Preparation | null>(null);
-  const [isChecking, setIsChecking] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const blockers = checkDraft(content, now);
   const isUnchanged = JSON.stringify(content) === JSON.stringify(contentOf(proposal));
   const place = {
@@ -44,22 +42,18 @@ export default function EditForm({
     change: { version: proposal.version, ...content },
   } as const;
 
-  async function go(target: ComposingStep): Promise<void> {
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const found = await sendEditPreparation(place);
+    setPreparation(found);
+    if (found.prepared) show(SIGN);
+  });
+
+  function go(target: ComposingStep): void {
     setShowsErrors(true);
-    if (target === WRITE || (target === RULES && step === SIGN)) return show(target);
-    if (blockers.some((blocker) => blocker.step === step.step)) return;
-    if (target === RULES) return show(RULES);
-    setIsChecking(true);
-    setFailure(null);
-    try {
-      const found = await sendEditPreparation(place);
-      setPreparation(found);
-      if (found.prepared) show(SIGN);
-    } catch (error) {
-      setFailure(readFailure(error));
-    } finally {
-      setIsChecking(false);
-    }
+    if (target === WRITE || (target === RULES && step === SIGN)) show(target);
+    else if (blockers.some((blocker) => blocker.step === step.step)) return;
+    else if (target === RULES) show(RULES);
+    else submit();
   }
 
   function show(next: ComposingStep): void {
@@ -75,7 +69,7 @@ export default function EditForm({
         steps={STEPS}
         current={step.step}
         furthest={blockers.length === 0 ? RULES.step : WRITE.step}
-        onGo={(target) => void go(target)}
+        onGo={go}
       />
       <BlockerList blockers={preparation?.blockers ?? []} steps={STEPS} current={step} onGo={show} />
       <h2 className="sr-only">{step.name}</h2>
@@ -107,7 +101,7 @@ export default function EditForm({
             ...content,
             ...{ club: proposal.signed.club, slug: proposal.club.slug, version: proposal.version + 1 },
           }}
-          onPrepareAgain={() => void go(SIGN)}
+          onPrepareAgain={() => go(SIGN)}
           onPublished={({ club, number }) => goTo(`/clubs/${club}/proposals/${number}`)}
         />
       ) : null}
@@ -125,10 +119,10 @@ export default function EditForm({
           <Button
             variant="primary"
             size="large"
-            disabled={isChecking || (step === RULES && isUnchanged)}
-            onClick={() => void go(step === WRITE ? RULES : SIGN)}
+            disabled={isBusy || (step === RULES && isUnchanged)}
+            onClick={() => go(step === WRITE ? RULES : SIGN)}
           >
-            {isChecking ? "Checking..." : "Continue"}
+            {isBusy ? "Checking..." : "Continue"}
           </Button>
         </div>
       )}
