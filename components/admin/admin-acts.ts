@@ -1,5 +1,14 @@
+import { banAct } from "@/components/moderation/moderation-acts";
+import type { PersonEntry } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/format-address";
 import type { Act } from "./act";
+import { endPersonSessionsAct } from "./session-acts";
+
+/** The buttons beside a person in the list of people, in their order. */
+export function personActs({ address, liveSessions }: PersonEntry): Act[] {
+  const sessions = liveSessions === 0 ? [] : [endPersonSessionsAct(address)];
+  return [...sessions, banAct({ slug: null, address })];
+}
 
 export const addAdminAct: Act = {
   label: "Add admin",

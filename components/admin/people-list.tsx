@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { banAct } from "@/components/moderation/moderation-acts";
 import { Person as PersonTag } from "@/components/people/person";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { PeopleTab } from "@/lib/admin/admin-tabs";
@@ -8,9 +7,10 @@ import { formatAddress } from "@/lib/shared/format-address";
 import { formatTrillions } from "@/lib/shared/format-trillions";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { ActButton } from "./act-button";
+import { personActs } from "./admin-acts";
 import { AdminTable } from "./admin-table";
 import { RoleMark } from "./role-mark";
-import { endPeopleSessionsAct, endPersonSessionsAct } from "./session-acts";
+import { endPeopleSessionsAct } from "./session-acts";
 
 /** People in the order of their addresses. */
 export function PeopleList({
@@ -47,12 +47,7 @@ export function PeopleList({
       rows={people}
       rowKey={({ address }) => address}
       rowName={({ address }) => formatAddress(address)}
-      rowActions={({ address, liveSessions }) => (
-        <>
-          {liveSessions === 0 ? null : <ActButton act={endPersonSessionsAct(address)} />}
-          <ActButton act={banAct({ slug: null, address })} />
-        </>
-      )}
+      rowActions={(person) => personActs(person).map((act) => <ActButton key={act.label} act={act} />)}
       bulkActs={[endPeopleSessionsAct]}
       next={next}
       empty={{

@@ -1,16 +1,10 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import type { Settings } from "@/lib/settings/settings-schemas";
+import { FOOTER_LINKS } from "@/lib/sharing/site-pages";
 import { FooterFigures } from "./footer-figures";
 
 export type FooterLinks = Pick<Settings, "socialUrl" | "websiteUrl" | "communityUrl">;
-
-const OWN = [
-  { label: "Bounties", href: "/bounties" },
-  { label: "Moderation", href: "/moderation" },
-  { label: "Receipts", href: "/verify" },
-  { label: "API", href: "/api-docs" },
-] as const;
 
 export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
   const shown = [
@@ -23,7 +17,7 @@ export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-5">
         <p>Club 2025</p>
         <ul className="flex gap-x-6">
-          {OWN.map(({ label, href }) => (
+          {FOOTER_LINKS.map(({ label, href }) => (
             <li key={href}>
               <AppLink
                 href={href}

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { useAuth } from "@/lib/auth/use-auth";
-import { ADMIN_ITEM, isCurrent, NAVIGATION } from "./navigation";
+import { ADMIN_ITEM, isCurrent, NAVIGATION } from "@/lib/sharing/site-pages";
 
 /** The header's links; the place where the person is carries aria-current. `onFollow` closes the mobile menu. */
 export function SiteNavigation({

@@ -1,5 +1,5 @@
-import { ADMIN_ITEM, NAVIGATION } from "@/components/layout/navigation";
 import { foldText, foldWords } from "@/lib/search/fold-text";
+import { ADMIN_ITEM, NAVIGATION } from "@/lib/sharing/site-pages";
 
 export type Command = { id: string; label: string; href: string | null };
 

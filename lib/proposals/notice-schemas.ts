@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
 import { time } from "@/lib/http/wire";
+import { noticeKinds } from "./notice-words";
 import { proposalSummary } from "./proposal-schemas";
 
 // zod/mini because the panel of notices parses these answers in the browser.
-/** `closed` also means cancelled; the proposal's outcome says which. */
-export const noticeKinds = ["opened", "closing", "closed"] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
-
 /** The last number is a kind by its place. */
 const place = new RegExp(`^\\d{1,15}\\.\\d{1,18}\\.[0-${noticeKinds.length - 1}]$`);
 

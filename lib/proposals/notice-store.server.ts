@@ -4,7 +4,7 @@ import { bool, int4, int8, timestamptz } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
 import type { Address } from "@/lib/shared/address";
-import { type NoticeKind, noticeKinds } from "./notice-schemas";
+import { type NoticeKind, noticeKinds } from "./notice-words";
 
 /** `rank` orders what one proposal has at the same moment. */
 export type NoticePlace = { at: Date; id: bigint; rank: number };

@@ -1,30 +1,40 @@
 import { formatDuration } from "@/lib/shared/format-duration";
 import { describeStatus, type StatusWords } from "./describe-status";
-import type { Notice, NoticeKind } from "./notice-schemas";
+import type { ProposalSummary } from "./proposal-schemas";
 
 type Words = { title: string; text: string };
-type Told = Omit<Notice, "kind"> & { words: StatusWords; now: Date };
+type Facts = {
+  proposal: Pick<ProposalSummary, "startsAt" | "endsAt" | "status" | "outcome" | "isCounting">;
+  hasVoted: boolean;
+};
+type Told = Facts & { words: StatusWords; now: Date };
 
-/** What each kind says. */
-const WORDS: Readonly<Record<NoticeKind, (told: Told) => Words>> = {
+/** What each kind says. Its place is the kind's number in cursors, so a new one goes to the end. */
+const WORDS = {
   opened: ({ words, hasVoted }) =>
     words.status === "Closed"
       ? { title: "Voting opened", text: "" }
       : { title: "Voting is open", text: `${capital(words.time)}. ${soFar(hasVoted)}` },
   closing: (told) =>
     told.words.status === "Closed"
-      ? WORDS.closed(told)
+      ? closedWords(told)
       : { title: `Closes in ${timeLeft(told)}`, text: soFar(told.hasVoted) },
-  closed: ({ words, hasVoted }) => {
-    const outcome = words.outcome ?? "Counting";
-    if (outcome === "Cancelled") return { title: "Cancelled", text: "" };
-    return { title: `Closed: ${outcome}`, text: hasVoted ? "You voted on it." : "You did not vote on it." };
-  },
-};
+  closed: closedWords,
+} as const satisfies Record<string, (told: Told) => Words>;
+
+export type NoticeKind = keyof typeof WORDS;
+export const noticeKinds = Object.keys(WORDS) as readonly NoticeKind[];
 
 /** A notice in words at `now` of the server's clock: what happened, and what is left to do or came of it. */
-export function noticeWords({ kind, ...notice }: Notice, now: Date): Words {
-  return WORDS[kind]({ ...notice, words: describeStatus(notice.proposal, now), now });
+export function noticeWords({ kind, ...facts }: Facts & { kind: NoticeKind }, now: Date): Words {
+  return WORDS[kind]({ ...facts, words: describeStatus(facts.proposal, now), now });
+}
+
+/** Also of a cancelled proposal; its outcome says which. */
+function closedWords({ words, hasVoted }: Told): Words {
+  const outcome = words.outcome ?? "Counting";
+  if (outcome === "Cancelled") return { title: "Cancelled", text: "" };
+  return { title: `Closed: ${outcome}`, text: hasVoted ? "You voted on it." : "You did not vote on it." };
 }
 
 function soFar(hasVoted: boolean): string {

@@ -2,23 +2,12 @@ import "server-only";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
 import { taggedAnswer } from "@/lib/http/tagged-answer.server";
+import { LISTED_PATHS } from "./site-pages";
 import { findLastId, listSitemapEntries, SITEMAP_KINDS, type SitemapKind } from "./sitemap-store.server";
 import { sitemapIndexXml, urlSetXml } from "./sitemap-xml";
 
 /** Below the 50,000 that a file may name, so that a file is small and fast. */
 const IDS_OF_FILE = 10_000n;
-const PAGES = [
-  "/",
-  "/clubs",
-  "/bounties",
-  "/bounties/leaderboard",
-  "/analytics",
-  "/nft-analysis",
-  "/about",
-  "/team",
-  "/moderation",
-  "/verify",
-];
 
 /** The list of all sitemap files: the fixed pages, then as many files of each kind as its ids need. */
 export async function answerSitemapIndex(): Promise<Response> {
@@ -34,7 +23,7 @@ export async function answerSitemapFile(file: string): Promise<Response> {
     return xmlAnswer(
       urlSetXml(
         appOrigin,
-        PAGES.map((path) => ({ path })),
+        LISTED_PATHS.map((path) => ({ path })),
       ),
     );
   const [, name, digits] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(file) ?? [];
