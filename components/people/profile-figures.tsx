@@ -1,17 +1,12 @@
 import type { ReactNode } from "react";
 import { PowerChip } from "@/components/power/power-chip";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import type { PersonProfile, Turnout } from "@/lib/profiles/profile-schemas";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTokenAmount } from "@/lib/shared/format-token-amount";
 import { tokenLabel } from "@/lib/shared/token-label";
 
-export type Holdings = {
-  block: bigint;
-  nftCount: bigint;
-  tokenWei: bigint;
-  powerWei: bigint;
-  isWhale: boolean;
-};
+export type Holdings = HeldAmounts & { block: bigint; powerWei: bigint; isWhale: boolean };
 
 /** What the person holds now and how often they vote; what is not known is a dash that says so, never 0. */
 export function ProfileFigures({

@@ -1,6 +1,7 @@
 import type { AdminRole } from "@/lib/auth/admin-rights";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import type { BountyState } from "@/lib/bounties/bounty-state";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 
 /** What the pages of the dashboard show. Addresses of entries are checksummed. */
@@ -54,7 +55,7 @@ export type PersonEntry = Omit<PersonFigures, "address"> & {
   address: string;
   role: AdminRole | null;
   /** At the last indexed block; null when they are not known now. */
-  holdings: { nftCount: bigint; tokenWei: bigint; powerWei: bigint } | null;
+  holdings: (HeldAmounts & { powerWei: bigint }) | null;
 };
 
 export type PeoplePage = { people: PersonEntry[]; next: string | null };

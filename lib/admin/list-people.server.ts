@@ -1,10 +1,12 @@
 import "server-only";
 import { getAddress } from "viem";
 import { listAdminRoles } from "@/lib/auth/admin-store.server";
-import { getEnvironment } from "@/lib/env/environment.server";
-import { getHoldingsAt, type HoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
+import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
+import { lowestKnownBlock } from "@/lib/holdings/indexed-contracts.server";
 import { AppError } from "@/lib/http/app-error";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { voterPrefix } from "@/lib/votes/votes-address";
@@ -56,19 +58,17 @@ export function countPeople(): Promise<PeopleCounts> {
   return countListedPeople();
 }
 
-/** What they held at the last block that both indexes know; null when that can't be told now. */
-async function findHoldings(holders: readonly Address[]): Promise<Map<Address, HoldingsAt> | null> {
-  const { nft, token } = await getIndexedBlocks();
-  if (nft === null || token === null) return null;
-  const isNftBehind = nft < token;
-  return getHoldingsAt({ holders, block: isNftBehind ? nft : token }).catch((error: unknown) => {
+/** What they held at the last block that all indexes know; null when that can't be told now. */
+async function findHoldings(holders: readonly Address[]): Promise<Map<Address, HeldAmounts> | null> {
+  const block = lowestKnownBlock(await getIndexedBlocks());
+  if (block === null) return null;
+  return getHoldingsAt({ holders, block }).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 503) return null;
     throw error;
   });
 }
 
-function toPower(held: HoldingsAt | undefined): PersonEntry["holdings"] {
+function toPower(held: HeldAmounts | undefined): PersonEntry["holdings"] {
   if (held === undefined) return null;
-  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
-  return { ...held, powerWei: votingPowerWei({ ...held, ratio, tokensPerVote }) };
+  return { ...held, powerWei: votingPowerWei({ ...held, ...getPowerRule() }) };
 }

@@ -2,10 +2,11 @@ import "server-only";
 import { getAddress } from "viem";
 import { readAllowance } from "@/lib/chain/read-allowance.server";
 import { readHoldings } from "@/lib/chain/read-holdings.server";
-import { getEnvironment } from "@/lib/env/environment.server";
+import { eachAmount } from "@/lib/env/counted-contracts";
 import { getFeeTerm } from "@/lib/fees/get-fee-term.server";
 import { toAppError } from "@/lib/http/to-app-error";
 import { getPowerAt } from "@/lib/power/get-power-at.server";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import type { HoldingsLookup, Timed } from "./holdings-lookup";
@@ -21,12 +22,10 @@ export async function lookUpHoldings(address: Address): Promise<HoldingsLookup> 
 }
 
 async function readNow(address: Address) {
-  const { nftCount, tokenWei } = await readHoldings(address);
-  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
+  const held = await readHoldings(address);
   return {
-    nftCount: nftCount.toString(),
-    tokenWei: tokenWei.toString(),
-    powerWei: votingPowerWei({ nftCount, tokenWei, ratio, tokensPerVote }).toString(),
+    ...eachAmount((field) => held[field].toString()),
+    powerWei: votingPowerWei({ ...held, ...getPowerRule() }).toString(),
   };
 }
 

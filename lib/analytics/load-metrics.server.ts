@@ -1,6 +1,7 @@
 import "server-only";
-import { getEnvironment } from "@/lib/env/environment.server";
+import { eachContract } from "@/lib/env/counted-contracts";
 import { type IndexedContract, listIndexedContracts } from "@/lib/holdings/indexed-contracts.server";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { HOLDER_PERIODS, type Period, type Range, VOTE_PERIODS } from "./analytics-range";
 import { followHolders, withOpenPeriod } from "./follow-holders";
 import { countMoves, type KnownContracts, readHolderData } from "./holder-metric-store.server";
@@ -44,14 +45,12 @@ export function openSources({
 }): MetricSources {
   const { scope } = facts;
   const period = VOTE_PERIODS[range];
-  const { VOTING_POWER_RATIO, TOKENS_PER_VOTE } = getEnvironment();
-  const rule = { ratio: VOTING_POWER_RATIO, tokensPerVote: TOKENS_PER_VOTE };
   return {
     ...{ scope, period, tallies },
     periods: once(() => listVotePeriods(scope, period)),
     voters: once(() => countVoters(scope)),
     fees: once(() => listFeePeriods(scope, period)),
-    holders: once(async () => known && readHolderData({ ...known, rule })),
+    holders: once(async () => known && readHolderData({ ...known, rule: getPowerRule() })),
     holderPeriods: once(async () => known && listHolderPeriods({ facts, range, known })),
   };
 }
@@ -68,7 +67,7 @@ export function judgeKnown({ indexes }: ScopeFacts): KnownHoldings | null {
     known.find((contract) => contract.kind === kind)?.address ?? null;
   return {
     block: lowest.block,
-    contracts: { nft: addressOf("nft"), token: addressOf("token") },
+    contracts: eachContract(addressOf),
   };
 }
 

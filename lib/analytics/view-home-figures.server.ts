@@ -1,6 +1,6 @@
 import "server-only";
 import { readInTime } from "@/lib/db/read-in-time.server";
-import { getEnvironment } from "@/lib/env/environment.server";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { sumHolders } from "./holder-metric-store.server";
 import type { HomeFigures } from "./home-figures";
 import { judgeKnown, type KnownHoldings } from "./load-metrics.server";
@@ -33,7 +33,6 @@ async function sumKnown(known: KnownHoldings | null): Promise<HomeFigures["held"
   if (known === null) return null;
   const { nft, token } = known.contracts;
   if (nft === null || token === null) return null;
-  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
   const { block } = known;
-  return { ...(await sumHolders({ nft, token, block, rule: { ratio, tokensPerVote } })), block };
+  return { ...(await sumHolders({ nft, token, block, rule: getPowerRule() })), block };
 }

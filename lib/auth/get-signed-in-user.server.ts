@@ -1,8 +1,8 @@
 import "server-only";
 import { getAddress } from "viem";
 import { readHoldings } from "@/lib/chain/read-holdings.server";
-import { getEnvironment } from "@/lib/env/environment.server";
 import { AppError } from "@/lib/http/app-error";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { isWhale, votingPowerNumber, votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
@@ -31,8 +31,7 @@ export async function getSignedInUser(account: Address): Promise<SignedInUser> {
       powerKnown: false,
     };
   }
-  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
-  const powerWei = votingPowerWei({ ...holdings, ratio, tokensPerVote });
+  const powerWei = votingPowerWei({ ...holdings, ...getPowerRule() });
   return {
     address,
     nftCount: Number(holdings.nftCount),

@@ -7,21 +7,19 @@ import {
   parseAbi,
   size,
 } from "viem";
+import { type ContractName, contractNames, eachAmount, type HeldAmounts } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 
-/** What an address holds at one block: NFTs, and tokens in units of 10^-18. */
-export type Holdings = { nftCount: bigint; tokenWei: bigint; blockNumber: bigint };
+/** What an address holds at one block. */
+export type Holdings = HeldAmounts & { blockNumber: bigint };
 
 const balanceAbi = parseAbi(["function balanceOf(address) view returns (uint256)"]);
 const blockAbi = parseAbi(["function getBlockNumber() view returns (uint256)"]);
 
-/** Call data of one aggregate3 that reads both balances and their block. */
-export function encodeHoldingsCall(contracts: {
-  owner: Address;
-  nft: Address;
-  token: Address;
-  multicall3: Address;
-}): Hex {
+/** Call data of one aggregate3 that reads all balances and their block. */
+export function encodeHoldingsCall(
+  contracts: Record<ContractName, Address> & { owner: Address; multicall3: Address },
+): Hex {
   const callData = encodeFunctionData({
     abi: balanceAbi,
     functionName: "balanceOf",
@@ -33,8 +31,7 @@ export function encodeHoldingsCall(contracts: {
     functionName: "aggregate3",
     args: [
       [
-        { target: contracts.nft, allowFailure: false, callData },
-        { target: contracts.token, allowFailure: false, callData },
+        ...contractNames.map((name) => ({ target: contracts[name], allowFailure: false, callData })),
         { target: contracts.multicall3, allowFailure: false, callData: block },
       ],
     ],
@@ -42,18 +39,26 @@ export function encodeHoldingsCall(contracts: {
 }
 
 /**
- * Reads the answer; throws unless it is three successful words of 32 bytes. An address without code answers nothing, which
+ * Reads the answer; throws unless all are successful words of 32 bytes. An address without code answers nothing, which
  * isn't 0.
  */
 export function decodeHoldings(data: Hex | undefined): Holdings {
   if (data === undefined) throw new Error("the multicall gave no answer");
   const results = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data });
-  const [nftCount, tokenWei, blockNumber] = results.map(({ success, returnData }) => {
+  const words = results.map(({ success, returnData }) => {
     if (!success || size(returnData) !== 32) throw new Error("a contract did not answer with one number");
     return hexToBigInt(returnData);
   });
-  if (results.length !== 3 || nftCount === undefined || tokenWei === undefined || blockNumber === undefined) {
-    throw new Error(`the multicall gave ${results.length} answers instead of 3`);
-  }
-  return { nftCount, tokenWei, blockNumber };
+  const expected = contractNames.length + 1;
+  const wordAt = (place: number): bigint => {
+    const word = words[place];
+    if (word === undefined || words.length !== expected) {
+      throw new Error(`the multicall gave ${words.length} answers instead of ${expected}`);
+    }
+    return word;
+  };
+  return {
+    ...eachAmount((_, name) => wordAt(contractNames.indexOf(name))),
+    blockNumber: wordAt(contractNames.length),
+  };
 }

@@ -1,7 +1,6 @@
+import { type ContractName, countedContracts } from "@/lib/env/counted-contracts";
 import { type Address, parseAddress } from "@/lib/shared/address";
 import type { ChainBlock, ChainLog } from "./rpc-answer-schemas";
-
-export type TransferKind = "nft" | "token";
 
 /** `amount` of a contract moved in `block`; the zero address means mint or burn. An NFT is an amount of 1. */
 export type Transfer = { block: bigint; from: Address; to: Address; amount: bigint };
@@ -9,7 +8,7 @@ export type Transfer = { block: bigint; from: Address; to: Address; amount: bigi
 /** keccak256("Transfer(address,address,uint256)"), the same for ERC-20 and ERC-721. */
 export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-type Expected = { contract: Address; kind: TransferKind; fromBlock: bigint; last: ChainBlock };
+type Expected = { contract: Address; kind: ContractName; fromBlock: bigint; last: ChainBlock };
 
 /** The transfers among `logs` in the order of the chain. Throws if one wasn't asked for or comes twice. */
 export function parseTransfers(logs: readonly ChainLog[], expected: Expected): Transfer[] {
@@ -40,11 +39,13 @@ function refuseForeign(log: ChainLog, { contract, fromBlock, last }: Expected): 
 /** The transfer in one Transfer log. Throws if it isn't a standard token's or NFT's. */
 export function parseTransfer(
   { topics, data, blockNumber }: Pick<ChainLog, "topics" | "data" | "blockNumber">,
-  kind: TransferKind,
+  kind: ContractName,
 ): Transfer {
   const [, from, to, tokenId] = topics;
-  const isWellFormed =
-    kind === "nft" ? tokenId !== undefined && data === "0x" : tokenId === undefined && data.length === 66;
+  const isNft = countedContracts[kind].standard === "erc721";
+  const isWellFormed = isNft
+    ? tokenId !== undefined && data === "0x"
+    : tokenId === undefined && data.length === 66;
   if (from === undefined || to === undefined || !isWellFormed) {
     throw new Error(`block ${blockNumber} holds a Transfer log that is none of a standard ${kind}`);
   }
@@ -52,7 +53,7 @@ export function parseTransfer(
     block: blockNumber,
     from: addressOf(from),
     to: addressOf(to),
-    amount: kind === "nft" ? 1n : BigInt(data),
+    amount: isNft ? 1n : BigInt(data),
   };
 }
 

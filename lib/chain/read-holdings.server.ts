@@ -1,4 +1,5 @@
 import "server-only";
+import { countedContracts, eachContract } from "@/lib/env/counted-contracts";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { Address } from "@/lib/shared/address";
 import { readChain } from "./chain-client.server";
@@ -9,11 +10,11 @@ import { decodeHoldings, encodeHoldingsCall, type Holdings } from "./holdings-ca
  * unknown is not zero (product.md).
  */
 export async function readHoldings(owner: Address): Promise<Holdings> {
-  const { NFT_ADDRESS, TOKEN_ADDRESS, MULTICALL3_ADDRESS } = getEnvironment();
+  const environment = getEnvironment();
+  const { MULTICALL3_ADDRESS } = environment;
   const data = encodeHoldingsCall({
+    ...eachContract((name) => environment[countedContracts[name].addressVariable]),
     owner,
-    nft: NFT_ADDRESS,
-    token: TOKEN_ADDRESS,
     multicall3: MULTICALL3_ADDRESS,
   });
   return readChain(async (client) =>

@@ -1,7 +1,7 @@
 import "server-only";
 import { findAdminRole } from "@/lib/auth/find-admin-role.server";
 import { readHoldings } from "@/lib/chain/read-holdings.server";
-import { getEnvironment } from "@/lib/env/environment.server";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { getSettings } from "@/lib/settings/get-settings.server";
 import type { Address } from "@/lib/shared/address";
@@ -19,8 +19,7 @@ export async function checkFounding(address: Address): Promise<FoundingAnswer> {
   const { foundingByHolders, foundingPower } = await getSettings();
   if (!foundingByHolders) return { allowed: false, reason: "Clubs are founded by admins." };
   const needed = BigInt(foundingPower);
-  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
-  const held = votingPowerWei({ ...(await readHoldings(address)), ratio, tokensPerVote });
+  const held = votingPowerWei({ ...(await readHoldings(address)), ...getPowerRule() });
   if (held >= needed * 10n ** 18n) return { allowed: true, reason: null };
   return {
     allowed: false,

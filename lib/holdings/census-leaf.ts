@@ -1,9 +1,10 @@
 import { hexToBytes } from "viem";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 import { hashLeaf, type MerkleHash, type Sha256 } from "@/lib/shared/merkle-tree";
 
-/** A person's holdings at the block of a census: NFTs in pieces, tokens in units of 10^-18. */
-export type CensusEntry = { holder: Address; nftCount: bigint; tokenWei: bigint };
+/** A person's holdings at the block of a census. */
+export type CensusEntry = HeldAmounts & { holder: Address };
 
 const WORD_DIGITS = 64;
 

@@ -1,10 +1,10 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { int4, optional, pick, type RowOf, required, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
+import type { ContractName } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 import type { Census, CensusFailure, CensusSources } from "./census";
 import type { CensusEntry } from "./census-leaf";
@@ -83,7 +83,7 @@ export function lockCensus(tx: Transaction, id: bigint): Promise<Census> {
   return one(tx, storedCensus, `SELECT ${COLUMNS} FROM census WHERE id = $1 FOR UPDATE`, [id]);
 }
 
-type Contracts = Record<TransferKind, Address>;
+type Contracts = Record<ContractName, Address>;
 
 export type IndexedPage = Contracts & { block: bigint; after: string; limit: number };
 
@@ -207,7 +207,7 @@ export async function finishCensus(
     root,
     supplies,
     sources,
-  }: { id: bigint; root: string; supplies: Record<TransferKind, bigint | null>; sources: CensusSources },
+  }: { id: bigint; root: string; supplies: Record<ContractName, bigint | null>; sources: CensusSources },
 ): Promise<void> {
   await tx.query(
     `UPDATE census SET status = 'done', root = $2, nft_supply = $3, token_supply = $4, nft_source = $5, token_source = $6,

@@ -1,5 +1,4 @@
-import type { TransferKind } from "@/lib/chain/parse-transfers";
-import type { CensusEntry } from "./census-leaf";
+import { type ContractName, contractNames } from "@/lib/env/counted-contracts";
 
 /** Where a contract's balances come from: the index, or the chain if the index can't be trusted. */
 export type CensusSource = "index" | "chain";
@@ -7,7 +6,7 @@ export type CensusSource = "index" | "chain";
 /** "forgotten": every node has pruned the block's state. "replaced": the block is no longer on the chain. */
 export type CensusFailure = "forgotten" | "replaced";
 
-export type CensusSources = Record<TransferKind, CensusSource>;
+export type CensusSources = Record<ContractName, CensusSource>;
 
 /** What everybody held at the end of a block, as far as it was recorded. */
 export type Census = {
@@ -35,7 +34,7 @@ export type Census = {
 /** Leaves under one stored root. A power of two, so that these roots are nodes of the whole tree. */
 export const CHUNK_LEAVES = 256;
 
-/** Whether a person with these holdings has a leaf. */
-export function holdsSomething({ nftCount, tokenWei }: CensusEntry): boolean {
-  return nftCount > 0n || tokenWei > 0n;
+/** Whether every contract's balances came from the index, which names everybody who has anything. */
+export function isFromIndex({ sources }: Pick<Census, "sources">): boolean {
+  return sources !== null && contractNames.every((name) => sources[name] === "index");
 }

@@ -1,6 +1,7 @@
 import "server-only";
+import { eachAmount } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
-import { type Census, CHUNK_LEAVES } from "./census";
+import { type Census, CHUNK_LEAVES, isFromIndex } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import { findSources, isOutdated } from "./census-sources.server";
 import { listCensusesAt, listChunkRoots, listEntries, listLeaves } from "./census-store.server";
@@ -30,12 +31,12 @@ export async function findCensusBalances({
   const census = await findFinishedCensus(at);
   if (census === null) return null;
   // The index names everybody who has anything; the chain was asked only about those it named.
-  const isComplete = census.sources?.nft === "index" && census.sources.token === "index";
-  const nothing = { nftCount: 0n, tokenWei: 0n };
+  const isComplete = isFromIndex(census);
+  const nothing = eachAmount(() => 0n);
   const entries = await listEntries(census.id, holders);
   return new Map([
     ...(isComplete ? holders.map((holder) => [holder, nothing] as const) : []),
-    ...entries.map(({ holder, nftCount, tokenWei }) => [holder, { nftCount, tokenWei }] as const),
+    ...entries.map(({ holder, place: _, ...held }) => [holder, held] as const),
   ]);
 }
 

@@ -1,5 +1,11 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import {
+  allContracts,
+  type ContractName,
+  eachAmount,
+  eachContract,
+  type HeldAmounts,
+} from "@/lib/env/counted-contracts";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
@@ -9,15 +15,12 @@ import { CATCH_UP_MS, catchUpIndex } from "./catch-up-index.server";
 import { getUnindexedBalances } from "./get-unindexed-balances.server";
 import { listIndexedContracts } from "./indexed-contracts.server";
 
-/** A person's holdings at the end of a block: NFTs in pieces, tokens in units of 10^-18. */
-export type HoldingsAt = { nftCount: bigint; tokenWei: bigint };
-
 /** Transfer logs, calls at the block, or the balances that were frozen at exactly that block. */
 export type BalanceSource = "index" | "calls" | "census";
 
 export type SourcedHoldings = {
-  holdings: Map<Address, HoldingsAt>;
-  sources: Record<TransferKind, BalanceSource>;
+  holdings: Map<Address, HeldAmounts>;
+  sources: Record<ContractName, BalanceSource>;
 };
 
 type Question = {
@@ -37,37 +40,30 @@ const CATCH_UP_TRIES = 2;
  * behind, it brings it up to date for at most 3 s. For a distrusted contract it asks the contract or the block's census.
  * Throws INDEX_BEHIND, CHAIN_UNAVAILABLE, BALANCES_DISAGREE or HOLDINGS_UNEXPLAINED, all 503, if it can't know.
  */
-export async function getHoldingsAt(question: Question): Promise<Map<Address, HoldingsAt>> {
+export async function getHoldingsAt(question: Question): Promise<Map<Address, HeldAmounts>> {
   return (await getSourcedHoldingsAt(question)).holdings;
 }
 
 /** The same, and where the numbers come from. */
 export async function getSourcedHoldingsAt(question: Question): Promise<SourcedHoldings> {
   const asked = [...new Set(question.holders)];
-  const { nft, token } = await getBalances({ ...question, holders: asked });
+  const found = await getBalances({ ...question, holders: asked });
   const holdings = new Map(
-    asked.map((holder, index) => [
-      holder,
-      { nftCount: balanceAt(nft.balances, index), tokenWei: balanceAt(token.balances, index) },
-    ]),
+    asked.map((holder, index) => [holder, eachAmount((_, name) => balanceAt(found[name].balances, index))]),
   );
-  return { holdings, sources: { nft: nft.source, token: token.source } };
+  return { holdings, sources: eachContract((name) => found[name].source) };
 }
 
 type Found = { balances: readonly bigint[]; source: BalanceSource };
 
-async function getBalances(question: Question): Promise<Record<TransferKind, Found>> {
+async function getBalances(question: Question): Promise<Record<ContractName, Found>> {
   const known = question.indexed ? judgeIndexed(question, question.indexed) : await findIndexed(question);
   const indexed = known ?? (await catchUp(question));
-  const [nft, token] = await Promise.all([
-    indexed.nft ?? getUnindexedBalances({ kind: "nft", ...question }),
-    indexed.token ?? getUnindexedBalances({ kind: "token", ...question }),
-  ]);
-  return { nft, token };
+  return allContracts((kind) => indexed[kind] ?? getUnindexedBalances({ kind, ...question }));
 }
 
 /** Null for a distrusted contract. */
-type Indexed = Record<TransferKind, Found | null>;
+type Indexed = Record<ContractName, Found | null>;
 
 async function catchUp(question: Question): Promise<Indexed> {
   const late = () =>
@@ -93,7 +89,7 @@ async function findIndexed(question: Question): Promise<Indexed | null> {
 
 /** Null if the index of a trusted contract has not reached the block. */
 function judgeIndexed({ holders, block }: Question, rows: BalancesByContract): Indexed | null {
-  const found: Indexed = { nft: null, token: null };
+  const found: Indexed = eachContract(() => null);
   for (const contract of listIndexedContracts()) {
     const indexed = rows.get(contract.address);
     // Also before its first block, which may be the very thing that is wrong.

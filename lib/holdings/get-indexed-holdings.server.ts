@@ -1,21 +1,20 @@
 import "server-only";
+import { eachAmount, type HeldAmounts } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 import { listBalancesAt } from "./balance-store.server";
-import type { HoldingsAt } from "./get-holdings-at.server";
 import { getIndexedBlocks } from "./get-indexed-blocks.server";
-import { getContractAddresses, listIndexedContracts } from "./indexed-contracts.server";
+import { getContractAddresses, listIndexedContracts, lowestKnownBlock } from "./indexed-contracts.server";
 
 /** Everybody's holdings at the end of a block. */
-export type IndexedHoldings = { block: bigint; holdings: ReadonlyMap<Address, HoldingsAt> };
+export type IndexedHoldings = { block: bigint; holdings: ReadonlyMap<Address, HeldAmounts> };
 
 /**
- * Holdings at the newest block that the index has read of both contracts. Never asks the chain: null if the index alone
+ * Holdings at the newest block that the index has read of all contracts. Never asks the chain: null if the index alone
  * can't say, because it has not begun or a contract is distrusted.
  */
 export async function getIndexedHoldings(holders: readonly Address[]): Promise<IndexedHoldings | null> {
-  const { nft, token } = await getIndexedBlocks();
-  if (nft === null || token === null) return null;
-  const [block = nft] = [nft, token].toSorted((left, right) => (left < right ? -1 : 1));
+  const block = lowestKnownBlock(await getIndexedBlocks());
+  if (block === null) return null;
   const contracts = listIndexedContracts();
   const rows = await listBalancesAt({ contracts: contracts.map(({ address }) => address), holders, block });
   const isKnown = contracts.every(({ address }) => {
@@ -23,13 +22,10 @@ export async function getIndexedHoldings(holders: readonly Address[]): Promise<I
     return row && !row.isDistrusted && block < row.nextBlock;
   });
   if (!isKnown) return null;
-  const { nft: nfts, token: tokens } = getContractAddresses();
-  const holdings = holders.map((holder, place): [Address, HoldingsAt] => [
+  const addresses = getContractAddresses();
+  const holdings = holders.map((holder, place): [Address, HeldAmounts] => [
     holder,
-    {
-      nftCount: rows.get(nfts)?.balances[place] ?? 0n,
-      tokenWei: rows.get(tokens)?.balances[place] ?? 0n,
-    },
+    eachAmount((_, name) => rows.get(addresses[name])?.balances[place] ?? 0n),
   ]);
   return { block, holdings: new Map(holdings) };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { type ContractName, countedContracts } from "@/lib/env/counted-contracts";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
 import { readAgreedBalances } from "./agreed-balances.server";
@@ -18,7 +18,7 @@ export async function getUnindexedBalances({
   block,
   blockHash,
 }: {
-  kind: TransferKind;
+  kind: ContractName;
   holders: readonly Address[];
   block: bigint;
   blockHash?: string;
@@ -35,7 +35,7 @@ export async function getUnindexedBalances({
   const counted = await findCensusBalances({ block, blockHash, holders });
   const known = holders.flatMap((holder) => counted?.get(holder) ?? []);
   if (known.length === holders.length) {
-    const balances = known.map(({ nftCount, tokenWei }) => (kind === "nft" ? nftCount : tokenWei));
+    const balances = known.map((held) => held[countedContracts[kind].amount]);
     return { balances, source: "census" };
   }
   throw new AppError(

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { classifyDatabaseFault } from "@/lib/db/database-fault";
+import { contractNames } from "@/lib/env/counted-contracts";
 import { AppError } from "@/lib/http/app-error";
 import { describeFault } from "@/lib/http/describe-fault";
 import { formatDuration } from "@/lib/shared/format-duration";
@@ -12,7 +13,7 @@ import { retrustContract } from "./retrust-contract.server";
 import { findDistrust } from "./trust-store.server";
 
 const HELP = `npm run index                    reads all transfers up to the chain; stop and repeat it at will
-npm run index -- --retrust nft   reads a distrusted contract (nft or token) again and compares all its holders first
+npm run index -- --retrust nft   reads a distrusted contract (${contractNames.join(" or ")}) again and compares all its holders first
 It needs the app's variables. Local mode keeps its index current by itself.
 `;
 
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
 
 async function retrust(kind: string): Promise<void> {
   const contract = listIndexedContracts().find((indexed) => indexed.kind === kind);
-  if (contract === undefined) throw new Error(`--retrust takes nft or token, not ${kind}`);
+  if (contract === undefined) throw new Error(`--retrust takes ${contractNames.join(" or ")}, not ${kind}`);
   const isTrusted = await retrustContract(contract, show);
   if (!isTrusted) process.exitCode = 1;
   if (isTrusted) write(`${kind} is trusted: all its holders have what its logs make them have`);

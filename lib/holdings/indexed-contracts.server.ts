@@ -1,30 +1,46 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import {
+  type ContractName,
+  contractNames,
+  countedContracts,
+  eachContract,
+} from "@/lib/env/counted-contracts";
 import { getEnvironment } from "@/lib/env/environment.server";
 import type { Address } from "@/lib/shared/address";
 
 export type IndexedContract = {
-  kind: TransferKind;
+  kind: ContractName;
   address: Address;
   /** As configured; null if it must be found on the chain. */
   firstBlock: bigint | null;
 };
 
-export function getContractAddresses(): Record<TransferKind, Address> {
-  const { NFT_ADDRESS, TOKEN_ADDRESS } = getEnvironment();
-  return { nft: NFT_ADDRESS, token: TOKEN_ADDRESS };
+export function getContractAddresses(): Record<ContractName, Address> {
+  const environment = getEnvironment();
+  return eachContract((name) => environment[countedContracts[name].addressVariable]);
 }
 
 /** The contracts whose holders are indexed. */
 export function listIndexedContracts(): IndexedContract[] {
-  const { NFT_ADDRESS, NFT_FIRST_BLOCK, TOKEN_ADDRESS, TOKEN_FIRST_BLOCK } = getEnvironment();
-  return [
-    { kind: "nft", address: NFT_ADDRESS, firstBlock: NFT_FIRST_BLOCK ?? null },
-    { kind: "token", address: TOKEN_ADDRESS, firstBlock: TOKEN_FIRST_BLOCK ?? null },
-  ];
+  const environment = getEnvironment();
+  return contractNames.map((kind) => {
+    const { addressVariable, firstBlockVariable } = countedContracts[kind];
+    return {
+      kind,
+      address: environment[addressVariable],
+      firstBlock: environment[firstBlockVariable] ?? null,
+    };
+  });
 }
 
 /** The variable that configures the contract's first block. */
 export function firstBlockVariable({ kind }: Pick<IndexedContract, "kind">): string {
-  return kind === "nft" ? "NFT_FIRST_BLOCK" : "TOKEN_FIRST_BLOCK";
+  return countedContracts[kind].firstBlockVariable;
+}
+
+/** The newest block that all indexes know; null if one knows none. */
+export function lowestKnownBlock(blocks: Record<ContractName, bigint | null>): bigint | null {
+  const known = contractNames.flatMap((name) => blocks[name] ?? []);
+  const [lowest = null] = known.toSorted((left, right) => (left < right ? -1 : 1));
+  return known.length < contractNames.length ? null : lowest;
 }

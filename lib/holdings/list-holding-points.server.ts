@@ -1,5 +1,5 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { type ContractName, eachContract } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 import { type BalancePoint, listPointsAround } from "./balance-store.server";
 import { listIndexedContracts } from "./indexed-contracts.server";
@@ -27,8 +27,8 @@ export async function listHoldingPoints({
   holder: Address;
   block: bigint;
   lastBlock: bigint;
-}): Promise<Record<TransferKind, HoldingPoints | null>> {
-  const found: Record<TransferKind, HoldingPoints | null> = { nft: null, token: null };
+}): Promise<Record<ContractName, HoldingPoints | null>> {
+  const found: Record<ContractName, HoldingPoints | null> = eachContract(() => null);
   for (const { kind, address } of listIndexedContracts()) {
     if ((await findDistrust(address)) !== null) continue;
     const limit = POINTS_PER_SIDE;

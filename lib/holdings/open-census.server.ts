@@ -1,18 +1,18 @@
 import "server-only";
 import { bytesToHex } from "viem";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 import { inclusionPaths } from "@/lib/shared/merkle-tree";
-import { CHUNK_LEAVES } from "./census";
+import { CHUNK_LEAVES, isFromIndex } from "./census";
 import { hashCensusEntry } from "./census-leaf";
 import { listChunkRoots, listEntries, listLeaves } from "./census-store.server";
 import { findFinishedCensus } from "./find-census.server";
-import type { HoldingsAt } from "./get-holdings-at.server";
 
 /**
  * A census's entry for a holder. `path` leads from the leaf to the root of its chunk; null for somebody who was asked and
  * holds nothing.
  */
-export type ProvedHoldings = HoldingsAt & { proof: { place: number; path: string[] } | null };
+export type ProvedHoldings = HeldAmounts & { proof: { place: number; path: string[] } | null };
 
 export type OpenCensus = {
   root: string;
@@ -36,13 +36,13 @@ export async function openCensus(at: { block: bigint; blockHash: string }): Prom
     root,
     size: census.holders,
     chunkRoots: await listChunkRoots(id),
-    isComplete: census.sources?.nft === "index" && census.sources.token === "index",
+    isComplete: isFromIndex(census),
     async prove(holders) {
       const entries = await listEntries(id, holders);
       const proved = new Map<Address, ProvedHoldings>();
-      for (const { holder, place, nftCount, tokenWei } of entries.toSorted(byPlace)) {
+      for (const { holder, place, ...held } of entries.toSorted(byPlace)) {
         const proof = place === null ? null : { place, path: await pathOf(place) };
-        proved.set(holder, { nftCount, tokenWei, proof });
+        proved.set(holder, { ...held, proof });
       }
       return proved;
     },

@@ -2,6 +2,7 @@ import "server-only";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
 import { inTransaction } from "@/lib/db/transaction.server";
+import { countedContracts } from "@/lib/env/counted-contracts";
 import { AppError } from "@/lib/http/app-error";
 import { findEarlierSupply, findFirstBlock } from "./find-first-block.server";
 import {
@@ -47,7 +48,7 @@ export async function chooseFirstBlock({ run, contract, head }: Opening): Promis
       found ??
       refuse(
         contract,
-        `There is no contract at ${address} on this chain: check ${contract.kind === "nft" ? "NFT_ADDRESS" : "TOKEN_ADDRESS"}.`,
+        `There is no contract at ${address} on this chain: check ${countedContracts[contract.kind].addressVariable}.`,
       )
     );
   }

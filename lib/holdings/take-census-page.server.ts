@@ -1,15 +1,15 @@
 import "server-only";
 import { clearAlert, raiseAlert } from "@/lib/audit/alert-store.server";
 import { HOLDERS_PER_CALL } from "@/lib/chain/balance-reader";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { type ContractName, eachAmount, eachContract, holdsAnything } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { readAgreedBalances } from "./agreed-balances.server";
 import { askEveryEndpoint } from "./ask-every-endpoint.server";
-import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES, holdsSomething } from "./census";
+import { type Census, type CensusFailure, type CensusSources, CHUNK_LEAVES } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import { findSources, isOutdated } from "./census-sources.server";
 import {
@@ -92,7 +92,7 @@ function readIndexedPage(tx: Transaction, { block, cursor }: Census): Promise<Ce
   return listIndexedPage(tx, { ...getContractAddresses(), block, after: cursor, limit: PAGE_PEOPLE });
 }
 
-type FromChain = Partial<Record<TransferKind, ReadonlyMap<Address, bigint>>>;
+type FromChain = Partial<Record<ContractName, ReadonlyMap<Address, bigint>>>;
 type PageInput = { census: Census; sources: CensusSources; page: readonly CensusEntry[] };
 
 async function readFromChain({ census, sources, page }: PageInput): Promise<Result<FromChain, "forgotten">> {
@@ -127,14 +127,16 @@ async function addPage({
     const entries = indexed.map((entry) => {
       const known = {
         holder: entry.holder,
-        nftCount: read.nft ? balanceOf(read.nft, entry.holder) : entry.nftCount,
-        tokenWei: read.token ? balanceOf(read.token, entry.holder) : entry.tokenWei,
+        ...eachAmount((field, name) => {
+          const balances = read[name];
+          return balances ? balanceOf(balances, entry.holder) : entry[field];
+        }),
       };
-      return { ...known, place: holdsSomething(known) ? place++ : null };
+      return { ...known, place: holdsAnything(known) ? place++ : null };
     });
     const firstChunk = Math.floor(locked.holders / CHUNK_LEAVES);
     const open = await listLeaves({ id: locked.id, from: firstChunk * CHUNK_LEAVES, to: locked.holders }, tx);
-    const leaves = [...open, ...entries.filter(holdsSomething)];
+    const leaves = [...open, ...entries.filter(holdsAnything)];
     await insertPage(tx, { census: locked, sources, entries, chunks: rootChunks(leaves, firstChunk) });
     return "done";
   });
@@ -153,7 +155,7 @@ function balanceOf(balances: ReadonlyMap<Address, bigint>, holder: Address): big
 
 async function finish({ census, sources }: Omit<PageInput, "page">): Promise<"done"> {
   const { block, blockHash } = census;
-  const supplies: Record<TransferKind, bigint | null> = { nft: null, token: null };
+  const supplies: Record<ContractName, bigint | null> = eachContract(() => null);
   for (const { kind, address } of listIndexedContracts()) {
     supplies[kind] = await readTotalSupply({ contract: address, block, blockHash });
   }
@@ -170,7 +172,7 @@ async function finish({ census, sources }: Omit<PageInput, "page">): Promise<"do
 
 async function compareTotals(
   tx: Transaction,
-  { census, supplies }: { census: Census; supplies: Record<TransferKind, bigint | null> },
+  { census, supplies }: { census: Census; supplies: Record<ContractName, bigint | null> },
 ): Promise<void> {
   const totals = { nft: census.nftTotal, token: census.tokenTotal };
   const differing = listIndexedContracts().filter(

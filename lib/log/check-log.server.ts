@@ -5,6 +5,7 @@ import { isSignedByKey } from "@/lib/ballots/check-key-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { isUnreadable } from "@/lib/db/rows.server";
+import { holdsAnything } from "@/lib/env/counted-contracts";
 import { getLogger } from "@/lib/env/logger.server";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
@@ -164,9 +165,7 @@ async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
     const leaves = rows.filter(({ place }) => place !== null);
     const made = rootChunks(leaves, 0);
     const isInOrder = leaves.every(({ place }, index) => place === index);
-    const isEmptyRest = rows.every(
-      ({ place, nftCount, tokenWei }) => place !== null || nftCount + tokenWei === 0n,
-    );
+    const isEmptyRest = rows.every((row) => row.place !== null || !holdsAnything(row));
     const isSame =
       made.map(({ chunk, root: own }) => `${chunk} ${own}`).join() === chunkRoots.join() &&
       rootOfChunks(made.map((each) => each.root)) === root;

@@ -20,6 +20,7 @@ import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe, one, rows } from "@/lib/db/rows.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { contractNames } from "@/lib/env/counted-contracts";
 import { type BallotChain, emptyChain } from "./ballot-chain";
 import { merkleHash, SETTLED_ENTRY, signedHead } from "./head-row";
 import {
@@ -210,7 +211,7 @@ const versionRow = {
     ...at("p", pick(tables.proposal, "ruleHash", "snapshotBlock", "snapshotBlockHash")),
   },
   rule: at("p", {
-    ...pick(tables.proposal, "formula", "ratio", "tokensPerVote", "nft", "token"),
+    ...pick(tables.proposal, "formula", "ratio", "tokensPerVote", ...contractNames),
     minimumPowerWei: tables.proposal.minimumPower,
     quorumPowerWei: tables.proposal.quorumPower,
     ...pick(tables.proposal, "quorumBasisPoints", "minimumPeriodSeconds"),

@@ -9,6 +9,7 @@ import {
   type TokenProbe,
 } from "@/lib/chain/probe-contracts.server";
 import { openProbe, probeEndpoint } from "@/lib/chain/probe-endpoint.server";
+import { countedContracts } from "@/lib/env/counted-contracts";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { productChain } from "@/lib/env/product-chain";
 import { describeFault } from "@/lib/http/describe-fault";
@@ -85,16 +86,9 @@ async function examineContracts(client: PublicClient, environment: Environment):
 
 async function examineFirstBlocks(client: PublicClient, environment: Environment): Promise<Finding[]> {
   const head = await client.getBlockNumber();
-  const contracts = [
-    { name: "NFT_FIRST_BLOCK", address: environment.NFT_ADDRESS, firstBlock: environment.NFT_FIRST_BLOCK },
-    {
-      name: "TOKEN_FIRST_BLOCK",
-      address: environment.TOKEN_ADDRESS,
-      firstBlock: environment.TOKEN_FIRST_BLOCK,
-    },
-  ];
   return Promise.all(
-    contracts.map(async ({ name, address, firstBlock }) => {
+    Object.values(countedContracts).map(async ({ addressVariable, firstBlockVariable: name }) => {
+      const [address, firstBlock] = [environment[addressVariable], environment[name]];
       if (firstBlock === undefined) return fine(name, "not set: it is found on the chain");
       const cure = `remove ${name}: the first block is found on the chain`;
       if (firstBlock > head) return fail(name, `block ${firstBlock} is above the newest, ${head}`, cure);

@@ -6,6 +6,7 @@ import { OLDEST_SERVER_VERSION } from "@/lib/db/oldest-server-version";
 import { getAppClockOffsetMs } from "@/lib/db/read-now.server";
 import { getSchemaState } from "@/lib/db/schema-state.server";
 import type { Queryable } from "@/lib/db/transaction.server";
+import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { findIndexState } from "@/lib/holdings/holdings-index-store.server";
@@ -147,12 +148,10 @@ async function examineSchema(db: Queryable, environment: Environment): Promise<F
   ];
 }
 
-async function examineIndexes(
-  db: Queryable,
-  { NFT_ADDRESS, TOKEN_ADDRESS }: Environment,
-): Promise<Finding[]> {
+async function examineIndexes(db: Queryable, environment: Environment): Promise<Finding[]> {
   return Promise.all(
-    [["nft", NFT_ADDRESS] as const, ["token", TOKEN_ADDRESS] as const].map(async ([kind, address]) => {
+    contractNames.map(async (kind) => {
+      const address = environment[countedContracts[kind].addressVariable];
       const subject = `${kind} index`;
       const state = await findIndexState(address, db);
       if (state === null) return warn(subject, "not begun", "run npm run index");

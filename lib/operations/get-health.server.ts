@@ -1,7 +1,7 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
+import { type ContractName, contractNames } from "@/lib/env/counted-contracts";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
 import { viewLog } from "@/lib/log/view-log.server";
@@ -27,9 +27,9 @@ export async function getHealth(): Promise<Health> {
     orUnknown(viewLog),
   ]);
   const head = chain.head === undefined ? null : BigInt(chain.head);
-  const contractOf = (kind: TransferKind): ContractHealth[] =>
+  const contractOf = (kind: ContractName): ContractHealth[] =>
     blocks && trust ? [{ kind, ...lagOf(blocks[kind], head), ...trust[kind] }] : [];
-  const contracts = [...contractOf("nft"), ...contractOf("token")];
+  const contracts = contractNames.flatMap(contractOf);
   return { database, chain, endpoints, contracts: contracts.length > 0 ? contracts : null, alerts, log };
 }
 

@@ -1,5 +1,5 @@
 import type { Alert } from "@/lib/audit/alert-kinds";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import type { ContractName } from "@/lib/env/counted-contracts";
 import type { ContractTrust } from "@/lib/holdings/contract-trust";
 import type { LogView } from "@/lib/log/log-check";
 import type { PartState } from "./judge-readiness";
@@ -12,7 +12,7 @@ export type ChainReport = PartReport & { head?: string; headAgeSeconds?: number 
 export type EndpointHealth = { name: string; head: string | null; durationMs: number };
 
 export type ContractHealth = ContractTrust & {
-  kind: TransferKind;
+  kind: ContractName;
   indexedBlock: string | null;
   lagBlocks: string | null;
 };

@@ -1,5 +1,5 @@
 import type { AlertDraft, AlertKind } from "@/lib/audit/alert-kinds";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import { CRON_JOBS, lateAfterSeconds } from "@/lib/jobs/cron-jobs";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
@@ -10,7 +10,6 @@ export const judgedKinds: ReadonlySet<AlertKind> = new Set(["job-late", "index-b
 
 /** An index that is further behind, or a chain that came back less long ago, is told of or not. */
 const LAG_SECONDS = 300;
-const CONTRACT_NAMES: Record<TransferKind, string> = { nft: "NFT", token: "token" };
 
 /**
  * The alerts that follow from what is known now. While an endpoint is down, and until everything had time to catch up,
@@ -40,11 +39,10 @@ function judgeJobs({ jobs, firstRunAgoSeconds, endpoints }: Watch): AlertDraft[]
 
 function judgeIndex({ contracts, firstRunAgoSeconds, endpoints }: Watch): AlertDraft[] {
   if (chainUpSeconds(endpoints) <= LAG_SECONDS) return [];
-  const kinds: readonly TransferKind[] = ["nft", "token"];
-  return kinds.flatMap((kind): AlertDraft[] => {
+  return contractNames.flatMap((kind): AlertDraft[] => {
     const { indexedBlock, lagBlocks, lagSeconds } = contracts[kind];
     const draft = (what: string): AlertDraft[] => [
-      { kind: "index-behind", subject: kind, message: `The ${CONTRACT_NAMES[kind]} index ${what}.` },
+      { kind: "index-behind", subject: kind, message: `The ${countedContracts[kind].word} index ${what}.` },
     ];
     if (indexedBlock === null)
       return (firstRunAgoSeconds ?? Infinity) > LAG_SECONDS ? draft("has no block yet") : [];

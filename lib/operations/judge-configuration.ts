@@ -1,3 +1,4 @@
+import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { publicTestAddresses } from "@/lib/env/public-test-addresses";
 import { type Finding, fail, fine, warn } from "./finding";
@@ -157,11 +158,14 @@ function judgeWebhook({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment):
   return fine(subject, "sent to a webhook, signed");
 }
 
-function judgeAdminWallet({ ADMIN_WALLET_ADDRESS, NFT_ADDRESS, TOKEN_ADDRESS }: Environment): Finding {
+function judgeAdminWallet(environment: Environment): Finding {
+  const { ADMIN_WALLET_ADDRESS } = environment;
   if (publicTestAddresses.has(ADMIN_WALLET_ADDRESS)) {
     return warn("admin wallet", "its key is public", "set ADMIN_WALLET_ADDRESS to a wallet of your own");
   }
-  if (ADMIN_WALLET_ADDRESS === NFT_ADDRESS || ADMIN_WALLET_ADDRESS === TOKEN_ADDRESS) {
+  if (
+    contractNames.some((name) => environment[countedContracts[name].addressVariable] === ADMIN_WALLET_ADDRESS)
+  ) {
     return fail(
       "admin wallet",
       "it is one of the contracts",

@@ -4,6 +4,7 @@ import { readBlocks } from "@/lib/chain/read-blocks.server";
 import { readNewestBlock } from "@/lib/chain/read-newest-block.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
+import { contractNames } from "@/lib/env/counted-contracts";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { settledBlock } from "@/lib/holdings/plan-range";
@@ -73,10 +74,11 @@ async function keepLags(head: TimedBlock): Promise<void> {
   const { INDEX_CONFIRMATIONS } = getEnvironment();
   const settled = settledBlock({ head: head.number, confirmations: INDEX_CONFIRMATIONS });
   const indexed = await getIndexedBlocks();
-  const numbers = [settled, indexed.nft ?? settled, indexed.token ?? settled];
+  const numbers = [settled, ...contractNames.map((name) => indexed[name] ?? settled)];
   const late = () => new Error("late");
-  const [target, nft, token] = await withDeadline(INDEX_MS, late, () => readBlocks(numbers)).catch(() => []);
-  for (const [contract, block] of [["nft", nft] as const, ["token", token] as const]) {
+  const [target, ...blocks] = await withDeadline(INDEX_MS, late, () => readBlocks(numbers)).catch(() => []);
+  for (const [place, contract] of contractNames.entries()) {
+    const block = blocks[place];
     if (indexed[contract] === null || !target || !block) continue;
     const isCurrent = block.number >= settled;
     await saveIndexLag({

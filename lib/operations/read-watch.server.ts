@@ -1,6 +1,6 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { listRpcEndpoints, nameRpcEndpoint } from "@/lib/chain/rpc-endpoints.server";
+import { type ContractName, eachContract } from "@/lib/env/counted-contracts";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
 import { listContractTrust } from "@/lib/holdings/list-contract-trust.server";
 import { findFirstRunAgo, listCronJobs } from "@/lib/jobs/cron-run-store.server";
@@ -20,11 +20,11 @@ export async function readWatch(): Promise<Watch> {
 
 async function watchIndex(): Promise<Watch["contracts"]> {
   const [blocks, trust, lags] = await Promise.all([getIndexedBlocks(), listContractTrust(), readIndexLags()]);
-  const watchOf = (kind: TransferKind): IndexWatch => ({
+  const watchOf = (kind: ContractName): IndexWatch => ({
     indexedBlock: blocks[kind],
     lagBlocks: lags[kind]?.lagBlocks ?? null,
     lagSeconds: lags[kind]?.lagSeconds ?? null,
     isTrusted: trust[kind].distrust === null,
   });
-  return { nft: watchOf("nft"), token: watchOf("token") };
+  return eachContract(watchOf);
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
 import { computed, int4, nullable, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
+import { type ContractName, eachContract } from "@/lib/env/counted-contracts";
 import type { EndpointLook } from "./watch";
 
 /** Null while the endpoint does not answer. */
@@ -56,7 +56,7 @@ export async function saveIndexLag({
   contract,
   lagBlocks,
   lagSeconds,
-}: IndexLag & { contract: TransferKind }): Promise<void> {
+}: IndexLag & { contract: ContractName }): Promise<void> {
   await getPool().query(
     `INSERT INTO index_look (contract, looked_at, lag_blocks, lag_seconds) VALUES ($1, app_now(), $2, $3)
      ON CONFLICT (contract) DO UPDATE SET looked_at = EXCLUDED.looked_at,
@@ -66,13 +66,13 @@ export async function saveIndexLag({
 }
 
 /** The lag of each contract's index at the last look, null before the first. */
-export async function readIndexLags(): Promise<Record<TransferKind, IndexLag | null>> {
+export async function readIndexLags(): Promise<Record<ContractName, IndexLag | null>> {
   const looks = await rows(
     getPool(),
     { contract: tables.indexLook.contract, lag: indexLag },
     `SELECT contract, ${select({ lag: indexLag })} FROM index_look`,
   );
-  const lagOf = (kind: TransferKind): IndexLag | null =>
+  const lagOf = (kind: ContractName): IndexLag | null =>
     looks.find(({ contract }) => contract === kind)?.lag ?? null;
-  return { nft: lagOf("nft"), token: lagOf("token") };
+  return eachContract(lagOf);
 }

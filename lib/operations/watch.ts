@@ -1,4 +1,4 @@
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import type { ContractName } from "@/lib/env/counted-contracts";
 import type { CronJobState } from "@/lib/jobs/cron-jobs";
 
 /** What the alerts job last saw of an endpoint. */
@@ -28,5 +28,5 @@ export type Watch = {
   firstRunAgoSeconds: number | null;
   /** Those of the configured endpoints that were looked at. */
   endpoints: EndpointLook[];
-  contracts: Record<TransferKind, IndexWatch>;
+  contracts: Record<ContractName, IndexWatch>;
 };

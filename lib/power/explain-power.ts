@@ -1,8 +1,9 @@
+import { contractNames, type HeldAmounts, holdsAnything } from "@/lib/env/counted-contracts";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatWhole } from "@/lib/shared/format-whole";
 import type { PowerChange, PowerStory } from "./power-schemas";
 import { heldInWords, nftsInWords, powerInWords, spanInWords, tokensInWords } from "./power-words";
-import { type HeldAmounts, type PowerRule, votingPowerWei } from "./voting-power";
+import { type PowerRule, votingPowerWei } from "./voting-power";
 
 export type PowerFacts = {
   /** The block that was asked for; null if it is about now. */
@@ -52,14 +53,10 @@ export function powerGapWei({ powerWei, thresholdWei }: { powerWei: bigint; thre
 }
 
 /** The rule with the numbers in it: "1 × (12 + 400 billion ÷ 1 trillion) = 12.40 VP". */
-export function powerFormulaOf({
-  nftCount,
-  tokenWei,
-  ratio,
-  tokensPerVote,
-}: HeldAmounts & PowerRule): string {
+export function powerFormulaOf(weighed: HeldAmounts & PowerRule): string {
+  const { nftCount, tokenWei, ratio, tokensPerVote } = weighed;
   const tokens = tokensPerVote === 0n ? "" : ` + ${tokensInWords(tokenWei)} ÷ ${formatWhole(tokensPerVote)}`;
-  const power = powerInWords(votingPowerWei({ nftCount, tokenWei, ratio, tokensPerVote }));
+  const power = powerInWords(votingPowerWei(weighed));
   return `${ratio} × (${nftCount}${tokens}) = ${power}`;
 }
 
@@ -143,7 +140,7 @@ function heldSentence(told: Told, { never }: { never: boolean }): string {
 
 /** "You moved your 3 NFTs 2 days before block 120." Of several changes the last one counts. */
 function movedSentence(told: Told): string {
-  const groups = [lastMove(told, "nft"), lastMove(told, "token")].filter((group) => group !== undefined);
+  const groups = contractNames.flatMap((name) => lastMove(told, name) ?? []);
   if (groups.length === 0) return "";
   return `You moved your ${groups.map((group) => `${amountOf(group, told)}${distanceOf(group, told)}`).join(", and your ")}.`;
 }
@@ -169,7 +166,7 @@ function leftAfterSentence(told: Told): string {
 }
 
 function movesAfter(told: Told, direction: PowerChange["direction"]): string {
-  const groups = (["nft", "token"] as const).flatMap(
+  const groups = contractNames.flatMap(
     (kind) =>
       told.changes.find(
         (change) => change.kind === kind && change.when === "after" && change.direction === direction,
@@ -243,10 +240,6 @@ function proposingSentence({ thresholdWei }: Told, { powerWei }: { powerWei: big
   if (powerWei >= thresholdWei) return `That is enough to make a proposal, which needs ${needed}.`;
   const shown = powerWei - (powerWei % HUNDREDTH);
   return `To make a proposal you need ${needed}: ${powerInWords(thresholdWei - shown)} are missing.`;
-}
-
-function holdsAnything({ nftCount, tokenWei }: HeldAmounts): boolean {
-  return nftCount > 0n || tokenWei > 0n;
 }
 
 function isArrivalAfter({ when, direction }: PowerChange): boolean {

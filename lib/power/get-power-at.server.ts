@@ -3,9 +3,11 @@ import { getAddress } from "viem";
 import { chainUnavailable } from "@/lib/chain/chain-unavailable";
 import { readBlocks } from "@/lib/chain/read-blocks.server";
 import type { TimedBlock } from "@/lib/chain/rpc-answer-schemas";
+import { contractNames, eachAmount, type HeldAmounts } from "@/lib/env/counted-contracts";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getSourcedHoldingsAt, type SourcedHoldings } from "@/lib/holdings/get-holdings-at.server";
 import { getIndexedBlocks } from "@/lib/holdings/get-indexed-blocks.server";
+import { lowestKnownBlock } from "@/lib/holdings/indexed-contracts.server";
 import { listHoldingPoints } from "@/lib/holdings/list-holding-points.server";
 import { requireIndexOnChain } from "@/lib/holdings/require-index-on-chain.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
@@ -16,9 +18,10 @@ import { formatBlock } from "@/lib/shared/format-block";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { withDeadline } from "@/lib/shared/with-deadline";
 import { explainPower, powerFormulaOf } from "./explain-power";
+import { getPowerRule } from "./get-power-rule.server";
 import { type ChangeGroup, groupChanges } from "./group-changes";
 import type { PowerAnswer, PowerChange, PowerReading } from "./power-schemas";
-import { type HeldAmounts, votingPowerNumber, votingPowerWei, wholePowerWei } from "./voting-power";
+import { votingPowerNumber, votingPowerWei, wholePowerWei, writePowerRule } from "./voting-power";
 
 /** Below the 8 s within which a client is promised an answer. */
 const BUDGET_MS = 7_000;
@@ -48,7 +51,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
   const now = await getSourcedHoldingsAt({ holders: [address], block: nowBlock });
   const at = atBlock === nowBlock ? now : await getSourcedHoldingsAt({ holders: [address], block: atBlock });
   const points = await listHoldingPoints({ holder: address, block: atBlock, lastBlock: nowBlock });
-  const groups = (["nft", "token"] as const).flatMap((kind) => {
+  const groups = contractNames.flatMap((kind) => {
     const ofKind = points[kind];
     return ofKind === null ? [] : groupChanges(ofKind).map((group) => ({ kind, ...group }));
   });
@@ -60,7 +63,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
     at: { block: atBlock, ...heldBy(at, address) },
     now: { block: nowBlock, ...heldBy(now, address) },
     groups,
-    isHistoryKnown: points.nft !== null && points.token !== null,
+    isHistoryKnown: contractNames.every((name) => points[name] !== null),
     thresholdWei,
     times,
   });
@@ -68,8 +71,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
 
 /** A machine that is behind another names a block that the index has passed. */
 async function newestKnownBlock(settled: bigint): Promise<bigint> {
-  const { nft, token } = await getIndexedBlocks();
-  const [lower = 0n] = [nft ?? 0n, token ?? 0n].toSorted((left, right) => (left < right ? -1 : 1));
+  const lower = lowestKnownBlock(await getIndexedBlocks()) ?? 0n;
   return lower > settled ? lower : settled;
 }
 
@@ -123,8 +125,7 @@ function toAnswer({
   thresholdWei,
   times,
 }: Facts): PowerAnswer {
-  const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote, PRODUCT_NAME } = getEnvironment();
-  const rule = { ratio, tokensPerVote };
+  const rule = getPowerRule();
   const changes = groups.map((group) => toChange(group, { at: at.block, times }));
   const { story, headline, nextStep, gapWei } = explainPower({
     snapshotBlock: isSnapshot ? at.block : null,
@@ -135,15 +136,14 @@ function toAnswer({
     thresholdWei,
     changes,
     isHistoryKnown,
-    tokenName: tokenLabel(PRODUCT_NAME),
+    tokenName: tokenLabel(getEnvironment().PRODUCT_NAME),
   });
   const toReading = ({ block, held, sources }: Facts["at"]): PowerReading => {
     const powerWei = votingPowerWei({ ...held, ...rule });
     return {
       block: block.toString(),
       time: toIsoTime(times.get(block)),
-      nftCount: held.nftCount.toString(),
-      tokenWei: held.tokenWei.toString(),
+      ...eachAmount((field) => held[field].toString()),
       powerWei: powerWei.toString(),
       power: votingPowerNumber(powerWei),
       formula: powerFormulaOf({ ...held, ...rule }),
@@ -155,7 +155,7 @@ function toAnswer({
     isSnapshot,
     at: toReading(at),
     now: toReading(now),
-    rule: { ratio: ratio.toString(), tokensPerVote: tokensPerVote.toString() },
+    rule: writePowerRule(rule),
     threshold: {
       powerWei: thresholdWei.toString(),
       gapWei: gapWei.toString(),

@@ -1,4 +1,5 @@
-import { type HeldAmounts, isWhale } from "./voting-power";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
+import { isWhale } from "./voting-power";
 
 /** What a person is by their holdings. */
 export type HolderBadge = "NFT holder" | "Token holder" | "Whale";

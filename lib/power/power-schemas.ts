@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { contractNames, eachAmount, eachContract } from "@/lib/env/counted-contracts";
 import { addressText, digits } from "@/lib/http/wire";
 
 // zod/mini because the browser parses these answers.
@@ -12,16 +13,15 @@ export const powerReading = z.object({
   block: digits,
   /** Null if the chain did not say. */
   time: z.nullable(isoTime),
-  nftCount: digits,
-  /** Units of 10^-18 tokens. */
-  tokenWei: digits,
+  /** NFTs in pieces, tokens in units of 10^-18. */
+  ...eachAmount(() => digits),
   /** Units of 10^-18 VP: the exact power. */
   powerWei: digits,
   /** VP for display only, cut to two decimals. */
   power: z.number(),
   /** The rule with the numbers in it: "1 × (3 + 0.50 trillion ÷ 1 trillion) = 3.50 VP". */
   formula: z.string(),
-  sources: z.object({ nft: powerSource, token: powerSource }),
+  sources: z.object(eachContract(() => powerSource)),
 });
 export type PowerReading = z.infer<typeof powerReading>;
 
@@ -35,7 +35,7 @@ const changePoint = z.object({
 
 /** Neighbouring changes of one holding in one direction, on one side of the block asked for. */
 export const powerChange = z.object({
-  kind: z.enum(["nft", "token"]),
+  kind: z.enum(contractNames),
   direction: z.enum(["arrived", "left"]),
   /** "before" includes the block itself, whose end counts. */
   when: z.enum(["before", "after"]),

@@ -1,6 +1,6 @@
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import type { PowerReading } from "./power-schemas";
-import type { HeldAmounts } from "./voting-power";
 
 const ONE = 10n ** 18n;
 const HUNDREDTH = ONE / 100n;

@@ -1,8 +1,18 @@
-/** An address's holdings on the chain: NFTs in pieces, tokens in units of 10^-18. */
-export type HeldAmounts = { nftCount: bigint; tokenWei: bigint };
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 
 /** The configured formula, both whole numbers; with `tokensPerVote` 0 tokens don't count. */
 export type PowerRule = { ratio: bigint; tokensPerVote: bigint };
+
+/** The rule as answers, files and pages have it, in digits. */
+export type PowerRuleText = Record<keyof PowerRule, string>;
+
+export function parsePowerRule({ ratio, tokensPerVote }: PowerRuleText): PowerRule {
+  return { ratio: BigInt(ratio), tokensPerVote: BigInt(tokensPerVote) };
+}
+
+export function writePowerRule({ ratio, tokensPerVote }: PowerRule): PowerRuleText {
+  return { ratio: ratio.toString(), tokensPerVote: tokensPerVote.toString() };
+}
 
 const ONE = 10n ** 18n;
 /** A whale has more than both (spec section 9). */

@@ -1,8 +1,9 @@
 import "server-only";
-import { getEnvironment } from "@/lib/env/environment.server";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import { getLogger } from "@/lib/env/logger.server";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { isWhale, votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
@@ -10,11 +11,9 @@ import { withDeadline } from "@/lib/shared/with-deadline";
 /** A page doesn't wait longer for the chain. */
 const TIME_LIMIT_MS = 2_500;
 
-export type HoldingsNow = {
+export type HoldingsNow = HeldAmounts & {
   /** The newest settled block. */
   block: bigint;
-  nftCount: bigint;
-  tokenWei: bigint;
   powerWei: bigint;
   isWhale: boolean;
 };
@@ -28,8 +27,7 @@ export async function readHoldingsNow(address: Address): Promise<HoldingsNow | n
       const { holdings } = await getSourcedHoldingsAt({ holders: [address], block });
       const held = holdings.get(address);
       if (!held) return null;
-      const { VOTING_POWER_RATIO: ratio, TOKENS_PER_VOTE: tokensPerVote } = getEnvironment();
-      const powerWei = votingPowerWei({ ...held, ratio, tokensPerVote });
+      const powerWei = votingPowerWei({ ...held, ...getPowerRule() });
       return { block, ...held, powerWei, isWhale: isWhale(held) };
     });
   } catch (error) {

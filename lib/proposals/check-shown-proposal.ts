@@ -1,6 +1,8 @@
 import { type Hex, keccak256 } from "viem";
 import { createTypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import type { ProposalRule, SigningDomain } from "@/lib/ballots/typed-data";
+import { eachContract } from "@/lib/env/counted-contracts";
+import { parsePowerRule } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import type { ProposalDetail } from "./proposal-schemas";
 import type { ShownProposal } from "./shown-proposal";
@@ -32,10 +34,8 @@ function digestShown({ club, rule, snapshot, signed, ...shown }: ShownProposal, 
 function readRule(rule: ProposalDetail["rule"]): ProposalRule {
   return {
     formula: rule.formula,
-    ratio: BigInt(rule.ratio),
-    tokensPerVote: BigInt(rule.tokensPerVote),
-    nft: requireAddress(rule.nft.toLowerCase()),
-    token: requireAddress(rule.token.toLowerCase()),
+    ...parsePowerRule(rule),
+    ...eachContract((name) => requireAddress(rule[name].toLowerCase())),
     minimumPowerWei: BigInt(rule.minimumPower),
     quorumPowerWei: BigInt(rule.quorumPower),
     quorumBasisPoints: rule.quorumBasisPoints,

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
-import type { HeldAmounts, PowerRule } from "@/lib/power/voting-power";
+import type { ContractName, HeldAmounts } from "@/lib/env/counted-contracts";
+import type { PowerRule } from "@/lib/power/voting-power";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import type { ProposalContent } from "./check-proposal";
@@ -16,7 +17,7 @@ export function freezeRule({
   quorumBasisPoints,
 }: {
   power: PowerRule;
-  contracts: { nft: Address; token: Address };
+  contracts: Record<ContractName, Address>;
   supply: HeldAmounts;
   minimumPowerWei: bigint;
   quorumBasisPoints: number;

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { z } from "zod";
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
+import { eachContract } from "@/lib/env/counted-contracts";
 import { type Address, parseAddress } from "@/lib/shared/address";
 
 const whole = z.string().regex(/^\d+$/).transform(BigInt);
@@ -43,8 +44,7 @@ export const preparedSchema = z.object({
     formula: z.int(),
     ratio: whole,
     tokensPerVote: whole,
-    nft: address,
-    token: address,
+    ...eachContract(() => address),
     minimumPowerWei: whole,
     quorumPowerWei: whole,
     quorumBasisPoints: z.int(),

@@ -6,11 +6,14 @@ import { readTotalSupply } from "@/lib/chain/read-total-supply.server";
 import type { Club } from "@/lib/clubs/club-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import { readNow } from "@/lib/db/read-now.server";
+import { allContracts, eachAmount, type HeldAmounts } from "@/lib/env/counted-contracts";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { getContractAddresses } from "@/lib/holdings/indexed-contracts.server";
 import { readSnapshotBlock } from "@/lib/holdings/settled-head.server";
 import { AppError } from "@/lib/http/app-error";
-import { type HeldAmounts, votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
+import { getPowerRule } from "@/lib/power/get-power-rule.server";
+import { votingPowerWei, wholePowerWei } from "@/lib/power/voting-power";
 import type { Blocker } from "@/lib/publishing/blocker";
 import { checkLimits } from "@/lib/publishing/check-limits.server";
 import { requireDraft } from "@/lib/publishing/edit-drafts.server";
@@ -68,12 +71,7 @@ export async function prepareProposal(question: { id: string; author: Address })
 async function readPower({ address, block }: { address: Address; block: bigint }): Promise<bigint> {
   const held = (await getHoldingsAt({ holders: [address], block })).get(address);
   if (!held) throw new Error("the holdings of the author are missing");
-  return votingPowerWei({ ...held, ...currentRule() });
-}
-
-function currentRule(): { ratio: bigint; tokensPerVote: bigint } {
-  const { VOTING_POWER_RATIO, TOKENS_PER_VOTE } = getEnvironment();
-  return { ratio: VOTING_POWER_RATIO, tokensPerVote: TOKENS_PER_VOTE };
+  return votingPowerWei({ ...held, ...getPowerRule() });
 }
 
 /** Spec section 9: 50 VP unless the settings say otherwise, at the snapshot block. */
@@ -113,12 +111,12 @@ async function freeze({
   minimumPowerWei: bigint;
   authorPower: bigint;
 }): Promise<Prepared> {
-  const { APP_ORIGIN, NFT_ADDRESS: nft, TOKEN_ADDRESS: token } = getEnvironment();
+  const { APP_ORIGIN } = getEnvironment();
   const { hasher } = await getDeploymentSigning();
   const supply = await readSupply(snapshot);
   const { rule, totalPower } = freezeRule({
-    power: currentRule(),
-    contracts: { nft, token },
+    power: getPowerRule(),
+    contracts: getContractAddresses(),
     supply,
     minimumPowerWei,
     quorumBasisPoints: club.quorumBasisPoints,
@@ -137,17 +135,16 @@ async function freeze({
   return { proposal, rule, totalPower, authorPower };
 }
 
-/** What both contracts say to exist at the block (product.md: both totalSupply calls). */
+/** What the contracts say to exist at the block (product.md: the totalSupply calls). */
 async function readSupply({ number: block, hash: blockHash }: Snapshot): Promise<HeldAmounts> {
-  const { NFT_ADDRESS, TOKEN_ADDRESS } = getEnvironment();
-  const [nftCount, tokenWei] = await Promise.all(
-    [NFT_ADDRESS, TOKEN_ADDRESS].map((contract) => readTotalSupply({ contract, block, blockHash })),
-  );
-  if (nftCount === undefined || nftCount === null || tokenWei === undefined || tokenWei === null) {
+  const contracts = getContractAddresses();
+  const supplies = await allContracts(async (name) => {
+    const supply = await readTotalSupply({ contract: contracts[name], block, blockHash });
+    if (supply !== null) return supply;
     throw new AppError("CHAIN_UNAVAILABLE", undefined, {
       retryAfterSeconds: 5,
       cause: new Error(`totalSupply at block ${block} is unknown`),
     });
-  }
-  return { nftCount, tokenWei };
+  });
+  return eachAmount((_, name) => supplies[name]);
 }

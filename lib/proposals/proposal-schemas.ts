@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { eachContract } from "@/lib/env/counted-contracts";
 import { addressText, counter, publicMark, time, wei } from "@/lib/http/wire";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
@@ -50,8 +51,7 @@ const proposalRule = z.object({
   formula: z.int(),
   ratio: z.string(),
   tokensPerVote: z.string(),
-  nft: addressText,
-  token: addressText,
+  ...eachContract(() => addressText),
   minimumPower: wei,
   totalPower: wei,
   quorumPower: wei,

@@ -1,4 +1,5 @@
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
+import { eachContract } from "@/lib/env/counted-contracts";
 import type { StoredProposal } from "./stored-proposal";
 
 /** What the author of a stored proposal signed, if nobody altered its rows. */
@@ -21,9 +22,10 @@ export function toSignedProposal({
 }
 
 export function toSignedRule(rule: StoredProposal["rule"]): ProposalRule {
-  const { formula, ratio, tokensPerVote, nft, token, quorumBasisPoints } = rule;
+  const { formula, ratio, tokensPerVote, quorumBasisPoints } = rule;
   return {
-    ...{ formula, ratio, tokensPerVote, nft, token, quorumBasisPoints },
+    ...{ formula, ratio, tokensPerVote, quorumBasisPoints },
+    ...eachContract((name) => rule[name]),
     minimumPowerWei: rule.minimumPower,
     quorumPowerWei: rule.quorumPower,
     minimumPeriodSeconds: BigInt(rule.minimumPeriodSeconds),

@@ -17,6 +17,7 @@ import {
   timestamptz,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
+import { contractNames } from "@/lib/env/counted-contracts";
 
 const { proposal, proposalVersion } = tables;
 
@@ -45,7 +46,7 @@ export const storedProposal = {
   },
   rule: at("p", {
     hash: proposal.ruleHash,
-    ...pick(proposal, "formula", "ratio", "tokensPerVote", "nft", "token"),
+    ...pick(proposal, "formula", "ratio", "tokensPerVote", ...contractNames),
     ...pick(proposal, "minimumPower", "totalPower", "quorumPower", "quorumBasisPoints"),
     minimumPeriodSeconds: parsed(proposal.minimumPeriodSeconds, Number),
   }),

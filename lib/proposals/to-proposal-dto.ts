@@ -1,6 +1,8 @@
 import { getAddress } from "viem";
 import { toHiddenDto } from "@/lib/audit/hideable";
 import { hideText } from "@/lib/ballots/hide-text";
+import { eachContract } from "@/lib/env/counted-contracts";
+import { writePowerRule } from "@/lib/power/voting-power";
 import type { ProposalDetail, ProposalSummary } from "./proposal-schemas";
 import { proposalOutcome, proposalStatus } from "./proposal-status";
 import type { StoredProposal } from "./stored-proposal";
@@ -53,10 +55,8 @@ export function toProposalDetail(
     rule: {
       hash: rule.hash,
       formula: rule.formula,
-      ratio: rule.ratio.toString(),
-      tokensPerVote: rule.tokensPerVote.toString(),
-      nft: getAddress(rule.nft),
-      token: getAddress(rule.token),
+      ...writePowerRule(rule),
+      ...eachContract((name) => getAddress(rule[name])),
       minimumPower: rule.minimumPower.toString(),
       totalPower: rule.totalPower.toString(),
       quorumPower: rule.quorumPower.toString(),

@@ -1,6 +1,13 @@
 import type { Hex } from "viem";
 import type { ContractQuestion } from "@/lib/chain/ask-contract-signature";
-import { votingPowerWei } from "@/lib/power/voting-power";
+import {
+  allContracts,
+  contractNames,
+  countedContracts,
+  eachAmount,
+  type HeldAmounts,
+} from "@/lib/env/counted-contracts";
+import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { type Address, requireAddress } from "@/lib/shared/address";
 import { mapConcurrently } from "@/lib/shared/map-concurrently";
 import { type AskedEvidence, type AskedWallet, findAskedWallets, walletTimes } from "./asked-wallets";
@@ -156,8 +163,11 @@ async function askSupplies({
   const supplyOf = (contract: string) =>
     readNumber({ client, contract, data: TOTAL_SUPPLY, block: snapshot.block });
   try {
-    const [nftCount, tokenWei] = await Promise.all([supplyOf(rule.nft), supplyOf(rule.token)]);
-    const power = powerOf({ nftCount, tokenWei, rule });
+    const supplies = await allContracts((name) => supplyOf(rule[name]));
+    const power = powerOf(
+      eachAmount((_, name) => supplies[name]),
+      rule,
+    );
     if (snapshot.totalPower === String(power)) return { kind: "confirmed", line };
     const text = `The chain's total supplies at block ${snapshot.block} make ${power}.`;
     return isLie({ line, who: null, text });
@@ -186,15 +196,8 @@ async function readNumber({
   return BigInt(word[0]);
 }
 
-function powerOf({
-  rule,
-  ...held
-}: {
-  nftCount: bigint;
-  tokenWei: bigint;
-  rule: EvidenceHead["rule"];
-}): bigint {
-  return votingPowerWei({ ...held, ratio: BigInt(rule.ratio), tokensPerVote: BigInt(rule.tokensPerVote) });
+function powerOf(held: HeldAmounts, rule: EvidenceHead["rule"]): bigint {
+  return votingPowerWei({ ...held, ...parsePowerRule(rule) });
 }
 
 async function askVoter({
@@ -213,10 +216,12 @@ async function askVoter({
     const data: Hex = `${BALANCE_OF}${requireAddress(who).slice(2).padStart(64, "0")}`;
     const balanceOf = (contract: string) =>
       readNumber({ client, contract, data, block: head.snapshot.block });
-    const nftCount = await balanceOf(head.rule.nft);
-    const tokenWei = await balanceOf(head.rule.token);
-    if (isSaid({ voter, nftCount, tokenWei, rule: head.rule })) return { kind: "confirmed", line };
-    const text = `At block ${head.snapshot.block} the chain says ${nftCount} NFTs and ${tokenWei} units of the token.`;
+    const held = eachAmount(() => 0n);
+    for (const name of contractNames) {
+      held[countedContracts[name].amount] = await balanceOf(head.rule[name]);
+    }
+    if (isSaid({ voter, held, rule: head.rule })) return { kind: "confirmed", line };
+    const text = `At block ${head.snapshot.block} the chain says ${held.nftCount} NFTs and ${held.tokenWei} units of the token.`;
     return isLie({ line, who, text });
   } catch (error) {
     const text = `The node does not tell what the voter held at block ${head.snapshot.block}: ${reasonOf(error)}.`;
@@ -227,17 +232,16 @@ async function askVoter({
 /** Whether the file agrees; if it has no holdings, whether they make its power. */
 function isSaid({
   voter: { holdings, ballots },
-  nftCount,
-  tokenWei,
+  held,
   rule,
 }: {
   voter: VoterEvidence;
-  nftCount: bigint;
-  tokenWei: bigint;
+  held: HeldAmounts;
   rule: EvidenceHead["rule"];
 }): boolean {
-  if (holdings) return holdings.nftCount === String(nftCount) && holdings.tokenWei === String(tokenWei);
-  const power = powerOf({ nftCount, tokenWei, rule });
+  if (holdings)
+    return Object.values(eachAmount((field) => holdings[field] === String(held[field]))).every(Boolean);
+  const power = powerOf(held, rule);
   return ballots.every((ballot) => ballot.power === String(power));
 }
 

@@ -10,6 +10,8 @@ import {
   type SigningDomain,
   toEip712Domain,
 } from "@/lib/ballots/typed-data";
+import { eachContract } from "@/lib/env/counted-contracts";
+import { parsePowerRule } from "@/lib/power/voting-power";
 import { FORMULA_VERSION, MAXIMUM_LEAD_SECONDS } from "@/lib/proposals/proposal-limits";
 import { quorumPower } from "@/lib/proposals/proposal-status";
 import { isSameAddress, requireAddress } from "@/lib/shared/address";
@@ -173,10 +175,8 @@ function hashRule(rule: EvidenceHead["rule"], hasher: TypedDataHasher): Hex | nu
   try {
     return hasher.ruleHash({
       formula: rule.formula,
-      ratio: BigInt(rule.ratio),
-      tokensPerVote: BigInt(rule.tokensPerVote),
-      nft: requireAddress(rule.nft.toLowerCase()),
-      token: requireAddress(rule.token.toLowerCase()),
+      ...parsePowerRule(rule),
+      ...eachContract((name) => requireAddress(rule[name].toLowerCase())),
       minimumPowerWei: BigInt(rule.minimumPowerWei),
       quorumPowerWei: BigInt(rule.quorumPowerWei),
       quorumBasisPoints: rule.quorumBasisPoints,

@@ -8,6 +8,7 @@ import { hideText } from "@/lib/ballots/hide-text";
 import { proposalLabel } from "@/lib/ballots/proposal-name";
 import { ballotFields, proposalFields, ruleFields, toEip712Domain } from "@/lib/ballots/typed-data";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
+import { contractNames, eachContract } from "@/lib/env/counted-contracts";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import { type OpenCensus, openCensus } from "@/lib/holdings/open-census.server";
 import { AppError } from "@/lib/http/app-error";
@@ -15,6 +16,7 @@ import { findEndHead } from "@/lib/log/log-store.server";
 import { nameHead } from "@/lib/log/name-head.server";
 import { sealLog } from "@/lib/log/seal-log.server";
 import { END_HEAD_MS, type SignedTreeHead } from "@/lib/log/tree-head";
+import { writePowerRule } from "@/lib/power/voting-power";
 import { withFinalTally } from "@/lib/proposals/get-proposal.server";
 import { proposalOutcome } from "@/lib/proposals/proposal-status";
 import { findProposal } from "@/lib/proposals/proposal-store.server";
@@ -127,7 +129,7 @@ async function findSource({ author, snapshot }: StoredProposal): Promise<"index"
       block: snapshot.block,
       blockHash: snapshot.hash,
     });
-    return sources.nft === "index" && sources.token === "index" ? "index" : "unknown";
+    return contractNames.every((name) => sources[name] === "index") ? "index" : "unknown";
   } catch (error) {
     if (error instanceof AppError) return "unknown";
     throw error;
@@ -174,10 +176,8 @@ async function describeProposal({
 function describeRule({ rule }: StoredProposal): EvidenceHead["rule"] {
   return {
     formula: rule.formula,
-    ratio: rule.ratio.toString(),
-    tokensPerVote: rule.tokensPerVote.toString(),
-    nft: getAddress(rule.nft),
-    token: getAddress(rule.token),
+    ...writePowerRule(rule),
+    ...eachContract((name) => getAddress(rule[name])),
     minimumPowerWei: rule.minimumPower.toString(),
     quorumPowerWei: rule.quorumPower.toString(),
     quorumBasisPoints: rule.quorumBasisPoints,

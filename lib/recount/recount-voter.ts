@@ -1,4 +1,5 @@
-import { votingPowerWei } from "@/lib/power/voting-power";
+import { eachAmount } from "@/lib/env/counted-contracts";
+import { parsePowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import { requireAddress } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { isInCensus } from "./check-census-proof";
@@ -170,12 +171,8 @@ function judgePower(
       doubt: "What the voter held is not known, so the power is the server's word.",
     });
   }
-  const held = { nftCount: BigInt(holdings.nftCount), tokenWei: BigInt(holdings.tokenWei) };
-  const power = votingPowerWei({
-    ...held,
-    ratio: BigInt(rule.ratio),
-    tokensPerVote: BigInt(rule.tokensPerVote),
-  });
+  const held = eachAmount((field) => BigInt(holdings[field]));
+  const power = votingPowerWei({ ...held, ...parsePowerRule(rule) });
   if (census === null) return ok({ power, doubt: "No census proves what the voter held." });
   const entry = { holder: requireAddress(address.toLowerCase()), ...held };
   if (proof === null || !isInCensus({ entry, proof, census, sha256 })) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { hideText } from "@/lib/ballots/hide-text";
+import { contractNames, eachAmount } from "@/lib/env/counted-contracts";
 import { getSourcedHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
 import type { ProvedHoldings } from "@/lib/holdings/open-census.server";
 import type { Address } from "@/lib/shared/address";
@@ -71,7 +72,8 @@ async function readHoldings(
     block: snapshot.block,
     blockHash: snapshot.hash,
   });
-  if (sources.nft !== "index" || sources.token !== "index") throw new Error("the index lost trust meanwhile");
+  if (contractNames.some((name) => sources[name] !== "index"))
+    throw new Error("the index lost trust meanwhile");
   return new Map([...holdings].map(([holder, amounts]) => [holder, { ...amounts, proof: null }]));
 }
 
@@ -89,9 +91,7 @@ function describeVoter({
   const holdings = held.get(voter);
   return {
     address: getAddress(voter),
-    holdings: holdings
-      ? { nftCount: holdings.nftCount.toString(), tokenWei: holdings.tokenWei.toString() }
-      : null,
+    holdings: holdings ? eachAmount((field) => holdings[field].toString()) : null,
     proof: holdings?.proof ?? null,
     ballots: own.map((ballot) => describeBallot({ ballot, isHidden: hiddenReasons.has(ballot.digest) })),
   };

@@ -1,5 +1,6 @@
 import "server-only";
 import { toHiddenDto } from "@/lib/audit/hideable";
+import { eachAmount } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
 import { getVotingContext } from "./get-voting-context.server";
 import { listBallotsOf } from "./vote-list-store.server";
@@ -17,14 +18,13 @@ export async function prepareBallot({
   voter: Address;
 }): Promise<BallotPreparation> {
   const context = await getVotingContext({ proposalId, voter });
-  const { nftCount, tokenWei, power } = await getPowerAtSnapshot({ voter, rule: context });
+  const { power, ...held } = await getPowerAtSnapshot({ voter, rule: context });
   const reason = whyNot(context, power);
   return {
     signedAt: Math.floor(context.now.getTime() / 1_000),
     snapshotBlock: context.snapshotBlock.toString(),
     power: power.toString(),
-    nftCount: nftCount.toString(),
-    tokenWei: tokenWei.toString(),
+    ...eachAmount((field) => held[field].toString()),
     canVote: reason === "",
     reason,
     vote: context.vote && (await toOwnVote({ proposalId, voter, vote: context.vote })),

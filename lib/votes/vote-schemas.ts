@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_REASON_CHARACTERS } from "@/lib/ballots/ballot-reason";
+import { eachAmount } from "@/lib/env/counted-contracts";
 import { addressText, publicMark, time, wei } from "@/lib/http/wire";
 import { receipt } from "@/lib/log/log-schemas";
 
@@ -57,8 +58,7 @@ export const ballotPreparation = z.object({
   signedAt: z.int(),
   snapshotBlock: z.string(),
   power: wei,
-  nftCount: wei,
-  tokenWei: wei,
+  ...eachAmount(() => wei),
   canVote: z.boolean(),
   /** Why not, in words; empty if `canVote`. */
   reason: z.string(),

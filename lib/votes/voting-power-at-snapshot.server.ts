@@ -1,12 +1,11 @@
 import "server-only";
+import type { HeldAmounts } from "@/lib/env/counted-contracts";
 import type { BalancesByContract } from "@/lib/holdings/balances-sql";
-import { getHoldingsAt, type HoldingsAt } from "@/lib/holdings/get-holdings-at.server";
-import { votingPowerWei } from "@/lib/power/voting-power";
+import { getHoldingsAt } from "@/lib/holdings/get-holdings-at.server";
+import { type PowerRule, votingPowerWei } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 
-export type FrozenRule = {
-  ratio: bigint;
-  tokensPerVote: bigint;
+export type FrozenRule = PowerRule & {
   snapshotBlock: bigint;
   snapshotBlockHash: string;
   /** The voter's balances in the index at the snapshot block. */
@@ -23,8 +22,8 @@ export async function getPowerAtSnapshot({
 }: {
   voter: Address;
   rule: FrozenRule;
-}): Promise<HoldingsAt & { power: bigint }> {
-  const { ratio, tokensPerVote, snapshotBlock, snapshotBlockHash, indexed } = rule;
+}): Promise<HeldAmounts & { power: bigint }> {
+  const { snapshotBlock, snapshotBlockHash, indexed } = rule;
   const holdings = await getHoldingsAt({
     holders: [voter],
     block: snapshotBlock,
@@ -33,5 +32,5 @@ export async function getPowerAtSnapshot({
   });
   const held = holdings.get(voter);
   if (held === undefined) throw new Error("the holdings of the voter are missing");
-  return { ...held, power: votingPowerWei({ ...held, ratio, tokensPerVote }) };
+  return { ...held, power: votingPowerWei({ ...held, ...rule }) };
 }

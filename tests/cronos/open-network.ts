@@ -1,5 +1,5 @@
 import { getAddress, type Hex, isAddress } from "viem";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import type { ContractName } from "@/lib/env/counted-contracts";
 import { type ContractBlocks, createWorld, type World } from "./world";
 
 export type NetworkOptions = {
@@ -29,7 +29,7 @@ export type Network = {
   world: World;
   /** In lower case, as a node writes them. */
   contracts: {
-    places: readonly { kind: TransferKind; address: string; deployedAt: number }[];
+    places: readonly { kind: ContractName; address: string; deployedAt: number }[];
     multicall3: string;
   };
   /** With checksum, as the app's environment expects them. */

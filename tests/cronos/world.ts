@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { TransferKind } from "@/lib/chain/parse-transfers";
+import type { ContractName } from "@/lib/env/counted-contracts";
 import { seededRandom } from "@/tests/proof/proof";
 import { createTransferTable } from "./transfer-table";
 
@@ -15,12 +15,12 @@ export type WorldOptions = {
   holders: number;
   /** How many NFTs may be minted. */
   nfts: number;
-  contracts: Record<TransferKind, ContractBlocks>;
+  contracts: Record<ContractName, ContractBlocks>;
 };
 
 /** A transfer as a log shows it. For an NFT, `value` is its id. */
 export type WorldTransfer = {
-  kind: TransferKind;
+  kind: ContractName;
   block: number;
   logIndex: number;
   transactionHash: string;
@@ -41,8 +41,8 @@ export type World = {
   /** The block of a hash; null if it is unknown or was replaced. */
   blockOf(hash: string): number | null;
   transfersIn(range: { fromBlock: number; toBlock: number }): Generator<WorldTransfer>;
-  balanceAt(asked: { kind: TransferKind; holder: string; block: number }): bigint;
-  totalSupplyAt(asked: { kind: TransferKind; block: number }): bigint;
+  balanceAt(asked: { kind: ContractName; holder: string; block: number }): bigint;
+  totalSupplyAt(asked: { kind: ContractName; block: number }): bigint;
 };
 
 /** Token amounts are multiples of this many units of 10^-18. So they fit a double exactly and look odd in a log. */
@@ -207,7 +207,7 @@ export function createWorld(options: WorldOptions): World {
     }
   }
 
-  function amountOf(kind: TransferKind, amount: number): bigint {
+  function amountOf(kind: ContractName, amount: number): bigint {
     return kind === "nft" ? BigInt(amount) : BigInt(amount) * TOKEN_UNIT_WEI;
   }
 

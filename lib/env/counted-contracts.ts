@@ -1,0 +1,52 @@
+/**
+ * The contracts that give voting power, said once: `amount` is the field of a holding in code, answers and evidence files. The
+ * order is that of calls, lists and hashes.
+ */
+export const countedContracts = {
+  nft: {
+    standard: "erc721",
+    amount: "nftCount",
+    addressVariable: "NFT_ADDRESS",
+    firstBlockVariable: "NFT_FIRST_BLOCK",
+    word: "NFT",
+  },
+  token: {
+    standard: "erc20",
+    amount: "tokenWei",
+    addressVariable: "TOKEN_ADDRESS",
+    firstBlockVariable: "TOKEN_FIRST_BLOCK",
+    word: "token",
+  },
+} as const;
+
+export const contractNames = ["nft", "token"] as const;
+export type ContractName = keyof typeof countedContracts;
+
+type AmountField = (typeof countedContracts)[ContractName]["amount"];
+
+/** An address's holdings on the chain: NFTs in pieces, tokens in units of 10^-18. */
+export type HeldAmounts = Record<AmountField, bigint>;
+
+/** One value for each contract, by its name. */
+export function eachContract<Value>(of: (name: ContractName) => Value): Record<ContractName, Value> {
+  return { nft: of("nft"), token: of("token") };
+}
+
+/** The same, for values that are asked for together. */
+export async function allContracts<Value>(
+  of: (name: ContractName) => Value | Promise<Value>,
+): Promise<Record<ContractName, Value>> {
+  const [nft, token] = await Promise.all([of("nft"), of("token")]);
+  return { nft, token };
+}
+
+/** One value for each contract, by the field of its amount. */
+export function eachAmount<Value>(
+  of: (field: AmountField, name: ContractName) => Value,
+): Record<AmountField, Value> {
+  return { nftCount: of("nftCount", "nft"), tokenWei: of("tokenWei", "token") };
+}
+
+export function holdsAnything(held: HeldAmounts): boolean {
+  return contractNames.some((name) => held[countedContracts[name].amount] > 0n);
+}
