@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countedContracts } from "@/lib/env/counted-contracts";
 import type { ContractHealth, EndpointHealth, Health } from "@/lib/operations/health";
 import { describeLag } from "@/lib/shared/describe-lag";
 import { formatBlock } from "@/lib/shared/format-block";
@@ -68,11 +69,9 @@ function EndpointPart({ endpoint: { name, head, durationMs } }: { endpoint: Endp
   return <Part name={name} state={GOOD} figures={`Block ${formatBlock(head)} in ${durationMs} ms`} />;
 }
 
-const INDEX_NAME = { nft: "NFT holders", token: "Token holders" } as const;
-
 function ContractPart({ contract }: { contract: ContractHealth }): ReactNode {
   const { kind, indexedBlock, distrust, sample } = contract;
-  const name = INDEX_NAME[kind];
+  const name = `${countedContracts[kind].title} holders`;
   const reason = distrust?.reason ?? null;
   if (indexedBlock === null)
     return <Part name={name} state={UNKNOWN} figures="Not indexed yet" reason={reason} />;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatQuorum } from "@/components/clubs/format-quorum";
 import { CopyAddress } from "@/components/ui/copy-address";
 import { ExplorerLink } from "@/components/ui/explorer-link";
+import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { nameShown } from "@/lib/proposals/shown-proposal";
 import { formatBlock } from "@/lib/shared/format-block";
@@ -49,12 +50,11 @@ export function ProposalFacts({
             <bdi>{nameShown(proposal).club}</bdi>
           </Fact>
           <Fact term="Voting power">{formulaOf(rule)}</Fact>
-          <Fact term="NFT contract">
-            <CopyAddress address={rule.nft} label="the NFT contract" />
-          </Fact>
-          <Fact term="Token contract">
-            <CopyAddress address={rule.token} label="the token contract" />
-          </Fact>
+          {contractNames.map((name) => (
+            <Fact key={name} term={`${countedContracts[name].title} contract`}>
+              <CopyAddress address={rule[name]} label={`the ${countedContracts[name].word} contract`} />
+            </Fact>
+          ))}
           <Fact term="Block hash">
             <CopyAddress address={snapshot.hash} label="the block hash" />
           </Fact>

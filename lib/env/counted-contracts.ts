@@ -9,6 +9,7 @@ export const countedContracts = {
     addressVariable: "NFT_ADDRESS",
     firstBlockVariable: "NFT_FIRST_BLOCK",
     word: "NFT",
+    title: "NFT",
   },
   token: {
     standard: "erc20",
@@ -16,6 +17,7 @@ export const countedContracts = {
     addressVariable: "TOKEN_ADDRESS",
     firstBlockVariable: "TOKEN_FIRST_BLOCK",
     word: "token",
+    title: "Token",
   },
 } as const;
 

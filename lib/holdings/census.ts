@@ -8,8 +8,11 @@ export type CensusFailure = "forgotten" | "replaced";
 
 export type CensusSources = Record<ContractName, CensusSource>;
 
+/** What the holders have together, and the contracts' own totals; null if they were not asked or don't say. */
+type Totals = Record<`${ContractName}Total`, bigint> & Record<`${ContractName}Supply`, bigint | null>;
+
 /** What everybody held at the end of a block, as far as it was recorded. */
-export type Census = {
+export type Census = Totals & {
   id: bigint;
   block: bigint;
   blockHash: string;
@@ -22,11 +25,6 @@ export type Census = {
   looked: number;
   /** People who hold something: the leaves. */
   holders: number;
-  nftTotal: bigint;
-  tokenTotal: bigint;
-  /** The contracts' own totals; null if they were not asked or don't say. */
-  nftSupply: bigint | null;
-  tokenSupply: bigint | null;
   /** Root of the RFC 6962 tree over the leaves, in hex; null until it is done. */
   root: string | null;
 };

@@ -174,7 +174,7 @@ async function compareTotals(
   tx: Transaction,
   { census, supplies }: { census: Census; supplies: Record<ContractName, bigint | null> },
 ): Promise<void> {
-  const totals = { nft: census.nftTotal, token: census.tokenTotal };
+  const totals = eachContract((name) => census[`${name}Total`]);
   const differing = listIndexedContracts().filter(
     ({ kind }) => supplies[kind] !== null && supplies[kind] !== totals[kind],
   );

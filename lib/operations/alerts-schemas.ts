@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertKinds } from "@/lib/audit/alert-kinds";
+import { eachContract } from "@/lib/env/counted-contracts";
 import { CRON_JOB_NAMES } from "@/lib/jobs/cron-jobs";
 
 const kind = z.enum(Object.keys(alertKinds));
@@ -40,7 +41,7 @@ export const alertsAnswer = z.object({
       headAgeSeconds: z.number().nullable(),
     }),
   ),
-  index: z.object({ nft: contract, token: contract }),
+  index: z.object(eachContract(() => contract)),
   jobs: z.record(
     z.enum(CRON_JOB_NAMES),
     z.object({

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Alert, alertKinds, publicAlertKinds } from "@/lib/audit/alert-kinds";
+import { eachContract } from "@/lib/env/counted-contracts";
 import { AppError } from "@/lib/http/app-error";
 import { type CronJobState, isJobLate } from "@/lib/jobs/cron-jobs";
 import { viewLog } from "@/lib/log/view-log.server";
@@ -57,7 +58,7 @@ function toFigures({ endpoints, contracts, jobs }: Watch) {
       head: head?.toString() ?? null,
       headAgeSeconds,
     })),
-    index: { nft: toIndexDto(contracts.nft), token: toIndexDto(contracts.token) },
+    index: eachContract((name) => toIndexDto(contracts[name])),
     jobs: Object.fromEntries(jobs.map((job) => [job.name, toJobDto(job)])),
   };
 }
