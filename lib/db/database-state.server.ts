@@ -28,11 +28,12 @@ export async function getDatabaseState(): Promise<DatabaseState> {
 
 let isPrismaLoaded = false;
 
-/** Loads Prisma once and has it compile its first query, which takes seconds on a busy machine. Throws as a query does. */
+/** Loads Prisma once and has it compile what a signed-in request asks; that takes seconds on a busy machine. Throws as a query does. */
 export async function loadPrisma(): Promise<void> {
   if (isPrismaLoaded) return;
-  const { session } = await getPrisma();
-  await session.findUnique({ where: { id: "" } });
+  const { adminRole, liveSession } = await getPrisma();
+  await liveSession.findUnique({ where: { id: "" } });
+  await adminRole.findUnique({ where: { address: "" } });
   isPrismaLoaded = true;
 }
 
