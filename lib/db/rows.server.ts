@@ -57,7 +57,19 @@ type Answer = { fields: readonly Column[]; rows: readonly Values[] };
 /** Reads what pg answered in row mode "array" with `getTypeParser`. */
 export function readRows<S extends Shape>(shape: S, answer: Answer): RowOf<S>[];
 export function readRows(shape: Shape, { fields, rows: found }: Answer): unknown[] {
-  return found.map(bindShape(shape, fields));
+  return found.map(bindOnce(shape, fields));
+}
+
+const bindings = new WeakMap<Shape, { key: string; read: Read }>();
+
+/** The binding to the same columns as last time is kept: for one row it would take longer than the reading. */
+function bindOnce(shape: Shape, columns: readonly Column[]): Read {
+  const key = columns.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`).join();
+  const kept = bindings.get(shape);
+  if (kept?.key === key) return kept.read;
+  const read = bindShape(shape, columns);
+  bindings.set(shape, { key, read });
+  return read;
 }
 
 /** Types are compared here, once for all rows; each row then only checks nulls and parses fields. */

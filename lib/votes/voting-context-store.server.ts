@@ -59,6 +59,8 @@ export type VotingContext = Omit<
   indexed: BalancesByContract;
 };
 
+const SELECT = `SELECT ${select(context)} FROM voting_context($1, $2, $3)`;
+
 /** Null if there is no such proposal. `contracts` are those whose index is asked for the voter's balances at its snapshot. */
 export async function findVotingContext({
   proposalId,
@@ -69,8 +71,7 @@ export async function findVotingContext({
   voter: Address;
   contracts: readonly Address[];
 }): Promise<VotingContext | null> {
-  const sql = `SELECT ${select(context)} FROM voting_context($1, $2, $3)`;
-  const row = await maybe(getPool(), context, sql, [proposalId, voter, contracts]);
+  const row = await maybe(getPool(), context, SELECT, [proposalId, voter, contracts]);
   if (row === null) return null;
   const { balances: indexed, proposal: text, club, isTextHidden, isClubHidden, ...judged } = row;
   const names = listProposalNames({ digest: row.digest, ...text, club, isTextHidden, isClubHidden });
