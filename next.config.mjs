@@ -55,6 +55,8 @@ const nextConfig = {
   experimental: {
     useTypeScriptCli: true,
     authInterrupts: true,
+    // Loading every page at once would freeze a new instance for seconds on a busy machine, after it has said that it is ready.
+    preloadEntriesOnStart: false,
     // Otherwise /Spaces/x would be rewritten too, and the middleware guards no such name.
     caseSensitiveRoutes: true,
     // A start waits for the build: it writes neither a cache of 260 MB nor maps of the server's code of 90 MB.
