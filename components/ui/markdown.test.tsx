@@ -4,7 +4,9 @@ import { checkMarkdown } from "@/lib/publishing/check-markdown";
 import { Markdown } from "./markdown";
 
 const LONGEST = 10_000;
-const MOST_MS = 300;
+const SECTION = `## Costs\n\nSee the [offer](https://example.org) and **all** of it.\n\n- one\n  - two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`code\`\n\n> a quote\n\n`;
+const ORDINARY = SECTION.repeat(50);
+const MOST_TIMES_ORDINARY = 3;
 
 /** The longest beginning of a text that may be saved. */
 function cutToAllowed(text: string): string {
@@ -23,6 +25,15 @@ function renderMs(text: string): number {
   renderToStaticMarkup(<Markdown text={text} />);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
+}
+
+/** A ratio within one moment, because a machine's speed changes by half. The first tries also compile. */
+function timesOrdinary(text: string): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let left = 4; left > 0 && best >= MOST_TIMES_ORDINARY; left--) {
+    best = Math.min(best, renderMs(text) / renderMs(ORDINARY));
+  }
+  return best;
 }
 
 const html = (text: string): string => renderToStaticMarkup(<Markdown text={text} />);
@@ -71,13 +82,11 @@ const HEAVY: [name: string, text: string][] = [
 ];
 
 describe("Markdown", () => {
-  it.each(HEAVY)("renders as much of %s as may be saved within 300 ms", (_name, text) => {
-    const allowed = cutToAllowed(text);
-    // The first run compiles.
-    expect(Math.min(renderMs(allowed), renderMs(allowed))).toBeLessThan(MOST_MS);
+  it.each(HEAVY)("renders what may be saved of %s within 3 times an ordinary text", (_name, text) => {
+    expect(timesOrdinary(cutToAllowed(text))).toBeLessThan(MOST_TIMES_ORDINARY);
   });
 
-  it("renders any mix that may be saved within 300 ms", () => {
+  it("renders any mix that may be saved within 3 times an ordinary text", () => {
     const part = fc.constantFrom(
       ..."*_~`[]()<>#|\\&!-+:".split(""),
       ...[
@@ -102,7 +111,7 @@ describe("Markdown", () => {
       .map((parts) => cutToAllowed(parts.map(([text, count]) => text.repeat(count)).join("")));
     fc.assert(
       fc.property(soup, (text) => {
-        expect(renderMs(text)).toBeLessThan(MOST_MS);
+        expect(timesOrdinary(text)).toBeLessThan(MOST_TIMES_ORDINARY);
       }),
       { numRuns: 40 },
     );
@@ -115,8 +124,7 @@ describe("Markdown", () => {
   });
 
   it("allows what a long, ordinary proposal needs", () => {
-    const section = `## Costs\n\nSee the [offer](https://example.org) and **all** of it.\n\n- one\n  - two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`code\`\n\n> a quote\n\n`;
-    expect(checkMarkdown(section.repeat(50))).toEqual({ ok: true, value: null });
+    expect(checkMarkdown(ORDINARY)).toEqual({ ok: true, value: null });
   });
 
   it("renders tables, task lists, code and links that vouch for nothing", () => {
