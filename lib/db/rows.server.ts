@@ -57,19 +57,24 @@ type Answer = { fields: readonly Column[]; rows: readonly Values[] };
 /** Reads what pg answered in row mode "array" with `getTypeParser`. */
 export function readRows<S extends Shape>(shape: S, answer: Answer): RowOf<S>[];
 export function readRows(shape: Shape, { fields, rows: found }: Answer): unknown[] {
-  return found.map(bindOnce(shape, fields));
+  return found.map(bindingOf(shape, fields));
 }
 
-const bindings = new WeakMap<Shape, { key: string; read: Read }>();
+const bindings = new WeakMap<Shape, { columns: readonly Column[]; read: Read }>();
 
-/** The binding to the same columns as last time is kept: for one row it would take longer than the reading. */
-function bindOnce(shape: Shape, columns: readonly Column[]): Read {
-  const key = columns.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`).join();
+/** Keeps the last one of each shape, because binding takes longer than reading a row. */
+function bindingOf(shape: Shape, columns: readonly Column[]): Read {
   const kept = bindings.get(shape);
-  if (kept?.key === key) return kept.read;
+  if (kept && areSame(kept.columns, columns)) return kept.read;
   const read = bindShape(shape, columns);
-  bindings.set(shape, { key, read });
+  bindings.set(shape, { columns, read });
   return read;
+}
+
+function areSame(kept: readonly Column[], columns: readonly Column[]): boolean {
+  const isSame = ({ name, dataTypeID }: Column, place: number) =>
+    name === columns[place]?.name && dataTypeID === columns[place]?.dataTypeID;
+  return kept.length === columns.length && kept.every(isSame);
 }
 
 /** Types are compared here, once for all rows; each row then only checks nulls and parses fields. */

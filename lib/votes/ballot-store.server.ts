@@ -36,12 +36,13 @@ export type StoredVote = RowOf<typeof storedVote>;
 /** "superseded": a ballot signed later counts. "taken": this very ballot, or one of the same second, was stored before. */
 export type CastResult = { kind: "stored"; castAt: Date } | { kind: "not-open" | "superseded" | "taken" };
 
+const castAnswer = { isOpen: bool, castAt: nullable(timestamptz) };
 const CAST = "SELECT * FROM cast_ballot($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 
 /** Stores a ballot and makes it the voter's vote, with the tally, or changes nothing. */
 export async function storeBallot(ballot: NewBallot, db: Queryable = getPool()): Promise<CastResult> {
   try {
-    const { isOpen, castAt } = await one(db, { isOpen: bool, castAt: nullable(timestamptz) }, CAST, [
+    const { isOpen, castAt } = await one(db, castAnswer, CAST, [
       ballot.proposalId,
       ballot.digest,
       ballot.voter,
