@@ -55,7 +55,7 @@ const nextConfig = {
   experimental: {
     useTypeScriptCli: true,
     authInterrupts: true,
-    // Loading every page at once would freeze a new instance for seconds on a busy machine, after it has said that it is ready.
+    // Loading every page would freeze a new instance for seconds after it is ready. So the first visitor of each page waits for it.
     preloadEntriesOnStart: false,
     // Otherwise /Spaces/x would be rewritten too, and the middleware guards no such name.
     caseSensitiveRoutes: true,
