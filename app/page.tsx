@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ContinueNotice } from "@/components/home/continue-notice";
 import { HomeBounties } from "@/components/home/home-bounties";
@@ -14,6 +15,7 @@ import { viewHomeProposals } from "@/lib/proposals/view-home-proposals.server";
 import { feedTypes } from "@/lib/publishing/feed-types";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { siteData } from "@/lib/sharing/structured-data";
+import { viewOwnVotes } from "@/lib/votes/view-own-votes.server";
 import { pageMetadata } from "./page-metadata";
 import { getPageSettings } from "./page-settings.server";
 
@@ -31,6 +33,8 @@ export default async function HomePage({
     viewHomeBounties(),
     getPageSettings(),
   ]);
+  const listed = proposals ? [...proposals.open.proposals, ...proposals.closed.proposals] : [];
+  const votes = await viewOwnVotes((await headers()).get("cookie"), listed);
   const { productName, appOrigin: origin } = getPublicConfig();
   const site = { name: `Club ${productName}`, origin };
   const links = [settings.websiteUrl, settings.socialUrl, settings.communityUrl].filter(
@@ -42,7 +46,7 @@ export default async function HomePage({
       {typeof next === "string" ? <ContinueNotice next={next} /> : null}
       <HomeScreen config={getPublicConfig()} needsYourVote={<NeedsYourVote />}>
         <HomeFigures figures={figures} />
-        <HomeProposals proposals={proposals} />
+        <HomeProposals proposals={proposals} votes={votes} />
         <HomeBounties page={bounties} token={tokenLabel(productName)} />
       </HomeScreen>
     </>

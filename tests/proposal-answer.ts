@@ -13,7 +13,7 @@ export function proposalAnswer(partial: Partial<ProposalDetail>): ProposalDetail
   const answer: ProposalDetail = {
     id: "7",
     draftId: "0b6f6d1e-7a53-4f4e-9d3a-0c7b8a0f9c11",
-    club: { slug: "night-market", name: "Night Market" },
+    club: { slug: "night-market", name: "Night Market", avatarHash: null },
     number: 14,
     title: "A proposal",
     author: ADDRESS,

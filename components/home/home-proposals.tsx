@@ -1,19 +1,22 @@
 import type { ReactNode } from "react";
-import { ProposalCard } from "@/components/proposals/proposal-card";
+import { ProposalList } from "@/components/proposals/proposal-row";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { SubscribeLinks } from "@/components/ui/subscribe-links";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
+import type { OwnVotes } from "@/lib/votes/own-votes";
 
 const MOST = 4;
 
 /** What is voted on in all clubs, what ends first on top, and the latest results. Null: they could not be read. */
 export function HomeProposals({
   proposals,
+  votes,
 }: {
   proposals: { open: ProposalPage; closed: ProposalPage } | null;
+  votes: OwnVotes;
 }): ReactNode {
   if (proposals === null) {
     return (
@@ -34,14 +37,18 @@ export function HomeProposals({
         <h2 id="open" className="mb-6 text-2xl">
           Open proposals
         </h2>
-        {open.proposals.length === 0 ? <NothingOpen /> : <Cards page={open} label="Open proposals" />}
+        {open.proposals.length === 0 ? (
+          <NothingOpen />
+        ) : (
+          <Rows page={open} label="Open proposals" votes={votes} />
+        )}
       </section>
       {closed.proposals.length === 0 ? null : (
         <section aria-labelledby="results" className="wrap">
           <h2 id="results" className="mb-6 text-2xl">
             Latest results
           </h2>
-          <Cards page={closed} label="Latest results" />
+          <Rows page={closed} label="Latest results" votes={votes} />
         </section>
       )}
       <div className="wrap flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm text-muted">
@@ -52,13 +59,15 @@ export function HomeProposals({
   );
 }
 
-function Cards({ page, label }: { page: ProposalPage; label: string }): ReactNode {
+function Rows({ page, label, votes }: { page: ProposalPage; label: string; votes: OwnVotes }): ReactNode {
   return (
-    <ul aria-label={label} className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">
-      {page.proposals.slice(0, MOST).map((proposal) => (
-        <ProposalCard key={proposal.id} proposal={proposal} serverTime={page.serverTime} showsClub />
-      ))}
-    </ul>
+    <ProposalList
+      label={label}
+      proposals={page.proposals.slice(0, MOST)}
+      serverTime={page.serverTime}
+      votes={votes ?? undefined}
+      showsClub
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ProposalCard } from "@/components/proposals/proposal-card";
+import { ProposalList } from "@/components/proposals/proposal-row";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { useInfiniteQuery } from "@/lib/http/query-client";
@@ -34,11 +34,12 @@ export default function UnvotedProposals(): ReactNode {
           {next === null && count === 1 ? "Choose and sign" : "Choose, check and sign them"}
         </AppLink>
       </div>
-      <ul aria-label="Needs your vote" className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">
-        {proposals.slice(0, MOST).map((proposal) => (
-          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} showsClub />
-        ))}
-      </ul>
+      <ProposalList
+        label="Needs your vote"
+        proposals={proposals.slice(0, MOST)}
+        serverTime={serverTime}
+        showsClub
+      />
     </section>
   );
 }

@@ -16,7 +16,7 @@ function noticeOf(kind: Notice["kind"], at: string, change: Partial<Notice["prop
     hasVoted: false,
     proposal: {
       id: "7",
-      club: { slug: "night-market", name: "Night Market" },
+      club: { slug: "night-market", name: "Night Market", avatarHash: null },
       number: 14,
       title: "Plant trees",
       status: "active",

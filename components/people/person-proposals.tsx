@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ProposalCard } from "@/components/proposals/proposal-card";
+import { ProposalList } from "@/components/proposals/proposal-row";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import { ProfileList, type ProfileListProps } from "./profile-list";
 
@@ -21,11 +21,7 @@ export function PersonProposals({
         text: "What this address publishes will stand in this place, with its result.",
       }}
     >
-      <ul aria-label="Proposals, newest first" className="grid gap-4">
-        {proposals.map((proposal) => (
-          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} showsClub />
-        ))}
-      </ul>
+      <ProposalList label="Proposals, newest first" proposals={proposals} serverTime={serverTime} showsClub />
     </ProfileList>
   );
 }

@@ -6,19 +6,22 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import { type ProposalsAddress, proposalsSearch } from "@/lib/proposals/proposals-address";
+import type { OwnVotes } from "@/lib/votes/own-votes";
 import { MoreProposalsLink } from "./more-proposals-link";
-import { ProposalCard } from "./proposal-card";
 import { ProposalFilters } from "./proposal-filters";
+import { ProposalList } from "./proposal-row";
 
 /** A club's proposals, newest first; the first page is complete without script. */
 export function ClubProposals({
   club,
   address,
   page,
+  votes,
 }: {
   club: { slug: string; archived: boolean };
   address: ProposalsAddress;
   page: ProposalPage;
+  votes: OwnVotes;
 }): ReactNode {
   const { proposals, next, serverTime } = page;
   const newHref = `/clubs/${club.slug}/proposals/new` as const;
@@ -36,11 +39,7 @@ export function ClubProposals({
       {proposals.length === 0 ? (
         <NoProposals address={address} slug={club.slug} />
       ) : (
-        <ul aria-label="Proposals" className="grid gap-4">
-          {proposals.map((proposal) => (
-            <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} />
-          ))}
-        </ul>
+        <ProposalList label="Proposals" proposals={proposals} serverTime={serverTime} votes={votes} />
       )}
       {next === null ? null : (
         <MoreProposalsLink

@@ -5,7 +5,7 @@ import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { useInfiniteQuery } from "@/lib/http/query-client";
 import { fetchClubProposals } from "@/lib/proposals/proposal-queries";
 import type { ProposalsAddress } from "@/lib/proposals/proposals-address";
-import { ProposalCard } from "./proposal-card";
+import { ProposalList } from "./proposal-row";
 
 /** The pages after the first, one more at each press. */
 export default function MoreProposals({
@@ -22,17 +22,16 @@ export default function MoreProposals({
     getNextPageParam: (page) => page.next,
     refetchOnWindowFocus: false,
   });
-  const cards = (query.data?.pages ?? []).flatMap(({ proposals, serverTime }) =>
-    proposals.map((proposal) => ({ proposal, serverTime })),
-  );
+  const pages = query.data?.pages ?? [];
+  const latest = pages.at(-1);
   return (
     <>
-      {cards.length > 0 ? (
-        <ul aria-label="More proposals" className="mt-4 grid gap-4">
-          {cards.map(({ proposal, serverTime }) => (
-            <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} />
-          ))}
-        </ul>
+      {latest ? (
+        <ProposalList
+          label="More proposals"
+          proposals={pages.flatMap(({ proposals }) => proposals)}
+          serverTime={latest.serverTime}
+        />
       ) : null}
       <LoadMoreRow label="proposals" query={query} />
     </>

@@ -4,7 +4,8 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
-import { ProposalCard } from "./proposal-card";
+import type { OwnVotes } from "@/lib/votes/own-votes";
+import { ProposalList } from "./proposal-row";
 
 const MOST = 3;
 
@@ -12,8 +13,10 @@ const MOST = 3;
 export function OpenProposals({
   page,
   club,
+  votes,
 }: {
   page: ProposalPage;
+  votes: OwnVotes;
   club: { slug: string; archived: boolean };
 }): ReactNode {
   const { proposals, serverTime } = page;
@@ -36,11 +39,12 @@ export function OpenProposals({
   }
   return (
     <>
-      <ul aria-label="Open proposals" className="grid gap-4">
-        {proposals.slice(0, MOST).map((proposal) => (
-          <ProposalCard key={proposal.id} proposal={proposal} serverTime={serverTime} />
-        ))}
-      </ul>
+      <ProposalList
+        label="Open proposals"
+        proposals={proposals.slice(0, MOST)}
+        serverTime={serverTime}
+        votes={votes}
+      />
       <p className="mt-4 text-sm">
         <AppLink href={`/clubs/${club.slug}/proposals`} className="link">
           All proposals of this club

@@ -134,12 +134,12 @@ function Choice({
   word: string;
   tone: string;
   power: string;
-  share: number;
+  share: string;
 }): ReactElement {
   return (
     <div style={{ display: "flex", alignItems: "baseline" }}>
       <div style={{ display: "flex", fontFamily: FONTS.display, fontSize: 44, color: tone }}>
-        {`${word} ${share.toFixed(1)} %`}
+        {`${word} ${share} %`}
       </div>
       <div style={{ display: "flex", marginLeft: 16, fontSize: 26, color: TONES.muted }}>
         {`${formatVotingPower(BigInt(power))} VP`}

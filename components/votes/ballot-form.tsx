@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { askedBallot } from "@/lib/votes/ballot-link";
 import { findTypedReason, keepTypedReason } from "@/lib/votes/typed-reason";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
 import type { OwnVote } from "@/lib/votes/vote-schemas";
@@ -40,6 +41,8 @@ export function BallotForm({
   const [form, setForm] = useState<"typed" | "text">("typed");
   const [isAsked, setIsAsked] = useState(false);
   const { stage } = cast;
+  // The router has written the address only once this is on the page.
+  useEffect(() => setChoice((chosen) => chosen ?? askedBallot(location.hash)?.choice ?? null), []);
   const isBusy = stage.kind === "preparing" || stage.kind === "signing" || stage.kind === "sending";
   useEffect(() => {
     // The same ballot in the other form; the wallet is asked only when the person presses again.

@@ -13,6 +13,7 @@ import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { askedBallot } from "@/lib/votes/ballot-link";
 import { trailWords } from "@/lib/votes/trail-words";
 import { forgetTypedReason } from "@/lib/votes/typed-reason";
 import { type CastBallot, useCastBallot } from "@/lib/votes/use-cast-ballot";
@@ -50,6 +51,7 @@ export default function BallotPanel({
     },
   });
   const { data } = preparation;
+  useEffect(() => setIsChanging(askedBallot(location.hash) !== null), []);
 
   function endChange(): void {
     forgetTypedReason(place);

@@ -2,11 +2,12 @@
 
 import clsx from "clsx";
 import { type ReactNode, useEffect } from "react";
+import { Outcome } from "@/components/proposals/outcome";
+import { ResultBar } from "@/components/proposals/result-bar";
 import { Button } from "@/components/ui/button";
 import { useQuery } from "@/lib/http/query-client";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { resultBar } from "@/lib/proposals/result-bar";
 import { resultShares } from "@/lib/proposals/result-shares";
 import { formatTime } from "@/lib/shared/format-time";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -64,7 +65,7 @@ export function ResultCard({ proposal: rendered }: { proposal: ShownResult }): R
         </h2>
         <Standing outcome={words.outcome} time={words.time} at={words.at} />
       </div>
-      <Bar proposal={proposal} />
+      <ResultBar result={proposal} className="mt-5 h-2" />
       <Figures proposal={proposal} />
       <Quorum proposal={proposal} />
       {words.outcome === "Rejected" && proposal.tally.yesPower === proposal.tally.noPower ? (
@@ -93,68 +94,12 @@ export function ResultCard({ proposal: rendered }: { proposal: ShownResult }): R
   );
 }
 
-const OUTCOME_TONES: Readonly<Record<string, string>> = {
-  Passed: "text-yes border-yes/45",
-  Rejected: "text-no border-no/45",
-};
-
 function Standing({ outcome, time, at }: { outcome: string | null; time: string; at: string }): ReactNode {
-  if (outcome !== null) {
-    return (
-      <span
-        className={clsx(
-          "rounded-full border px-3 py-0.5 text-sm font-semibold",
-          OUTCOME_TONES[outcome] ?? "border-line text-muted",
-        )}
-      >
-        {outcome}
-      </span>
-    );
-  }
+  if (outcome !== null) return <Outcome word={outcome} className="font-display text-lg" />;
   return (
     <time dateTime={at} title={formatTime(new Date(at))} className="figures text-sm text-muted">
       {time}
     </time>
-  );
-}
-
-/** The picture of the words under it. */
-function Bar({ proposal }: { proposal: ShownResult }): ReactNode {
-  const { yesWidth, noWidth, quorumAt } = resultBar(proposal);
-  return (
-    <div aria-hidden="true" className={clsx("relative", quorumAt === null ? "mt-4" : "mt-8")}>
-      <div className="h-3 overflow-hidden rounded-full bg-surface-2">
-        <div className="flex h-full origin-left animate-grow gap-0.5">
-          {yesWidth === 0 ? null : (
-            <span
-              className="min-w-1 bg-yes transition-[width] duration-200 ease-out"
-              style={{ width: `${yesWidth}%` }}
-            />
-          )}
-          {noWidth === 0 ? null : (
-            <span
-              className="min-w-1 bg-no transition-[width] duration-200 ease-out"
-              style={{ width: `${noWidth}%` }}
-            />
-          )}
-        </div>
-      </div>
-      {quorumAt === null ? null : (
-        <span
-          className="absolute -top-1 -bottom-1 w-0.5 -translate-x-1/2 rounded-full bg-text"
-          style={{ left: `${quorumAt}%` }}
-        >
-          <span
-            className={clsx(
-              "absolute bottom-full mb-0.5 text-xs text-muted",
-              quorumAt > 85 ? "right-0" : quorumAt < 15 ? "left-0" : "left-1/2 -translate-x-1/2",
-            )}
-          >
-            quorum
-          </span>
-        </span>
-      )}
-    </div>
   );
 }
 
@@ -179,7 +124,7 @@ function Choice({
   word: string;
   tone: string;
   power: string;
-  share: number;
+  share: string;
   people: number;
 }): ReactNode {
   return (
@@ -191,7 +136,7 @@ function Choice({
       <dd className="figures text-right">
         <b className="font-semibold">{formatVotingPower(BigInt(power))} VP</b>{" "}
         <span className="inline-block text-sm text-muted">
-          {share.toFixed(1)} % · {people.toLocaleString("en")} {people === 1 ? "voter" : "voters"}
+          {share} % · {people.toLocaleString("en")} {people === 1 ? "voter" : "voters"}
         </span>
       </dd>
     </div>

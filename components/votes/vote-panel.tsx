@@ -27,6 +27,9 @@ export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode 
   const isBarred = proposal.isAltered && (phase === "active" || phase === "pending");
   return (
     <section aria-labelledby="your-ballot" className="rounded-card border border-line bg-surface p-5">
+      {["vote", "vote-yes", "vote-no"].map((id) => (
+        <span key={id} id={id} />
+      ))}
       <h2 id="your-ballot" className="text-base">
         Your ballot
       </h2>

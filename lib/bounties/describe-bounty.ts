@@ -1,4 +1,4 @@
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatAgo, formatUntil } from "@/lib/shared/format-relative";
 import type { BountySummary } from "./bounty-schemas";
 import { type BountyState, bountyState } from "./bounty-state";
 
@@ -25,7 +25,7 @@ export type BountyWords = { state: BountyState; word: string; time: string; at: 
 export function describeBounty(bounty: BountyMoments, now: Date): BountyWords {
   const { submissionsUntil, winnersBy, announcedAt, cancelledAt = null } = bounty;
   if (bounty.state === "cancelled") {
-    const time = cancelledAt === null ? "" : ago(cancelledAt, now);
+    const time = cancelledAt === null ? "" : formatAgo(cancelledAt, now);
     return {
       state: "cancelled",
       word: bountyStateWords.cancelled,
@@ -46,7 +46,7 @@ export function describeBounty(bounty: BountyMoments, now: Date): BountyWords {
     return {
       state: "completed",
       word: bountyStateWords.completed,
-      time: `winners named ${ago(announcedAt, now)}`,
+      time: `winners named ${formatAgo(announcedAt, now)}`,
       at: announcedAt,
     };
   }
@@ -54,7 +54,7 @@ export function describeBounty(bounty: BountyMoments, now: Date): BountyWords {
     return {
       state,
       word: bountyStateWords[state],
-      time: `closes in ${until(submissionsUntil, now)}`,
+      time: `closes in ${formatUntil(submissionsUntil, now)}`,
       at: submissionsUntil,
     };
   }
@@ -62,18 +62,14 @@ export function describeBounty(bounty: BountyMoments, now: Date): BountyWords {
     return {
       state,
       word: bountyStateWords[state],
-      time: `winners were due ${ago(winnersBy, now)}`,
+      time: `winners were due ${formatAgo(winnersBy, now)}`,
       at: winnersBy,
     };
   }
-  return { state, word: bountyStateWords[state], time: `winners in ${until(winnersBy, now)}`, at: winnersBy };
-}
-
-function until(time: string, now: Date): string {
-  return formatDuration(Math.max(0, (new Date(time).getTime() - now.getTime()) / 1_000));
-}
-
-function ago(time: string, now: Date): string {
-  const seconds = (now.getTime() - new Date(time).getTime()) / 1_000;
-  return seconds < 60 ? "just now" : `${formatDuration(seconds)} ago`;
+  return {
+    state,
+    word: bountyStateWords[state],
+    time: `winners in ${formatUntil(winnersBy, now)}`,
+    at: winnersBy,
+  };
 }

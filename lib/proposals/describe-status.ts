@@ -1,4 +1,4 @@
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatAgo, formatUntil } from "@/lib/shared/format-relative";
 import { OUTCOME_WORDS } from "./outcome-words";
 import type { ProposalSummary } from "./proposal-schemas";
 
@@ -20,7 +20,7 @@ export function describeStatus(proposal: Times, now: Date): StatusWords {
   const { startsAt, endsAt, outcome, isCounting, cancelledAt = null } = proposal;
   if (outcome === "cancelled") {
     const at = cancelledAt ?? endsAt;
-    const time = cancelledAt === null ? "" : `${ago(cancelledAt, now)}`;
+    const time = cancelledAt === null ? "" : formatAgo(cancelledAt, now);
     return { status: "Closed", outcome: OUTCOME_WORDS.cancelled, time, at };
   }
   if (proposal.status === "closed" || now >= new Date(endsAt)) {
@@ -28,21 +28,12 @@ export function describeStatus(proposal: Times, now: Date): StatusWords {
     return {
       status: "Closed",
       outcome: isCounting || outcome === null ? "Counting" : word,
-      time: `ended ${ago(endsAt, now)}`,
+      time: `ended ${formatAgo(endsAt, now)}`,
       at: endsAt,
     };
   }
   if (now >= new Date(startsAt)) {
-    return { status: "Active", outcome: null, time: `ends in ${until(endsAt, now)}`, at: endsAt };
+    return { status: "Active", outcome: null, time: `ends in ${formatUntil(endsAt, now)}`, at: endsAt };
   }
-  return { status: "Pending", outcome: null, time: `starts in ${until(startsAt, now)}`, at: startsAt };
-}
-
-function until(time: string, now: Date): string {
-  return formatDuration(Math.max(0, (new Date(time).getTime() - now.getTime()) / 1_000));
-}
-
-function ago(time: string, now: Date): string {
-  const seconds = (now.getTime() - new Date(time).getTime()) / 1_000;
-  return seconds < 60 ? "just now" : `${formatDuration(seconds)} ago`;
+  return { status: "Pending", outcome: null, time: `starts in ${formatUntil(startsAt, now)}`, at: startsAt };
 }

@@ -3,7 +3,7 @@ import { noticeWords } from "./notice-words";
 
 const proposal: Notice["proposal"] = {
   id: "7",
-  club: { slug: "night-market", name: "Night Market" },
+  club: { slug: "night-market", name: "Night Market", avatarHash: null },
   number: 14,
   title: "Plant trees",
   status: "active",

@@ -23,7 +23,12 @@ const tallyShape = z.object({ yesPower: wei, noPower: wei, yesCount: z.int(), no
 
 export const proposalSummary = z.object({
   id: z.string(),
-  club: z.object({ slug: z.string(), name: z.string() }),
+  /** `avatarHash` names its picture; null when it has none. */
+  club: z.object({
+    slug: z.string(),
+    name: z.string(),
+    avatarHash: z._default(z.nullable(z.string()), null),
+  }),
   number: z.int(),
   title: z.string(),
   author: addressText,

@@ -15,7 +15,7 @@ describe("resultBar", () => {
       [7_999, 0, 8_000],
       { yesWidth: 79.99, noWidth: 0, quorumAt: 80 },
     ],
-    ["has no mark without a quorum", [1, 2, 0], { yesWidth: 33.33, noWidth: 66.66, quorumAt: null }],
+    ["has no mark without a quorum", [1, 2, 0], { yesWidth: 33.33, noWidth: 66.67, quorumAt: null }],
     ["is empty without votes", [0, 0, 0], { yesWidth: 0, noWidth: 0, quorumAt: null }],
   ] as const)("%s", (_, [yes, no, quorum], expected) => {
     expect(bar(yes, no, quorum)).toEqual(expected);

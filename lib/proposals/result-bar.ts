@@ -12,10 +12,11 @@ export function resultBar({ tally, quorumPower }: Pick<ProposalSummary, "tally" 
   const cast = yes + no;
   const withRoom = (quorum * 5n) / 4n;
   const whole = cast > withRoom ? cast : withRoom;
-  const percent = (part: bigint): number => (whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100);
+  const hundredths = (part: bigint): number => (whole === 0n ? 0 : Number((part * 10_000n) / whole));
   return {
-    yesWidth: percent(yes),
-    noWidth: percent(no),
-    quorumAt: quorum === 0n ? null : percent(quorum),
+    yesWidth: hundredths(yes) / 100,
+    // What is left of the cast power, so that a full bar has no gap at its end.
+    noWidth: no === 0n ? 0 : (hundredths(cast) - hundredths(yes)) / 100,
+    quorumAt: quorum === 0n ? null : hundredths(quorum) / 100,
   };
 }

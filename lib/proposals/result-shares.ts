@@ -1,20 +1,20 @@
+import { shareOut } from "@/lib/shared/share-out";
 import type { ProposalSummary } from "./proposal-schemas";
 
 /**
- * Shares of yes and no in what was cast, in percent with one decimal, and how much of the quorum is reached in whole percent (null
- * without one): all cut, never rounded up, so that nothing reads as reached that is not.
+ * Shares of yes and no in what was cast, in percent: together 100, or both 0 without votes. And how much of the quorum is reached in
+ * whole percent, cut, so that nothing reads as reached that is not; null without a quorum.
  */
-export function resultShares({ tally, quorumPower }: Pick<ProposalSummary, "tally" | "quorumPower">): {
-  yesShare: number;
-  noShare: number;
-  quorumShare: string | null;
-} {
+export function resultShares(
+  { tally, quorumPower }: Pick<ProposalSummary, "tally" | "quorumPower">,
+  { decimals = 1 }: { decimals?: 0 | 1 } = {},
+): { yesShare: string; noShare: string; quorumShare: string | null } {
   const [yes, no, quorum] = [BigInt(tally.yesPower), BigInt(tally.noPower), BigInt(quorumPower)];
-  const cast = yes + no;
-  const shareOf = (power: bigint): number => (cast === 0n ? 0 : Number((power * 1_000n) / cast) / 10);
+  const unit = 10 ** decimals;
+  const [yesShare = 0, noShare = 0] = shareOut([yes, no], 100 * unit);
   return {
-    yesShare: shareOf(yes),
-    noShare: shareOf(no),
-    quorumShare: quorum === 0n ? null : String((cast * 100n) / quorum),
+    yesShare: String(yesShare / unit),
+    noShare: String(noShare / unit),
+    quorumShare: quorum === 0n ? null : String(((yes + no) * 100n) / quorum),
   };
 }

@@ -31,6 +31,7 @@ export const storedProposal = {
     slug: at("c", tables.club.slug),
     name: computed(text, CLUB_NAME),
     isHidden: computed(bool, CLUB_IS_HIDDEN),
+    avatarHash: computed(nullable(text), "(SELECT a.hash FROM club_avatar a WHERE a.club_id = p.club_id)"),
   },
   /** What the author calls themselves. */
   authorName: computed(nullable(text), personNameSql("p.author")),

@@ -15,7 +15,7 @@ export function toProposalSummary(proposal: StoredProposal): ProposalSummary {
   const isDecided = isCancelled || finalAt !== null;
   return {
     id: proposal.id.toString(),
-    club: { slug: club.slug, name: club.name },
+    club: { slug: club.slug, name: club.name, avatarHash: club.isHidden ? null : club.avatarHash },
     number: proposal.number,
     title: proposal.hidden ? "" : proposal.title,
     author: getAddress(proposal.author),

@@ -82,7 +82,7 @@ async function loadProposals(
             { ...toProposalSummary(proposal), cancelledAt: cancelled?.at.toISOString() ?? null },
             now,
           ),
-          picture: { seed: club.slug, hash: null },
+          picture: { seed: club.slug, hash: club.avatarHash },
         },
       ];
     }),

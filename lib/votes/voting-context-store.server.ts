@@ -6,6 +6,7 @@ import {
   column,
   computed,
   int4,
+  int8,
   json,
   nullable,
   optional,
@@ -18,7 +19,7 @@ import {
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
-import { maybe } from "@/lib/db/rows.server";
+import { maybe, rows } from "@/lib/db/rows.server";
 import { type BalancesByContract, toBalances } from "@/lib/holdings/balances-sql";
 import type { Address } from "@/lib/shared/address";
 
@@ -72,7 +73,31 @@ export async function findVotingContext({
   contracts: readonly Address[];
 }): Promise<VotingContext | null> {
   const row = await maybe(getPool(), context, SELECT, [proposalId, voter, contracts]);
-  if (row === null) return null;
+  return row === null ? null : toVotingContext(row);
+}
+
+const listed = { proposalId: computed(int8, "i.id"), ...context };
+
+/** The same of several proposals, in one statement. */
+export async function listVotingContexts({
+  proposalIds,
+  voter,
+  contracts,
+}: {
+  proposalIds: readonly bigint[];
+  voter: Address;
+  contracts: readonly Address[];
+}): Promise<(VotingContext & { proposalId: bigint })[]> {
+  const found = await rows(
+    getPool(),
+    listed,
+    `SELECT ${select(listed)} FROM unnest($1::bigint[]) i(id), voting_context(i.id, $2, $3)`,
+    [proposalIds, voter, contracts],
+  );
+  return found.map(({ proposalId, ...row }) => ({ ...toVotingContext(row), proposalId }));
+}
+
+function toVotingContext(row: RowOf<typeof context>): VotingContext {
   const { balances: indexed, proposal: text, club, isTextHidden, isClubHidden, ...judged } = row;
   const names = listProposalNames({ digest: row.digest, ...text, club, isTextHidden, isClubHidden });
   return { ...judged, names, indexed: toBalances(indexed ?? []) };

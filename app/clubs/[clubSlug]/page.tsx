@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ClubOverview } from "@/components/clubs/club-overview";
 import { LatestResults } from "@/components/proposals/latest-results";
 import { OpenProposals } from "@/components/proposals/open-proposals";
 import { listMembers } from "@/lib/clubs/list-members.server";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
+import { viewOwnVotes } from "@/lib/votes/view-own-votes.server";
 import { type ClubPageProps, clubMetadata, renderClubPage } from "./club-page";
 
 export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "overview");
@@ -16,9 +18,11 @@ export default async function ClubOverviewPage(props: ClubPageProps): Promise<Re
     listProposals({ slug: clubSlug, query: { status: "active", sort: "ending" } }),
     listProposals({ slug: clubSlug, query: { status: "closed", sort: "ended" } }),
   ]);
+  const listed = [...open.proposals, ...closed.proposals];
+  const votes = await viewOwnVotes((await headers()).get("cookie"), listed);
   const content = ({ club }: { club: Parameters<typeof ClubOverview>[0]["club"] }) => (
-    <ClubOverview club={club} staff={staff} latest={<LatestResults page={closed} />}>
-      <OpenProposals page={open} club={club} />
+    <ClubOverview club={club} staff={staff} latest={<LatestResults page={closed} votes={votes} />}>
+      <OpenProposals page={open} club={club} votes={votes} />
     </ClubOverview>
   );
   return renderClubPage(props, "overview", content);

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ClubProposals } from "@/components/proposals/club-proposals";
 import { listProposals } from "@/lib/proposals/list-proposals.server";
 import { parseProposalsAddress } from "@/lib/proposals/proposals-address";
+import { viewOwnVotes } from "@/lib/votes/view-own-votes.server";
 import { type ClubPageProps, clubMetadata, renderClubPage } from "../club-page";
 
 export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "proposals");
@@ -13,7 +15,8 @@ export default async function ClubProposalsPage(props: ClubPageProps): Promise<R
   const { status, after } = address;
   const query = { status, sort: "newest" as const, ...(after !== null && { after }) };
   const page = await listProposals({ slug: clubSlug, query });
+  const votes = await viewOwnVotes((await headers()).get("cookie"), page.proposals);
   return renderClubPage(props, "proposals", ({ club }) => (
-    <ClubProposals club={club} address={address} page={page} />
+    <ClubProposals club={club} address={address} page={page} votes={votes} />
   ));
 }

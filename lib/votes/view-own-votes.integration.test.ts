@@ -1,0 +1,55 @@
+import { privateKeyToAccount } from "viem/accounts";
+import { accountAt } from "@/local/accounts";
+import { addressOf } from "@/tests/builders/ballots";
+import { appSeconds, signBallot, storeClub, storeProposal } from "@/tests/builders/stored-proposals";
+import { chainReader } from "@/tests/setup/chain";
+import { query } from "@/tests/setup/database";
+import { castVote } from "./cast-vote.server";
+import { prepareBallot } from "./prepare-ballot.server";
+import { listOwnVotes, viewOwnVotes } from "./view-own-votes.server";
+
+const whale = privateKeyToAccount(accountAt(1).privateKey);
+const voter = addressOf(whale.address);
+const nobody = addressOf(`0x${"0".repeat(39)}7`);
+
+describe("listOwnVotes", () => {
+  it("answers the vote, and without one the power that a ballot would have", async () => {
+    const clubId = await storeClub();
+    const head = await chainReader().getBlockNumber({ cacheTime: 0 });
+    const { number: snapshotBlock, hash } = await chainReader().getBlock({ blockNumber: head - 3n });
+    const [voted, open, ended] = await Promise.all(
+      Array.from({ length: 3 }, () => storeProposal({ clubId, snapshotBlock })),
+    );
+    if (!voted || !open || !ended) throw new Error("no proposals");
+    const ids = [voted.id, open.id, ended.id];
+    await query("UPDATE proposal SET snapshot_block_hash = $2 WHERE id = ANY ($1)", [ids, hash]);
+    const request = await signBallot({
+      account: whale,
+      proposal: voted.name,
+      signedAt: await appSeconds(),
+      choice: "no",
+    });
+    await castVote({ proposalId: voted.id, voter, request });
+    await query(
+      "UPDATE proposal SET starts_at = starts_at - interval '9 days', ends_at = app_now() WHERE id = $1",
+      [ended.id],
+    );
+
+    const { power } = await prepareBallot({ proposalId: open.id, voter });
+    expect(await listOwnVotes(voter, ids)).toEqual({
+      [String(voted.id)]: { choice: "no", power: null },
+      [String(open.id)]: { choice: null, power },
+      [String(ended.id)]: { choice: null, power: null },
+    });
+    expect(await listOwnVotes(nobody, [open.id])).toEqual({
+      [String(open.id)]: { choice: null, power: "0" },
+    });
+    expect(await listOwnVotes(voter, [])).toEqual({});
+  });
+});
+
+describe("viewOwnVotes", () => {
+  it("knows nothing of a visitor", async () => {
+    expect(await viewOwnVotes(null, [{ id: "1" }])).toBeNull();
+  });
+});
