@@ -38,6 +38,7 @@ export default function UnvotedProposals(): ReactNode {
         label="Needs your vote"
         proposals={proposals.slice(0, MOST)}
         serverTime={serverTime}
+        votes={{}}
         showsClub
       />
     </section>

@@ -209,7 +209,8 @@ function When({ words, serverTime }: { words: StatusWords; serverTime: string })
   return (
     <p className={clsx(place, "flex flex-wrap items-baseline gap-x-2 @min-[700px]:block")}>
       <b className="block font-semibold text-text">{status === "Active" ? `${left} left` : `in ${left}`}</b>
-      {status === "Active" ? "ends" : "opens"} {moment}
+      <span className="@max-[700px]:sr-only">{status === "Active" ? "ends" : "opens"} </span>
+      {moment}
     </p>
   );
 }
