@@ -144,7 +144,7 @@ test("proposal_outcome says what proposalOutcome says, of generated tallies", as
         ],
       );
       const wanted = tallies.map(({ isCancelled, quorumPower, ...powers }) =>
-        proposalOutcome({ tally: { ...powers, yesCount: 0, noCount: 0 }, quorumPower, isCancelled }),
+        proposalOutcome({ tally: powers, quorumPower, isCancelled }),
       );
       expect(found.map(({ outcome }) => outcome)).toEqual(wanted);
     }),

@@ -9,6 +9,7 @@ import { UnprovedFee } from "@/components/publishing/unproved-fee";
 import { Markdown } from "@/components/ui/markdown";
 import { ResultCard } from "@/components/votes/result-card";
 import { VotePanel } from "@/components/votes/vote-panel";
+import type { Decision } from "@/lib/analytics/decision-words";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { hasOpened } from "@/lib/proposals/has-opened";
@@ -23,6 +24,7 @@ import { ProposalActions } from "./proposal-actions";
 import { ProposalFacts } from "./proposal-facts";
 import { VerifyLink } from "./verify-link";
 import { VersionHistory } from "./version-history";
+import { WhatDecided } from "./what-decided";
 
 type View = {
   club: { slug: string; name: string };
@@ -35,10 +37,13 @@ type View = {
 /** A proposal: what it says, how it is decided, and what has happened to it. Complete without script. */
 export function ProposalScreen({
   view,
+  decision,
   explorerUrl,
   children,
 }: {
   view: View;
+  /** Null while voting is open, and of a cancelled proposal. */
+  decision: Decision | null;
   explorerUrl: string | null;
   /** Who voted, and who has not. */
   children: ReactNode;
@@ -135,6 +140,9 @@ export function ProposalScreen({
                     ...times,
                   }}
                 />
+                {decision === null ? null : (
+                  <WhatDecided decision={decision} serverTime={proposal.serverTime} />
+                )}
                 <VerifyLink path={verifyPath} />
               </>
             )}

@@ -32,6 +32,9 @@ function measureVotes(condition: string): string {
 export const IS_NFT_KNOWN = `EXISTS (SELECT 1 FROM holdings_index i
     WHERE i.contract = p.nft AND i.distrusted_at IS NULL AND i.next_block > p.snapshot_block)`;
 
+/** SQL of the same for a proposal whose stored measure `m` may be missing; reads nothing where there is one. */
+export const MEASURE_UNMEASURED = measureVotes("m.proposal_id IS NULL");
+
 /** SQL of the proposals of `scope` with their measures, stored or computed on the spot. */
 export const MEASURED_SCOPE = `measured AS MATERIALIZED (
     SELECT p.*, m.proposal_id IS NOT NULL OR ${IS_NFT_KNOWN} AS is_nft_known,
@@ -39,4 +42,4 @@ export const MEASURED_SCOPE = `measured AS MATERIALIZED (
       coalesce(m.votes_by_tenth, l.votes_by_tenth) AS votes_by_tenth, coalesce(m.power_by_tenth, l.power_by_tenth) AS power_by_tenth
     FROM scope p
       LEFT JOIN proposal_measure m ON m.proposal_id = p.id
-      LEFT JOIN LATERAL (${measureVotes("m.proposal_id IS NULL")}) l ON true)`;
+      LEFT JOIN LATERAL (${MEASURE_UNMEASURED}) l ON true)`;

@@ -18,7 +18,7 @@ export function proposalOutcome({
   quorumPower,
   isCancelled,
 }: {
-  tally: Tally;
+  tally: Pick<Tally, "yesPower" | "noPower">;
   quorumPower: bigint;
   isCancelled: boolean;
 }): ProposalOutcome {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { StructuredDataScript } from "@/components/sharing/structured-data-script";
 import { VotesSection } from "@/components/votes/votes-section";
+import { viewDecision } from "@/lib/analytics/view-decision.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { hasOpened } from "@/lib/proposals/has-opened";
 import { shortText } from "@/lib/shared/short-text";
@@ -18,13 +19,16 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
   const view = await requireProposalView(props);
   const { club, proposal } = view;
   const address = parseVotesAddress(await props.searchParams);
-  const votes = hasOpened(proposal) ? await viewVotes({ proposalId: BigInt(proposal.id), address }) : null;
+  const [votes, decision] = await Promise.all([
+    hasOpened(proposal) ? viewVotes({ proposalId: BigInt(proposal.id), address }) : null,
+    viewDecision(proposal),
+  ]);
   return (
     <>
       {proposal.hidden || proposal.isAltered ? null : (
         <StructuredDataScript data={proposalData(appOrigin, proposal)} />
       )}
-      <ProposalScreen view={view} explorerUrl={explorerUrl}>
+      <ProposalScreen view={view} decision={decision} explorerUrl={explorerUrl}>
         {votes === null ? null : (
           <VotesSection
             proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
