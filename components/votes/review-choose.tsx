@@ -194,7 +194,7 @@ function NothingWaits(): ReactNode {
         </AppLink>
       }
     >
-      You have voted on every open proposal, or none is open.
+      You have voted wherever you can. A vote appears here if you had power at its snapshot.
     </EmptyState>
   );
 }

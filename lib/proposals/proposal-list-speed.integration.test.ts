@@ -4,7 +4,7 @@ import { storeClub } from "@/tests/builders/stored-proposals";
 import { testAccount } from "@/tests/setup/accounts";
 import { query } from "@/tests/setup/database";
 import { listProposals } from "./list-proposals.server";
-import type { ProposalsQuery } from "./proposal-schemas";
+import type { ProposalFilter } from "./proposal-store.server";
 
 const PROPOSALS = 10_000;
 const LIMIT_MS = 150;
@@ -67,8 +67,8 @@ async function questions(): Promise<Question[]> {
     `SELECT id || '.' || (extract(epoch FROM ends_at) * 1000)::bigint AS after FROM proposal WHERE number IN (30, 5001) ORDER BY id`,
   );
   const places = [undefined, ...cursors.map(({ after }) => after)];
-  const filters: ProposalsQuery[] = (["any", "pending", "active", "closed"] as const).flatMap((status) =>
-    (["newest", "ending", "ended"] as const).flatMap((sort) =>
+  const filters = (["any", "pending", "active", "closed", "decided"] as const).flatMap((status) =>
+    (["newest", "ending", "starting", "ended"] as const satisfies ProposalFilter["sort"][]).flatMap((sort) =>
       places.map((after) => ({ status, sort, after })),
     ),
   );
@@ -80,6 +80,9 @@ async function questions(): Promise<Question[]> {
       query: { status: "active", sort: "ending" },
       withoutVoteOf: voter,
     },
+    { slug: null, query: { status: "active", sort: "ending", text: "proposal 5" } },
+    { slug: "club-0", query: { status: "closed", sort: "ended", text: "5001" } },
+    { slug: null, query: { status: "pending", sort: "starting", text: "nothing has it" } },
   ];
 }
 
@@ -123,9 +126,39 @@ describe(`listProposals over ${PROPOSALS} proposals`, () => {
     expect(seen).toEqual(wanted.map(({ id }) => id));
   });
 
+  it("calls decided what passed or was rejected, and finds words of title and text", async () => {
+    const ids = async (query: Question["query"]): Promise<string[]> =>
+      (await listProposals({ slug: null, query })).proposals.map(({ id }) => id);
+    const [missed, cancelled, hidden, decided] = await ids({ status: "decided", sort: "ended" });
+    await query("UPDATE proposal SET quorum_power = 5 WHERE id = $1", [missed]);
+    await query(
+      "UPDATE proposal SET cancelled_at = ends_at, cancelled_by = author, cancel_reason = 'x' WHERE id = $1",
+      [cancelled],
+    );
+    await query(
+      `INSERT INTO hidden_content (subject_kind, subject_id, reason, hidden_by, hidden_at)
+       VALUES ('proposal', $1, 'A test.', $2, app_now())`,
+      [hidden, author],
+    );
+    const left = await ids({ status: "decided", sort: "ended" });
+    expect(left[0]).toBe(decided);
+    for (const id of [missed, cancelled, hidden]) expect(left).not.toContain(id);
+    const [row] = await query<{ number: number; body: string }>(
+      "SELECT p.number, left(v.body, 32) AS body FROM proposal p JOIN proposal_version v ON v.proposal_id = p.id WHERE p.id = $1",
+      [decided],
+    );
+    for (const text of [`PROPOSAL ${row?.number}`, row?.body, `${row?.body?.slice(0, 20)}`]) {
+      expect(await ids({ status: "decided", sort: "ended", text: text ?? "" })).toContain(decided);
+    }
+    for (const text of ["nothing has it", "'''", "& | !", "%"]) {
+      expect(await ids({ status: "decided", sort: "ended", text })).toEqual([]);
+    }
+  });
+
   it.each([
     ["p.id < 5000 ORDER BY p.id DESC", "proposal_pkey"],
     ["(p.ends_at, p.id) > (app_now(), 1) ORDER BY p.ends_at, p.id", "proposal_ends_at_id_idx"],
+    ["(p.starts_at, p.id) > (app_now(), 1) ORDER BY p.starts_at, p.id", "proposal_starts_at_idx"],
     ["p.club_id = 3 AND p.ends_at > (SELECT app_now())", "proposal_club_id_"],
     [
       "coalesce(p.cancelled_at, p.ends_at) <= (SELECT app_now()) ORDER BY coalesce(p.cancelled_at, p.ends_at) DESC, p.id DESC",

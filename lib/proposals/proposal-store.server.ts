@@ -56,6 +56,9 @@ const STATUS = {
   pending: "proposal_in_phase(p, 'pending', n.now)",
   active: "proposal_in_phase(p, 'active', n.now)",
   closed: "proposal_in_phase(p, 'closed', n.now)",
+  /** Passed or rejected: final, with quorum, and neither cancelled nor hidden. */
+  decided: `p.cancelled_at IS NULL AND p.final_yes_power + p.final_no_power >= p.quorum_power AND h.hidden_at IS NULL
+    AND proposal_in_phase(p, 'closed', n.now)`,
 } as const;
 
 type Order = { by: string; after: (cursor: ProposalCursor, bind: Bind) => string };
@@ -65,23 +68,28 @@ const ORDER = {
     by: "p.ends_at, p.id",
     after: (cursor, bind) => `(p.ends_at, p.id) > ${placeOf(cursor, bind)}`,
   },
+  starting: {
+    by: "p.starts_at, p.id",
+    after: (cursor, bind) => `(p.starts_at, p.id) > ${placeOf(cursor, bind)}`,
+  },
   ended: {
     by: "coalesce(p.cancelled_at, p.ends_at) DESC, p.id DESC",
     after: (cursor, bind) => `(coalesce(p.cancelled_at, p.ends_at), p.id) < ${placeOf(cursor, bind)}`,
   },
 } as const satisfies Record<string, Order>;
 
-function placeOf({ id, endsAt }: ProposalCursor, bind: Bind): string {
-  return `(to_timestamp(${bind(endsAt)}::numeric / 1000), ${bind(id)})`;
+function placeOf({ id, at }: ProposalCursor, bind: Bind): string {
+  return `(to_timestamp(${bind(at)}::numeric / 1000), ${bind(id)})`;
 }
 
 export type ProposalFilter = { status: keyof typeof STATUS; sort: keyof typeof ORDER };
-/** The last proposal of the page before, and the moment of its end by which the list is in order, in milliseconds. */
-export type ProposalCursor = { id: bigint; endsAt: number };
+/** The last proposal of the page before, and its moment by which the list is in order, in milliseconds. */
+export type ProposalCursor = { id: bigint; at: number };
 
 /**
  * One page of proposals, of one club or of all clubs that are not hidden, the featured ones, the others, or with null both; `withoutVoteOf`
  * leaves out those in which this address has voted, and those whose text is hidden: nobody can be asked to vote on what can't be read.
+ * `text` leaves out those without these words, the last of which may be the beginning of one.
  */
 export async function listProposalRows({
   clubId,
@@ -89,6 +97,7 @@ export async function listProposalRows({
   after,
   withoutVoteOf = null,
   author = null,
+  text = "",
   isFeatured,
   limit,
 }: {
@@ -97,6 +106,7 @@ export async function listProposalRows({
   after: ProposalCursor | null;
   withoutVoteOf?: Address | null;
   author?: Address | null;
+  text?: string;
   isFeatured: boolean | null;
   limit: number;
 }): Promise<StoredProposal[]> {
@@ -108,6 +118,7 @@ export async function listProposalRows({
     after === null ? [] : order.after(after, bind),
     withoutVoteOf === null ? [] : unvotedBy(bind(withoutVoteOf)),
     author === null ? [] : `p.author = ${bind(author)}`,
+    text === "" ? [] : hasWords(bind(text)),
     STATUS[filter.status],
   ].flat();
   const sql = `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT ${bind(limit)}`;
@@ -116,4 +127,12 @@ export async function listProposalRows({
 
 function unvotedBy(voter: string): string {
   return `h.hidden_at IS NULL AND NOT EXISTS (SELECT 1 FROM vote v WHERE v.proposal_id = p.id AND v.voter = ${voter})`;
+}
+
+/** Folded words have no quote or operator; a text without any word finds nothing. IS TRUE keeps the planner from asking once per row. */
+function hasWords(text: string): string {
+  return `h.hidden_at IS NULL AND (p.id IN (
+    SELECT e.subject::bigint FROM search_entry e WHERE e.kind = 'proposal' AND e.words @@ (
+      SELECT to_tsquery('simple', string_agg('''' || word || ''':*', ' & '))
+      FROM regexp_split_to_table(search_fold(${text}), ' ') word WHERE word <> ''))) IS TRUE`;
 }

@@ -25,6 +25,7 @@ export const firstLoad: Proof = {
       ? [
           "/",
           "/clubs",
+          "/proposals",
           "/bounties",
           "/bounties/leaderboard",
           "/analytics",

@@ -95,6 +95,7 @@ const PAGES = [
   "/analytics",
   "/nft-analysis",
   "/bounties",
+  "/proposals",
   "/search?q=fuzz",
   "/ballots",
   "/moderation",

@@ -32,6 +32,7 @@ const PLAIN = [
   "/moderation",
   "/my-proposals",
   "/nft-analysis",
+  "/proposals",
   "/robots.txt",
   "/search",
   "/sitemap.xml",

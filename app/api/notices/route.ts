@@ -1,6 +1,6 @@
-import { listNotices } from "@/lib/proposals/list-notices.server";
 import { noticeEndpoints } from "@/lib/proposals/notice-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
+import { listOwnNotices } from "@/lib/votes/list-own-notices.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
@@ -8,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     auth: "session",
     limit: { name: "notices", points: 120, windowSeconds: 60 },
     document: { summary: "Updates from your clubs of the last 14 days." },
-    handler: ({ session, query }) => listNotices({ member: session.address, query }),
+    handler: ({ session, query }) => listOwnNotices({ member: session.address, query }),
   }),
 });

@@ -1,19 +1,14 @@
-import { listProposals } from "@/lib/proposals/list-proposals.server";
 import { proposalEndpoints } from "@/lib/proposals/proposal-endpoints";
 import { route, serve } from "@/lib/routes/route.server";
+import { listVotable } from "@/lib/votes/list-votable.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** The open proposals that the person has not voted on, those that end first on top. */
+  /** The open proposals that the person can vote on and has not, those that end first on top. */
   GET: serve({
     ...proposalEndpoints.unvoted,
     auth: "session",
     limit: { name: "proposals-unvoted", points: 120, windowSeconds: 60 },
-    document: { summary: "The open proposals that you have not voted on." },
-    handler: ({ session, query }) =>
-      listProposals({
-        slug: null,
-        query: { status: "active", sort: "ending", ...query },
-        withoutVoteOf: session.address,
-      }),
+    document: { summary: "The open proposals that you can vote on and have not." },
+    handler: async ({ session, query }) => (await listVotable({ voter: session.address, ...query })).page,
   }),
 });

@@ -1,0 +1,33 @@
+import "server-only";
+import { listNotices } from "@/lib/proposals/list-notices.server";
+import type { Notice, NoticePage, NoticesQuery } from "@/lib/proposals/notice-schemas";
+import type { Address } from "@/lib/shared/address";
+import type { OwnVotes } from "./own-votes";
+import { listOwnVotes } from "./view-own-votes.server";
+
+/**
+ * One page of the person's notices, without openings and ends of votes in which they had no power. Only the last page may be
+ * empty.
+ */
+export async function listOwnNotices({
+  member,
+  query,
+}: {
+  member: Address;
+  query: NoticesQuery;
+}): Promise<NoticePage> {
+  for (let { after } = query; ; ) {
+    const page = await listNotices({ member, query: { after } });
+    const votes = await listOwnVotes(member, [
+      ...new Set(page.notices.map(({ proposal }) => BigInt(proposal.id))),
+    ]);
+    const notices = page.notices.filter((notice) => concerns(notice, votes));
+    if (notices.length > 0 || page.next === null) return { ...page, notices };
+    after = page.next;
+  }
+}
+
+/** A result is news for every member. The power of a vote that has ended is not read. */
+function concerns({ kind, hasVoted, proposal }: Notice, votes: NonNullable<OwnVotes>): boolean {
+  return kind === "closed" || hasVoted || (proposal.status === "active" && votes[proposal.id]?.power !== "0");
+}
