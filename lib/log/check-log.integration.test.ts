@@ -238,6 +238,16 @@ describe("checkLog", () => {
     expect(await runWholeCheck()).toEqual([]);
   });
 
+  it("finds holdings without a place that are less than nothing", async () => {
+    await client.query("ALTER TABLE census_row DROP CONSTRAINT census_row_balances");
+    await alter([
+      "INSERT INTO census_row (census_id, holder, nft_count, token_wei) SELECT id, '0x' || repeat('9', 40), 0, -1 FROM census",
+    ]);
+    expect((await runWholeCheck()).map(subjectOf)).toEqual(["census:1"]);
+    await putBack();
+    expect(await runWholeCheck()).toEqual([]);
+  });
+
   it("walks through a long log in parts, continuing where it stopped, and from the beginning when asked to", async () => {
     await query(
       `INSERT INTO log_entry (body, created_at) SELECT '{"entry":' || n || '}', app_now() FROM generate_series(1, 12000) AS n`,

@@ -5,7 +5,7 @@ import { isSignedByKey } from "@/lib/ballots/check-key-signature";
 import { getDeploymentSigning } from "@/lib/ballots/deployment-signing.server";
 import type { TypedDataHasher } from "@/lib/ballots/hash-typed-data";
 import { isUnreadable } from "@/lib/db/rows.server";
-import { holdsAnything } from "@/lib/env/counted-contracts";
+import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import { getLogger } from "@/lib/env/logger.server";
 import { rootChunks, rootOfChunks } from "@/lib/holdings/chunk-roots";
 import { frontierRoot } from "@/lib/shared/merkle-tree";
@@ -165,7 +165,9 @@ async function findCensusFaults(slice: Slice): Promise<LogFault[]> {
     const leaves = rows.filter(({ place }) => place !== null);
     const made = rootChunks(leaves, 0);
     const isInOrder = leaves.every(({ place }, index) => place === index);
-    const isEmptyRest = rows.every((row) => row.place !== null || !holdsAnything(row));
+    const isEmptyRest = rows.every(
+      (row) => row.place !== null || contractNames.every((name) => row[countedContracts[name].amount] === 0n),
+    );
     const isSame =
       made.map(({ chunk, root: own }) => `${chunk} ${own}`).join() === chunkRoots.join() &&
       rootOfChunks(made.map((each) => each.root)) === root;

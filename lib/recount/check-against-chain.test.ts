@@ -50,13 +50,16 @@ function nodeOf(
       String(blockNumber) === WALLET_BLOCK.block
         ? { hash: WALLET_BLOCK.hash, timestamp: secondsOf(bundle.proposal.startsAt) + 60n }
         : { hash, timestamp: secondsOf(publishedAt()) - age },
-    call: async ({ to, data }: { to: string; data: Hex }) => {
+    call: async ({ to, data, blockNumber }: { to: string; data: Hex; blockNumber?: bigint }) => {
+      if (String(blockNumber) !== bundle.snapshot.block) throw new Error("not the snapshot's block");
       const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
       const question = { functionName, address: to, owner: String(args?.[0]).toLowerCase() };
       return { data: numberToHex(say(question) ?? held(question), { size: 32 }) };
     },
-    readWallet: (question: ContractQuestion) =>
-      readContractAnswer({ client: { call: async (raw: Raw) => call(raw) } as never, ...question }),
+    readWallet: async (question: ContractQuestion) => {
+      if (String(question.blockNumber) !== WALLET_BLOCK.block) throw new Error("not the wallet's block");
+      return readContractAnswer({ client: { call: async (raw: Raw) => call(raw) } as never, ...question });
+    },
   };
   return node as unknown as AskedNode;
 }
