@@ -14,7 +14,7 @@ type PagesProps = Place & {
   label: string;
 };
 
-/** A list of a profile, or what it says while it is empty, with the ways to its next page and back to its first. */
+/** A list of a profile, or what it says while it is empty, with links to its next and first page. */
 export function ProfileList({
   person,
   shown,

@@ -1,4 +1,4 @@
-import { createClient, http, numberToHex } from "viem";
+import { BaseError, createClient, http, numberToHex } from "viem";
 import { getBlock, getChainId } from "viem/actions";
 import { walletPlaces } from "@/lib/recount/asked-wallets";
 import { type AskedNode, type ChainRecount, checkAgainstChain } from "@/lib/recount/check-against-chain";
@@ -41,7 +41,12 @@ export async function askNode({
   });
 }
 
-const loadAskWallet = () => import("./ask-wallet");
+const loadAskWallet = () =>
+  import("./ask-wallet").catch(() => {
+    throw new BaseError(
+      "the part of this page that asks wallets could not be loaded; try again once you are online",
+    );
+  });
 
 /** Loads the question to contract wallets if these ballots need it; it is large, and most votes have none. */
 export async function prepareFor(counted: Recount): Promise<void> {

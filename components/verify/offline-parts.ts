@@ -4,7 +4,7 @@ import { readKeptClaims } from "@/lib/log/client/read-kept-receipts";
 import { compareWholeLog } from "@/lib/recount/compare-whole-log";
 import { askNode, prepareFor } from "./ask-node";
 
-/** What the page needs after its first picture. One chunk, loaded with the page, so that all of it works without network. */
+/** What the page needs after its first picture. One chunk, loaded with the page, so that it works without network, except the question to contract wallets. */
 export const offlineParts = {
   askNode,
   checkFileHead,

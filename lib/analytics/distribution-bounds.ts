@@ -6,7 +6,7 @@ const BILLION_WEI = 10n ** 9n * ONE;
 /** A bracket of holdings, from `from` on and below the next one's. */
 export type Bracket = { from: bigint; name: string };
 
-/** NFTs in pieces; the last bracket is what a whale needs (spec section 9). */
+/** Numbers of NFTs; the last bracket is what a whale needs (spec section 9). */
 export const NFT_BRACKETS: readonly Bracket[] = [
   { from: 1n, name: "1" },
   { from: 2n, name: "2 to 5" },

@@ -41,18 +41,20 @@ export type KnownContracts = { nft: Address | null; token: Address | null };
 
 const NOTHING: HolderGroup = { holders: 0, nfts: 0n, tokenWei: 0n, power: 0n };
 
-/** How many hold an NFT or any of the token at the end of `block`, and what power they have together. */
+/**
+ * How many hold an NFT or any of the token at the end of `block`, and what power they have together. Null unless both contracts
+ * are known; holders of one must not be shown as all.
+ */
 export async function sumHolders({
-  nft,
-  token,
+  contracts: { nft, token },
   block,
   rule,
 }: {
-  nft: Address;
-  token: Address;
+  contracts: KnownContracts;
   block: bigint;
   rule: PowerRule;
-}): Promise<{ holders: number; power: bigint }> {
+}): Promise<{ holders: number; power: bigint } | null> {
+  if (nft === null || token === null) return null;
   return one(
     getPool(),
     { holders: int4, power: numeric },

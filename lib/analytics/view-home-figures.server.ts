@@ -28,11 +28,8 @@ export function viewHomeFigures(): Promise<HomeFigures | null> {
   });
 }
 
-/** Null unless both contracts are known; holders of one must not be shown as all. */
 async function sumKnown(known: KnownHoldings | null): Promise<HomeFigures["held"]> {
   if (known === null) return null;
-  const { nft, token } = known.contracts;
-  if (nft === null || token === null) return null;
-  const { block } = known;
-  return { ...(await sumHolders({ nft, token, block, rule: getPowerRule() })), block };
+  const held = await sumHolders({ ...known, rule: getPowerRule() });
+  return held && { ...held, block: known.block };
 }

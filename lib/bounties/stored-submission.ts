@@ -15,10 +15,10 @@ export const storedSubmission = {
 };
 export type StoredSubmission = RowOf<typeof storedSubmission>;
 
-export const storedApplication = pick(
-  bountyApplication,
-  ...(["id", "applicant", "text", "links", "state", "appliedAt", "decidedAt"] as const),
-);
+export const storedApplication = {
+  ...pick(bountyApplication, "id", "applicant", "text", "links"),
+  ...pick(bountyApplication, "state", "appliedAt", "decidedAt"),
+};
 export type StoredApplication = RowOf<typeof storedApplication>;
 
 /** An application in the list of its sponsor. */

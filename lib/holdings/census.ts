@@ -8,7 +8,7 @@ export type CensusFailure = "forgotten" | "replaced";
 
 export type CensusSources = Record<ContractName, CensusSource>;
 
-/** What the holders have together, and the contracts' own totals; null if they were not asked or don't say. */
+/** The sum of all holdings, and each contract's total supply; null if it is unknown. */
 type Totals = Record<`${ContractName}Total`, bigint> & Record<`${ContractName}Supply`, bigint | null>;
 
 /** What everybody held at the end of a block, as far as it was recorded. */

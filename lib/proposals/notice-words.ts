@@ -20,7 +20,7 @@ const WORDS = {
       ? closedWords(told)
       : { title: `Closes in ${timeLeft(told)}`, text: soFar(told.hasVoted) },
   closed: closedWords,
-} as const satisfies Record<string, (told: Told) => Words>;
+} satisfies Record<string, (told: Told) => Words>;
 
 export type NoticeKind = keyof typeof WORDS;
 export const noticeKinds = Object.keys(WORDS) as readonly NoticeKind[];

@@ -23,7 +23,7 @@ export const FOOTER_LINKS = [
   { label: "API", href: "/api-docs" },
 ] as const;
 
-/** The fixed pages in the sitemap: those with a link, and two that other pages lead to. */
+/** The fixed pages in the sitemap: all with a link but the API's page, and two that other pages lead to. */
 export const LISTED_PATHS: readonly string[] = [
   ...[...NAVIGATION, ...FOOTER_LINKS].map(({ href }) => href).filter((href) => href !== "/api-docs"),
   "/bounties/leaderboard",

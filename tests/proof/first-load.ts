@@ -6,7 +6,10 @@ import type { Proof } from "./proof";
 
 const BUDGET_BYTES = 165_000;
 const PROPOSAL_BUDGET_BYTES = 190_000;
-/** The checks of receipts, log and node are part of it, so that they work without network. What workers load isn't counted. */
+/**
+ * The checks of receipts, log and node are part of it, except contract wallets, so that they work without network. What workers
+ * load isn't counted.
+ */
 const RECOUNT_BUDGET_BYTES = 250_000;
 const BOUNTY_BUDGET_BYTES = 185_000;
 const COMPOSING_BUDGET_BYTES = 190_000;
