@@ -24,7 +24,7 @@ export async function lookUpHoldings(address: Address): Promise<HoldingsLookup> 
 async function readNow(address: Address) {
   const held = await readHoldings(address);
   return {
-    ...eachAmount((field) => held[field].toString()),
+    ...eachAmount(({ field }) => held[field].toString()),
     powerWei: votingPowerWei({ ...held, ...getPowerRule() }).toString(),
   };
 }

@@ -45,20 +45,17 @@ export function encodeHoldingsCall(
 export function decodeHoldings(data: Hex | undefined): Holdings {
   if (data === undefined) throw new Error("the multicall gave no answer");
   const results = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data });
-  const words = results.map(({ success, returnData }) => {
-    if (!success || size(returnData) !== 32) throw new Error("a contract did not answer with one number");
-    return hexToBigInt(returnData);
-  });
   const expected = contractNames.length + 1;
+  if (results.length !== expected)
+    throw new Error(`the multicall gave ${results.length} answers instead of ${expected}`);
   const wordAt = (place: number): bigint => {
-    const word = words[place];
-    if (word === undefined || words.length !== expected) {
-      throw new Error(`the multicall gave ${words.length} answers instead of ${expected}`);
-    }
-    return word;
+    const answer = results[place];
+    if (!answer?.success || size(answer.returnData) !== 32)
+      throw new Error("a contract did not answer with one number");
+    return hexToBigInt(answer.returnData);
   };
   return {
-    ...eachAmount((_, name) => wordAt(contractNames.indexOf(name))),
+    ...eachAmount(({ name }) => wordAt(contractNames.indexOf(name))),
     blockNumber: wordAt(contractNames.length),
   };
 }

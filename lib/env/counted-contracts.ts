@@ -1,7 +1,8 @@
-/**
- * The contracts that give voting power, said once: `amount` is the field of a holding in code, answers and evidence files. The
- * order is that of calls, lists and hashes.
- */
+/** The contracts that give voting power, in the order of calls, lists and hashes. */
+export const contractNames = ["nft", "token"] as const;
+export type ContractName = (typeof contractNames)[number];
+
+/** What differs between them. `amount` is the field of a holding in code, answers and evidence files. */
 export const countedContracts = {
   nft: {
     standard: "erc721",
@@ -19,14 +20,11 @@ export const countedContracts = {
     word: "token",
     title: "Token",
   },
-} as const;
-
-export const contractNames = ["nft", "token"] as const;
-export type ContractName = keyof typeof countedContracts;
+} as const satisfies Record<ContractName, object>;
 
 type AmountField = (typeof countedContracts)[ContractName]["amount"];
 
-/** An address's holdings on the chain: NFTs in pieces, tokens in units of 10^-18. */
+/** An address's holdings on the chain: the number of NFTs, and tokens in units of 10^-18. */
 export type HeldAmounts = Record<AmountField, bigint>;
 
 /** One value for each contract, by its name. */
@@ -44,9 +42,12 @@ export async function allContracts<Value>(
 
 /** One value for each contract, by the field of its amount. */
 export function eachAmount<Value>(
-  of: (field: AmountField, name: ContractName) => Value,
+  of: (of: { field: AmountField; name: ContractName }) => Value,
 ): Record<AmountField, Value> {
-  return { nftCount: of("nftCount", "nft"), tokenWei: of("tokenWei", "token") };
+  return {
+    nftCount: of({ field: "nftCount", name: "nft" }),
+    tokenWei: of({ field: "tokenWei", name: "token" }),
+  };
 }
 
 export function holdsAnything(held: HeldAmounts): boolean {

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { bool, type RowOf, text, textArray } from "@/lib/db/fields";
 
 /** A contract's index at a block. It is valid only if `nextBlock` is after the block. */
@@ -13,7 +14,7 @@ export type IndexedBalances = {
 /** By contract; one without an index isn't in it. */
 export type BalancesByContract = ReadonlyMap<string, IndexedBalances>;
 
-/** In text and under the names of SQL, so that a row may also come as JSON. */
+/** In text, because a row may also come as JSON. */
 export const balancesRow = {
   contract: text,
   first_block: text,
@@ -22,6 +23,17 @@ export const balancesRow = {
   balances: textArray,
 };
 export type BalancesRow = RowOf<typeof balancesRow>;
+
+/** The same rows as JSON. */
+export const balancesJson = z.array(
+  z.object({
+    contract: z.string(),
+    first_block: z.string(),
+    next_block: z.string(),
+    is_distrusted: z.boolean(),
+    balances: z.array(z.string()),
+  } satisfies Record<keyof BalancesRow, z.ZodMiniType>),
+);
 
 /** From this many holders on, one walk over the contract's checkpoints is cheaper than a look-up for each. */
 const MANY_HOLDERS = 1_000;

@@ -49,7 +49,7 @@ export async function getSourcedHoldingsAt(question: Question): Promise<SourcedH
   const asked = [...new Set(question.holders)];
   const found = await getBalances({ ...question, holders: asked });
   const holdings = new Map(
-    asked.map((holder, index) => [holder, eachAmount((_, name) => balanceAt(found[name].balances, index))]),
+    asked.map((holder, index) => [holder, eachAmount(({ name }) => balanceAt(found[name].balances, index))]),
   );
   return { holdings, sources: eachContract((name) => found[name].source) };
 }

@@ -25,7 +25,7 @@ export async function getIndexedHoldings(holders: readonly Address[]): Promise<I
   const addresses = getContractAddresses();
   const holdings = holders.map((holder, place): [Address, HeldAmounts] => [
     holder,
-    eachAmount((_, name) => rows.get(addresses[name])?.balances[place] ?? 0n),
+    eachAmount(({ name }) => rows.get(addresses[name])?.balances[place] ?? 0n),
   ]);
   return { block, holdings: new Map(holdings) };
 }

@@ -127,7 +127,7 @@ async function addPage({
     const entries = indexed.map((entry) => {
       const known = {
         holder: entry.holder,
-        ...eachAmount((field, name) => {
+        ...eachAmount(({ field, name }) => {
           const balances = read[name];
           return balances ? balanceOf(balances, entry.holder) : entry[field];
         }),

@@ -21,6 +21,7 @@ import { getPool } from "@/lib/db/pool.server";
 import { maybe, one, rows } from "@/lib/db/rows.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
 import { contractNames } from "@/lib/env/counted-contracts";
+import { ruleNumbers } from "@/lib/power/voting-power";
 import { type BallotChain, emptyChain } from "./ballot-chain";
 import { merkleHash, SETTLED_ENTRY, signedHead } from "./head-row";
 import {
@@ -211,7 +212,7 @@ const versionRow = {
     ...at("p", pick(tables.proposal, "ruleHash", "snapshotBlock", "snapshotBlockHash")),
   },
   rule: at("p", {
-    ...pick(tables.proposal, "formula", "ratio", "tokensPerVote", ...contractNames),
+    ...pick(tables.proposal, "formula", ...ruleNumbers, ...contractNames),
     minimumPowerWei: tables.proposal.minimumPower,
     quorumPowerWei: tables.proposal.quorumPower,
     ...pick(tables.proposal, "quorumBasisPoints", "minimumPeriodSeconds"),

@@ -9,7 +9,7 @@ import {
   type TokenProbe,
 } from "@/lib/chain/probe-contracts.server";
 import { openProbe, probeEndpoint } from "@/lib/chain/probe-endpoint.server";
-import { countedContracts } from "@/lib/env/counted-contracts";
+import { contractNames, countedContracts } from "@/lib/env/counted-contracts";
 import type { Environment } from "@/lib/env/environment-schemas";
 import { productChain } from "@/lib/env/product-chain";
 import { describeFault } from "@/lib/http/describe-fault";
@@ -87,7 +87,8 @@ async function examineContracts(client: PublicClient, environment: Environment):
 async function examineFirstBlocks(client: PublicClient, environment: Environment): Promise<Finding[]> {
   const head = await client.getBlockNumber();
   return Promise.all(
-    Object.values(countedContracts).map(async ({ addressVariable, firstBlockVariable: name }) => {
+    contractNames.map(async (contract) => {
+      const { addressVariable, firstBlockVariable: name } = countedContracts[contract];
       const [address, firstBlock] = [environment[addressVariable], environment[name]];
       if (firstBlock === undefined) return fine(name, "not set: it is found on the chain");
       const cure = `remove ${name}: the first block is found on the chain`;

@@ -143,7 +143,7 @@ function toAnswer({
     return {
       block: block.toString(),
       time: toIsoTime(times.get(block)),
-      ...eachAmount((field) => held[field].toString()),
+      ...eachAmount(({ field }) => held[field].toString()),
       powerWei: powerWei.toString(),
       power: votingPowerNumber(powerWei),
       formula: powerFormulaOf({ ...held, ...rule }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { contractNames, eachAmount, eachContract } from "@/lib/env/counted-contracts";
 import { addressText, digits } from "@/lib/http/wire";
+import { eachRuleNumber } from "./voting-power";
 
 // zod/mini because the browser parses these answers.
 const isoTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/));
@@ -13,7 +14,7 @@ export const powerReading = z.object({
   block: digits,
   /** Null if the chain did not say. */
   time: z.nullable(isoTime),
-  /** NFTs in pieces, tokens in units of 10^-18. */
+  /** The number of NFTs, tokens in units of 10^-18. */
   ...eachAmount(() => digits),
   /** Units of 10^-18 VP: the exact power. */
   powerWei: digits,
@@ -39,7 +40,7 @@ export const powerChange = z.object({
   direction: z.enum(["arrived", "left"]),
   /** "before" includes the block itself, whose end counts. */
   when: z.enum(["before", "after"]),
-  /** NFTs in pieces, tokens in units of 10^-18: the sum of the group. */
+  /** The number of NFTs, tokens in units of 10^-18: the sum of the group. */
   amount: digits,
   /** Blocks with a change in this group. */
   count: z.number(),
@@ -84,7 +85,7 @@ export const powerAnswer = z.object({
   /** At the newest settled block. */
   now: powerReading,
   /** Whole numbers; with tokensPerVote "0" tokens don't count. */
-  rule: z.object({ ratio: digits, tokensPerVote: digits }),
+  rule: z.object(eachRuleNumber(() => digits)),
   /** What a proposal needs from its author (spec section 9), decided by the power at the block asked for. */
   threshold: z.object({
     powerWei: digits,

@@ -1,17 +1,24 @@
 import type { HeldAmounts } from "@/lib/env/counted-contracts";
 
 /** The configured formula, both whole numbers; with `tokensPerVote` 0 tokens don't count. */
-export type PowerRule = { ratio: bigint; tokensPerVote: bigint };
+export type PowerRule = Record<RuleNumber, bigint>;
+
+export const ruleNumbers = ["ratio", "tokensPerVote"] as const;
+type RuleNumber = (typeof ruleNumbers)[number];
 
 /** The rule as answers, files and pages have it, in digits. */
-export type PowerRuleText = Record<keyof PowerRule, string>;
+export type PowerRuleText = Record<RuleNumber, string>;
 
-export function parsePowerRule({ ratio, tokensPerVote }: PowerRuleText): PowerRule {
-  return { ratio: BigInt(ratio), tokensPerVote: BigInt(tokensPerVote) };
+export function eachRuleNumber<Value>(of: (name: RuleNumber) => Value): Record<RuleNumber, Value> {
+  return { ratio: of("ratio"), tokensPerVote: of("tokensPerVote") };
 }
 
-export function writePowerRule({ ratio, tokensPerVote }: PowerRule): PowerRuleText {
-  return { ratio: ratio.toString(), tokensPerVote: tokensPerVote.toString() };
+export function parsePowerRule(rule: PowerRuleText): PowerRule {
+  return eachRuleNumber((name) => BigInt(rule[name]));
+}
+
+export function writePowerRule(rule: PowerRule): PowerRuleText {
+  return eachRuleNumber((name) => rule[name].toString());
 }
 
 const ONE = 10n ** 18n;

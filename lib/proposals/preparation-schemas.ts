@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import { z } from "zod";
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
 import { eachContract } from "@/lib/env/counted-contracts";
+import { eachRuleNumber } from "@/lib/power/voting-power";
 import { type Address, parseAddress } from "@/lib/shared/address";
 
 const whole = z.string().regex(/^\d+$/).transform(BigInt);
@@ -42,8 +43,7 @@ export const preparedSchema = z.object({
   }),
   rule: z.object({
     formula: z.int(),
-    ratio: whole,
-    tokensPerVote: whole,
+    ...eachRuleNumber(() => whole),
     ...eachContract(() => address),
     minimumPowerWei: whole,
     quorumPowerWei: whole,

@@ -135,7 +135,7 @@ async function freeze({
   return { proposal, rule, totalPower, authorPower };
 }
 
-/** What the contracts say to exist at the block (product.md: the totalSupply calls). */
+/** The contracts' total supplies at the block (product.md: the totalSupply calls). */
 async function readSupply({ number: block, hash: blockHash }: Snapshot): Promise<HeldAmounts> {
   const contracts = getContractAddresses();
   const supplies = await allContracts(async (name) => {
@@ -146,5 +146,5 @@ async function readSupply({ number: block, hash: blockHash }: Snapshot): Promise
       cause: new Error(`totalSupply at block ${block} is unknown`),
     });
   });
-  return eachAmount((_, name) => supplies[name]);
+  return eachAmount(({ name }) => supplies[name]);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { eachContract } from "@/lib/env/counted-contracts";
 import { addressText, counter, publicMark, time, wei } from "@/lib/http/wire";
+import { eachRuleNumber } from "@/lib/power/voting-power";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { feeStates } from "@/lib/publishing/publishing-schemas";
@@ -54,8 +55,7 @@ export type ProposalSummary = z.infer<typeof proposalSummary>;
 const proposalRule = z.object({
   hash,
   formula: z.int(),
-  ratio: z.string(),
-  tokensPerVote: z.string(),
+  ...eachRuleNumber(() => z.string()),
   ...eachContract(() => addressText),
   minimumPower: wei,
   totalPower: wei,

@@ -1,5 +1,6 @@
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
 import { eachContract } from "@/lib/env/counted-contracts";
+import { eachRuleNumber } from "@/lib/power/voting-power";
 import type { StoredProposal } from "./stored-proposal";
 
 /** What the author of a stored proposal signed, if nobody altered its rows. */
@@ -22,9 +23,10 @@ export function toSignedProposal({
 }
 
 export function toSignedRule(rule: StoredProposal["rule"]): ProposalRule {
-  const { formula, ratio, tokensPerVote, quorumBasisPoints } = rule;
+  const { formula, quorumBasisPoints } = rule;
   return {
-    ...{ formula, ratio, tokensPerVote, quorumBasisPoints },
+    ...{ formula, quorumBasisPoints },
+    ...eachRuleNumber((name) => rule[name]),
     ...eachContract((name) => rule[name]),
     minimumPowerWei: rule.minimumPower,
     quorumPowerWei: rule.quorumPower,

@@ -18,6 +18,7 @@ import {
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { contractNames } from "@/lib/env/counted-contracts";
+import { ruleNumbers } from "@/lib/power/voting-power";
 
 const { proposal, proposalVersion } = tables;
 
@@ -47,7 +48,7 @@ export const storedProposal = {
   },
   rule: at("p", {
     hash: proposal.ruleHash,
-    ...pick(proposal, "formula", "ratio", "tokensPerVote", ...contractNames),
+    ...pick(proposal, "formula", ...ruleNumbers, ...contractNames),
     ...pick(proposal, "minimumPower", "totalPower", "quorumPower", "quorumBasisPoints"),
     minimumPeriodSeconds: parsed(proposal.minimumPeriodSeconds, Number),
   }),

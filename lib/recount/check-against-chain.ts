@@ -33,8 +33,9 @@ export type ChainRecount = Recount & {
   confirmed: number;
 };
 
-/** Voters who are asked in parallel. */
-const AT_ONCE = 8;
+/** Calls in parallel; a voter needs one for each contract. */
+const CALLS_AT_ONCE = 8;
+const VOTERS_AT_ONCE = Math.floor(CALLS_AT_ONCE / contractNames.length);
 
 /** How calls of these functions of ERC-20 and ERC-721 begin. */
 const TOTAL_SUPPLY = "0x18160ddd";
@@ -77,10 +78,12 @@ export async function checkAgainstChain({
     askBlock({ evidence, client, isByKey: !isOpen(counted, "proposal.versions[0]") }),
     askSupplies({ evidence, client }),
   ]);
-  const holdings = await mapConcurrently(sample.places, AT_ONCE, (index) =>
+  const holdings = await mapConcurrently(sample.places, VOTERS_AT_ONCE, (index) =>
     noted(askVoter({ evidence, index, client })),
   );
-  const wallets = await mapConcurrently(byWallets, AT_ONCE, (wallet) => noted(askWallet({ wallet, client })));
+  const wallets = await mapConcurrently(byWallets, CALLS_AT_ONCE, (wallet) =>
+    noted(askWallet({ wallet, client })),
+  );
   const { faults, unchecked } = settle(counted, [...block, ...holdings, ...wallets]);
   return {
     ...counted,
@@ -151,23 +154,16 @@ async function askBlock({
 
 /** What all holders together had; the quorum is a share of it. */
 async function askSupplies({
-  evidence: {
-    head: { snapshot, rule },
-  },
+  evidence: { head },
   client,
 }: {
   evidence: AskedEvidence;
   client: AskedNode;
 }): Promise<Answer> {
   const line = "snapshot.totalPower";
-  const supplyOf = (contract: string) =>
-    readNumber({ client, contract, data: TOTAL_SUPPLY, block: snapshot.block });
+  const { snapshot, rule } = head;
   try {
-    const supplies = await allContracts((name) => supplyOf(rule[name]));
-    const power = powerOf(
-      eachAmount((_, name) => supplies[name]),
-      rule,
-    );
+    const power = powerOf(await readAmounts({ client, head, data: TOTAL_SUPPLY }), rule);
     if (snapshot.totalPower === String(power)) return { kind: "confirmed", line };
     const text = `The chain's total supplies at block ${snapshot.block} make ${power}.`;
     return isLie({ line, who: null, text });
@@ -177,23 +173,24 @@ async function askSupplies({
   }
 }
 
-/** An address without code answers nothing, which isn't 0. */
-async function readNumber({
+/** Asks every contract the same. An address without code answers nothing, which isn't 0. */
+async function readAmounts({
   client,
-  contract,
+  head: { rule, snapshot },
   data,
-  block,
 }: {
   client: AskedNode;
-  contract: string;
+  head: EvidenceHead;
   data: Hex;
-  block: string;
-}): Promise<bigint> {
-  const to = requireAddress(contract.toLowerCase());
-  const answer = await client.call({ to, data, blockNumber: BigInt(block) });
-  const word = /^0x[0-9a-f]{64}/i.exec(answer.data ?? "");
-  if (word === null) throw new Error("the contract did not answer with one number");
-  return BigInt(word[0]);
+}): Promise<HeldAmounts> {
+  const blockNumber = BigInt(snapshot.block);
+  const numbers = await allContracts(async (name) => {
+    const answer = await client.call({ to: requireAddress(rule[name].toLowerCase()), data, blockNumber });
+    const word = /^0x[0-9a-f]{64}/i.exec(answer.data ?? "");
+    if (word === null) throw new Error("the contract did not answer with one number");
+    return BigInt(word[0]);
+  });
+  return eachAmount(({ name }) => numbers[name]);
 }
 
 function powerOf(held: HeldAmounts, rule: EvidenceHead["rule"]): bigint {
@@ -214,12 +211,7 @@ async function askVoter({
   const who = voter.address.toLowerCase();
   try {
     const data: Hex = `${BALANCE_OF}${requireAddress(who).slice(2).padStart(64, "0")}`;
-    const balanceOf = (contract: string) =>
-      readNumber({ client, contract, data, block: head.snapshot.block });
-    const held = eachAmount(() => 0n);
-    for (const name of contractNames) {
-      held[countedContracts[name].amount] = await balanceOf(head.rule[name]);
-    }
+    const held = await readAmounts({ client, head, data });
     if (isSaid({ voter, held, rule: head.rule })) return { kind: "confirmed", line };
     const text = `At block ${head.snapshot.block} the chain says ${held.nftCount} NFTs and ${held.tokenWei} units of the token.`;
     return isLie({ line, who, text });
@@ -240,7 +232,10 @@ function isSaid({
   rule: EvidenceHead["rule"];
 }): boolean {
   if (holdings)
-    return Object.values(eachAmount((field) => holdings[field] === String(held[field]))).every(Boolean);
+    return contractNames.every((name) => {
+      const { amount } = countedContracts[name];
+      return holdings[amount] === String(held[amount]);
+    });
   const power = powerOf(held, rule);
   return ballots.every((ballot) => ballot.power === String(power));
 }

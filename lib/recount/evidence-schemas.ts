@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { eachAmount, eachContract } from "@/lib/env/counted-contracts";
 import { keyEndorsement, treeHead } from "@/lib/log/log-schemas";
+import { eachRuleNumber } from "@/lib/power/voting-power";
 
 /** One spelling only, so that equal numbers are equal texts. */
 const digits = z
@@ -39,7 +40,7 @@ export type BallotEvidence = z.infer<typeof ballot>;
 
 export const voterEvidence = z.object({
   address,
-  /** The voter's holdings at the snapshot block: NFTs in pieces, tokens in units of 10^-18; null if unknown. */
+  /** The voter's holdings at the snapshot block: the number of NFTs, and tokens in units of 10^-18; null if unknown. */
   holdings: z.nullable(z.object(eachAmount(() => digits))),
   /** The voter's leaf in the census, counted from 0, and the neighbours from it up to the root of its chunk. */
   proof: z.nullable(z.object({ place, path: z.array(bytes32).check(z.maxLength(64)) })),
@@ -146,8 +147,7 @@ const head = {
   }),
   rule: z.object({
     formula: z.int(),
-    ratio: digits,
-    tokensPerVote: digits,
+    ...eachRuleNumber(() => digits),
     ...eachContract(() => address),
     minimumPowerWei: digits,
     quorumPowerWei: digits,

@@ -171,7 +171,7 @@ function judgePower(
       doubt: "What the voter held is not known, so the power is the server's word.",
     });
   }
-  const held = eachAmount((field) => BigInt(holdings[field]));
+  const held = eachAmount(({ field }) => BigInt(holdings[field]));
   const power = votingPowerWei({ ...held, ...parsePowerRule(rule) });
   if (census === null) return ok({ power, doubt: "No census proves what the voter held." });
   const entry = { holder: requireAddress(address.toLowerCase()), ...held };

@@ -73,7 +73,7 @@ async function readHoldings(
     blockHash: snapshot.hash,
   });
   if (contractNames.some((name) => sources[name] !== "index"))
-    throw new Error("the index lost trust meanwhile");
+    throw new Error("the index lost trust while the file was written");
   return new Map([...holdings].map(([holder, amounts]) => [holder, { ...amounts, proof: null }]));
 }
 
@@ -91,7 +91,7 @@ function describeVoter({
   const holdings = held.get(voter);
   return {
     address: getAddress(voter),
-    holdings: holdings ? eachAmount((field) => holdings[field].toString()) : null,
+    holdings: holdings ? eachAmount(({ field }) => holdings[field].toString()) : null,
     proof: holdings?.proof ?? null,
     ballots: own.map((ballot) => describeBallot({ ballot, isHidden: hiddenReasons.has(ballot.digest) })),
   };

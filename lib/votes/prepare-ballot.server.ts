@@ -24,7 +24,7 @@ export async function prepareBallot({
     signedAt: Math.floor(context.now.getTime() / 1_000),
     snapshotBlock: context.snapshotBlock.toString(),
     power: power.toString(),
-    ...eachAmount((field) => held[field].toString()),
+    ...eachAmount(({ field }) => held[field].toString()),
     canVote: reason === "",
     reason,
     vote: context.vote && (await toOwnVote({ proposalId, voter, vote: context.vote })),

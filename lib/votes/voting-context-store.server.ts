@@ -1,5 +1,4 @@
 import "server-only";
-import * as z from "zod/mini";
 import { listProposalNames, type ProposalName } from "@/lib/ballots/proposal-name";
 import {
   bool,
@@ -20,30 +19,21 @@ import {
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe, rows } from "@/lib/db/rows.server";
-import { type BalancesByContract, toBalances } from "@/lib/holdings/balances-sql";
+import { type BalancesByContract, balancesJson, toBalances } from "@/lib/holdings/balances-sql";
+import { ruleNumbers } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 
 const { proposal, vote } = tables;
 
-const balances = z.array(
-  z.object({
-    contract: z.string(),
-    first_block: z.string(),
-    next_block: z.string(),
-    is_distrusted: z.boolean(),
-    balances: z.array(z.string()),
-  }),
-);
-
 const context = {
   ...pick(proposal, "digest", "startsAt", "endsAt", "cancelledAt"),
-  ...pick(proposal, "snapshotBlock", "snapshotBlockHash", "ratio", "tokensPerVote"),
+  ...pick(proposal, "snapshotBlock", "snapshotBlockHash", ...ruleNumbers),
   now: computed(timestamptz, "now"),
   vote: optional({
     ...pick(vote, "choice", "power", "signedAt", "castAt"),
     messageHash: column(text, "message_hash"),
   }),
-  balances: computed(parsed(nullable(json), balances.parse), "balances"),
+  balances: computed(parsed(nullable(json), balancesJson.parse), "balances"),
   proposal: { number: column(int4, "number"), title: column(text, "title") },
   club: { name: column(text, "club_name"), slug: column(text, "slug") },
   isTextHidden: column(bool, "is_text_hidden"),
@@ -98,7 +88,7 @@ export async function listVotingContexts({
 }
 
 function toVotingContext(row: RowOf<typeof context>): VotingContext {
-  const { balances: indexed, proposal: text, club, isTextHidden, isClubHidden, ...judged } = row;
-  const names = listProposalNames({ digest: row.digest, ...text, club, isTextHidden, isClubHidden });
+  const { balances: indexed, proposal: words, club, isTextHidden, isClubHidden, ...judged } = row;
+  const names = listProposalNames({ digest: row.digest, ...words, club, isTextHidden, isClubHidden });
   return { ...judged, names, indexed: toBalances(indexed ?? []) };
 }
