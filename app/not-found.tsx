@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Not found" };
 /** The screen of every address that leads nowhere. */
 export default function NotFound(): ReactNode {
   return (
-    <LostScreen drawing="compass" mark="404" title="Nothing lives at this address">
+    <LostScreen drawing="compass" mark="404" title="There is nothing at this address">
       <p>
         The link may be mistyped, or what it pointed to was never here. Links to clubs and proposals never
         move.

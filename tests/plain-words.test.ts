@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { listFiles, readText } from "./source-files";
 
 type GiveAway = readonly [word: RegExp, instead: string];
@@ -29,6 +30,22 @@ const IN_DOCUMENTS: readonly GiveAway[] = [
   [/\bof (one's|a person's|somebody's) own\b/i, "their own ..."],
   [/\b(where|when) there (is|are) none\b/i, "if there is none"],
   [/\b(rests?|rested) on\b/i, "depends on"],
+];
+
+/** And on a screen. */
+const ON_SCREENS: readonly GiveAway[] = [
+  ...IN_DOCUMENTS,
+  [/\bst(and|ands|ood)\b/i, "is"],
+  [/\bwaits\b|\bwait(ing)? (for your (vote|ballot)|behind)\b/i, "needs"],
+  [/\bfigures?\b/i, "number"],
+  [/\bacts?\b(?! (as|in)\b)/i, "action, or what somebody did"],
+  [/\bmend(s|ed)?\b/i, "fix"],
+  [/\bthese are all\b/i, "end of list"],
+  [/\bliv(es|ed) (at|on)\b/i, "is"],
+  [/\bthe most there (may|can) be\b/i, "at most"],
+  [/\bleave it\b/i, "cancel"],
+  [/\blooks? after\b/i, "the owner and moderators"],
+  [/\bweigh(s|ed)?\b/i, "counts"],
 ];
 
 function giveAwaysIn(text: string, words = IN_DOCUMENTS): string[] {
@@ -99,5 +116,32 @@ describe("the comments", () => {
   it("would be caught with such a word, unlike code", () => {
     expect(giveAwaysIn(commentsIn("/** Begins anew. */\nconst anew = 1;"), ANYWHERE)).toHaveLength(1);
     expect(giveAwaysIn(commentsIn('const anew = "https://a.example/anew";'), ANYWHERE)).toEqual([]);
+  });
+});
+
+describe("the screens, messages and descriptions", () => {
+  // By the script, because its parser comes as a module that Jest can't load.
+  const strings = execFileSync("node_modules/.bin/tsx", ["tests/list-strings.ts"], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+
+  it("say things as one would say them aloud", () => {
+    expect(strings.length).toBeGreaterThan(3_000);
+    expect(
+      strings.flatMap((each) =>
+        giveAwaysIn(each.replace(/^.*\t/, ""), ON_SCREENS).map((hit) => `${hit} in ${each}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it("would be caught with such a word, in an attribute too, unlike class names", () => {
+    expect(giveAwaysIn("It stands above and waits for you.", ON_SCREENS)).toHaveLength(2);
+    const planted =
+      '<a className="waits stands figures" title="The figure stands here">It acts, and waits.</a>;';
+    const found = execFileSync("node_modules/.bin/tsx", ["tests/list-strings.ts", "-"], {
+      encoding: "utf8",
+      input: planted,
+    });
+    expect(giveAwaysIn(found, ON_SCREENS)).toHaveLength(4);
   });
 });

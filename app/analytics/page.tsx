@@ -8,8 +8,7 @@ import { pageMetadata } from "../page-metadata";
 export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
     title: "Analytics",
-    description:
-      "Turnout, results, fees and how voting power is spread, with every figure as a table and as a file.",
+    description: "Turnout, results, fees and voting power, each as a chart, a table and a file.",
     path: "/analytics",
   });
 

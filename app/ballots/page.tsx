@@ -14,8 +14,7 @@ export default async function BallotsPage(): Promise<ReactNode> {
   return (
     <div className="wrap pb-12">
       <PageHeader title="Your ballots">
-        Everything that waits for your vote, in one place: choose, check the list once, then sign one ballot
-        after the other. Signing costs nothing.
+        All open proposals you can vote on. Choose, review, then sign each one. Voting is free.
       </PageHeader>
       <BallotReview serverTime={(await readNow()).toISOString()} />
     </div>

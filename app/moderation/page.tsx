@@ -8,7 +8,7 @@ import { pageMetadata } from "../page-metadata";
 export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
     title: "Moderation",
-    description: "Every act of admins, owners and moderators, with its reason.",
+    description: "What admins, owners and moderators did, with their reasons.",
     path: "/moderation",
   });
 

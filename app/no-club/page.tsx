@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "No such club", robots: { index: fals
 export default function NoClubPage(): ReactNode {
   return (
     <LostScreen drawing="club" mark="404" title="There is no club at this address">
-      <p>A club keeps its address for good, so the link is probably mistyped.</p>
+      <p>A club's address never changes, so the link is probably mistyped.</p>
     </LostScreen>
   );
 }

@@ -7,7 +7,7 @@ export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
     title: "Check a receipt",
     description:
-      "Check in your browser that your ballot stands in the public log, and that nothing of the log was changed.",
+      "Check in your browser that your ballot is in the public log, and that the log was not rewritten.",
     path: "/verify",
   });
 

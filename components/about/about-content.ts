@@ -115,7 +115,7 @@ export const QUESTIONS = [
     id: "wallet",
     question: "My wallet refuses or shows nothing. What now?",
     answer:
-      "Declining in the wallet changes nothing, and you can try again. On a phone, open the wallet's own app: it may hold the request back until then. Some hardware wallets can't sign typed data; the same ballot is then shown as a plain text.",
+      "Declining changes nothing, and you can try again. On a phone, open the wallet's own app: it may hold the request back until then. Some hardware wallets can't sign typed data; the same ballot is then shown as a plain text.",
   },
   {
     id: "change",
@@ -133,13 +133,13 @@ export const QUESTIONS = [
     id: "zero",
     question: "Why is my power shown as a dash?",
     answer:
-      "Because the chain could not be read at that moment. Unknown is not zero: nothing is decided by a figure we do not have.",
+      "Because the chain could not be read at that moment. Unknown is not zero: we never decide anything by a number we don't have.",
   },
   {
     id: "recount",
     question: "What does “Verify” show that the result does not?",
     answer:
-      "The result is what the server says. “Verify” counts every signed ballot again on your own device and compares. “True, as far as it could be checked” means that nothing is wrong but something, such as a contract wallet's word, can't be proved by a file: the page names it, with the power that depends on it.",
+      "The result is what the server says. “Verify” counts every signed ballot again on your own device and compares. “Result confirmed, with one limit” means that nothing is wrong but something, such as a contract wallet's word, can't be proved by a file: the page names it, with the power that depends on it.",
   },
   {
     id: "delegate",

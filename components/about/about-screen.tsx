@@ -49,7 +49,7 @@ export function AboutScreen({
             </p>
             <PowerFormula config={config} />
             <h3 id="calculator" className="mt-10 mb-4 text-xl">
-              Work it out
+              Calculate yours
             </h3>
             <PowerCalculator />
           </section>
@@ -57,7 +57,7 @@ export function AboutScreen({
           <section aria-labelledby="process">
             <SectionTitle id="process">How deciding works</SectionTitle>
             <p className="mb-6 max-w-reading text-muted">
-              From an idea to a result that anybody can check. Nothing in it rests on our word.
+              From an idea to a result that anybody can check without trusting us.
             </p>
             <ol className="border-l border-line">
               {processOf(proposingPower).map(({ title, text }, index) => (

@@ -168,7 +168,7 @@ describe("ActDialog", () => {
     await userEvent.click(send);
     const busy = await panel.findByRole("button", { name: "Working..." });
     expect(busy).toBeDisabled();
-    expect(panel.getByRole("button", { name: "Leave it" })).toBeDisabled();
+    expect(panel.getByRole("button", { name: "Cancel" })).toBeDisabled();
     await userEvent.keyboard("{Escape}");
     await userEvent.type(panel.getByLabelText("Type REMOVE to confirm"), "{Enter}");
     expect(dialog).toBeVisible();
@@ -214,7 +214,7 @@ describe("ActDialog", () => {
       const { opener, panel } = await open(removeAdminAct(address));
       await userEvent.type(panel.getByLabelText("Reason, public"), "Left the team");
       if (way === "{Escape}") await userEvent.keyboard(way);
-      else await userEvent.click(panel.getByRole("button", { name: "Leave it" }));
+      else await userEvent.click(panel.getByRole("button", { name: "Cancel" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       await waitFor(() => expect(opener).toHaveFocus());
       await userEvent.click(opener);

@@ -93,7 +93,7 @@ export default function ActDialog({
         <div className="flex flex-wrap items-center justify-end gap-3">
           {missing === null ? null : <p className="grow text-sm text-muted">{missing}</p>}
           <Dialog.Close asChild>
-            <Button disabled={isBusy}>Leave it</Button>
+            <Button disabled={isBusy}>Cancel</Button>
           </Dialog.Close>
           <Button
             type="submit"

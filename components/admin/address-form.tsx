@@ -17,8 +17,8 @@ export function AddressForm({
       <Field
         id="address"
         label="Address"
-        help="0x and 40 hex digits; a checksum, where there is one, must hold."
-        error={isRefused ? "This is no address, or its checksum does not hold." : null}
+        help="A 0x address (42 characters)."
+        error={isRefused ? "This is not a valid address. Check it for typos." : null}
         className="w-full max-w-xl min-w-0"
       >
         {(control) => (

@@ -39,11 +39,11 @@ export function AuditSearch({
         csvHref={`/api/admin/audit/csv${adminListSearch({ ...query, after: null }, "all")}`}
       />
       {entries.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="compass" />} title="No act matches">
+        <EmptyState drawing={<LineDrawing name="compass" />} title="Nothing matches">
           Leave a part of the search out, or look under All.
         </EmptyState>
       ) : (
-        <AuditList entries={entries} label="Acts, newest first" />
+        <AuditList entries={entries} label="Entries, newest first" />
       )}
       <AdminPages
         first={query.after === null ? null : hrefOf({})}
@@ -63,9 +63,9 @@ function Filters({ query: { tab, filters }, csvHref }: { query: Query; csvHref: 
           name="actor"
           value={filters.actor}
           maxLength={42}
-          placeholder="Address, or its beginning"
+          placeholder="Search by address"
         />
-        <Labelled label="Act">
+        <Labelled label="Action">
           <select name="act" defaultValue={filters.act} className={`${inputClass} h-10 text-sm`}>
             <option value="">Any</option>
             {AUDIT_ACTS.map((act) => (

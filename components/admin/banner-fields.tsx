@@ -28,7 +28,7 @@ export function BannerFields({
           <span className="text-sm">Announcement on every page</span>
         </label>
         <p id="banner-help" className="mt-1.5 text-sm text-muted">
-          Stands on top of every page until a person closes it. A new text is shown to everybody again.
+          Shown on top of every page until the reader closes it. A new text is shown to everybody again.
         </p>
       </div>
       {banner.isOn ? (

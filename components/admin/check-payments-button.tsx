@@ -46,5 +46,5 @@ export function CheckPaymentsButton({
 
 function summaryOf(notes: readonly { outcome: string }[]): string {
   const count = (outcome: string): number => notes.filter((note) => note.outcome === outcome).length;
-  return `${count("good")} good, ${count("waiting")} waiting, ${count("bad")} bad, ${count("unreachable")} without an answer.`;
+  return `${count("good")} confirmed, ${count("waiting")} pending, ${count("bad")} bad, ${count("unreachable")} without an answer.`;
 }

@@ -66,7 +66,7 @@ export function ClubsList({
       next={next}
       empty={{
         title: query.q === "" ? "No club is here" : "No club matches",
-        text: "Clubs that are archived or hidden stand under their own tabs.",
+        text: "Archived and hidden clubs have their own tabs.",
       }}
     />
   );

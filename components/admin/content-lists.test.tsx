@@ -246,7 +246,7 @@ describe("the list of bounties", () => {
 describe("the list of clubs", () => {
   it.each<[string, Partial<ListedClub>, string[]]>([
     ["plain", {}, ["Verify Night Market", "Hide Night Market"]],
-    ["verified", { isVerified: true }, ["Take the verified badge from Night Market", "Hide Night Market"]],
+    ["verified", { isVerified: true }, ["Remove the verified badge from Night Market", "Hide Night Market"]],
     ["hidden", { hidden }, ["Verify Night Market", "Show Night Market again"]],
   ])("offers for one that is %s what can be done", (_what, change, acts) => {
     openClubs([clubOf(change)]);

@@ -127,7 +127,7 @@ describe("FeeLedger", () => {
   });
 
   it.each<[string, Partial<LedgerRow>, string]>([
-    ["that nobody claimed", {}, "Nobody said"],
+    ["that nobody claimed", {}, "Unknown"],
     [
       "for a draft",
       { purpose: "proposal", purposeId: draftId, subject: { title: " ", club: null, number: null } },
@@ -238,7 +238,7 @@ describe("asking the chain", () => {
     expect(sent).toEqual([{ txHashes: [hashOf("a"), hashOf("b")] }]);
     expect(toastStore.getCurrent()).toMatchObject({
       title: "Checked in part: ask again for the rest",
-      description: "1 good, 0 waiting, 0 bad, 1 without an answer.",
+      description: "1 confirmed, 0 pending, 0 bad, 1 without an answer.",
     });
   });
 
@@ -351,7 +351,7 @@ describe("crediting a payment", () => {
       `proposal:${otherId}`,
     );
     await userEvent.type(within(dialog).getByLabelText("Reason, public"), "The tab was closed");
-    await userEvent.click(within(dialog).getByRole("button", { name: "Credit it" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Credit payment" }));
     expect(await within(dialog).findByText("This payment was used already.")).toBeVisible();
     expect(sent).toEqual([
       { txHash: hashOf("a"), subject: `proposal:${otherId}`, reason: "The tab was closed" },

@@ -146,7 +146,7 @@ function Payment({ row, explorerUrl }: { row: LedgerRow; explorerUrl: string | n
 }
 
 function Purpose({ row: { purpose, purposeId, subject } }: { row: LedgerRow }): ReactNode {
-  if (purpose === null) return <span className="text-muted whitespace-nowrap">Nobody said</span>;
+  if (purpose === null) return <span className="text-muted whitespace-nowrap">Unknown</span>;
   const title = subject?.title.trim() || "Untitled";
   if (subject?.club && subject.number !== null) {
     const { club, number } = subject;
@@ -223,7 +223,7 @@ function RowActions({
       {kind === "unmatched" && first ? (
         <ActButton
           act={{
-            label: "Credit it",
+            label: "Credit payment",
             name: `Credit payment ${short}`,
             title: "Credit this payment?",
             description: `It then counts as the fee of what you choose, and ${getAddress(payer)} publishes without paying again. The chain must prove it by the same rules as the author's own claim. A credit can't be moved to something else.`,

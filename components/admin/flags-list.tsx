@@ -24,7 +24,7 @@ export function FlagsList({
   const isOpen = query.tab === "open";
   return (
     <AdminTable
-      caption="What was flagged: most flags first, then what waits longest"
+      caption="What was flagged: most flags first, then oldest"
       path="/admin/flags"
       query={query}
       tabs={[
@@ -52,7 +52,7 @@ export function FlagsList({
       next={next}
       empty={{
         title: isOpen ? "No flag is open" : "No flag was decided like this",
-        text: "Signed-in holders flag clubs, proposals and the reasons of votes. What they flag stands here.",
+        text: "Signed-in holders flag clubs, proposals and the reasons of votes. What they flag appears here.",
       }}
     />
   );

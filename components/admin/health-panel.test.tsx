@@ -36,7 +36,7 @@ describe("HealthPanel", () => {
       "RPC_URLBlock 1,200 in 9 msServing",
       "NFT holdersBlock 1,200, currentTrustedNot compared with the contract yet",
       "Token holdersBlock 1,200, how far behind is unknownTrustedNot compared with the contract yet",
-      "Log of acts12,345 entries, newest head 1 min oldIn orderChecked as a whole 5 min ago; 0 waiting for a place",
+      "Public log12,345 entries, newest head 1 min oldIn orderChecked as a whole 5 min ago; 0 not in the log yet",
     ]);
     await expectAccessible();
   });
@@ -98,12 +98,12 @@ describe("HealthPanel", () => {
       "NFT holders",
       /Balances move without events.*3 holders differ\.$/,
     ],
-    ["a log that could not be read", { log: null }, "Log of acts", /It could not be read.*Unknown/],
+    ["a log that could not be read", { log: null }, "Public log", /It could not be read.*Unknown/],
     [
       "a log that is not in order",
       { log: { treeSize: 1, headAgeSeconds: 5, waiting: 1_200, checkedAgoSeconds: null, isInOrder: false } },
-      "Log of acts",
-      /Not in order.*Not checked as a whole yet; 1,200 waiting for a place/,
+      "Public log",
+      /Not in order.*Not checked as a whole yet; 1,200 not in the log yet/,
     ],
   ])("tells of %s what is known", (_what, change, name, expected) => {
     renderInApp(<HealthPanel health={{ ...serving, ...change }} />);

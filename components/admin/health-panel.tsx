@@ -93,7 +93,7 @@ function ContractPart({ contract }: { contract: ContractHealth }): ReactNode {
 }
 
 function LogPart({ log }: { log: Health["log"] }): ReactNode {
-  const name = "Log of acts";
+  const name = "Public log";
   if (log === null) return <Part name={name} state={UNKNOWN} figures="It could not be read" />;
   const { treeSize, headAgeSeconds, waiting, checkedAgoSeconds, isInOrder } = log;
   const checked =
@@ -105,7 +105,7 @@ function LogPart({ log }: { log: Health["log"] }): ReactNode {
       name={name}
       state={isInOrder ? { tone: "good", word: "In order" } : { tone: "bad", word: "Not in order" }}
       figures={`${formatWhole(BigInt(treeSize))} entries, newest head ${formatDuration(headAgeSeconds)} old`}
-      reason={`${checked}; ${formatWhole(BigInt(waiting))} waiting for a place`}
+      reason={`${checked}; ${formatWhole(BigInt(waiting))} not in the log yet`}
     />
   );
 }

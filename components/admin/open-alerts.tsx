@@ -41,8 +41,8 @@ export function OpenAlerts({
   if (alerts.length === 0 && attention.length === 0) {
     return (
       <EmptyState drawing={<LineDrawing name="pulse" />} title="Nothing needs you" action={<ReadyLink />}>
-        Flags, payments without a proposal, bounties without winners, jobs that fail and alerts of the chain
-        stand here when there are any, with what to do.
+        Flags, payments without a proposal, bounties without winners, failed jobs and chain alerts appear
+        here, with what to do.
       </EmptyState>
     );
   }

@@ -29,7 +29,7 @@ const FIGURES: readonly Figure[] = [
     section: "sessions",
   },
   { label: "Admins", read: ({ admins }) => admins, section: "admins" },
-  { label: "Acts this week", read: ({ actsThisWeek }) => actsThisWeek, section: "audit" },
+  { label: "Actions this week", read: ({ actsThisWeek }) => actsThisWeek, section: "audit" },
 ];
 
 /** Counts for admins, each linked to its section. */

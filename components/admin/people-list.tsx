@@ -34,7 +34,7 @@ export function PeopleList({
         { id: "staff", label: "Club staff", count: counts.staff },
         { id: "banned", label: "Banned", count: counts.banned },
       ]}
-      search={{ label: "Search by address", placeholder: "Address, or its beginning" }}
+      search={{ label: "Search by address", placeholder: "Search by address" }}
       csvHref={`/api/admin/people/csv${adminListSearch({ ...query, after: null }, "everybody")}`}
       columns={[
         { label: "Person", cell: (person) => <Person person={person} /> },
@@ -51,7 +51,7 @@ export function PeopleList({
       bulkActs={[endPeopleSessionsAct]}
       next={next}
       empty={{
-        title: query.q === "" ? "Nobody is here yet" : "Nobody matches",
+        title: query.q === "" ? "No people yet" : "Nobody matches",
         text: "An address begins with 0x and has digits and the letters a to f.",
       }}
     />

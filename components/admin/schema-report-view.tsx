@@ -39,7 +39,7 @@ function Verdict({ report: { state, drift } }: { report: SchemaReport }): ReactN
     { label: "Migrations not applied: run npm run migrate", names: state.pending },
     { label: "Migrations edited after they were applied: restore the files", names: state.edited },
     { label: "Migrations begun and not finished: repair and resolve them", names: state.failed },
-    { label: "Columns that this version expects and the database lacks", names: drift.missing },
+    { label: "Columns that this version expects and the database does not have", names: drift.missing },
   ].filter(({ names }) => names.length > 0);
   const remarks = [
     { label: "Migrations of a newer version, harmless to this one", names: state.ahead },

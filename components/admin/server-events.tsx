@@ -32,7 +32,7 @@ export function ServerEvents({
           { id: "warnings", label: "Warnings and errors", count: null },
           { id: "errors", label: "Errors", count: null },
         ]}
-        search={{ label: "Search by request id", placeholder: "Request id, or how it begins" }}
+        search={{ label: "Search request ID", placeholder: "Search request ID" }}
         rows={events}
         rowKey={({ id }) => id}
         rowName={({ event }) => event}

@@ -22,7 +22,7 @@ export function SessionsList({
       path="/admin/sessions"
       query={query}
       tabs={[{ id: "live", label: "Live", count: null }]}
-      search={{ label: "Search by address", placeholder: "Address, or its beginning" }}
+      search={{ label: "Search by address", placeholder: "Search by address" }}
       csvHref={`/api/admin/sessions/csv${adminListSearch({ ...query, after: null }, "live")}`}
       columns={[
         { label: "Person", cell: ({ address }) => <Person address={address} label="the address" /> },

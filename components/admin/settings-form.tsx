@@ -64,7 +64,7 @@ export default function SettingsForm({ view }: { view: SettingsView }): ReactNod
 
   const blocked =
     Object.keys(errors).length > 0
-      ? "Mend what is marked above, then save."
+      ? "Fix the marked fields, then save."
       : reason.trim().length < REASON_MIN
         ? "Write the reason."
         : asksWord && word.trim() !== CONFIRMATION_WORD

@@ -85,7 +85,7 @@ export function SettingNote({
   return (
     <div className="mt-3 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-xs text-muted">
       {view.unreadable.includes(name) ? (
-        <p className="text-danger">What is stored can't be read by this release; the default stands in.</p>
+        <p className="text-danger">This release can't read the stored value, so the default is used.</p>
       ) : null}
       {isTouched ? (
         <p className="wrap-anywhere">
@@ -102,7 +102,7 @@ export function SettingNote({
           <time dateTime={setBy.at}>{formatDate(new Date(setBy.at))}</time>, version {setBy.version}
         </p>
       ) : (
-        <p>{isSet ? "Set by an admin" : "Nobody has set it"}</p>
+        <p>{isSet ? "Set by an admin" : "Default"}</p>
       )}
       {isReset ? (
         <p className="font-semibold text-text">Goes back to the default</p>

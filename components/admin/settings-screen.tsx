@@ -18,9 +18,7 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
           Versions
         </h2>
         {view.past.length === 0 ? (
-          <p className="text-muted">
-            Nothing was saved yet: everything stands as the configuration of this deployment has it.
-          </p>
+          <p className="text-muted">Nothing saved yet: every setting has its default.</p>
         ) : (
           <ol className="grid gap-4">
             {view.past.map((past) => (

@@ -39,7 +39,7 @@ describe("AuditSearch", () => {
   it("is a plain form that keeps the tab and shows what was asked", async () => {
     open();
     expect(screen.getByLabelText("Who")).toHaveValue("0x70");
-    expect(screen.getByLabelText("Act")).toHaveValue(act);
+    expect(screen.getByLabelText("Action")).toHaveValue(act);
     expect(screen.getByLabelText("To what")).toHaveValue("club:night");
     const form = screen.getByRole("button", { name: "Search" }).closest("form");
     expect(form).toHaveAttribute("action", "/admin/audit");
@@ -64,7 +64,7 @@ describe("AuditSearch", () => {
       "href",
       `/api/admin/audit/csv?tab=people&${search}`,
     );
-    expect(screen.getByRole("heading", { name: "No act matches" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
   });
 });
 
@@ -214,7 +214,7 @@ describe("SchemaReportView", () => {
     ["is not applied", { state: { ...report.state, pending: ["3_next"] } }, /run npm run migrate/],
     ["was edited", { state: { ...report.state, edited: ["1_first"] } }, /restore the files/],
     ["was not finished", { state: { ...report.state, failed: ["2_second"] } }, /repair and resolve/],
-    ["lacks a column", { drift: { missing: ["vote.power"], unexpected: [] } }, /the database lacks/],
+    ["lacks a column", { drift: { missing: ["vote.power"], unexpected: [] } }, /the database does not have/],
   ])("says that it differs when something %s", (_what, change, words) => {
     renderInApp(<SchemaReportView report={{ ...report, ...change }} />);
     expect(screen.getByRole("heading", { name: /^The schema differs/ })).toBeVisible();
@@ -250,6 +250,6 @@ describe("a test page", () => {
     const input = screen.getByLabelText("Address");
     expect(input).toHaveValue("0x1 ");
     expect(input).toHaveAttribute("aria-invalid", String(isRefused));
-    expect(screen.queryByText(/^This is no address/) !== null).toBe(isRefused);
+    expect(screen.queryByText(/^This is not a valid address/) !== null).toBe(isRefused);
   });
 });

@@ -36,11 +36,11 @@ export function AnalyticsScreen({ path, address, view }: Props): ReactNode {
   return (
     <div className="wrap pb-8">
       <PageHeader title="Analytics" actions={<Places path={path} address={address} />}>
-        Who takes part, how power is spread and how votes went. Every figure is counted from the votes and the
+        Who takes part, how power is spread and how votes went. Every number comes from the votes and the
         chain, and can be downloaded.
       </PageHeader>
       {view === null ? (
-        <Unreadable what="The figures" />
+        <Unreadable what="The analytics" />
       ) : (
         <>
           <AnalyticsToolbar path={path} address={address} clubs={path === "/analytics" ? view.clubs : null} />

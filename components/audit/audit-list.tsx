@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: AuditEntryDto }): ReactNode {
         <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-1 text-sm text-muted">
           <time dateTime={at}>{formatTime(new Date(at))}</time>
           <a href={`#act-${id}`} className="figures hover:text-text">
-            Act {id}
+            #{id}
           </a>
           <Changes entry={entry} />
         </div>

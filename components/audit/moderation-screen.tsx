@@ -15,24 +15,24 @@ export function ModerationScreen({ query, page }: { query: ModerationQuery; page
   return (
     <div className="wrap pb-12">
       <PageHeader title="Moderation">
-        Every act of admins, owners and moderators, with its reason. Nothing here can be changed or removed.
-        Votes are never taken away: they come from what a person holds.
+        What admins, owners and moderators did, with their reasons. Nothing here can be changed or removed.
+        Nobody can take away a vote: it comes from what a person holds.
       </PageHeader>
       <Filters query={query} />
       {entries.length === 0 ? (
         <Nothing query={query} />
       ) : (
-        <AuditList entries={entries} label="Acts, newest first" />
+        <AuditList entries={entries} label="Newest first" />
       )}
       <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {query.after === undefined ? null : (
           <a href={moderationHref(without(query, "after"))} className={buttonClass()}>
-            Newest acts
+            Newest
           </a>
         )}
         {next === null ? null : (
           <a href={moderationHref({ ...query, after: next })} className={buttonClass()} rel="next">
-            Older acts
+            Older
           </a>
         )}
       </nav>
@@ -45,7 +45,7 @@ function Filters({ query }: { query: ModerationQuery }): ReactNode {
   const { kind, club } = query;
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <nav aria-label="Kind of act">
+      <nav aria-label="Kind of action">
         <ul className="flex flex-wrap gap-1">
           <Kind label="All" kind={null} current={kind} club={club} />
           {AUDIT_KIND_NAMES.map((name) => (
@@ -100,18 +100,18 @@ function Nothing({ query }: { query: ModerationQuery }): ReactNode {
   return (
     <EmptyState
       drawing={<LineDrawing name="compass" />}
-      title={isFiltered ? "No act matches" : "Nothing was moderated yet"}
+      title={isFiltered ? "Nothing matches" : "Nothing was moderated yet"}
       action={
         isFiltered ? (
           <a href="/moderation" className={buttonClass()}>
-            Show all acts
+            Show everything
           </a>
         ) : null
       }
     >
       {isFiltered
-        ? "Nobody did anything of this kind here."
-        : "The first act of an admin, owner or moderator will stand in this place, with its reason."}
+        ? "Nothing of this kind happened here."
+        : "What admins, owners and moderators do will appear here, with their reasons."}
     </EmptyState>
   );
 }

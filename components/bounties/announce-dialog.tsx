@@ -33,7 +33,7 @@ export default function AnnounceDialog({
   return (
     <AskDialog
       title="Announce these winners?"
-      description="Everybody sees them at once, and nobody can change them afterwards. From then on you owe each winner their prize, and the page shows for how long."
+      description="Everybody sees them immediately, and nobody can change them afterwards. From then on you owe each winner their prize, and the page shows for how long."
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -66,7 +66,7 @@ export default function AnnounceDialog({
             <Button disabled={isBusy}>Not yet</Button>
           </Dialog.Close>
           <Button variant="primary" disabled={isBusy} onClick={onAnnounce}>
-            {isBusy ? "Announcing..." : "Announce for good"}
+            {isBusy ? "Announcing..." : "Announce winners"}
           </Button>
         </div>
       </div>

@@ -86,7 +86,7 @@ function NoBounties({
     >
       {isNarrowed
         ? "No bounty has what you filter by."
-        : "Work that is paid for stands in this place, with its reward, its deadline and the payout's proof on chain."}
+        : "Bounties appear here, with reward, deadline and the payout's proof on chain."}
     </EmptyState>
   );
 }

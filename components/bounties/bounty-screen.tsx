@@ -111,7 +111,7 @@ export function BountyScreen({
         <article className="grid min-w-0 content-start gap-8 lg:col-start-1">
           {hidden ? (
             <HiddenNotice hidden={hidden} club={club.slug}>
-              Its title and brief are not shown. Submissions, winners and payouts go on as promised.
+              Its title and brief are not shown. Submissions, winners and payouts continue as promised.
             </HiddenNotice>
           ) : (
             <Markdown text={bounty.brief} />
@@ -144,7 +144,7 @@ function Notices({ bounty }: { bounty: BountyDetail }): ReactNode {
           paid={{ id: bounty.id, author: bounty.sponsor, draftId: bounty.draftId }}
           isOpen={isOpen}
         >
-          The bounty goes on;{" "}
+          The bounty continues;{" "}
           {isOpen
             ? "its sponsor may attach another payment until winners are named, and moderators may cancel it."
             : "it is over, so nothing is owed any more."}

@@ -65,7 +65,7 @@ it.each([
   [null, "/api/earnings.csv?asset=cro"],
 ])("gives the file of the same list: club %s", (slug, href) => {
   show({}, null, slug);
-  expect(screen.getByRole("link", { name: "Everybody as CSV" })).toHaveAttribute("href", href);
+  expect(screen.getByRole("link", { name: "Download CSV" })).toHaveAttribute("href", href);
 });
 
 it("changes the asset and begins at the first page", () => {
@@ -81,5 +81,5 @@ it.each([
   show({ contributors: [], next: null }, after);
   expect(screen.getByRole("heading", { name: title })).toBeVisible();
   expect(screen.getByRole("link", { name })).toHaveAttribute("href", href);
-  expect(screen.queryByRole("link", { name: "Everybody as CSV" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Download CSV" })).toBeNull();
 });

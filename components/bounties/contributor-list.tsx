@@ -41,10 +41,7 @@ export function ContributorList({
       <h2 id="contributors" className="text-xl">
         Contributors
       </h2>
-      <p className="mt-2 mb-4 max-w-reading text-sm text-muted">
-        By prizes whose payment is proved on chain; what is promised does not count, nor a payment that the
-        chain has lost.
-      </p>
+      <p className="mt-2 mb-4 max-w-reading text-sm text-muted">Ranked by prizes paid on chain.</p>
       <div className="mb-4">
         <ListTabs
           label="Paid in"
@@ -103,7 +100,7 @@ export function ContributorList({
         />
         {contributors.length === 0 ? null : (
           <a className="link text-sm" href={`/api/earnings.csv?${file}`} download>
-            Everybody as CSV
+            Download CSV
           </a>
         )}
       </div>

@@ -11,7 +11,7 @@ export function NewBounty(place: ComposerPlace): ReactNode {
   return (
     <ComposerGate
       title="Sign in to offer a bounty"
-      words="A bounty stands under its sponsor's address, which names the winners and pays them. Drafts are kept for you, and nobody else sees them."
+      words="The sponsor's address names the winners and pays them. Only you can see your drafts."
     >
       {(userAddress) => <BountyComposer {...place} userAddress={userAddress} />}
     </ComposerGate>

@@ -143,7 +143,7 @@ function WalletPart({
       <p className="text-muted">
         Your wallet asks you once for each winner: to {payer.token === null ? "send" : "transfer"} exactly the
         prize in {label} to the winner's address. <GasCost payer={payer} prize={owed[0]} /> Nobody can undo a
-        payment; each is proved after 12 confirmations, and this page may be closed meanwhile.
+        payment; each is proved after 12 confirmations. You can close this page until then.
       </p>
       {owed.length > 1 ? (
         <Button variant="primary" disabled={isBusy} onClick={onPayAll}>

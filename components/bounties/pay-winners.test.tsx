@@ -84,7 +84,7 @@ it("asks for one winner after the other, and not for who is paid already", async
     ]),
   );
   const list = within(screen.getByRole("list", { name: "Payments" }));
-  await waitFor(() => expect(list.getAllByText(/waits for a block/)).toHaveLength(3));
+  await waitFor(() => expect(list.getAllByText(/Waiting for a block/)).toHaveLength(3));
 });
 
 it("goes on to the next winner when one payment is declined", async () => {

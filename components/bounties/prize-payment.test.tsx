@@ -71,7 +71,7 @@ function open(props: Partial<ComponentProps<typeof PrizePayment>> = {}) {
 const seen = { txHash: HASH };
 it.each<[string, Partial<PayoutProgress>, RegExp, string[]]>([
   ["unknown", seen, /does not know this transaction yet/, ["Use another transaction"]],
-  ["waiting", seen, /waits for a block/, []],
+  ["waiting", seen, /Waiting for a block/, []],
   ["confirming", { ...seen, confirmations: 5 }, /^5 of 12 confirmations/, []],
   ["proved", seen, /^Paid, proved/, []],
   [

@@ -187,7 +187,7 @@ function wordsOf({ state, confirmations, requiredConfirmations, refusal }: Payou
     case "unknown":
       return "The chain does not know this transaction yet. One that was just sent shows up within a minute.";
     case "waiting":
-      return "Sent. The transaction waits for a block.";
+      return "Sent. Waiting for a block.";
     case "confirming":
       return `${confirmations} of ${requiredConfirmations} confirmations.`;
     case "confirmed":

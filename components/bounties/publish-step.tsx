@@ -35,7 +35,7 @@ export function PublishStep({
       <div className="flex flex-wrap items-center justify-end gap-4">
         <p className="grow basis-60 text-sm text-muted">
           {isBlocked
-            ? "Lift what stands on top first."
+            ? "Fix what is listed above first."
             : "Your fee is confirmed. Publishing costs no gas; text and reward are then fixed."}
         </p>
         <Button variant="primary" size="large" disabled={isBusy || isBlocked} onClick={() => submit()}>

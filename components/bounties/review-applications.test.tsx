@@ -46,7 +46,7 @@ beforeEach(() => {
 const show = (isOpen = true) => renderInApp(<ReviewApplications bountyId="7" isOpen={isOpen} />);
 
 it.each<[Partial<Application>, boolean, string, string[]]>([
-  [{}, true, "Waits for you", ["Accept", "Decline"]],
+  [{}, true, "Undecided", ["Accept", "Decline"]],
   [{ state: "accepted" }, true, "Accepted", ["Decline"]],
   [{ state: "accepted", hasSubmitted: true }, true, "Has submitted", []],
   [{ state: "declined" }, true, "Declined", ["Accept"]],
@@ -116,5 +116,5 @@ it("can be read again after a fault", async () => {
   const again = await screen.findByRole("button", { name: "Try again" });
   isDown = false;
   await userEvent.setup().click(again);
-  await waitFor(() => expect(screen.getByText("Waits for you")).toBeVisible());
+  await waitFor(() => expect(screen.getByText("Undecided")).toBeVisible());
 });

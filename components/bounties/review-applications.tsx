@@ -29,7 +29,7 @@ export function ReviewApplications({ bountyId, isOpen }: { bountyId: string; isO
   if (rows.length === 0) {
     return (
       <EmptyState drawing={<LineDrawing name="people" />} title="Nobody has applied yet">
-        Applications stand in this place as soon as they arrive. You decide who works on it.
+        Applications appear here as they arrive. You decide who works on it.
       </EmptyState>
     );
   }
@@ -53,7 +53,7 @@ export function ReviewApplications({ bountyId, isOpen }: { bountyId: string; isO
 }
 
 const STATES: Readonly<Record<Application["state"], { word: string; tone: string }>> = {
-  applied: { word: "Waits for you", tone: "text-pending" },
+  applied: { word: "Undecided", tone: "text-pending" },
   accepted: { word: "Accepted", tone: "text-active" },
   declined: { word: "Declined", tone: "text-muted" },
   withdrawn: { word: "Withdrawn", tone: "text-muted" },

@@ -96,7 +96,7 @@ function Submissions({
       {isSponsor ? <ReviewPrizes bounty={bounty} prizes={first.prizes} /> : null}
       {total === 0 ? (
         <EmptyState drawing={<LineDrawing name="ballot" />} title="Nothing to review yet">
-          What people hand in stands in this place as soon as it arrives.
+          Submissions appear here as they arrive.
         </EmptyState>
       ) : (
         <div>

@@ -142,8 +142,8 @@ function LabelChoice({
       </div>
       <p className="text-sm text-muted">
         {label === "spam"
-          ? "Public: the text is covered, the count stands on the author's profile, and the act in the log."
-          : "Nobody else sees who is rejected; the short list is told with the winners. Spam is public at once."}
+          ? "Public: the text is covered, the author's profile counts it, and the public log records it."
+          : "Nobody else sees who is rejected. The shortlist is shown with the winners; spam is public immediately."}
       </p>
     </fieldset>
   );

@@ -128,7 +128,7 @@ describe("the announcement", () => {
       "1st#4 0x5B38...ddC43 CRO",
       "2ndwithdrawn2 CRO",
     ]);
-    await user.click(dialog.getByRole("button", { name: "Announce for good" }));
+    await user.click(dialog.getByRole("button", { name: "Announce winners" }));
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(asked).toEqual([
@@ -153,7 +153,7 @@ describe("the announcement", () => {
     refusal = "The prizes were changed in another tab.";
     const { user } = show([won]);
     await user.click(screen.getByRole("button", { name: "Announce winners" }));
-    await user.click(await screen.findByRole("button", { name: "Announce for good" }));
+    await user.click(await screen.findByRole("button", { name: "Announce winners" }));
     expect(await within(screen.getByRole("dialog")).findByText(refusal)).toBeVisible();
     expect(refresh).not.toHaveBeenCalled();
   });

@@ -37,7 +37,7 @@ function open(start: Partial<BountyDraftContent> = {}, showsErrors = false) {
 
 it("holds every choice that a bounty has", async () => {
   const { user, container } = open();
-  for (const name of [/^CRO/, /^Who you accept/, /^At once/]) {
+  for (const name of [/^CRO/, /^Who you accept/, /^Immediately/]) {
     await user.click(screen.getByRole("radio", { name }));
   }
   expect(content).toMatchObject({ asset: "cro", kind: "apply", visibility: "always" });

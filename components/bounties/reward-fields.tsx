@@ -53,7 +53,7 @@ export function RewardFields(props: FieldsProps): ReactNode {
         name="bounty-kind"
         value={content.kind}
         options={[
-          ["open", "Everybody", "Whoever is signed in hands in until the deadline."],
+          ["open", "Everybody", "Anyone who is signed in can submit until the deadline."],
           ["apply", "Who you accept", "People apply first; you choose who works on it."],
         ]}
         onChoose={(kind: BountyDraftContent["kind"]) => onChange({ kind })}
@@ -65,8 +65,8 @@ export function RewardFields(props: FieldsProps): ReactNode {
         name="bounty-visibility"
         value={content.visibility}
         options={[
-          ["after-deadline", "After the deadline", "Nobody copies from anybody."],
-          ["always", "At once", "People can build on each other."],
+          ["after-deadline", "After the deadline", "Nobody can copy."],
+          ["always", "Immediately", "People can build on each other."],
         ]}
         onChoose={(visibility: SubmissionVisibility) => onChange({ visibility })}
       />

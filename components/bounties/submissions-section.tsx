@@ -68,7 +68,7 @@ function wordsOf(
         }
       : {
           title: "Sealed until the deadline",
-          text: "Only the sponsor reads what was handed in before the deadline, so nobody copies from anybody.",
+          text: "Only the sponsor can read submissions before the deadline, so nobody can copy.",
         };
   }
   if (state === "open")

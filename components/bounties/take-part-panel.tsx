@@ -127,7 +127,7 @@ function Standing({
               ? "You can change it until the deadline."
               : `${turnsLeft} of ${submissionsPerPerson} left. You can change each until the deadline.`}{" "}
             {visibility === "always"
-              ? "Everybody can read it at once."
+              ? "Everybody can read it immediately."
               : "Nobody but the sponsor reads it before."}
           </p>
         </>

@@ -27,7 +27,7 @@ describe("a visitor", () => {
   it.each([
     ["open", {}, /Everybody may submit/],
     ["by application", { kind: "apply" }, /apply first/],
-    ["in review", { state: "in-review" }, /The deadline has passed. The sponsor reviews/],
+    ["in review", { state: "in-review" }, /The deadline has passed. The sponsor is reviewing/],
     ["overdue", { state: "overdue" }, /winners were to be named/],
     ["closed since it was read", { submissionsUntil: serverTime }, /The deadline has passed/],
   ] as const)("reads of a bounty that is %s what they can do", async (_, change, words) => {
@@ -57,7 +57,7 @@ it("shows a signed-in person their part, and no way to submit after the deadline
     http.get("*/api/bounties/7/mine", () => HttpResponse.json(part)),
   );
   render({ state: "completed" });
-  expect(await screen.findByText("Winners are named. Nothing more is taken.")).toBeVisible();
+  expect(await screen.findByText("Winners announced. Submissions are closed.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Your submission #4" })).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -61,11 +61,11 @@ function isOver(state: BountyDetail["state"]): boolean {
 
 const CLOSED: Readonly<Record<BountyDetail["state"], string>> = {
   // The page is older than its deadline.
-  open: "The deadline has passed. The sponsor reviews what was handed in.",
-  "in-review": "The deadline has passed. The sponsor reviews what was handed in.",
+  open: "The deadline has passed. The sponsor is reviewing submissions.",
+  "in-review": "The deadline has passed. The sponsor is reviewing submissions.",
   overdue: "The deadline has passed, and the day by which winners were to be named, too.",
-  completed: "Winners are named. Nothing more is taken.",
-  cancelled: "This bounty was cancelled. Nothing more is taken.",
+  completed: "Winners announced. Submissions are closed.",
+  cancelled: "This bounty was cancelled. Submissions are closed.",
 };
 
 function SignInFirst({ kind }: { kind: BountyDetail["kind"] }): ReactNode {

@@ -29,7 +29,7 @@ export default function WithdrawPrizeDialog({
   return (
     <AskDialog
       title={`Withdraw ${name}?`}
-      description="Nobody wins it. Your reason stands beside it once winners are announced; until then you can take it back."
+      description="Nobody wins it. Your reason is shown beside it once winners are announced; until then you can take it back."
       isBusy={isBusy}
       onClose={onClose}
     >

@@ -28,8 +28,8 @@ export function ArchiveForm({ slug, isArchived }: { slug: string; isArchived: bo
         <h2 className="text-lg">{isArchived ? "Bring the club back" : "Archive the club"}</h2>
         <p className="mt-1 text-sm text-muted">
           {isArchived
-            ? "It stands in the list again, and its members can act in it."
-            : "It leaves the list and can be read for good, and nothing in it changes any more. Only an admin can bring it back."}
+            ? "The club is listed again, and its members can publish and vote in it."
+            : "It leaves the list. Everything stays readable, but nothing can change any more. Only an admin can bring it back."}
         </p>
       </div>
       <Field

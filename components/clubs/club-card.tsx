@@ -36,7 +36,7 @@ export function ClubCard({ club, role }: { club: Card; role: MemberRole | null }
         </div>
       </div>
       <p className="mt-4 mb-5 line-clamp-2 min-h-[3em] text-sm break-words text-muted" dir="auto">
-        {club.hidden ? club.hidden.reason : club.about || "Nothing was written about this club yet."}
+        {club.hidden ? club.hidden.reason : club.about || "No description yet."}
       </p>
       <ClubCounts club={club} className="mt-auto mb-4" />
       <div className="border-t border-line pt-4">

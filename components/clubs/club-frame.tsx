@@ -82,8 +82,8 @@ export function ClubFrame({
       {club.hidden ? (
         <div className="mt-8">
           <HiddenNotice hidden={club.hidden} club={club.slug}>
-            Its name and texts are not shown, and nothing new is published here. Votes on its proposals go on
-            and count.
+            Its name and texts are not shown, and nothing new is published here. Voting on its proposals
+            continues and every vote counts.
           </HiddenNotice>
         </div>
       ) : (

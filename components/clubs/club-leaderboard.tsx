@@ -52,7 +52,7 @@ export function ClubLeaderboard({
         />
       </div>
       {rows.length === 0 ? (
-        <EmptyState drawing={<LineDrawing name="people" />} title="Nobody stands here yet">
+        <EmptyState drawing={<LineDrawing name="people" />} title="No ranking yet">
           Members appear once they had power at the snapshot of a proposal of this club that has ended.
         </EmptyState>
       ) : (
@@ -90,7 +90,7 @@ export function ClubLeaderboard({
         />
         {rows.length === 0 ? null : (
           <a className="link text-sm" href={`/api/clubs/${slug}/leaderboard.csv?sort=${shown.sort}`} download>
-            Everybody as CSV
+            Download CSV
           </a>
         )}
       </div>

@@ -22,7 +22,7 @@ export function ClubMembers({
   const canManage = isGranted({ roles, action: "club.set-role" }) && !club.archived;
   return (
     <div className="max-w-3xl">
-      <MemberLists slug={club.slug} current="By joining" />
+      <MemberLists slug={club.slug} current="Join date" />
       {isFirstPage ? (
         <section aria-labelledby="staff">
           <h2 id="staff" className="mb-4 text-xl">
@@ -43,7 +43,7 @@ export function ClubMembers({
         </h2>
         {list.members.length === 0 ? (
           <p className="rounded-card border border-dashed border-line p-6 text-muted">
-            Nobody else has joined yet. Joining costs nothing; the button stands above.
+            You're the only member. Share the club link; you can make people moderators once they join.
           </p>
         ) : (
           <People club={club} people={list.members} canManage={canManage} />

@@ -28,7 +28,7 @@ export function ClubOverview({
             {club.about}
           </p>
         ) : (
-          <p className="mt-3 text-muted">Nothing was written about this club yet.</p>
+          <p className="mt-3 text-muted">No description yet.</p>
         )}
         <h2 className="mt-10 mb-4 text-xl">Open proposals</h2>
         {children}
@@ -40,7 +40,7 @@ export function ClubOverview({
             How this club decides
           </h2>
           <dl className="figures mt-4 space-y-3 text-sm">
-            <TermRow term="To propose">50.00 VP at the snapshot block</TermRow>
+            <TermRow term="Needed to propose">50 VP</TermRow>
             <TermRow term="Voting lasts">at least 3 days</TermRow>
             <TermRow term="Quorum">
               {club.quorumBasisPoints === 0
@@ -51,13 +51,13 @@ export function ClubOverview({
           </dl>
           <p className="mt-4 text-sm">
             <AppLink href="/about#process" className="link">
-              The whole process
+              How voting works
             </AppLink>
           </p>
         </section>
         <section aria-labelledby="club-staff" className="rounded-card border border-line bg-surface p-5">
           <h2 id="club-staff" className="text-base">
-            Who looks after it
+            Owner and moderators
           </h2>
           <ul className="mt-3 space-y-3">
             {staff.slice(0, 6).map((member) => (

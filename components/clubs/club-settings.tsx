@@ -10,7 +10,7 @@ export function ClubSettings({ club, roles }: { club: ClubDetail; roles: readonl
   if (!isGranted({ roles, action: "club.edit-profile" })) {
     return (
       <EmptyState drawing={<LineDrawing name="key" />} title="The owner and moderators change these">
-        Sign in with a wallet that looks after this club. Who they are stands under Members.
+        Only the owner and moderators can change settings. See who they are under Members.
       </EmptyState>
     );
   }

@@ -80,8 +80,8 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
   const drawing = <LineDrawing name="club" />;
   if (address.show === "mine" && !isSignedIn) {
     return (
-      <EmptyState drawing={drawing} title="Your clubs wait behind your wallet" action={<ConnectButton />}>
-        Sign in, and the clubs that you joined stand here.
+      <EmptyState drawing={drawing} title="Sign in to see your clubs" action={<ConnectButton />}>
+        The clubs you joined appear here.
       </EmptyState>
     );
   }
@@ -128,7 +128,7 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
         </AppLink>
       }
     >
-      The first club that an admin founds will stand in this place.
+      The first club will appear here.
     </EmptyState>
   );
 }

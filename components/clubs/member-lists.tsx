@@ -7,7 +7,7 @@ export function MemberLists({
   current,
 }: {
   slug: string;
-  current: "By joining" | "Leaderboard";
+  current: "Join date" | "Leaderboard";
 }): ReactNode {
   const path = `/clubs/${slug}/members` as const;
   return (
@@ -15,7 +15,7 @@ export function MemberLists({
       <ListTabs
         label="Lists of members"
         tabs={[
-          { href: path, name: "By joining" },
+          { href: path, name: "Join date" },
           { href: `${path}?list=leaderboard`, name: "Leaderboard" },
         ]}
         current={current}

@@ -93,7 +93,7 @@ function Form({
       <Field
         id="new-name"
         label="Name"
-        help="3 to 32 characters. No two clubs may look alike."
+        help="3 to 32 characters, unique."
         error={nameError ?? answerFor("NAME_TAKEN")}
       >
         {(control) => (
@@ -112,7 +112,7 @@ function Form({
         label="Address"
         help={
           <>
-            The club's address for good: <span className="font-mono break-all">/clubs/{slug || "..."}</span>
+            Permanent link: <span className="font-mono break-all">/clubs/{slug || "..."}</span>
           </>
         }
         error={slugError ?? answerFor("ADDRESS_TAKEN")}

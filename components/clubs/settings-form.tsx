@@ -53,11 +53,7 @@ export function SettingsForm({
       <Field
         id="club-name"
         label="Name"
-        help={
-          canEditRules
-            ? "3 to 32 characters. No two clubs may look alike."
-            : "The owner and admins change the name."
-        }
+        help={canEditRules ? "3 to 32 characters, unique." : "The owner and admins change the name."}
         error={errors.name ?? (failure?.code === "NAME_TAKEN" ? failure.text : null)}
       >
         {(control) => (
@@ -112,7 +108,7 @@ export function SettingsForm({
       {isDirty ? (
         <UnsavedBar
           isSaving={isBusy}
-          blocked={hasError ? "Mend the field marked above, then save." : null}
+          blocked={hasError ? "Fix the marked field, then save." : null}
           refusal={failure}
           onDiscard={() => {
             setDraft(draftOf(club));

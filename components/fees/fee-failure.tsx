@@ -10,9 +10,7 @@ import { readFailure } from "@/lib/http/read-failure";
 export function FeeFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const { status, text, requestId } = readFailure(error);
   const words =
-    status === 503
-      ? "The chain can't be read right now. Your payment is safe: it stands on the chain."
-      : text;
+    status === 503 ? "The chain can't be read right now. Your payment is safe: it is on the chain." : text;
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-lg border border-line p-4 text-sm">
       <p>

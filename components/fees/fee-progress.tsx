@@ -55,7 +55,7 @@ function words({ state, confirmations, requiredConfirmations, refusal }: IntentP
     case "unknown":
       return "The chain does not know this transaction yet. One that was just sent shows up within a minute; if it stays unknown, check its hash or pay with another transaction.";
     case "waiting":
-      return "Sent. The transaction waits for a block. You can close this page: nothing is lost.";
+      return "Sent. Waiting for a block. You can close this page: nothing is lost.";
     case "confirming":
       return `${confirmations} of ${requiredConfirmations} confirmations. You can close this page: nothing is lost.`;
     case "confirmed":

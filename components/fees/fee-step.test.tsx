@@ -337,7 +337,7 @@ describe("FeeStep", () => {
       state: "waiting",
     };
     await userEvent.click(button);
-    expect(await screen.findByText(/waits for a block/)).toBeVisible();
+    expect(await screen.findByText(/Waiting for a block/)).toBeVisible();
     expect(chain.sent).toEqual([]);
   });
 

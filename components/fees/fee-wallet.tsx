@@ -24,7 +24,7 @@ const stageWords: Record<FeeStage, string> = {
   idle: "",
   checking: "Checking your wallet and the fee...",
   "asking to approve": "Confirm the approval in your wallet...",
-  "mining the approval": "The approval waits for a block...",
+  "mining the approval": "Waiting for a block to confirm the approval...",
   "asking to transfer": "Confirm the transfer in your wallet...",
   "asking to reset": "Confirm in your wallet that the allowance goes back to 0...",
 };
@@ -76,12 +76,11 @@ function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactN
     return (
       <div className="grid justify-items-start gap-3 rounded-lg border border-line p-4 text-sm">
         <p>
-          The admin wallet may still take{" "}
+          Your wallet still allows the admin wallet to spend{" "}
           <b className="figures font-semibold">
             {formatFixed({ value: funds.allowanceWei, decimals: 18 })} {token}
-          </b>{" "}
-          from you: the approval that the payment did not use. Set it back to 0 if you do not plan to pay
-          again. It costs gas.
+          </b>
+          . Reset it if you won't publish again. It costs gas.
         </p>
         <Button disabled={payment.stage !== "idle"} onClick={() => void reset()}>
           Reset allowance to 0
@@ -159,7 +158,7 @@ function Funds({
   return (
     <dl className="grid gap-2 text-sm">
       <FundsRow title={`Your ${token}`} figure={show(funds?.tokenWei)} />
-      <FundsRow title="Already allowed to the admin wallet" figure={show(funds?.allowanceWei)} />
+      <FundsRow title="Current allowance" figure={show(funds?.allowanceWei)} />
       {funds === null && !isLoading && (
         <div>
           <Button onClick={onRefresh}>Read again</Button>
@@ -196,8 +195,8 @@ function WalletWords({
       <ol className="mt-2 grid list-decimal gap-2 pl-5">
         {needsApproval && (
           <li>
-            to <b className="font-semibold">approve</b> {amount} for the admin wallet. Costs gas, moves
-            nothing.
+            to <b className="font-semibold">approve</b> {amount} for the admin wallet. Costs gas. No tokens
+            move yet.
           </li>
         )}
         <li>

@@ -23,7 +23,7 @@ export function PayStep({
       <FeeStep purpose={purpose} purposeId={draftId} onReady={setIsReady} />
       <div className="flex flex-wrap items-center justify-end gap-4">
         {isReady ? null : (
-          <p className="text-sm text-muted">You can go on once the payment is confirmed on the chain.</p>
+          <p className="text-sm text-muted">Continue is available after the payment confirms.</p>
         )}
         <Button variant="primary" size="large" disabled={!isReady || isChecking} onClick={onContinue}>
           {isChecking ? "Checking..." : "Continue"}

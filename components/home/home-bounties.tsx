@@ -22,7 +22,7 @@ export function HomeBounties({ page, token }: { page: BountyPage | null; token: 
         <p className="rounded-card border border-line bg-surface p-5 text-muted">
           {page === null
             ? "The bounties can't be read right now. Nothing is lost. Load this page again in a minute."
-            : "No bounty is open. The next one of any club will stand in this place."}
+            : "No open bounties. The next one will appear here."}
         </p>
       ) : (
         <ul aria-label="Open bounties" className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">

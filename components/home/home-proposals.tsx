@@ -75,14 +75,14 @@ function NothingOpen(): ReactNode {
   return (
     <EmptyState
       drawing={<LineDrawing name="ballot" />}
-      title="Nothing is up for a vote"
+      title="No open votes"
       action={
         <AppLink href="/clubs" className={buttonClass()}>
           See the clubs
         </AppLink>
       }
     >
-      The next proposal of any club will stand in this place.
+      Open proposals appear here.
     </EmptyState>
   );
 }

@@ -46,7 +46,7 @@ export function HomeScreen({
           <h1 className="text-3xl sm:text-4xl">Decide together. Recount it yourself.</h1>
           <p className="mt-5 max-w-[54ch] text-lg text-muted">
             Club {config.productName} is where holders of the {config.productName} NFT and {token} govern on{" "}
-            {productChain.name}, with results that rest on signatures and blocks instead of our word.
+            {productChain.name}. Every vote is signed, so anyone can check the result.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <AppLink href="/clubs" className={buttonClass({ variant: "primary", size: "large" })}>
@@ -59,9 +59,6 @@ export function HomeScreen({
         </div>
         <figure className="mx-auto w-full max-w-104 lg:max-w-none">
           <Seal className="w-full" />
-          <figcaption className="mt-3 text-center text-sm text-muted">
-            Blocks around, ballots within, one tally at the centre.
-          </figcaption>
         </figure>
       </section>
 
@@ -93,14 +90,14 @@ export function HomeScreen({
       >
         <div>
           <h2 id="power" className="text-2xl">
-            What your holdings weigh
+            How voting power works
           </h2>
           <p className="mt-3 text-muted">
             Voting power, VP, comes from two things you can look up on chain, and from nothing else.
           </p>
           <p className="mt-4">
             <AppLink href="/about#calculator" className="link font-semibold">
-              Work out your own
+              Calculate yours
             </AppLink>
           </p>
         </div>

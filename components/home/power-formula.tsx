@@ -29,8 +29,8 @@ export function PowerFormula({ config }: { config: PublicConfig }): ReactNode {
       </dl>
       <p className="mt-4 text-muted">
         Example: 12 NFTs{doTokensCount ? ` and 400 billion ${token}` : ""} make{" "}
-        <strong className="figures font-semibold text-text">{example} VP</strong>. Exact to the last unit,
-        shown cut, never rounded up.
+        <strong className="figures font-semibold text-text">{example} VP</strong>. Shown to two decimals;
+        never rounded up.
       </p>
     </div>
   );

@@ -25,13 +25,17 @@ export default function UnvotedProposals(): ReactNode {
           </h2>
           <p className="figures mt-1 text-muted">
             {next === null && count === 1
-              ? "1 open proposal waits"
-              : `${count}${next === null ? "" : "+"} open proposals wait`}{" "}
-            for your ballot. Signing costs nothing.
+              ? "1 open proposal needs"
+              : `${count}${next === null ? "" : "+"} open proposals need`}{" "}
+            your vote. Voting is free.
           </p>
         </div>
         <AppLink href="/ballots" className={buttonClass({ variant: "primary", className: "max-sm:w-full" })}>
-          {next === null && count === 1 ? "Choose and sign" : "Choose, check and sign them"}
+          {next === null && count === 1
+            ? "Vote on it"
+            : next === null
+              ? `Vote on all ${count}`
+              : "Vote on all of them"}
         </AppLink>
       </div>
       <ProposalList

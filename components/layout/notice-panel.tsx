@@ -34,7 +34,7 @@ export default function NoticePanel({
   return (
     <WalletDialog
       title="Notices"
-      description="Updates from your clubs, last 14 days."
+      description="Updates from your clubs, last 14 days"
       isOpen
       onClose={onClose}
     >
@@ -61,7 +61,7 @@ export default function NoticePanel({
           />
           {query.hasNextPage || pages.length > 1 ? <LoadMoreRow label="notices" query={query} /> : null}
           <AppLink href="/ballots" onClick={onClose} className={buttonClass({ className: "mt-5 w-full" })}>
-            See what waits for your vote
+            See what needs your vote
           </AppLink>
         </>
       )}

@@ -19,10 +19,7 @@ export function SiteHeader({
       {isLocalMode ? (
         <p className="border-b border-line bg-surface-2 px-4 py-1 text-center text-xs text-muted">
           <strong className="font-semibold tracking-wide text-pending">LOCAL MODE</strong>
-          <span className="max-sm:sr-only">
-            {" "}
-            · a chain and wallets of this machine; nothing here has value
-          </span>
+          <span className="max-sm:sr-only"> · test chain on this computer; nothing here has real value</span>
         </p>
       ) : null}
       <div className="group/header wrap flex min-h-16 items-center gap-1.5 sm:gap-3">

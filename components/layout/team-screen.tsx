@@ -22,9 +22,7 @@ export function TeamScreen({
 }): ReactNode {
   return (
     <div className="wrap">
-      <PageHeader title="Team">
-        The people who run Club {productName}, with the roles that their addresses hold here.
-      </PageHeader>
+      <PageHeader title="Team">The people who run Club {productName} and their roles.</PageHeader>
       {team === null ? (
         <EmptyState drawing={<LineDrawing name="people" />} title="The team can't be read right now">
           The database does not answer. Load this page again in a moment.
@@ -112,14 +110,14 @@ function NobodyYet(): ReactNode {
   return (
     <EmptyState
       drawing={<LineDrawing name="people" />}
-      title="Nobody is introduced yet"
+      title="No team listed yet"
       action={
         <AppLink href="/about#verify" className={buttonClass({ variant: "primary" })}>
-          See why you need not trust us
+          How results are verified
         </AppLink>
       }
     >
-      The operators of this site have not named a team, and we do not make people up.
+      The people who run this site will be listed here.
     </EmptyState>
   );
 }

@@ -32,8 +32,8 @@ export function ClubModeration({
 }): ReactNode {
   if (view === null) {
     return (
-      <EmptyState drawing={<LineDrawing name="key" />} title="The owner and moderators see this">
-        Sign in with a wallet that looks after this club. Every act of theirs is public all the same.
+      <EmptyState drawing={<LineDrawing name="key" />} title="Only the owner and moderators can see flags">
+        Everything they do is in the public log.
       </EmptyState>
     );
   }
@@ -47,7 +47,7 @@ export function ClubModeration({
               Flags
             </h2>
             <p className="mt-1 max-w-reading text-sm text-muted">
-              Most flags first, then what waits longest. You don't see who flagged.
+              Most flags first, then oldest. You don't see who flagged.
             </p>
           </div>
           <AppLink href={`/moderation?club=${slug}`} className="link text-sm">
@@ -78,7 +78,7 @@ export function ClubModeration({
             drawing={<LineDrawing name="compass" />}
             title={status === "open" ? "Nothing is flagged" : "No flag was decided like this"}
           >
-            What signed-in holders flag in this club stands in this place.
+            What signed-in holders flag in this club appears here.
           </EmptyState>
         ) : (
           <ul aria-label="What was flagged" className="grid gap-4">

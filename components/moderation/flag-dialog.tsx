@@ -44,7 +44,7 @@ export default function FlagDialog({
       <AskForm
         refusal={isShort ? "Say what is wrong first." : null}
         isBusy={isBusy}
-        back="Leave it"
+        back="Cancel"
         act={["Send flag", "Sending..."]}
         variant="primary"
         onSubmit={submit}

@@ -8,10 +8,10 @@ type Named = { subject: string; name: string };
 
 /** What does not change when the text of a kind is hidden. */
 const GOES_ON: Readonly<Record<HideableKind, string>> = {
-  club: "Its proposals and bounties go on, and votes count.",
-  proposal: "Votes go on and count.",
+  club: "Its proposals and bounties continue, and votes count.",
+  proposal: "Voting continues and every vote counts.",
   reason: "The vote counts as before.",
-  bounty: "Submissions, winners and payouts go on.",
+  bounty: "Submissions, winners and payouts continue.",
   submission: "It stays in the review and may win.",
   profile: "Their votes count as before.",
 };
@@ -21,7 +21,7 @@ export function hideAct({ subject, name }: Named): Act {
     label: "Hide",
     name: `Hide ${name}`,
     title: "Hide this?",
-    description: `The text of ${name} is no longer shown anywhere; your reason stands in its place. ${goesOn(subject)} Open flags on it are upheld. Any admin can show it again.`,
+    description: `The text of ${name} is no longer shown anywhere; your reason is shown instead. ${goesOn(subject)} Open flags on it are upheld. Any admin can show it again.`,
     confirmWord: "HIDE",
     isDangerous: true,
     path: "/api/admin/hidden",
@@ -55,7 +55,7 @@ export const hideChosenAct: BulkAct = {
   label: "Hide",
   title: "Hide {n}?",
   description:
-    "Their texts are no longer shown anywhere; your reason stands in their place. Votes, submissions and payouts go on. Any admin can show them again.",
+    "Their texts are no longer shown anywhere; your reason is shown instead. Votes, submissions and payouts continue. Any admin can show them again.",
   confirmWord: "HIDE",
   isDangerous: true,
   path: "/api/admin/hidden",
@@ -67,12 +67,12 @@ export const hideChosenAct: BulkAct = {
 
 export function featureAct({ subject, name, isFeatured }: Named & { isFeatured: boolean }): Act {
   return {
-    label: isFeatured ? "Take off" : "Feature",
+    label: isFeatured ? "Unfeature" : "Feature",
     name: isFeatured ? `No longer feature ${name}` : `Feature ${name}`,
     title: isFeatured ? "No longer feature this?" : "Feature this?",
     description: isFeatured
       ? `${name} goes back to its place among the others.`
-      : `${name} stands first on its lists and on the home page. At most 3 of a club and 12 in all.`,
+      : `${name} is shown first on its lists and on the home page. At most 3 of a club and 12 in all.`,
     confirmWord: null,
     isDangerous: false,
     path: "/api/admin/featured",
@@ -112,25 +112,25 @@ function cancelling({ name }: { name: string }, what: Pick<Act, "title" | "descr
 
 export function verifyAct({ subject, name, isVerified }: Named & { isVerified: boolean }): Act {
   return {
-    label: isVerified ? "Take badge" : "Verify",
-    name: isVerified ? `Take the verified badge from ${name}` : `Verify ${name}`,
-    title: isVerified ? "Take the verified badge?" : "Give the verified badge?",
+    label: isVerified ? "Remove badge" : "Verify",
+    name: isVerified ? `Remove the verified badge from ${name}` : `Verify ${name}`,
+    title: isVerified ? "Remove the verified badge?" : "Give the verified badge?",
     description: isVerified
       ? `${name} loses the badge beside its name. Any admin can give it again.`
-      : `${name} gets the badge beside its name: you checked who runs it. Any admin can take it again.`,
+      : `${name} gets the badge beside its name: you checked who runs it. Any admin can remove it.`,
     confirmWord: null,
     isDangerous: false,
     path: "/api/admin/verified",
     method: "POST",
     body: { subjects: [subject], verified: !isVerified },
-    done: isVerified ? "Badge taken" : "Verified",
+    done: isVerified ? "Badge removed" : "Verified",
   };
 }
 
 export const verifyChosenAct: BulkAct = {
   label: "Verify",
   title: "Verify {n} clubs?",
-  description: "Each gets the badge beside its name: you checked who runs it. Any admin can take it again.",
+  description: "Each gets the badge beside its name: you checked who runs it. Any admin can remove it.",
   confirmWord: null,
   isDangerous: false,
   path: "/api/admin/verified",
@@ -147,8 +147,8 @@ export function judgeAct({ subject, name, verdict }: Named & { verdict: "upheld"
     name: `${isUpheld ? "Uphold" : "Dismiss"} the flags on ${name}`,
     title: isUpheld ? "Uphold these flags?" : "Dismiss these flags?",
     description: isUpheld
-      ? `You agree with the flags on ${name}. What follows from that, such as a ban, is an act of its own. A decision can't be changed.`
-      : `Nothing is wrong with ${name}. Somebody else may flag it anew. A decision can't be changed.`,
+      ? `You agree with the flags on ${name}. Anything that follows, such as a ban, is a separate step. A decision can't be changed.`
+      : `Nothing is wrong with ${name}. Somebody else can flag it again. A decision can't be changed.`,
     confirmWord: null,
     isDangerous: false,
     path: "/api/flags/judgements",
@@ -161,7 +161,7 @@ export function judgeAct({ subject, name, verdict }: Named & { verdict: "upheld"
 export const dismissChosenAct: BulkAct = {
   label: "Dismiss",
   title: "Dismiss the flags on {n}?",
-  description: "Nothing is wrong with them. A decision can't be changed; somebody else may flag them anew.",
+  description: "Nothing is wrong with them. A decision can't be changed; somebody else can flag them again.",
   confirmWord: null,
   isDangerous: false,
   path: "/api/flags/judgements",

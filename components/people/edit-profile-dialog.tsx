@@ -32,7 +32,7 @@ export default function EditProfileDialog({
   return (
     <AskDialog
       title="Edit your profile"
-      description="Everybody sees it. Your address stands beside the name wherever it is shown, because others may choose the same name."
+      description="Everybody can see your profile. Your address is always shown beside your name, because others may choose the same name."
       isBusy={isBusy}
       onClose={onClose}
     >

@@ -22,7 +22,7 @@ export function PersonBounties({
       empty={{
         drawing: "medal",
         title: "No bounties here",
-        text: "What this address sponsors will stand in this place, with what was paid.",
+        text: "Sponsored bounties will appear here, with what was paid.",
       }}
     >
       <ul aria-label="Sponsored bounties, newest first" className="grid gap-4">

@@ -23,7 +23,7 @@ export function PersonClubs({
       empty={{
         drawing: "club",
         title: "In no club",
-        text: "The clubs that this address joins will stand in this place.",
+        text: "Clubs will appear here.",
       }}
     >
       <ul aria-label="Clubs" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -21,7 +21,7 @@ export function PersonNfts({
     return (
       <Frame>
         <EmptyState drawing={<LineDrawing name="broken" />} title="No NFTs can be listed right now">
-          {problem} Everything else on this page stands without it: holdings and power come from the chain.
+          {problem} Everything else on this page is unaffected: holdings and power come from the chain.
         </EmptyState>
       </Frame>
     );
@@ -36,7 +36,7 @@ export function PersonNfts({
         <>
           <p className="mb-4 text-sm text-muted">
             {total === null ? "" : `${total.toLocaleString("en")} in all. `}As the marketplace tells it, of
-            every collection; what counts for voting power stands above and comes from the chain.
+            every collection; what counts for voting power is above and comes from the chain.
           </p>
           <ul aria-label="NFTs" className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
             {nfts.map((nft) => (

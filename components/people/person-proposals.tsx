@@ -18,7 +18,7 @@ export function PersonProposals({
       empty={{
         drawing: "club",
         title: "No proposals here",
-        text: "What this address publishes will stand in this place, with its result.",
+        text: "Proposals will appear here, with their results.",
       }}
     >
       <ProposalList label="Proposals, newest first" proposals={proposals} serverTime={serverTime} showsClub />

@@ -22,7 +22,7 @@ export function PersonVotes({
       empty={{
         drawing: "ballot",
         title: "No votes here",
-        text: "The ballots of this address will stand in this place, with their reasons.",
+        text: "Votes will appear here.",
       }}
     >
       <ul

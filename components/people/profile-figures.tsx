@@ -76,8 +76,7 @@ function describeTurnout({ voted, couldVote, notCounted }: Turnout): string {
     notCounted === 0
       ? ""
       : ` ${notCounted === 1 ? "1 ended proposal is" : `${notCounted.toLocaleString("en")} ended proposals are`} not counted: the list of holders is not frozen.`;
-  if (couldVote === 0) return `Had power at the snapshot of no ended proposal.${waiting}`;
-  const proposals =
-    couldVote === 1 ? "the 1 ended proposal" : `${couldVote.toLocaleString("en")} ended proposals`;
-  return `Voted on ${voted.toLocaleString("en")} of ${proposals} that this address had power for.${waiting}`;
+  if (couldVote === 0) return `Not eligible for any past vote yet.${waiting}`;
+  const proposals = `${couldVote.toLocaleString("en")} eligible ${couldVote === 1 ? "proposal" : "proposals"}`;
+  return `Voted in ${voted.toLocaleString("en")} of ${proposals}.${waiting}`;
 }

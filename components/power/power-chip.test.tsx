@@ -70,7 +70,7 @@ describe("the four stories", () => {
     ).toBeVisible();
     expect(panel.getByText("Your power is 0.00 VP.")).toBeVisible();
     expect(panel.getByText(answer.nextStep)).toBeVisible();
-    expect(panel.getByText("No change is known.")).toBeVisible();
+    expect(panel.getByText("No changes yet.")).toBeVisible();
     expect(panel.getByText(/Not yet: exactly/)).toHaveTextContent("Not yet: exactly 50 VP short.");
     await expectAccessible();
   });
@@ -121,7 +121,7 @@ describe("the four stories", () => {
     network.use(...sessionHandlers({ user: null }));
     givenPower(answerOf({ headline: "You had 3.00 VP.", nextStep: "Keep what you hold." }));
     const { dialog, panel } = await open();
-    expect(dialog).toHaveAccessibleName("Why is their power this?");
+    expect(dialog).toHaveAccessibleName("How their voting power is calculated");
     expect(await panel.findByText("This address had 3.00 VP.")).toBeVisible();
     expect(panel.getByText("Keep what it holds.")).toBeVisible();
   });
@@ -156,7 +156,7 @@ describe("the panel", () => {
     const alert = await panel.findByRole("alert");
     expect(alert).toHaveTextContent("This power is unknown right now");
     expect(alert).toHaveTextContent("Away.");
-    expect(alert).toHaveTextContent("That is not a zero");
+    expect(alert).toHaveTextContent("Unknown is not zero");
     expect(alert).toHaveTextContent("request-7");
     expect(panel.queryByText("0.00")).toBeNull();
     await expectAccessible();
@@ -278,7 +278,7 @@ describe("the panel", () => {
     const chip = screen.getByRole("button", { name: /^0.00 VP/ });
     expect(chip).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    const dialog = await screen.findByRole("dialog", { name: "Why is my power this?" });
+    const dialog = await screen.findByRole("dialog", { name: "How your voting power is calculated" });
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

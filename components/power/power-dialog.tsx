@@ -44,7 +44,7 @@ export default function PowerDialog({
               <Avatar seed={place.address} className="size-10" />
               <div className="min-w-0">
                 <Dialog.Title className="text-base leading-snug sm:text-lg">
-                  {isOwn ? "Why is my power this?" : "Why is their power this?"}
+                  {isOwn ? "How your voting power is calculated" : "How their voting power is calculated"}
                 </Dialog.Title>
                 <Dialog.Description className="font-mono text-xs text-muted" title={place.address}>
                   {formatAddress(place.address)}

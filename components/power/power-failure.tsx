@@ -65,11 +65,11 @@ function words({ status, text, requestId }: Failure): { title: string; text: str
     const reason = requestId === null ? "The server did not answer. Try again in a moment." : text;
     return {
       title: "This power is unknown right now",
-      text: `${reason} That is not a zero: nothing is decided by a figure that did not come.`,
+      text: `${reason} Unknown is not zero: try again in a moment.`,
     };
   }
   if (status === 400) return { title: "There is no answer for this block", text };
-  if (status === 429) return { title: "Too many questions at once", text };
+  if (status === 429) return { title: "Too many requests", text };
   if (status === null) return { title: "No answer came", text };
   return { title: "The power could not be explained", text };
 }

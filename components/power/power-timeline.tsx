@@ -15,10 +15,10 @@ export function PowerTimeline({ power }: { power: PowerAnswer }): ReactNode {
   const { at, changes, isSnapshot } = power;
   const inOrder = [...changes].sort((left, right) => compareBlocks(left.nearest.block, right.nearest.block));
   return (
-    <section aria-label="When it came and went">
-      <h3 className="mb-4 text-base">When it came and went</h3>
+    <section aria-label="History">
+      <h3 className="mb-4 text-base">History</h3>
       <ol className="grid gap-5">
-        {inOrder.length === 0 ? <li className="pl-7 text-sm text-muted">No change is known.</li> : null}
+        {inOrder.length === 0 ? <li className="pl-7 text-sm text-muted">No changes yet.</li> : null}
         {inOrder
           .filter(({ when }) => when === "before")
           .map((change) => (

@@ -75,7 +75,7 @@ function NoProposals({ address, slug }: { address: ProposalsAddress; slug: strin
     >
       {isFiltered
         ? "Nothing in this club matches the filter."
-        : "The first proposal of this club will stand in this place, with its result beside it."}
+        : "Proposals of this club appear here, with their results."}
     </EmptyState>
   );
 }

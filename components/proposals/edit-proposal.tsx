@@ -39,7 +39,7 @@ export function EditProposal({ proposal }: { proposal: ProposalDetail }): ReactN
         }
       >
         {proposal.hidden
-          ? "An admin hides this proposal. Why stands on its page."
+          ? "An admin has hidden this proposal. Its page says why."
           : isLate
             ? "Ballots name the exact text, so it stays as it is from the start of voting."
             : "Sign in with the account that signed it."}

@@ -24,7 +24,7 @@ export function OpenProposals({
     return (
       <EmptyState
         drawing={<LineDrawing name="ballot" />}
-        title="Nothing is up for a vote"
+        title="No open votes"
         action={
           club.archived ? null : (
             <AppLink href={`/clubs/${club.slug}/proposals/new`} className={buttonClass()}>
@@ -33,7 +33,7 @@ export function OpenProposals({
           )
         }
       >
-        Open proposals stand in this place, those that end first on top.
+        Open proposals appear here.
       </EmptyState>
     );
   }

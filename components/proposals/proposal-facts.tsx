@@ -24,7 +24,7 @@ export function ProposalFacts({
   return (
     <section aria-labelledby="facts" className="rounded-card border border-line bg-surface p-5">
       <h2 id="facts" className="text-base">
-        Rule, fixed when published
+        Rules (locked)
       </h2>
       <dl className="figures mt-4 grid gap-2.5 text-sm">
         <Fact term="Snapshot block">
@@ -44,7 +44,7 @@ export function ProposalFacts({
         <Fact term="To pass">more yes than no</Fact>
       </dl>
       <details className="mt-4 border-t border-line pt-3 text-sm">
-        <summary className="font-semibold text-muted hover:text-text">To check it yourself</summary>
+        <summary className="font-semibold text-muted hover:text-text">Technical details</summary>
         <dl className="figures mt-3 grid gap-2.5">
           <Fact term="Club as signed">
             <bdi>{nameShown(proposal).club}</bdi>

@@ -108,8 +108,8 @@ export function ProposalScreen({
           <div className="mt-8">
             {shown.hidden ? (
               <HiddenNotice hidden={shown.hidden} club={club.slug}>
-                Its title and text are not shown. Voting goes on and every vote counts. Your wallet shows the
-                proposal's number and a code that names the exact text.
+                Its title and text are not shown. Voting continues and every vote counts. Your wallet shows
+                the proposal's number and a code that names the exact text.
               </HiddenNotice>
             ) : shown.isAltered ? (
               <AlteredNotice verifyPath={verifyPath}>
@@ -194,7 +194,7 @@ function Notices({ proposal }: { proposal: ProposalDetail }): ReactNode {
           paid={{ id: proposal.id, author: proposal.author, draftId: proposal.draftId }}
           isOpen={status !== "closed"}
         >
-          Voting goes on;{" "}
+          Voting continues;{" "}
           {status === "closed"
             ? "it has ended, so nothing is owed any more."
             : "its author may attach another payment until the end, and moderators may cancel it."}

@@ -106,16 +106,16 @@ export function SignStep({
         <p className="font-semibold">Your wallet will ask you</p>
         <ol className="mt-2 grid list-decimal gap-2 pl-5">
           <li>
-            to <b className="font-semibold">sign</b> what stands above, as typed data. A signature, not a
+            to <b className="font-semibold">sign</b> the proposal above, as typed data. A signature, not a
             transaction: it costs no gas and moves nothing.
           </li>
         </ol>
         <p className="mt-3 text-muted">
-          Then it is published at once.{" "}
+          Then it is published immediately.{" "}
           {hasOwnStart
             ? "You can edit or cancel it until voting starts."
             : "Voting starts with it, so nobody can change the text any more."}{" "}
-          What you sign is good until {formatTime(new Date(prepared.expiresAt))}.
+          Sign before {formatTime(new Date(prepared.expiresAt))}.
         </p>
       </div>
       <FailureNote failure={failure} />

@@ -11,7 +11,7 @@ export function VerifyLink<Path extends string>({ path }: { path: Route<Path> })
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5"
     >
       <p className="min-w-0 flex-1 basis-44 text-sm text-muted">
-        You need not believe this result: count every signed ballot again, in your browser.{" "}
+        Don't take our word for it. Recount every ballot in your browser.{" "}
         <a href="/about#verify" className="link whitespace-nowrap text-text">
           How it works
         </a>

@@ -76,10 +76,10 @@ function DraftRow({
           <Button
             variant="danger"
             disabled={discard.isPending}
-            aria-label={`Discard ${name} for good`}
+            aria-label={`Discard ${name} permanently`}
             onClick={() => discard.mutate()}
           >
-            Discard for good
+            Discard
           </Button>
         </>
       ) : (
@@ -88,17 +88,17 @@ function DraftRow({
             Discard
           </Button>
           {isHere ? (
-            <Button aria-label={`Go on with ${name}`} onClick={() => onOpen(draft.id)}>
-              Go on
+            <Button aria-label={`Continue ${name}`} onClick={() => onOpen(draft.id)}>
+              Continue
             </Button>
           ) : (
             // A document load, so that the other club's form starts fresh.
             <a
               href={`/clubs/${draft.club.slug}/${list}/new?draft=${draft.id}`}
-              aria-label={`Go on with ${name}`}
+              aria-label={`Continue ${name}`}
               className={buttonClass()}
             >
-              Go on
+              Continue
             </a>
           )}
         </>

@@ -19,7 +19,7 @@ export function SaveLine({
       >
         <p className="grow basis-60">
           <b className="font-semibold text-pending">This draft was saved in another tab.</b> Nothing is lost:
-          choose which text to go on with.
+          choose which text to keep.
         </p>
         <Button onClick={() => void editor.takeTheirs()}>Load the other text</Button>
         <Button onClick={() => void editor.keepMine()}>Keep this text</Button>

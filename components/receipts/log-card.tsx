@@ -79,7 +79,7 @@ function sayLog({ verdict, before, now }: LogCheck): string {
     case "other-origin":
       return `Its head is signed for the log of ${now.head.origin}, which is another address than this one. It shows nothing about the log of this site.`;
     case "other-key":
-      return `The server no longer names the key that signed the log of ${seen} that this browser saw. Either its log was begun anew, or it denies what it signed.`;
+      return `The server no longer names the key that signed the log of ${seen} that this browser saw. Either the server started a new log, or it denies what it signed.`;
     case "unendorsed-key":
       return `It is signed with another key than the log of ${seen} that this browser saw, and the old key did not hand over to it. Only the server says that this is the same log.`;
     case "rewritten":

@@ -60,7 +60,7 @@ describe("ReceiptDesk", () => {
       await screen.findByRole("button", { name: /^Check the receipt for Proposal 0x0101/ }),
     );
     await says("In the log");
-    expect(screen.getByText(/stands at place/)).toHaveTextContent("at place 9 of the log");
+    expect(screen.getByText(/is at place/)).toHaveTextContent("at place 9 of the log");
     expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("for the first time");
 
     serve(someLog([...others, receipt.leafHash, ...others], inTime + 1, location.origin));

@@ -81,7 +81,7 @@ function sayVerdict({
         title: "In the log",
         text: (
           <>
-            The ballot that the server took on <span className="figures">{taken}</span> stands at place{" "}
+            The ballot that the server took on <span className="figures">{taken}</span> is at place{" "}
             <b className="figures font-semibold">{formatBlock(verdict.position)}</b> of the log, and its path
             leads to the signed head below. So the promise was kept.
           </>
@@ -134,7 +134,7 @@ function sayVerdict({
 function inDoubtedLog(position: number): Said {
   const text = (
     <>
-      The signature of the receipt holds, and the ballot stands at place{" "}
+      The signature of the receipt holds, and the ballot is at place{" "}
       <b className="figures font-semibold">{formatBlock(position)}</b> of the log that the server shows now.
       But this log is in doubt, for the reason below.
     </>

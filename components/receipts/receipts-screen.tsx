@@ -7,9 +7,9 @@ export function ReceiptsScreen(): ReactNode {
   return (
     <div className="wrap pb-16">
       <PageHeader title="Check a receipt">
-        For each ballot you get a receipt at once: a promise, signed by the server, that its public log has
-        your ballot within a day. Here your browser checks that the promise was kept, and that nothing it saw
-        of the log before was changed since.
+        Each vote gives you a receipt: the server's signed promise to add your ballot to the public log within
+        a day. Here your browser checks that the promise was kept, and that the public log hasn't been
+        rewritten since your last visit.
       </PageHeader>
       <noscript>
         <p className="rounded-card border border-line bg-surface p-5">
@@ -26,10 +26,10 @@ export function ReceiptsScreen(): ReactNode {
           What this shows
         </h2>
         <p className="mt-3 text-muted">
-          The log has an entry for each proposal, ballot, edit, cancellation and act of moderation, in a tree
-          of hashes as browsers know it from Certificate Transparency. Its head is signed. An entry can&apos;t
-          be taken out or changed without another head, and your browser remembers the heads it saw. So a
-          ballot with a receipt stays in the log, and a recount without it fails.
+          The log has an entry for each proposal, ballot, edit, cancellation and moderation decision, in a
+          tree of hashes as in Certificate Transparency. Its head is signed. An entry can&apos;t be taken out
+          or changed without another head, and your browser remembers the heads it saw. So a ballot with a
+          receipt stays in the log, and a recount without it fails.
         </p>
         <p className="mt-3 text-muted">
           It does not show that everybody sees the same log. That is for people who compare heads with each

@@ -195,17 +195,17 @@ const WAYS = [
   {
     title: "Words",
     example: "winter budget",
-    text: "of a title or a text. The last one may be unfinished, and small slips are forgiven.",
+    text: "Search titles and text. Typos are fine.",
   },
   {
     title: "Numbers",
     example: "#12",
-    text: "of a proposal; with the name of its club before it, there is only one.",
+    text: "The number of a proposal. Add the club's name to find the right one.",
   },
   {
     title: "Addresses",
     example: "0x…",
-    text: "of a person: whole, shortened as it stands on this site, or at least the first six digits.",
+    text: "A person's address: whole, shortened as shown on this site, or at least its first six digits.",
   },
 ] as const;
 

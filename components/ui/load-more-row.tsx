@@ -25,7 +25,7 @@ export function LoadMoreRow({
           {isFetching ? `Loading more ${label}` : "Load more"}
         </Button>
       ) : null}
-      {!error && !isFetching && !hasNextPage ? <p className="text-sm text-muted">These are all.</p> : null}
+      {!error && !isFetching && !hasNextPage ? <p className="text-sm text-muted">End of list</p> : null}
     </div>
   );
 }

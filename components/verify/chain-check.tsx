@@ -56,7 +56,7 @@ export function ChainCheck({
           value={url}
           onChange={setUrl}
         />
-        <Field id={`${id}-sample`} label="Voters to ask about" help={`At most ${most.toLocaleString("en")}`}>
+        <Field id={`${id}-sample`} label="Voters to sample" help={`At most ${most.toLocaleString("en")}`}>
           {(control) => (
             <input
               {...control}
@@ -95,7 +95,7 @@ export function ChainCheck({
         ) : null}
         {state.step === "failed" ? <p className="mt-4 text-danger">{state.text}</p> : null}
         {state.step === "cancelled" ? (
-          <p className="mt-4 text-muted">Cancelled. The verdict stands as it was.</p>
+          <p className="mt-4 text-muted">Cancelled. The result above is unchanged.</p>
         ) : null}
         {state.step === "answered" ? (
           <p className="mt-4">

@@ -29,7 +29,7 @@ export function FiguresTable({ counted, head }: { counted: Recount; head: Eviden
         <thead>
           <tr className="text-left text-sm text-muted">
             <th scope="col" className="py-2 pl-5 font-normal sm:pl-6">
-              <span className="sr-only">Figure</span>
+              <span className="sr-only">Number</span>
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-normal">
               Published

@@ -10,7 +10,7 @@ import { formatVotingPower } from "@/lib/shared/format-voting-power";
 export const VERDICT_LOOKS = {
   true: { word: "True", tone: "text-active", edge: "border-l-active", path: "M7 12.500l3.500 3.500L17 9" },
   unchecked: {
-    word: "True, as far as it could be checked",
+    word: "Result confirmed, with one limit",
     tone: "text-pending",
     edge: "border-l-pending",
     path: "M12 7v6M12 16.500v.1",
@@ -109,7 +109,7 @@ function Unchecked({ counted: { uncheckedVoters, uncheckedPower, tally } }: { co
   const margin =
     tally.yesPower > tally.noPower ? tally.yesPower - tally.noPower : tally.noPower - tally.yesPower;
   if (uncheckedVoters === 0)
-    return "Nothing is wrong. Something that is not about a ballot could not be checked; it stands below.";
+    return "Nothing is wrong. Something that is not about a ballot could not be checked; see below.";
   return (
     <>
       Nothing is wrong. What could not be checked concerns {voters(uncheckedVoters)} with{" "}

@@ -142,7 +142,7 @@ describe("VerifyPanel", () => {
   it("does not take a log that somebody signed with a key of their own for the server's", async () => {
     serve(genuine);
     show(52, [`0x${"ab".repeat(32)}`]);
-    await verdict("True, as far as it could be checked");
+    await verdict("Result confirmed, with one limit");
     const open = screen.getByRole("region", { name: "What could not be checked" });
     expect(open).toHaveTextContent(`log.publicKey`);
     expect(open).toHaveTextContent(logKey.id);
@@ -151,7 +151,7 @@ describe("VerifyPanel", () => {
   it("doubts a key that the server's log took without the old key's word", async () => {
     serve(genuine);
     show(52, [logKey.publicKey, publicKeyOf(`0x${"33".repeat(32)}`)]);
-    await verdict("True, as far as it could be checked");
+    await verdict("Result confirmed, with one limit");
     const open = screen.getByRole("region", { name: "What could not be checked" });
     expect(open).toHaveTextContent(`The key changed to ${logKey.id} without the old key's word`);
   });
@@ -175,7 +175,7 @@ describe("VerifyPanel", () => {
     const bundle = byWallet();
     serve(bundle);
     show();
-    await verdict("True, as far as it could be checked");
+    await verdict("Result confirmed, with one limit");
     expect(screen.getByText(/concerns 1 voter with 3\.00 VP together, less than the/)).toBeVisible();
     expect(screen.getByRole("region", { name: "What could not be checked" })).toHaveTextContent("12345999");
 
@@ -255,7 +255,7 @@ describe("VerifyPanel", () => {
     const cut = log.bodies.slice(0, -1).map((body) => `${body}\n`);
     network.use(http.get("https://mirror.example/club/entries.jsonl", () => HttpResponse.text(cut.join(""))));
     await compare();
-    await verdict("True, as far as it could be checked");
+    await verdict("Result confirmed, with one limit");
     const open = screen.getByRole("region", { name: "What could not be checked" });
     expect(open).toHaveTextContent("public log");
     expect(open).toHaveTextContent("It breaks off after");

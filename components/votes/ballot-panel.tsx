@@ -132,8 +132,8 @@ function Power({
           <p>
             {failure.status === 503 ? (
               <>
-                <b className="font-semibold">Your power could not be read. That is not a zero:</b> nothing is
-                decided by a figure that did not come. {failure.text} <WhyLink to="zero" />
+                <b className="font-semibold">We couldn't read your power.</b> Unknown is not zero.{" "}
+                {failure.text} <WhyLink to="zero" />
               </>
             ) : (
               failure.text
@@ -193,8 +193,9 @@ function Vote({
   if (data.power === "0") {
     return (
       <p className="text-muted">
-        You held nothing that counts at block {formatBlock(data.snapshotBlock)}, so you can't vote here. What
-        you got after it counts in later proposals. Tap the figure to see why. <WhyLink to="snapshot" />
+        You held nothing that counts when this vote's snapshot was taken (block{" "}
+        {formatBlock(data.snapshotBlock)}), so you can't vote here. What you hold now counts in the next one.{" "}
+        <WhyLink to="snapshot" />
       </p>
     );
   }
@@ -219,7 +220,7 @@ function ChangeVote({ isJustCast, onChange }: { isJustCast: boolean; onChange: (
       <Button ref={button} size="large" onClick={onChange}>
         Change your vote
       </Button>
-      <p className="text-muted">As often as you like until the end; the last ballot counts.</p>
+      <p className="text-muted">You can change it any time before voting ends.</p>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function BallotReview({ serverTime }: { serverTime: string }): ReactNode 
     return (
       <EmptyState
         drawing={<LineDrawing name="ballot" />}
-        title="Sign in to see what waits for your vote"
+        title="Sign in to see what needs your vote"
         action={<ConnectButton />}
       >
         Connect the wallet that holds your NFTs or tokens and sign the message. It costs nothing.

@@ -56,7 +56,7 @@ function statusWords({ stage }: CastBallot): string {
     case "refused":
       return stage.text;
     case "stored":
-      return `Your ballot is stored: ${stage.answer.choice} with ${formatVotingPower(BigInt(stage.answer.power))} VP.`;
+      return `Vote counted: ${stage.answer.choice === "yes" ? "Yes" : "No"}, ${formatVotingPower(BigInt(stage.answer.power))} VP.`;
     default:
       return "";
   }

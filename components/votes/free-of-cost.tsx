@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 export function FreeOfCost(): ReactNode {
   return (
     <p className="text-muted">
-      A ballot is a signature, not a transaction: it costs nothing and moves nothing. You can change it until
-      the vote ends.
+      A ballot is a signature, not a transaction: it costs nothing and moves nothing. You can change it any
+      time before voting ends.
     </p>
   );
 }

@@ -72,14 +72,14 @@ function NotReady({ state }: { state: "freezing" | "failed" }): ReactNode {
   return (
     <div className="mt-6">
       {state === "freezing" ? (
-        <EmptyState drawing={<LineDrawing name="pulse" />} title="The list of holders is being taken down">
-          Everybody's holdings at the snapshot block are frozen page by page. Voting does not wait for it;
-          look again in a few minutes.
+        <EmptyState drawing={<LineDrawing name="pulse" />} title="The list of holders is being prepared">
+          We're recording everybody's holdings at the snapshot block. You can vote already; check back in a
+          few minutes.
         </EmptyState>
       ) : (
         <EmptyState drawing={<LineDrawing name="broken" />} title="There is no list of holders">
-          The holdings at the snapshot block could not be taken down as a whole, so nobody can say who is
-          missing. Votes count all the same: each voter's power is known.
+          We couldn't record all holdings at the snapshot block, so we can't tell who hasn't voted. Votes
+          still count: each voter's power is known.
         </EmptyState>
       )}
     </div>

@@ -25,7 +25,7 @@ export function ReasonField({
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="flex justify-between gap-4 font-semibold">
-        Why? <span className="font-normal text-muted">optional, public, kept for good</span>
+        Reason <span className="font-normal text-muted">(optional). Public and permanent.</span>
       </label>
       <textarea
         id={id}

@@ -69,7 +69,7 @@ export function ResultCard({ proposal: rendered }: { proposal: ShownResult }): R
       <Figures proposal={proposal} />
       <Quorum proposal={proposal} />
       {words.outcome === "Rejected" && proposal.tally.yesPower === proposal.tally.noPower ? (
-        <p className="mt-3 text-sm text-muted">A tie is rejected: passing takes more yes than no.</p>
+        <p className="mt-3 text-sm text-muted">A tie is rejected.</p>
       ) : null}
       {isCounting ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm">
@@ -82,7 +82,7 @@ export function ResultCard({ proposal: rendered }: { proposal: ShownResult }): R
       {proposal.finalAt === null || proposal.cancelled ? null : (
         <p className="mt-3 text-sm text-muted">
           Final since {formatTime(new Date(proposal.finalAt))}.{" "}
-          {people === 0 ? "Nobody voted." : "It can't change any more."}
+          {people === 0 ? "Nobody voted." : "This result is final."}
         </p>
       )}
       {proposal.cancelled ? (
@@ -146,9 +146,7 @@ function Choice({
 function Quorum({ proposal }: { proposal: ShownResult }): ReactNode {
   const { quorumShare } = resultShares(proposal);
   if (quorumShare === null) {
-    return (
-      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">No quorum: more yes than no passes.</p>
-    );
+    return <p className="mt-3 border-t border-line pt-3 text-sm text-muted">No quorum.</p>;
   }
   const isReached = BigInt(quorumShare) >= 100n;
   return (

@@ -58,7 +58,7 @@ export function ReviewChoose({
   if (proposals.length === 0 && count === 0) return <NothingWaits />;
   return (
     <>
-      <ul aria-label="Proposals that wait for your vote" className="grid gap-4">
+      <ul aria-label="Proposals that need your vote" className="grid gap-4">
         {proposals.map((proposal) => (
           <ChoiceCard
             key={proposal.id}
@@ -133,7 +133,7 @@ function ChoiceCard({
         ) : null}
       </div>
       {words.status !== "Active" ? (
-        <p className="text-sm text-muted">Voting has ended meanwhile. No more ballots are taken.</p>
+        <p className="text-sm text-muted">Voting has ended.</p>
       ) : data?.vote ? (
         <p className="text-sm text-muted">You voted {data.vote.choice} on it already.</p>
       ) : data?.power === "0" ? (
@@ -187,7 +187,7 @@ function NothingWaits(): ReactNode {
   return (
     <EmptyState
       drawing={<LineDrawing name="ballot" />}
-      title="Nothing waits for your vote"
+      title="Nothing needs your vote"
       action={
         <AppLink href="/clubs" className={buttonClass()}>
           See the clubs

@@ -140,7 +140,7 @@ export function ReviewSign({
           <>
             {trouble ? (
               <Button size="large" onClick={() => leaveOut(trouble)}>
-                Leave it out
+                Skip it
               </Button>
             ) : (
               <Button size="large" onClick={onBack}>
@@ -242,8 +242,8 @@ function againWord(kind: string | undefined): string {
 }
 
 function doneWords(signed: number, total: number): string {
-  if (signed === total) return total === 1 ? "Your ballot is stored." : `All ${total} ballots are stored.`;
-  return `Done: ${signed} of ${total} ballots are stored. The list says why the others are not.`;
+  if (signed === total) return total === 1 ? "Vote counted." : `All ${total} votes counted.`;
+  return `Done: ${signed} of ${total} votes counted. The list says why the others are not.`;
 }
 
 function statusWords({
@@ -269,7 +269,7 @@ function statusWords({
     const stage = cast.stages[cast.current]?.kind ?? "preparing";
     return `${progress} ${BUSY_WORDS[stage] ?? "Preparing..."} ${title}`;
   }
-  if (isReading) return `${progress} Reading where the others stand...`;
+  if (isReading) return `${progress} Checking the other ballots...`;
   if (trouble) return `${progress} Stopped at: ${trouble.detail?.title ?? "a proposal"}`;
   return left === 0 ? `${progress} Your wallet is still asked for the rest.` : `${progress} Paused.`;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function ReviewSkeleton(): ReactNode {
   return (
     <div role="status" className="grid gap-4 no-script:hidden">
-      <span className="sr-only">Loading what waits for your vote...</span>
+      <span className="sr-only">Loading proposals that need your vote...</span>
       {["one", "two", "three"].map((name) => (
         <div key={name} className="h-44 animate-pulse rounded-card bg-surface-2 motion-reduce:animate-none" />
       ))}

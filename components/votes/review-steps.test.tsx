@@ -155,7 +155,7 @@ describe("BallotReview", () => {
     await userEvent.click((await card("Plant trees")).getByRole("radio", { name: "Yes" }));
     await userEvent.click((await card("Paint the hall")).getByRole("radio", { name: "No" }));
     await userEvent.click((await card("Paint the hall")).getByRole("button", { name: /^Add a reason/ }));
-    await userEvent.type((await card("Paint the hall")).getByLabelText(/^Why/), "It is new.");
+    await userEvent.type((await card("Paint the hall")).getByLabelText(/^Reason/), "It is new.");
     expect((await card("Before my time")).queryByRole("radio")).toBeNull();
     expect(
       (await card("Before my time")).getByText(/You held nothing that counts at block 18,204,771/),
@@ -176,7 +176,7 @@ describe("BallotReview", () => {
       { id: "7", choice: "yes", reason: "" },
       { id: "8", choice: "no", reason: "It is new." },
     ]);
-    expect(await screen.findByText("All 2 ballots are stored.")).toBeVisible();
+    expect(await screen.findByText("All 2 votes counted.")).toBeVisible();
     // An older receipt is kept; of these two the server gave none.
     expect(screen.queryByText(/receipts are kept/)).toBeNull();
     expect(screen.getAllByText("The server gave no receipt for your vote.")).toHaveLength(2);
@@ -194,7 +194,7 @@ describe("BallotReview", () => {
     expect(screen.getByText("0 of 3 signed. Stopped at: Plant trees")).toBeVisible();
     await press("Try again");
     await screen.findByText("You declined in your wallet. Nothing was signed.");
-    await press("Leave it out");
+    await press("Skip it");
     expect(await progress("2 of 3 signed")).toBeVisible();
     expect(ballots.map(({ id }) => id)).toEqual(["8", "9"]);
     await press("Choose on others");
@@ -232,7 +232,9 @@ describe("BallotReview", () => {
     expect(await progress("2 of 3 signed")).toBeVisible();
     expect(await screen.findByText("Voting ended at 2026-03-07.")).toBeVisible();
     expect(
-      await screen.findByText("You voted no meanwhile, and that stands. Change it on the proposal's page."),
+      await screen.findByText(
+        "You already voted no elsewhere; that vote counts. You can change it on the proposal's page.",
+      ),
     ).toBeVisible();
     expect(ballots.map(({ id }) => id)).toEqual(["7"]);
   });
@@ -287,7 +289,7 @@ describe("BallotReview", () => {
     keep({ "7": "yes" });
     await open();
     await press("Check your ballot");
-    expect(await screen.findByText(/which is not a zero. The chain is away/)).toBeVisible();
+    expect(await screen.findByText(/We couldn't read your power. The chain is away/)).toBeVisible();
     expect(screen.getByText("None of these can be signed.")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Sign/ })).toBeNull();
   });

@@ -118,7 +118,7 @@ export default function ReviewSteps({ voter, serverTime }: { voter: string; serv
 }
 
 const TITLES = {
-  choose: "What do you say to these?",
+  choose: "Choose your votes",
   check: "Is this what you want to sign?",
   sign: "One signature after the other",
 } as const satisfies Record<Step, string>;

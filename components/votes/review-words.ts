@@ -22,18 +22,18 @@ export function reviewWords({
   if (state.kind === "voted") {
     const { choice } = state.vote;
     const isOther = wished !== null && wished !== choice;
-    const text = `You voted ${choice} meanwhile, and that stands. Change it on the proposal's page.`;
+    const text = `You already voted ${choice} elsewhere; that vote counts. You can change it on the proposal's page.`;
     return { mark: "done", text: isOther ? text : votedText(state.vote) };
   }
   if (stage?.kind === "stored") return { mark: "done", text: votedText(stage.answer) };
-  if (isSkipped) return { mark: "out", text: "Left out. Your choice is kept." };
+  if (isSkipped) return { mark: "out", text: "Skipped; your choice is saved." };
   const staged = stage && stageWords(stage);
   if (staged) return staged;
   switch (state.kind) {
     case "loading":
       return { mark: "open", text: "Reading your power there..." };
     case "unknown":
-      return { mark: "trouble", text: `It could not be read, which is not a zero. ${state.failure.text}` };
+      return { mark: "trouble", text: `We couldn't read your power. ${state.failure.text}` };
     case "not-taken":
       return { mark: "out", text: state.text };
     default:
@@ -77,5 +77,5 @@ function stageWords(stage: CastStage): Words | null {
 }
 
 function votedText({ choice, power }: { choice: string; power: string }): string {
-  return `Your ballot is stored: ${choice} with ${formatVotingPower(BigInt(power))} VP.`;
+  return `Vote counted: ${choice === "yes" ? "Yes" : "No"}, ${formatVotingPower(BigInt(power))} VP.`;
 }

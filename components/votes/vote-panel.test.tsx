@@ -142,9 +142,9 @@ describe("VotePanel", () => {
     await connect();
     expect(await screen.findByText(/it costs nothing and moves nothing/)).toBeVisible();
     expect(screen.getByRole("button", { name: "52.40 VP: why is it this?" })).toBeVisible();
-    await userEvent.type(screen.getByLabelText(/^Why/), "  The returned-funds clause  ");
+    await userEvent.type(screen.getByLabelText(/^Reason/), "  The returned-funds clause  ");
     await vote("Yes");
-    expect(await screen.findByText("Your ballot is stored: yes with 52.40 VP.")).toBeVisible();
+    expect(await screen.findByText("Vote counted: Yes, 52.40 VP.")).toBeVisible();
     const [, typedData] = asked[0]?.params ?? [];
     expect(JSON.parse(String(typedData))).toMatchObject({
       primaryType: "Ballot",
@@ -193,7 +193,7 @@ describe("VotePanel", () => {
     await connect();
     server.preparation = { ...held, vote: ownVote("no") };
     await vote("Yes");
-    await screen.findByText("Your ballot is stored: yes with 52.40 VP.");
+    await screen.findByText("Vote counted: Yes, 52.40 VP.");
     expect(server.ballots).toMatchObject([{ choice: "yes" }]);
   });
 
@@ -205,7 +205,7 @@ describe("VotePanel", () => {
     await vote("Yes");
     expect(await screen.findByText("This vote already counts.")).toBeVisible();
     await vote("No");
-    await screen.findByText("Your ballot is stored: no with 52.40 VP.");
+    await screen.findByText("Vote counted: No, 52.40 VP.");
     expect(server.ballots).toMatchObject([{ choice: "no", signedAt: SIGNED_AT + 1 }]);
   });
 
@@ -213,12 +213,12 @@ describe("VotePanel", () => {
     open();
     await connect();
     await vote("Yes");
-    await screen.findByText("Your ballot is stored: yes with 52.40 VP.");
+    await screen.findByText("Vote counted: Yes, 52.40 VP.");
     const change = await screen.findByRole("button", { name: "Change your vote" });
     expect(change).toHaveFocus();
     await userEvent.click(change);
     await vote("No");
-    await screen.findByText("Your ballot is stored: no with 52.40 VP.");
+    await screen.findByText("Vote counted: No, 52.40 VP.");
     expect(server.ballots).toMatchObject([{ choice: "yes" }, { choice: "no" }]);
   });
 
@@ -226,14 +226,14 @@ describe("VotePanel", () => {
     server.preparation = { ...held, vote: ownVote("yes") };
     const { close } = open();
     await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
-    await userEvent.type(await screen.findByLabelText(/^Why/), "Who waters it?");
+    await userEvent.type(await screen.findByLabelText(/^Reason/), "Who waters it?");
     close();
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
-    expect(await screen.findByLabelText(/^Why/)).toHaveValue("Who waters it?");
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue("Who waters it?");
     await userEvent.click(screen.getByRole("button", { name: "Keep your vote" }));
     await userEvent.click(await screen.findByRole("button", { name: "Change your vote" }));
-    expect(await screen.findByLabelText(/^Why/)).toHaveValue("");
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue("");
   });
 
   it("asks for a choice before it asks the wallet", async () => {
@@ -247,7 +247,7 @@ describe("VotePanel", () => {
   it("refuses a reason of more than 2,000 characters before it is signed, and counts an emoji as one", async () => {
     open();
     await connect();
-    const reason = await screen.findByLabelText(/^Why/);
+    const reason = await screen.findByLabelText(/^Reason/);
     await userEvent.click(reason);
     await userEvent.paste("🗳".repeat(2_000));
     expect(screen.getByText("2,000 of 2,000 characters")).toBeVisible();
@@ -275,7 +275,7 @@ describe("VotePanel", () => {
     await vote("Yes");
     expect(await screen.findByText(/Your wallet can't sign typed data/)).toBeVisible();
     await userEvent.click(await signButton());
-    await screen.findByText(/^Your ballot is stored/);
+    await screen.findByText(/^Vote counted/);
     const [text] = asked[0]?.params ?? [];
     expect(Buffer.from(String(text).slice(2), "hex").toString()).toContain("Choice: Yes");
     expect(server.ballots).toMatchObject([{ form: "text" }]);
@@ -296,7 +296,7 @@ describe("VotePanel", () => {
     );
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Send ballot" }));
-    await screen.findByText(/^Your ballot is stored/);
+    await screen.findByText(/^Vote counted/);
     expect(asked).toHaveLength(1);
     expect(server.ballots).toMatchObject([{ choice: "yes", signature: SIGNATURE }]);
     expect(window.sessionStorage).toHaveLength(0);
@@ -346,7 +346,7 @@ describe("VotePanel", () => {
     open(stub);
     await connect();
     await vote("No");
-    await screen.findByText(/^Your ballot is stored/);
+    await screen.findByText(/^Vote counted/);
     const message = JSON.parse(String(asked[0]?.params[1])).message;
     expect(message).toMatchObject({
       proposal: "#14 (hidden by a moderator)",
@@ -373,7 +373,7 @@ describe("VotePanel", () => {
       ),
     );
     open();
-    expect(await screen.findByText(/That is not a zero/)).toBeVisible();
+    expect(await screen.findByText(/Unknown is not zero/)).toBeVisible();
     expect(screen.getByRole("button", { name: "– VP: why is it unknown?" })).toBeVisible();
     network.use(http.get("*/api/proposals/7/ballot", () => HttpResponse.json(held)));
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -383,7 +383,7 @@ describe("VotePanel", () => {
   it("says why somebody without power can't vote", async () => {
     server.preparation = { ...held, power: "0", canVote: false, reason: "No power." };
     open();
-    expect(await screen.findByText(/You held nothing that counts at block 18,204,771/)).toBeVisible();
+    expect(await screen.findByText(/You held nothing that counts .*block 18,204,771/)).toBeVisible();
     expect(screen.queryByRole("radio")).toBeNull();
   });
 

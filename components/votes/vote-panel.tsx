@@ -66,7 +66,7 @@ const PHASES = { Pending: "pending", Active: "active", Closed: "closed" } as con
 
 function Phase({ phase, time }: { phase: Exclude<VotePhase, "active">; time: string }): ReactNode {
   const texts = {
-    pending: `Voting ${time}. You can look at your power until then; nothing can be signed yet.`,
+    pending: `Voting ${time}. Check your power now.`,
     closed: "Voting has ended. No more ballots are taken.",
     cancelled: "This proposal was cancelled. No more ballots are taken.",
   };

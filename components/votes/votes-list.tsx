@@ -137,7 +137,7 @@ function NoVotes({
 }
 
 const EMPTY = {
-  pending: { title: "No votes yet", text: "Voting has not opened. The ballots will stand in this place." },
+  pending: { title: "No votes yet", text: "Voting has not opened. Votes will appear here." },
   active: { title: "No votes yet", text: "The first ballot could be yours. It costs nothing." },
   closed: { title: "Nobody voted", text: "Voting ended without a single ballot." },
 } as const;

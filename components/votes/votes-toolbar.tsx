@@ -89,7 +89,7 @@ function Search({
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        placeholder="Address, or its beginning"
+        placeholder="Search by address"
         value={text}
         aria-describedby="voter-error"
         aria-invalid={isWrong}

@@ -10,7 +10,7 @@ export function WrongNetworkBar({ chainId, onSwitch }: { chainId: number; onSwit
   return (
     <Bar label="Network">
       <p className="text-sm">
-        <b>Wrong network.</b> Your wallet is on chain {chainId}; this club lives on {productChain.name} (
+        <b>Wrong network.</b> Your wallet is on chain {chainId}; this club is on {productChain.name} (
         {productChain.id}).
       </p>
       <Button variant="primary" onClick={onSwitch}>

@@ -27,8 +27,8 @@ describe("attentionOfPayments", () => {
 describe("attentionOfBounties", () => {
   it.each([
     [0, []],
-    [1, ["One bounty lacks its winners"]],
-    [3, ["3 bounties lack their winners"]],
+    [1, ["One bounty has no winners yet"]],
+    [3, ["3 bounties have no winners yet"]],
     [null, ["Overdue bounties are unknown"]],
   ])("tells of %s overdue bounties", (overdue, expected) => {
     expect(titles(attentionOfBounties(overdue))).toEqual(expected);

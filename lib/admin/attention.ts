@@ -60,11 +60,11 @@ export function attentionOfBounties(overdue: number | null): Attention[] {
     ];
   }
   if (overdue === 0) return [];
-  const title = overdue === 1 ? "One bounty lacks its winners" : `${overdue} bounties lack their winners`;
+  const title = overdue === 1 ? "One bounty has no winners yet" : `${overdue} bounties have no winners yet`;
   return [
     {
       title,
-      text: "The day passed by which the sponsor was to name them. Ask the sponsor, or cancel it with a reason.",
+      text: "The sponsor has missed the date to name them. Ask the sponsor, or cancel the bounty with a reason.",
       section: "bounties",
       tab: "overdue",
     },

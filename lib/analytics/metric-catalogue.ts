@@ -109,7 +109,7 @@ export const METRICS = {
     chart: { kind: "stack", category: "start", series: ["passed", "rejected", "quorumNotMet"] },
   },
   arrival: {
-    title: "When votes arrive",
+    title: "When people vote",
     definition:
       "Each proposal's voting window is cut in ten equal parts; counted are the votes that were cast in each. A vote that was changed counts when it was changed last.",
     columns: [
@@ -122,7 +122,7 @@ export const METRICS = {
     empty: "Nobody voted in this time.",
   },
   tallies: {
-    title: "NFTs alone, tokens alone",
+    title: "NFT-only vs token-only result",
     definition:
       "The share of yes in the official tally, and what it would be if only the power of NFTs or only that of tokens counted, by what each voter held at the snapshot block. The official tally alone decides. Sides are compared without the quorum; unknown where the index does not tell who held NFTs then.",
     columns: [
@@ -158,7 +158,7 @@ export const METRICS = {
   "bounties-paid": bountiesPaid("tokens", "token"),
   "bounties-paid-cro": bountiesPaid(productChain.coin.symbol, "cro"),
   "nft-distribution": {
-    title: "How NFTs are spread",
+    title: "NFT distribution",
     definition:
       "Everybody who holds at least one NFT at this block, by how many they hold. From the contract's Transfer logs; the zero address holds nothing.",
     columns: [
@@ -172,7 +172,7 @@ export const METRICS = {
     empty: "Nobody holds an NFT yet.",
   },
   "token-distribution": {
-    title: "How tokens are spread",
+    title: "Token distribution",
     definition:
       "Everybody who holds any of the token at this block, by how much they hold. From the contract's Transfer logs; the zero address holds nothing.",
     columns: [

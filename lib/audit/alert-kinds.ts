@@ -18,12 +18,12 @@ export const alertKinds = {
   "transfers-disagree": {
     title: "Two endpoints disagree on transfers",
     advice:
-      "The holdings index waits at this block and stores nothing until both agree. Find out which endpoint is wrong, and replace it.",
+      "The holdings index has stopped at this block and stores nothing until both agree. Find out which endpoint is wrong, and replace it.",
   },
   "endpoint-down": {
     title: "An endpoint does not answer",
     advice:
-      "Power and payments wait until it answers. Wait for it, or replace it. If you have two endpoints, both must answer before a balance counts: you can also remove this one.",
+      "Power and payments can't be read until it answers. Wait for it, or replace it. If you have two endpoints, both must answer before a balance counts: you can also remove this one.",
   },
   "endpoint-stale": {
     title: "An endpoint stopped following the chain",
@@ -47,7 +47,7 @@ export const alertKinds = {
   "census-differs": {
     title: "A census does not add up to the supply",
     advice:
-      "Holdings at this block do not sum to what the contract says. Reflecting tokens lose a little to rounding; anything larger needs a look before a result rests on it.",
+      "Holdings at this block do not sum to what the contract says. Reflecting tokens lose a little to rounding; check anything larger before you rely on a result.",
   },
   "log-differs": {
     title: "The log and the database differ",
@@ -55,9 +55,9 @@ export const alertKinds = {
       "The database was changed outside the app, or a part of it was lost. Change nothing: take a backup, compare with a mirror of the log and with the backup of before, and put back what the log proves. The alert ends when a later check finds it in order.",
   },
   "payment-revoked": {
-    title: "A payment is gone",
+    title: "A payment disappeared from the chain",
     advice:
-      "Of a prize: its winner reads that it is unproved again, and the sponsor pays or names another transaction. Of a fee: voting goes on, and the author may attach another payment until the end. If none comes, a moderator or admin may cancel the proposal with a public reason. The alert ends with another payment, with the return of this one, and with the proposal.",
+      "If it paid a prize, the sponsor must pay again or name another transaction. If it paid a fee, the proposal stays open and the author can attach another payment; a moderator or admin can cancel it with a public reason. The alert ends when a payment is found or the proposal ends.",
   },
 } as const satisfies Record<string, { title: string; advice: string }>;
 

@@ -37,7 +37,7 @@ export async function applyToBounty({
     if (standing?.state === "declined")
       throw new AppError("CONFLICT", "The sponsor declined your application.");
     if (standing?.state !== "applied" && (await countApplicationsOf(tx, address)) >= APPLICATIONS_PER_HOUR) {
-      throw tooMany(`You applied ${APPLICATIONS_PER_HOUR} times within an hour, the most there may be.`);
+      throw tooMany(`You applied ${APPLICATIONS_PER_HOUR} times within an hour, which is the limit.`);
     }
     const isSaved = await saveApplication(tx, { bountyId, applicant: address, ...toKept(request) });
     // Everything checked above is locked; only the deadline can have come in between.

@@ -30,7 +30,7 @@ export const bountyKind: PublishingKind<StoredBounty> & DraftingKind<BountyConte
   isOver: (bounty) => !isUnderWay(bountyState(timesOf(bounty), bounty.now)),
   over: {
     code: "BOUNTY_CLOSED",
-    cancel: "Winners were announced: what was promised to them stands.",
+    cancel: "Winners were announced, and the prizes are owed to them.",
     pay: "The bounty is over; nothing is owed any more.",
   },
   whyAuthorCannotCancel: () => null,

@@ -53,8 +53,8 @@ describe("bountyTimeline", () => {
       },
       [
         "Published, done",
-        "More time given, done",
-        "More time given, done",
+        "Deadline extended, done",
+        "Deadline extended, done",
         "Submissions close",
         "Winners are named by",
       ],

@@ -11,7 +11,7 @@ export function bountyTimeline(bounty: BountyDetail): Moment[] {
   const winners = moment(isOverdue ? "Winners were due" : "Winners are named by", winnersBy);
   const moments = [
     moment("Published", createdAt),
-    ...extensions.map(({ at }) => moment("More time given", at)),
+    ...extensions.map(({ at }) => moment("Deadline extended", at)),
     ...(cancelled && !isClosed ? [] : [deadline]),
     ...(announcedAt === null && cancelled === null ? [winners] : []),
     ...(announcedAt === null ? [] : [moment("Winners named", announcedAt)]),

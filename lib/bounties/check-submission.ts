@@ -63,7 +63,7 @@ function checkLinks(links: readonly string[]): Blocker[] {
     );
   }
   const isTwice = new Set(links.map(parseLink)).size < links.length;
-  return isTwice ? blocked("links", "links-twice", "The same link stands there twice.") : [];
+  return isTwice ? blocked("links", "links-twice", "The same link is listed twice.") : [];
 }
 
 /** The same with its links as they are kept. Throws where one is none: the checks come first. */

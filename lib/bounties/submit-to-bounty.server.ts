@@ -66,10 +66,10 @@ async function requireTurn(
   }
   const { lastHour, open } = await countSubmissionsOf(tx, address);
   if (lastHour >= SUBMISSIONS_PER_HOUR) {
-    throw tooMany(`You submitted ${lastHour} times within an hour, the most there may be.`);
+    throw tooMany(`You submitted ${lastHour} times within an hour, which is the limit.`);
   }
   if (open >= OPEN_SUBMISSIONS_PER_PERSON) {
-    throw tooMany(`You have ${open} submissions in open bounties, the most there may be.`);
+    throw tooMany(`You have ${open} submissions in open bounties, which is the limit.`);
   }
 }
 
@@ -88,7 +88,7 @@ export async function changeSubmission({
     if (stored !== edition) {
       throw new AppError(
         "CONFLICT",
-        "This submission was changed in another tab. Reload to go on from there.",
+        "This submission was changed in another tab. Reload to continue from there.",
       );
     }
     if (!(await updateSubmission(tx, { id, author: address, edition, ...toKept(content) }))) {

@@ -28,7 +28,7 @@ export function joinClub({ slug, address }: Request): Promise<MembershipAnswer> 
       if ((await countMemberships(tx, address)) >= MEMBERSHIPS_MAX) {
         throw new AppError(
           "CONFLICT",
-          `You are in ${MEMBERSHIPS_MAX} clubs, the most there can be. Leave one first.`,
+          `You are in ${MEMBERSHIPS_MAX} clubs, which is the limit. Leave one first.`,
         );
       }
       await insertMember(tx, { clubId: club.id, address });

@@ -61,7 +61,7 @@ async function requireKnown(migrations: readonly string[]): Promise<void> {
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new Error(
-      `The backup is of a newer version: this one lacks ${unknown.join(", ")}. Restore with that version.`,
+      `The backup is of a newer version: this one does not have ${unknown.join(", ")}. Restore with that version.`,
     );
   }
 }
@@ -104,7 +104,7 @@ async function insertAll(
     const line = parseBackupLine(text);
     if ("tables" in line) return line;
     if (!tables.includes(line.table))
-      throw new Error(`the backup has a table that its version lacks: ${line.table}`);
+      throw new Error(`the backup has a table that its version does not have: ${line.table}`);
     const table = pg.escapeIdentifier(line.table);
     await client.query(
       // OFFSET 0; otherwise each row would be parsed once per column.
@@ -148,7 +148,7 @@ async function compare(
   { end, tables }: { end: BackupEnd; tables: readonly string[] },
 ): Promise<void> {
   const missing = tables.filter((table) => !end.tables.some((each) => each.table === table));
-  if (missing.length > 0) throw new Error(`the backup lacks ${missing.join(", ")}`);
+  if (missing.length > 0) throw new Error(`the backup has no ${missing.join(", ")}`);
   for (const expected of end.tables) {
     const found = await digestTable(client, expected.table);
     if (found.rows !== expected.rows || found.sha256 !== expected.sha256) {

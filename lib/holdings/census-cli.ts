@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const finished = block === undefined || isTold ? null : await findCensus({ block });
   if (finished !== null) {
     process.stdout.write(`census of ${describeCensus({ census: finished, people: finished.looked })}\n`);
-  } else if (progress.length === 0) process.stdout.write("no census is waiting\n");
+  } else if (progress.length === 0) process.stdout.write("no census is ordered\n");
   if (progress.some(({ census }) => census.status !== "done")) process.exitCode = 1;
 }
 

@@ -48,7 +48,7 @@ export async function getUnindexedBalances({
 function inOrder(balances: ReadonlyMap<Address, bigint>, holders: readonly Address[]): bigint[] {
   return holders.map((holder) => {
     const balance = balances.get(holder);
-    if (balance === undefined) throw new Error(`the contract's answer lacks ${holder}`);
+    if (balance === undefined) throw new Error(`the contract's answer has no ${holder}`);
     return balance;
   });
 }

@@ -149,7 +149,7 @@ function isSamePlace(left: Census, right: Census): boolean {
 
 function balanceOf(balances: ReadonlyMap<Address, bigint>, holder: Address): bigint {
   const balance = balances.get(holder);
-  if (balance === undefined) throw new Error(`nobody said what ${holder} has`);
+  if (balance === undefined) throw new Error(`nothing was told about what ${holder} has`);
   return balance;
 }
 

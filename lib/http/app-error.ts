@@ -32,7 +32,7 @@ const APP_ERRORS = {
   CLUB_ARCHIVED: { status: 409, text: "This club is archived: it can be read, and nothing in it changes." },
   CLUB_HIDDEN: {
     status: 409,
-    text: "An admin hides this club: until it is shown again, only voting goes on.",
+    text: "An admin hides this club: until it is shown again, only voting continues.",
   },
   CONTENT_HIDDEN: { status: 409, text: "An admin hides this: it can't be changed or copied." },
   ALREADY_FLAGGED: { status: 409, text: "You have flagged this already." },

@@ -5,7 +5,7 @@ export const CRON_JOBS = {
   census: { title: "Censuses", everySeconds: 60, needsChain: true },
   payments: { title: "Fee payments", everySeconds: 300, needsChain: true },
   snapshots: { title: "Snapshot blocks", everySeconds: 300, needsChain: true },
-  log: { title: "Log of acts", everySeconds: 60, needsChain: false },
+  log: { title: "Public log", everySeconds: 60, needsChain: false },
   "log-check": { title: "Check of the log", everySeconds: 300, needsChain: false },
   alerts: { title: "Alerts", everySeconds: 60, needsChain: false },
 } as const;

@@ -74,7 +74,7 @@ async function answerInclusion({
   if (proof === null || proof.treeSize > newest) {
     throw new AppError(
       "NOT_FOUND",
-      `The tree of ${Math.min(treeSize ?? newest, newest)} entries has no such leaf. A new entry waits up to a minute for its place.`,
+      `The tree of ${Math.min(treeSize ?? newest, newest)} entries has no such leaf. A new entry gets its place within a minute.`,
     );
   }
   if (treeSize === undefined) return sendOn(`/api/log/proof?leaf=${leafHash}&treeSize=${newest}`);

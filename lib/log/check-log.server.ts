@@ -234,7 +234,7 @@ function hashOrNull(hash: () => string): string | null {
 }
 
 const UNREADABLE = "has a value in the database that can't be read.";
-const NOT_IN_LOG = "is not in the log as it stands in the database.";
+const NOT_IN_LOG = "is in the log in another form than in the database.";
 const ROW_NAMES: Readonly<Record<RowPart, string>> = {
   ballot: "Ballot",
   proposal: "Proposal",
@@ -266,7 +266,7 @@ async function findEntryFaults(slice: Slice): Promise<LogFault[]> {
     ...entries.map((id) => ({
       part,
       id,
-      message: `The act that entry ${id} of the log tells is not in the database, or was altered there.`,
+      message: `What entry ${id} of the log records is not in the database, or was altered there.`,
     })),
   ];
 }

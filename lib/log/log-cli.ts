@@ -6,7 +6,7 @@ import { listEndorsements } from "./endorsement-store.server";
 import { keyIdOf } from "./log-signature";
 import { sealLog } from "./seal-log.server";
 
-const HELP = `npm run log   gives every act its place in the log, then compares all of it with itself and with the database
+const HELP = `npm run log   gives every entry its place in the log, then compares all of it with itself and with the database
 To change the key: LOG_SIGNING_KEY is the new one and LOG_SIGNING_KEY_OLD the one before, which hands over to it.
 It needs the app's variables, and ends with 1 when something differs.
 `;

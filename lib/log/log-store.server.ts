@@ -128,7 +128,7 @@ export async function readNodes(
   );
   return hashes.map((hash, at) => {
     if (hash === null)
-      throw new Error(`the log lacks node ${nodes[at]?.level}/${nodes[at]?.index} of its tree`);
+      throw new Error(`the log has no node ${nodes[at]?.level}/${nodes[at]?.index} of its tree`);
     return hash;
   });
 }

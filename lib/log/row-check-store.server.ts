@@ -157,13 +157,14 @@ const RULES: readonly RowRule[] = [
        OR (h.shown_at IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM audit_entry a WHERE a.subject = h.subject_kind || ':' || h.subject_id AND a.act = h.subject_kind || '.show'
            AND a.actor = h.shown_by AND ${near("a.at", "h.shown_at")})))`,
-    text: (id) => `Content was hidden or shown again without an act of an admin (hidden_content ${id}).`,
+    text: (id) =>
+      `Content was hidden or shown again without an admin's entry in the audit log (hidden_content ${id}).`,
   },
   {
     part: "act",
     sql: `SELECT a.id FROM audit_entry a WHERE a.id >= $1 AND a.id < $2 AND a.act LIKE '%.hide' AND a.after->>'hidden' = 'true' AND NOT EXISTS (
          SELECT 1 FROM hidden_content h WHERE a.subject = h.subject_kind || ':' || h.subject_id AND h.hidden_by = a.actor AND ${near("a.at", "h.hidden_at")})`,
-    text: (id) => `What act ${id} of the audit log hid is not hidden by it any more.`,
+    text: (id) => `What entry ${id} of the audit log hid is no longer hidden by it.`,
   },
   {
     part: "admin",
@@ -173,7 +174,7 @@ const RULES: readonly RowRule[] = [
        WHERE $1::int = 0 AND $2::int = 1 AND CASE WHEN m.address IS NULL THEN a.act = 'admin.add'
          WHEN m.added_by IS NULL THEN NOT m.is_primary OR a.act IS NOT NULL
          ELSE (a.act, a.actor) IS DISTINCT FROM ('admin.add', m.added_by) END`,
-    text: () => "The admins are not those whom acts of the audit log made admins.",
+    text: () => "The admins are not those that the audit log names.",
   },
 ];
 

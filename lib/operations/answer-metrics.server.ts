@@ -117,7 +117,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
       samples: sample(counts.ballots),
     },
     gauge("club_log_entries", "Entries of the public log that have a place.", sample(log?.treeSize)),
-    gauge("club_log_entries_unsealed", "Entries that wait for a place.", sample(log?.waiting)),
+    gauge("club_log_entries_unsealed", "Entries that have no place yet.", sample(log?.waiting)),
     gauge("club_log_head_age_seconds", "How old the newest signed head is.", sample(log?.headAgeSeconds)),
     gauge("club_log_in_order", "1 while the check knows of no difference.", sample(log?.isInOrder)),
   ];
@@ -140,7 +140,7 @@ function listProcess(now: number): Metric[] {
     gauge("club_database_pool_max_connections", "The most that it opens.", sample(max)),
     gauge(
       "club_database_pool_waiting_requests",
-      "Questions of this process that wait for a connection.",
+      "Queries of this process that need a connection.",
       sample(waiting),
     ),
   ];

@@ -75,7 +75,7 @@ async function examineContracts(client: PublicClient, environment: Environment):
         : fail(
             "MULTICALL3_ADDRESS",
             "no Multicall3 answers there",
-            "leave it out for the usual address, or set that of this chain",
+            "remove it to use the usual address, or set the address on this chain",
           ),
       ...(await examineFirstBlocks(client, environment)),
     ];

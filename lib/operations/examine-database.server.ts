@@ -213,7 +213,7 @@ async function examineJobs(db: Queryable): Promise<Finding[]> {
     return fail(
       subject,
       `late, ended well ${ago}${why}`,
-      last.outcome === "failed" ? `mend that; then ${cure}` : cure,
+      last.outcome === "failed" ? `fix that; then ${cure}` : cure,
     );
   });
 }

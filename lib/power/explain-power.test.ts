@@ -131,19 +131,19 @@ describe("explainPower", () => {
       "tokens alone",
       { at: tokens(12_345_678n) },
       "token-only-fraction",
-      "You had 12.34 million $KAIROS and no NFT at block 120, so your power is 0.000012 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
+      "You had 12.34 million $KAIROS and no NFT at block 120, so your power is 0.000012 VP. 1 trillion $KAIROS count as much as one NFT: 1.00 VP.",
     ],
     [
       "tokens too few for any power",
       { at: { nftCount: 0n, tokenWei: 5n } },
       "token-only-fraction",
-      "You had less than 1 $KAIROS and no NFT at block 120, so your power is less than the smallest part of a VP, which is 0.00 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
+      "You had less than 1 $KAIROS and no NFT at block 120, so your power is less than the smallest part of a VP, which is 0.00 VP. 1 trillion $KAIROS count as much as one NFT: 1.00 VP.",
     ],
     [
       "tokens alone after the NFTs were sold",
       { at: tokens(1n), changes: [changeOf({})] },
       "token-only-fraction",
-      "You moved your 3 NFTs 2 days before block 120. You had 1 $KAIROS and no NFT at block 120, so your power is 0.000000000001 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
+      "You moved your 3 NFTs 2 days before block 120. You had 1 $KAIROS and no NFT at block 120, so your power is 0.000000000001 VP. 1 trillion $KAIROS count as much as one NFT: 1.00 VP.",
     ],
     [
       "tokens in a rule without tokens",
@@ -175,7 +175,7 @@ describe("explainPower", () => {
       "a hair less than a trillion",
       { at: { nftCount: 0n, tokenWei: TRILLION * ONE - 1n } },
       "token-only-fraction",
-      "You had 999.99 billion $KAIROS and no NFT at block 120, so your power is 0.99 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.",
+      "You had 999.99 billion $KAIROS and no NFT at block 120, so your power is 0.99 VP. 1 trillion $KAIROS count as much as one NFT: 1.00 VP.",
     ],
   ])("tells %s", (_who, partial, story, headline) => {
     const told = explainPower(factsOf(partial));
@@ -185,7 +185,7 @@ describe("explainPower", () => {
   it.each<[Partial<PowerFacts>, nextStep: string]>([
     [
       {},
-      "To vote on the next proposal, hold an NFT (1.00 VP) or $KAIROS (1 trillion weigh as much as an NFT) before its snapshot is taken.",
+      "To vote on the next proposal, hold an NFT (1.00 VP) or $KAIROS (1 trillion count as much as an NFT) before its snapshot is taken.",
     ],
     [
       { rule: { ratio: 3n, tokensPerVote: 0n } },
@@ -193,7 +193,7 @@ describe("explainPower", () => {
     ],
     [
       { changes: [arrival] },
-      "What arrived has left again. To vote on the next proposal, hold an NFT (1.00 VP) or $KAIROS (1 trillion weigh as much as an NFT) before its snapshot is taken.",
+      "What arrived has left again. To vote on the next proposal, hold an NFT (1.00 VP) or $KAIROS (1 trillion count as much as an NFT) before its snapshot is taken.",
     ],
     [
       { now: nfts(53n), changes: [arrival] },

@@ -214,7 +214,7 @@ function fractionSentence(told: Told): string {
 }
 
 function weightSentence({ rule, tokenName }: Told): string {
-  return `${capital(formatWhole(rule.tokensPerVote))} ${tokenName} weigh as much as one NFT: ${powerInWords(rule.ratio * ONE)}.`;
+  return `${capital(formatWhole(rule.tokensPerVote))} ${tokenName} count as much as one NFT: ${powerInWords(rule.ratio * ONE)}.`;
 }
 
 function getSome({ rule, tokenName }: Told): string {
@@ -222,7 +222,7 @@ function getSome({ rule, tokenName }: Told): string {
   const tokens =
     rule.tokensPerVote === 0n
       ? ""
-      : ` or ${tokenName} (${formatWhole(rule.tokensPerVote)} weigh as much as an NFT)`;
+      : ` or ${tokenName} (${formatWhole(rule.tokensPerVote)} count as much as an NFT)`;
   return `To vote on the next proposal, hold ${nft}${tokens} before its snapshot is taken.`;
 }
 

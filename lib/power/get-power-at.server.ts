@@ -79,7 +79,7 @@ type Held = { held: HeldAmounts; sources: SourcedHoldings["sources"] };
 
 function heldBy({ holdings, sources }: SourcedHoldings, address: Address): Held {
   const held = holdings.get(address);
-  if (!held) throw new Error(`the holdings lack ${address}`);
+  if (!held) throw new Error(`the holdings have no ${address}`);
   return { held, sources };
 }
 

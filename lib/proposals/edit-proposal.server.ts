@@ -44,7 +44,7 @@ export async function prepareEdit({
   const own = await requirePublished(proposalKind, id);
   requireEditable({ proposal: own, author });
   if (own.version !== request.version) {
-    throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
+    throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to continue from there.");
   }
   if (!(await isAsSigned(own))) {
     throw new AppError(
@@ -106,7 +106,10 @@ export async function editProposal({
     requireEditable({ proposal, author });
     await requireNoBan(tx, { clubId: proposal.club.id, address: author });
     if (!(await updateProposalText(tx, { proposalId: id, digest, prepared }))) {
-      throw new AppError("CONFLICT", "The proposal was changed in another tab. Reload to go on from there.");
+      throw new AppError(
+        "CONFLICT",
+        "The proposal was changed in another tab. Reload to continue from there.",
+      );
     }
     await insertVersion(tx, { proposalId: id, digest, prepared, signed });
     await insertAuditEntry(tx, {

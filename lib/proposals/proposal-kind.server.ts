@@ -25,7 +25,7 @@ export const proposalKind: PublishingKind<StoredProposal> & DraftingKind<Proposa
   isOver: ({ cancelled, endsAt, now }) => cancelled !== null || now >= endsAt,
   over: {
     code: "PROPOSAL_CLOSED",
-    cancel: "Voting has ended; the result stands.",
+    cancel: "Voting has ended; the result is final.",
     pay: "The proposal is closed; nothing is owed any more.",
   },
   whyAuthorCannotCancel: ({ now, startsAt }) =>

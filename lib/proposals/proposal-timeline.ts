@@ -10,7 +10,7 @@ export function proposalTimeline(proposal: ProposalDetail): Moment[] {
     new Date(startsAt) <= new Date(serverTime) ? "Voting opened" : "Voting opens",
     startsAt,
   );
-  const first = [moment("Snapshot of all power", createdAt, snapshot.block), moment("Published", createdAt)];
+  const first = [moment("Snapshot", createdAt, snapshot.block), moment("Published", createdAt)];
   if (cancelled) {
     const wasOpen = new Date(startsAt) <= new Date(cancelled.at);
     return [...first, ...(wasOpen ? [begun] : []), moment("Cancelled", cancelled.at)];

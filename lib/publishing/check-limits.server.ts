@@ -31,19 +31,19 @@ export async function checkLimits<Item extends PublishedItem>(
   if (openOfAuthor >= settings.openPerAuthor) {
     block(
       "too-many-open",
-      `You have ${openOfAuthor} open ${many} in this club, the most there may be. Wait until one is ${openUntil}.`,
+      `You have ${openOfAuthor} open ${many} in this club, which is the limit. Try again after one is ${openUntil}.`,
     );
   }
   if (dailyOfAuthor >= settings.dailyPerAuthor) {
     block(
       "too-many-today",
-      `You published ${dailyOfAuthor} ${many} within 24 hours, the most there may be. Try again tomorrow.`,
+      `You published ${dailyOfAuthor} ${many} within 24 hours, which is the limit. Try again tomorrow.`,
     );
   }
   if (dailyOfClub >= settings.dailyPerClub) {
     block(
       "club-too-many-today",
-      `This club published ${dailyOfClub} ${many} within 24 hours, the most there may be. Try again tomorrow.`,
+      `This club published ${dailyOfClub} ${many} within 24 hours, which is the limit. Try again tomorrow.`,
     );
   }
   return blockers;

@@ -79,7 +79,7 @@ export async function saveDraft<Content extends object, Dto>(
   const isSaved = await updateDraft(kind.drafts, { id, author, edition: change.edition, content });
   const draft = await getDraft(kind, { id, author });
   if (isSaved) return draft;
-  throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to go on from there.");
+  throw new AppError("CONFLICT", "This draft was saved in another tab. Reload to continue from there.");
 }
 
 export async function discardDraft<Content extends object, Dto>(

@@ -332,7 +332,7 @@ function checkGroup({
   const lines = own.map((place) => place.line).join(", ");
   const text =
     own.length === 0
-      ? "The file lacks an entry that the log has of this vote."
+      ? "The log has an entry about this vote that the file does not have."
       : `The log has something else: an entry beside these was left out, or one of these was changed or added: ${lines}.`;
   return [{ line, who: null, text }];
 }

@@ -39,7 +39,7 @@ export function describeRecount({
     log === undefined
       ? "log: none, the file is from before it"
       : `log: ${log.head.treeSize} entries, root ${log.head.root}, key ${log.head.keyId}, ${new Date(log.head.at).toISOString()}`,
-    ...(receipts === 0 ? [] : [`receipts: ${receipts} held against the file`]),
+    ...(receipts === 0 ? [] : [`receipts: ${receipts} compared with the file`]),
     "",
     describeBallots(counted),
     describeTally("yes", counted),

@@ -111,7 +111,7 @@ describe("recountFile", () => {
     const { counted } = await recountText(text.replace('"holdings"', `"more":"${padding}","holdings"`));
     expect(counted.verdict).toBe("false");
     expect(counted.faults).toContainEqual(
-      expect.objectContaining({ line: `voters[${VOTERS}]`, text: "This voter stands in the file twice." }),
+      expect.objectContaining({ line: `voters[${VOTERS}]`, text: "This voter is in the file twice." }),
     );
     expect(counted.tally.yesCount).toBe(VOTERS / 2 - 1 + 1);
     expect(counted.ballots[0]?.verdict).toBe("counted");
@@ -170,7 +170,7 @@ describe("recountFile", () => {
     });
     const options = { ...known, signal: new AbortController().signal, onProgress: () => undefined };
     const said = recountFile({ file: large, recounters: [someRecounter()], ...options });
-    await expect(said).rejects.toThrow(/too large to be read at once/);
+    await expect(said).rejects.toThrow(/too large to be read in one piece/);
   });
 
   it("counts a voter whose line is longer than many pieces of the file", async () => {

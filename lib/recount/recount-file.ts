@@ -68,7 +68,7 @@ export async function recountFile(options: RecountOptions): Promise<FileRecount>
 
 async function rewrite({ file, recounters, signal }: RecountOptions): Promise<Blob> {
   if (file.size > REWRITE_LIMIT_BYTES) {
-    const text = "The file is too large to be read at once, and it is not written a voter a line.";
+    const text = "The file is too large to be read in one piece, and it does not have one voter per line.";
     throw new UnreadableEvidence("too-large", text);
   }
   const written = await recounters[0]?.rewrite(file);

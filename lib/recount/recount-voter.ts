@@ -164,7 +164,7 @@ function judgePower(
   { head: { rule, census }, engine: { sha256 } }: RecountTools,
 ): Result<{ power: bigint; doubt: string | null }, string> {
   if (holdings === null) {
-    if (census?.isComplete) return refuse("The voter stands in no census of all holders.");
+    if (census?.isComplete) return refuse("The voter is in no census of all holders.");
     const given = BigInt(ballots[0]?.power ?? 0);
     return ok({
       power: given,

@@ -98,7 +98,7 @@ function placed(entries: readonly FileEntry[]): LogPlace[] {
 }
 
 function refuseDouble({ voter, line, ballots, entries }: VoterRecount): VoterRecount {
-  const why = "This voter stands in the file twice.";
+  const why = "This voter is in the file twice.";
   return {
     voter,
     line,

@@ -134,7 +134,7 @@ it("is false if a ballot with a receipt was dropped, and believes no receipt of 
   const receipt = someReceipt(ballotEntry({ ...ballot, voter: voter.address, proposal }));
   expect(await verify(JSON.stringify(genuine), receipt)).toMatchObject({
     status: 0,
-    said: expect.stringContaining("receipts: 1 held against the file"),
+    said: expect.stringContaining("receipts: 1 compared with the file"),
   });
   const dropped = changed((bundle) => {
     bundle.voters = [];

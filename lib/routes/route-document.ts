@@ -12,10 +12,10 @@ export const ROUTE_TAGS = {
   Votes: "The ballots that count, and who has not voted.",
   Power: "Voting power of an address now and at any block.",
   People: "What addresses say of themselves, and what they did here.",
-  Analytics: "The figures of the analytics pages, as JSON and as CSV.",
+  Analytics: "The numbers of the analytics pages, as JSON and as CSV.",
   Search: "Clubs, proposals, bounties and people by words, numbers and addresses.",
   Moderation: "What owners, moderators and admins did, with their reasons.",
-  Log: "The log of all acts, which nobody can rewrite unseen: signed heads, entries and proofs.",
+  Log: "The public log, which nobody can rewrite unnoticed: signed heads, entries and proofs.",
   Feeds: "Atom feeds and calendars to subscribe to.",
   Service: "The state of the service, and this document.",
   "Signed in":

@@ -92,7 +92,7 @@ export const settingsRegistry = {
     group: "features",
     kind: "switch",
     title: "Publishing proposals and bounties",
-    help: "Off: drafts can be written, and nothing new is published. Open votes and bounties go on.",
+    help: "Off: drafts can be written, and nothing new is published. Open votes and bounties continue.",
     unit: null,
   },
   flagsOpen: {
@@ -106,7 +106,7 @@ export const settingsRegistry = {
     group: "announcement",
     kind: "banner",
     title: "Announcement",
-    help: "Stands on top of every page until a person closes it. A new text is shown to everybody again.",
+    help: "Shown on top of every page until the reader closes it. A new text is shown to everybody again.",
     unit: null,
   },
   socialUrl: {

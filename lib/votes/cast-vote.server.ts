@@ -182,5 +182,5 @@ const REFUSALS = {
   "other-voter": "The ballot names another voter.",
   "signed-too-early": "The ballot was signed too long ago. Reload the page and sign again.",
   "signed-too-late": "The ballot bears a time in the future. Reload the page and sign again.",
-  "not-newer": "A ballot that you signed at the same time or later stands already. Nothing was changed.",
+  "not-newer": "You already signed a ballot at the same time or later. Nothing was changed.",
 } as const satisfies Record<BallotFault, string>;

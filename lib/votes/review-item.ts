@@ -49,7 +49,7 @@ const HIDDEN = "An admin hides its text. It can still be voted on, on its own pa
 const CLOSED_TEXTS = {
   cancelled: "It was cancelled. No more ballots are taken.",
   pending: "Voting has not begun.",
-  ended: "Voting ended meanwhile. No more ballots are taken.",
+  ended: "Voting has ended.",
 } as const;
 
 function closedKind({ status, outcome }: StatusWords): keyof typeof CLOSED_TEXTS {

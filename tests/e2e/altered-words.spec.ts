@@ -109,7 +109,7 @@ test("a page that shows other words than the ballot signs can't get a signature"
   for (const words of ["Keep the treasury", "Yes", "altered-words"])
     await expect(wallet.dialog(TYPED)).toContainText(words);
   await wallet.confirm(TYPED);
-  await expect(panel.getByText(/^Your ballot is stored: yes/)).toBeVisible();
+  await expect(panel.getByText(/^Vote counted: Yes/)).toBeVisible();
 });
 
 async function visit(page: Page, path: string): Promise<void> {

@@ -20,7 +20,7 @@ test("numbers are read by keyboard and pointer, as a table and as a file, for al
   await expect(reader).toHaveAttribute("aria-valuenow", "1");
   await page.keyboard.press("End");
   await expect(turnout.getByText(newest, { exact: true })).toBeVisible();
-  const votes = page.getByRole("region", { name: "When votes arrive" });
+  const votes = page.getByRole("region", { name: "When people vote" });
   await votes.getByRole("slider").hover({ position: { x: 3, y: 20 } });
   await expect(votes.getByText(/^0 to 10 %: Votes \d/)).toBeVisible();
 
@@ -50,7 +50,7 @@ test("numbers are read by keyboard and pointer, as a table and as a file, for al
   await page.getByRole("link", { name: "NFT holders" }).click();
   await expect(page).toHaveURL(/\/nft-analysis$/);
   await untilInteractive(page);
-  await expect(page.getByRole("img", { name: /^How NFTs are spread/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^NFT distribution/ })).toBeVisible();
   await expect(page.getByText(/^as of block \d/).first()).toBeVisible();
   await expectGood(page, "NFT holders");
 });
@@ -59,8 +59,8 @@ test("every value is there without script", async ({ browser, stand }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
   const page = await context.newPage();
   await page.goto("/analytics?range=all");
-  const spread = page.getByRole("region", { name: "How NFTs are spread", exact: true });
-  await spread.getByText("Table of How NFTs are spread").click();
+  const spread = page.getByRole("region", { name: "NFT distribution", exact: true });
+  await spread.getByText("Table of NFT distribution").click();
   await expect(spread.getByRole("rowheader", { name: "more than 50" })).toBeVisible();
   await expect(page.getByRole("slider")).toHaveCount(0);
   await context.close();

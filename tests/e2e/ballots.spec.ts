@@ -19,7 +19,7 @@ test("a contract wallet votes on many, checks the list and signs, with a refusal
   await open(page, "/");
   const wallet = localWallet(page);
   await wallet.signInAs("contract-wallet");
-  await page.getByRole("link", { name: "Choose, check and sign them" }).click();
+  await page.getByRole("link", { name: /^Vote on all/ }).click();
   await page.waitForURL(/\/ballots$/);
   const { keyboard } = page;
   const row = (title: string) =>
@@ -33,7 +33,7 @@ test("a contract wallet votes on many, checks the list and signs, with a refusal
     .getByRole("button", { name: /^Add a reason/ })
     .click();
   await row(TITLES[1] ?? "")
-    .getByLabel(/^Why/)
+    .getByLabel(/^Reason/)
     .fill("It was painted last year.");
   await expectGood(page, "choosing");
   await page.getByRole("button", { name: "Check the 4 ballots" }).click();
@@ -60,13 +60,13 @@ test("a contract wallet votes on many, checks the list and signs, with a refusal
   await reloadAfter(page, () => page.reload().then(() => undefined));
   await untilInteractive(page);
   await expect(page.getByText("1 of 4 signed", { exact: true })).toBeVisible();
-  await expect(row(TITLES[2] ?? "")).toContainText("Voting ended meanwhile.");
+  await expect(row(TITLES[2] ?? "")).toContainText("Voting has ended.");
   await page.getByRole("button", { name: "Sign the other 2" }).click();
   await wallet.confirm(TYPED);
   await expect(wallet.dialog(TYPED)).toContainText("Yes");
   await wallet.confirm(TYPED);
   await expect(page.getByText("3 of 4 signed", { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Done: 3 of 4 ballots are stored/)).toBeVisible();
+  await expect(page.getByText(/^Done: 3 of 4 votes counted/)).toBeVisible();
   await expectGood(page, "done");
   const stored = await onDatabase(stand, (client) =>
     client.query("SELECT choice, has_reason FROM vote WHERE proposal_id = ANY($1) ORDER BY proposal_id", [

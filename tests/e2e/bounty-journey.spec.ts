@@ -110,7 +110,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     day.setUTCDate(day.getUTCDate() + 3);
     await winners.fill(day.toISOString().slice(0, 16));
     await more.getByRole("button", { name: "Give more time" }).click();
-    await expect(page.getByText("More time given")).toBeVisible();
+    await expect(page.getByText("Deadline extended")).toBeVisible();
     await expectFits(page, "the bounty of its sponsor");
   });
   const path = `/clubs/${slug}/bounties/1`;
@@ -203,7 +203,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await announce.click();
     const dialog = page.getByRole("dialog", { name: "Announce these winners?" });
     await expectFits(page, "the question before the announcement");
-    await dialog.getByRole("button", { name: "Announce for good" }).click();
+    await dialog.getByRole("button", { name: "Announce winners" }).click();
     await expect(page.getByText("Nothing about them changes any more.")).toBeVisible();
 
     await open(contributor, path);
@@ -281,7 +281,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await field.fill(waiting);
     await page.getByRole("button", { name: "Prove with it" }).click();
     for (const _ of ["as it was pasted", "after a reload"]) {
-      await expect(page.getByText("Sent. The transaction waits for a block.")).toBeVisible();
+      await expect(page.getByText("Sent. Waiting for a block.")).toBeVisible();
       await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
       await reload(page);
     }

@@ -74,7 +74,7 @@ test("a club from its founding to a final result, after three days", async ({
   await open(page, path);
   const result = page.getByRole("region", { name: "Result", exact: true });
   await expect(result).toContainText("Passed");
-  await expect(result).toContainText("It can't change any more.");
+  await expect(result).toContainText("This result is final.");
   await expect(page.getByText("Voting has ended. No more ballots are taken.")).toBeVisible();
   await expectTally({
     page,
@@ -222,7 +222,7 @@ async function vote({
   if (reason !== undefined) await panel.getByRole("textbox").fill(reason);
   await panel.getByRole("button", { name: /^Sign ballot/ }).click();
   await wallet.confirm(SIGNING);
-  await expect(panel.getByRole("status")).toContainText(`Your ballot is stored: ${choice.toLowerCase()}`);
+  await expect(panel.getByRole("status")).toContainText(`Vote counted: ${choice}`);
   await expect(panel).toContainText(`Your vote: ${choice}`);
 }
 

@@ -72,7 +72,7 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   await reader.goto(path);
   await reader.getByRole("link", { name: "What was moderated in this club" }).click();
   await expect(reader).toHaveURL(new RegExp(`/moderation\\?club=${slug}$`));
-  const act = reader.getByRole("list", { name: "Acts, newest first" }).getByRole("listitem").first();
+  const act = reader.getByRole("list", { name: "Newest first" }).getByRole("listitem").first();
   await expect(act).toContainText("hid proposal");
   await expect(act).toContainText(REASON);
   await expect(act).not.toContainText(TITLE);

@@ -35,7 +35,7 @@ test("a person writes a profile from the account menu, and everybody sees who us
 
   await open(page, `/u/${addressOf("whale").toLowerCase()}`);
   await expect(page).toHaveURL(new RegExp(`/u/${addressOf("whale")}$`));
-  await expect(page.getByText(/^Voted on \d+ of \d+ ended proposals/)).toBeVisible();
+  await expect(page.getByText(/^Voted in \d+ of \d+ eligible proposals?/)).toBeVisible();
   await expect(page.getByText(/^Holdings at block \d/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit profile" })).toHaveCount(0);
   await expectGood(page, "votes of a profile");

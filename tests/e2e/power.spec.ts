@@ -19,7 +19,7 @@ test("a stranger's zero: never held anything, and what to do about it", async ({
   ).toBeVisible();
   await expect(panel.getByText("Your power is 0.00 VP.")).toBeVisible();
   await expect(panel.getByText(/To vote on the next proposal, hold an NFT/)).toBeVisible();
-  await expect(panel.getByText("No change is known.")).toBeVisible();
+  await expect(panel.getByText("No changes yet.")).toBeVisible();
   await expect(panel.getByText(/^Not yet: exactly/)).toHaveText("Not yet: exactly 50 VP short.");
   await expectGoodInBothSizesAndThemes(page);
 });
@@ -85,7 +85,7 @@ test("the panel opens from the account and from About, and returns the focus", a
   const account = page.getByRole("dialog", { name: "Your account" });
   const chip = account.getByRole("button", { name: "14.00 VP: why is it this?" });
   await chip.press("Enter");
-  const panel = page.getByRole("dialog", { name: "Why is my power this?" });
+  const panel = page.getByRole("dialog", { name: "How your voting power is calculated" });
   await expect(panel.getByRole("heading", { name: "You have 14.00 VP now: 14 NFTs." })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
@@ -110,7 +110,7 @@ test("a chain that can't be read is unknown, not a zero", async ({ page, stand, 
       : route.continue(),
   );
   const panel = await openFromFooter(page, "0.00");
-  await expect(panel.getByRole("alert")).toContainText("That is not a zero");
+  await expect(panel.getByRole("alert")).toContainText("Unknown is not zero");
   await expect(panel.getByText("r-503")).toBeVisible();
   await expectNoViolations(page);
   isDown = false;
@@ -137,7 +137,7 @@ async function signInAtHome({
 async function openFromFooter(page: Page, figure: string): Promise<Locator> {
   const footer = page.getByRole("contentinfo");
   await footer.getByRole("button", { name: `${figure} VP: why is it this?` }).click();
-  return page.getByRole("dialog", { name: "Why is my power this?" });
+  return page.getByRole("dialog", { name: "How your voting power is calculated" });
 }
 
 /**
@@ -145,7 +145,7 @@ async function openFromFooter(page: Page, figure: string): Promise<Locator> {
  * finds nothing.
  */
 async function expectGoodInBothSizesAndThemes(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Why is my power this?" });
+  const dialog = page.getByRole("dialog", { name: "How your voting power is calculated" });
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
     await expect

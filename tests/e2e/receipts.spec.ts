@@ -31,7 +31,7 @@ test("a vote gives a receipt, the log is proved to have it, and a changed receip
   await expect(kept.getByRole("listitem")).toHaveCount(1);
   await kept.getByRole("button", { name: `Check the receipt for ${title}` }).click();
   const outcome = page.getByRole("status").filter({ has: page.getByRole("heading") });
-  await expect(outcome).toContainText(/In the log.*stands at place [\d,]+ of the log/);
+  await expect(outcome).toContainText(/In the log.*is at place [\d,]+ of the log/);
   const log = page.getByRole("region", { name: "The log" });
   await expect(log).toContainText("for the first time");
   await expectGood(page, "in the log");

@@ -106,7 +106,7 @@ test("the admin credits an unclaimed payment, and its author continues without p
   await dialog.getByLabel("What it was paid for").selectOption(`proposal:${draftId}`);
   await dialog.getByLabel("Reason, public").fill("Paid from another device");
   await expectGood(page, "crediting a payment");
-  await dialog.getByRole("button", { name: "Credit it" }).click();
+  await dialog.getByRole("button", { name: "Credit payment" }).click();
   await expect(dialog).toHaveCount(0);
   await open(page, "/admin/fees?tab=recovered");
   await expect(payments.filter({ hasText: "Paid from another device" }).first()).toContainText("Recovered");

@@ -34,7 +34,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await page.locator(`a[href="${PLACE}"]`).first().click();
   await page.waitForURL(`**${PLACE}`);
   await page.getByRole("link", { name: "Verify", exact: true }).click();
-  await verdict(page, "True, as far as it could be checked");
+  await verdict(page, "Result confirmed, with one limit");
   expect(await documentPath(page), "the address of the document").toBe(`${PLACE}/verify`);
   await expect(page.getByText(/1 voter with 7\.65 VP together, less than/)).toBeVisible();
   await expect(page.getByText(/by \d+ workers? with WebAssembly\.$/)).toBeVisible();
@@ -63,7 +63,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await expect(page.getByText("The file breaks off before its end.")).toBeVisible();
   await expectGood(page, "unreadable");
   await drop(page, "genuine.json", JSON.stringify(genuine));
-  await verdict(page, "True, as far as it could be checked");
+  await verdict(page, "Result confirmed, with one limit");
   await context.setOffline(false);
 
   await page.getByRole("link", { name: "About" }).first().click();
@@ -80,7 +80,7 @@ test("an open vote where WebAssembly is refused: JavaScript counts the same", as
     await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
   });
   await open(page, "/clubs/treasury/proposals/4/verify");
-  await verdict(page, "True, as far as it could be checked");
+  await verdict(page, "Result confirmed, with one limit");
   await expect(page.getByText("This file has no final result: it shows the votes so far.")).toBeVisible();
   await expect(page.getByText(/in JavaScript, since WebAssembly is not allowed here\.$/)).toBeVisible();
 });
@@ -91,7 +91,7 @@ test("the public log shows a ballot that was left out of an open vote's file, by
 }) => {
   test.setTimeout(90_000);
   await open(page, `${OPEN}/verify`);
-  await verdict(page, "True, as far as it could be checked");
+  await verdict(page, "Result confirmed, with one limit");
   const genuine = await fetchBundle(page);
   const compare = page.getByRole("button", { name: "Compare with the public log" });
   await compare.press("Enter");
@@ -99,13 +99,13 @@ test("the public log shows a ballot that was left out of an open vote's file, by
     /^All [\d,]+ entries of the public log up to .* UTC were read\. For this vote it has the same as the file: /,
   );
   await expect(proved).toHaveCount(2);
-  await verdict(page, "True, as far as it could be checked");
+  await verdict(page, "Result confirmed, with one limit");
   await expectGood(page, "compared");
 
   const { bundle, voter } = await leaveOut(page, genuine);
   await bring(page, "without.json", JSON.stringify(bundle));
   await expect(page.getByText("without.json, ")).toBeVisible();
-  await verdict(page, "True, as far as it could be checked");
+  await verdict(page, "Result confirmed, with one limit");
   const slow = holdPages(page);
   await compare.press("Enter");
   await expect(page.getByRole("progressbar", { name: "Entries of the public log" })).toBeVisible();
@@ -125,7 +125,7 @@ test("the public log shows a ballot that was left out of an open vote's file, by
   await page.getByLabel("Address of a mirror (optional)").fill("http://localhost:49998");
   await compare.press("Enter");
   await expect(page.getByText(/^Not compared\. .*\(CORS\)\.$/)).toBeVisible();
-  await verdict(page, "True, as far as it could be checked");
+  await verdict(page, "Result confirmed, with one limit");
 });
 
 /** Delays all pages of the log until the returned function is called. */

@@ -24,7 +24,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   const panel = page.getByRole("region", { name: "Your ballot" });
   await expect(panel.getByRole("button", { name: /^[1-9][\d.,]* VP: why is it this\?$/ })).toBeVisible();
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
-  await panel.getByLabel(/^Why/).fill("The returned-funds clause settles it.");
+  await panel.getByLabel(/^Reason/).fill("The returned-funds clause settles it.");
   await expectGood(page, "form");
   await panel.getByRole("button", { name: /^Sign ballot/ }).click();
   await expect(wallet.dialog(TYPED)).toContainText("Yes");
@@ -32,7 +32,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   await expect(panel.getByText("You declined in your wallet. Nothing was signed.")).toBeVisible();
   await panel.getByRole("button", { name: /^Sign ballot/ }).click();
   await wallet.confirm(TYPED);
-  await expect(panel.getByText(/^Your ballot is stored: yes with [1-9]/)).toBeVisible();
+  await expect(panel.getByText(/^Vote counted: Yes, [1-9]/)).toBeVisible();
   const result = page.getByRole("region", { name: "Result so far" });
   await expect(result.getByText("100.0 % · 1 voter")).toBeVisible();
   const votes = page.getByRole("list", { name: "Votes" });
@@ -60,7 +60,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
     await ballot.getByRole("radio", { name: "Yes" }).check({ force: true });
     await ballot.getByRole("button", { name: /^Sign ballot/ }).click();
     await own.confirm(TYPED);
-    await expect(ballot.getByText(/^Your ballot is stored: yes/)).toBeVisible();
+    await expect(ballot.getByText(/^Vote counted: Yes/)).toBeVisible();
     await other.context().close();
   }
 
@@ -110,10 +110,10 @@ test("by keyboard alone: a choice, a reason, the signature and a change of mind"
   await keyboard.press("Enter");
   await expect(wallet.dialog(TYPED)).toContainText("Not this year.");
   await wallet.confirm(TYPED);
-  await expect(panel.getByText(/^Your ballot is stored: no/)).toBeVisible();
+  await expect(panel.getByText(/^Vote counted: No/)).toBeVisible();
   await panel.getByRole("button", { name: "Change your vote" }).focus();
   await keyboard.press("Enter");
-  await expect(panel.getByLabel(/^Why/)).toHaveValue("Not this year.");
+  await expect(panel.getByLabel(/^Reason/)).toHaveValue("Not this year.");
 });
 
 test("an unsent ballot survives a reload, and a late voter is told so", async ({
@@ -138,7 +138,7 @@ test("an unsent ballot survives a reload, and a late voter is told so", async ({
   await expect(panel.getByText("It was kept in this tab.")).toBeVisible();
   await expectGood(page, "unsent");
   await panel.getByRole("button", { name: "Send ballot" }).click();
-  await expect(panel.getByText(/^Your ballot is stored: no with [1-9]/)).toBeVisible();
+  await expect(panel.getByText(/^Vote counted: No, [1-9]/)).toBeVisible();
 
   await onDatabase(stand, (client) =>
     client.query(

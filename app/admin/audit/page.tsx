@@ -16,7 +16,7 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
     <AdminShell
       path="/admin/audit"
       title="Audit log"
-      intro="Every act of owners, moderators and admins, and what authors did with their texts. No entry is ever changed or removed."
+      intro="What owners, moderators, admins and authors did. Entries are never changed or removed."
     >
       <AuditSearch query={query} page={await searchAudit(query)} />
     </AdminShell>

@@ -22,7 +22,7 @@ export default async function AdminBountiesPage({
     <AdminShell
       path="/admin/bounties"
       title="Bounties"
-      intro="Bounties of all clubs, the newest first. Hiding covers the text; dates, submissions and payouts go on."
+      intro="Bounties of all clubs, the newest first. Hiding covers the text; dates, submissions and payouts continue."
     >
       <BountiesList query={query} page={page} counts={counts.bounties} token={token} />
     </AdminShell>

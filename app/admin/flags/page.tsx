@@ -24,7 +24,7 @@ export default async function AdminFlagsPage({
     <AdminShell
       path="/admin/flags"
       title="Flags"
-      intro="What holders flagged: most flags first, then what waits longest. Each decision is public with its reason."
+      intro="What holders flagged: most flags first, then oldest. Each decision is public with its reason."
     >
       <div className="grid gap-14">
         <div>

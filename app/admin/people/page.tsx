@@ -17,7 +17,7 @@ export default async function PeoplePage({ searchParams }: PageProps<"/admin/peo
     <AdminShell
       path="/admin/people"
       title="People"
-      intro="Everybody who ever signed in, joined, voted or holds: by address, with what they hold and did."
+      intro="Everyone who signed in, joined, voted or holds NFTs or tokens."
     >
       <PeopleList query={query} page={page} counts={counts} />
     </AdminShell>

@@ -19,7 +19,7 @@ export default async function AdminProposalsPage({
     <AdminShell
       path="/admin/proposals"
       title="Proposals"
-      intro="Proposals of all clubs, the newest first. Hiding covers the text; votes go on and count."
+      intro="Proposals of all clubs, the newest first. Hiding covers the text; voting continues and every vote counts."
     >
       <ProposalsList query={query} page={page} counts={counts.proposals} />
     </AdminShell>

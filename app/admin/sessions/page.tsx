@@ -18,7 +18,7 @@ export default async function SessionsPage({
     <AdminShell
       path="/admin/sessions"
       title="Sessions"
-      intro={`Browsers that are signed in now: ${sessions} of ${people === 1 ? "one person" : `${people} people`}. An ended session is refused at its next request.`}
+      intro={`${sessions} active ${sessions === 1 ? "session" : "sessions"}, ${people} ${people === 1 ? "person" : "people"}. Ending a session signs that browser out.`}
     >
       <SessionsList query={query} page={page} />
     </AdminShell>

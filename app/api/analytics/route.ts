@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     cache: "public",
     document: {
       tag: "Analytics",
-      summary: "All figures and metrics of one page of analytics.",
+      summary: "All numbers and metrics of one analytics page.",
       refusals: ["NOT_FOUND"],
       parameters: {
         view: "`votes` for how people vote, `nft` for who holds what.",

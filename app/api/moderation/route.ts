@@ -14,8 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       tag: "Moderation",
       summary: "What owners, moderators and admins did, newest first.",
       parameters: {
-        kind: "Only acts of this kind.",
-        club: "Only acts in the club with this slug.",
+        kind: "Only actions of this kind.",
+        club: "Only actions in the club with this slug.",
         after: "The `next` of the page before.",
       },
       example: { club: "treasury" },

@@ -131,7 +131,7 @@ describe("GET /api/power/{address}", () => {
       `You had no NFTs and no $KAIROS at block ${snapshot}, nor before it. Your power is 0.00 VP.`,
     );
     expect(nextStep).toBe(
-      "To vote on the next proposal, hold an NFT (1.00 VP) or $KAIROS (1 trillion weigh as much as an NFT) before its snapshot is taken.",
+      "To vote on the next proposal, hold an NFT (1.00 VP) or $KAIROS (1 trillion count as much as an NFT) before its snapshot is taken.",
     );
   });
 
@@ -163,7 +163,7 @@ describe("GET /api/power/{address}", () => {
     const { story, headline, nextStep, at, threshold } = await powerOf(small, snapshot);
     expect(story).toBe("token-only-fraction");
     expect(headline).toBe(
-      `You had 12.34 million $KAIROS and no NFT at block ${snapshot}, so your power is 0.000012 VP. 1 trillion $KAIROS weigh as much as one NFT: 1.00 VP.`,
+      `You had 12.34 million $KAIROS and no NFT at block ${snapshot}, so your power is 0.000012 VP. 1 trillion $KAIROS count as much as one NFT: 1.00 VP.`,
     );
     expect(nextStep).toBe(
       "Each NFT adds 1.00 VP. To make a proposal you need 50.00 VP: 50.00 VP are missing.",

@@ -26,7 +26,7 @@ export default async function NewProposalPage({ params, searchParams }: ClubPage
   return (
     <div className="wrap pb-12">
       <PageHeader title="New proposal">
-        To <bdi>{name}</bdi>. Write it, choose the dates, pay the fee, sign, and it is published.
+        In <bdi>{name}</bdi>. You'll write it, set dates, pay the fee and sign.
       </PageHeader>
       <BanNotice ban={view.ban} className="mb-8" />
       <NewProposal
