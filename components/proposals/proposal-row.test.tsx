@@ -69,7 +69,7 @@ describe("a proposal's row", () => {
 
   it("says what the quorum is while nobody has voted", async () => {
     const row = await show({ tally: { yesPower: "0", noPower: "0", yesCount: 0, noCount: 0 } });
-    expect(row).toHaveTextContent("No votes yetquorum 128.00 VP");
+    expect(row).toHaveTextContent("No votes yetquorum 128 VP");
     expect(widths(row)).toEqual(["at 80%"]);
   });
 

@@ -10,7 +10,7 @@ import { resultShares } from "@/lib/proposals/result-shares";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatUntil } from "@/lib/shared/format-relative";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVp } from "@/lib/shared/format-voting-power";
 import type { OwnVotes } from "@/lib/votes/own-votes";
 import { Outcome } from "./outcome";
 import { ResultBar } from "./result-bar";
@@ -195,7 +195,7 @@ function quorumWords({
   quorumPower: string;
 }): string {
   if (quorumShare === null) return "no quorum";
-  return hasVotes ? `${quorumShare} % of quorum` : `quorum ${formatVotingPower(BigInt(quorumPower))} VP`;
+  return hasVotes ? `${quorumShare} % of quorum` : `quorum ${formatVp(BigInt(quorumPower))}`;
 }
 
 /** How long it is until the vote opens or ends, and when that is; of a decided one, when it ended. */

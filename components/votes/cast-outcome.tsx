@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition } from "react";
 import { questionOf, WhyLink } from "@/components/about/why-link";
 import { Button } from "@/components/ui/button";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { NextStep } from "@/components/ui/next-step";
+import { formatVp } from "@/lib/shared/format-voting-power";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
 import { ALTERED_WORDS } from "./cast-words";
 
@@ -22,6 +23,11 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
           </>
         ) : null}
       </p>
+      {stage.kind === "stored" ? (
+        <NextStep
+          title={`Vote counted: ${stage.answer.choice === "yes" ? "Yes" : "No"}, ${formatVp(BigInt(stage.answer.power))}.`}
+        />
+      ) : null}
       {stage.kind === "failed" ? (
         <div role="alert" className="rounded-lg border border-line p-4">
           <p className="text-danger">
@@ -55,8 +61,6 @@ function statusWords({ stage }: CastBallot): string {
       return "Your wallet can't sign typed data. Press “Sign ballot” again: it will show the same ballot as a plain text.";
     case "refused":
       return stage.text;
-    case "stored":
-      return `Vote counted: ${stage.answer.choice === "yes" ? "Yes" : "No"}, ${formatVotingPower(BigInt(stage.answer.power))} VP.`;
     default:
       return "";
   }

@@ -10,7 +10,7 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { resultShares } from "@/lib/proposals/result-shares";
 import { formatTime } from "@/lib/shared/format-time";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVotingPower, formatVp } from "@/lib/shared/format-voting-power";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { fetchProposal } from "@/lib/votes/vote-queries";
 
@@ -151,7 +151,7 @@ function Quorum({ proposal }: { proposal: ShownResult }): ReactNode {
   const isReached = BigInt(quorumShare) >= 100n;
   return (
     <p className="figures mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-sm">
-      <span className="text-muted">Quorum {formatVotingPower(BigInt(proposal.quorumPower))} VP</span>
+      <span className="text-muted">Quorum {formatVp(BigInt(proposal.quorumPower))}</span>
       <span className={isReached ? "font-semibold text-active" : "text-muted"}>
         {isReached ? `reached, ${quorumShare} %` : `${quorumShare} % reached`}
       </span>

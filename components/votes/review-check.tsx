@@ -1,12 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { BottomBar } from "@/components/ui/bottom-bar";
 import { Button } from "@/components/ui/button";
 import type { KeptReview } from "@/lib/votes/kept-review";
 import type { QueuedBallot } from "@/lib/votes/use-cast-ballots";
 import { useReviewItems } from "@/lib/votes/use-review-items";
 import type { BallotRequest } from "@/lib/votes/vote-schemas";
-import { ReviewBar } from "./review-bar";
 import { ReviewRow } from "./review-row";
 import { SignButton } from "./sign-button";
 import { WalletForm } from "./wallet-form";
@@ -56,7 +56,7 @@ export function ReviewCheck({
           <ReviewRow key={item.id} item={item} voter={voter} now={now} wish={choices[item.id] ?? null} />
         ))}
       </ul>
-      <ReviewBar status={isReading ? "Reading your power at each snapshot..." : barWords(count, left)}>
+      <BottomBar status={isReading ? "Reading your power at each snapshot..." : barWords(count, left)}>
         <Button size="large" onClick={onBack}>
           Change
         </Button>
@@ -65,7 +65,7 @@ export function ReviewCheck({
             {count === 1 ? "Sign the ballot" : `Sign ${count} ballots`}
           </SignButton>
         )}
-      </ReviewBar>
+      </BottomBar>
     </>
   );
 }

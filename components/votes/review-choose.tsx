@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { PowerChip } from "@/components/power/power-chip";
 import { StatusPill } from "@/components/proposals/status-pill";
 import { AppLink } from "@/components/ui/app-link";
+import { BottomBar } from "@/components/ui/bottom-bar";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -20,7 +21,6 @@ import { powerlessText } from "@/lib/votes/review-item";
 import { ballotQuery } from "@/lib/votes/vote-queries";
 import { ChoiceField } from "./choice-field";
 import { isReasonTooLong, ReasonField } from "./reason-field";
-import { ReviewBar } from "./review-bar";
 import { ReviewSkeleton } from "./review-skeleton";
 
 /** The open proposals that need the person's vote, each with yes, no and an optional reason. Nothing is signed here. */
@@ -71,11 +71,11 @@ export function ReviewChoose({
         ))}
       </ul>
       {data.pages.length > 1 || query.hasNextPage ? <LoadMoreRow label="proposals" query={query} /> : null}
-      <ReviewBar status={barWords({ count, isTooLong })}>
+      <BottomBar status={barWords({ count, isTooLong })}>
         <Button variant="primary" size="large" disabled={count === 0 || isTooLong} onClick={onCheck}>
           Check {count > 1 ? `the ${count} ballots` : "your ballot"}
         </Button>
-      </ReviewBar>
+      </BottomBar>
     </>
   );
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ComplaintNote } from "@/components/receipts/complaint-note";
 import { findKeptReceipt } from "@/components/receipts/receipt-note";
 import { AppLink } from "@/components/ui/app-link";
+import { BottomBar } from "@/components/ui/bottom-bar";
 import { Button, buttonClass } from "@/components/ui/button";
 import type { Complaint } from "@/lib/log/kept-complaints";
 import type { KeptReview } from "@/lib/votes/kept-review";
 import { type CastBallots, needsPerson, type QueuedBallot } from "@/lib/votes/use-cast-ballots";
 import { type ReviewItem, useReviewItems } from "@/lib/votes/use-review-items";
 import { BUSY_WORDS } from "./cast-words";
-import { ReviewBar } from "./review-bar";
 import { ReviewRow } from "./review-row";
 import { SignButton } from "./sign-button";
 
@@ -110,7 +110,7 @@ export function ReviewSign({
         </div>
       ))}
       {isDone ? <KeptWords kept={kept} of={signed.length} /> : null}
-      <ReviewBar
+      <BottomBar
         status={
           isDone
             ? doneWords(signed.length, total)
@@ -160,7 +160,7 @@ export function ReviewSign({
             )}
           </>
         )}
-      </ReviewBar>
+      </BottomBar>
     </>
   );
 }

@@ -9,7 +9,7 @@ const wei = (whole: bigint) => (whole * ONE).toString();
 describe("a reward", () => {
   it.each([
     ["token", wei(2_500_000n), "2.50M"],
-    ["token", wei(333n), "333.00"],
+    ["token", wei(333n), "333"],
     ["token", "1", "0.000000000000000001"],
     ["cro", wei(2_500_000n), "2,500,000"],
     ["cro", (25n * 10n ** 17n).toString(), "2.5"],

@@ -1,19 +1,21 @@
-import { formatCompact } from "./format-compact";
 import { formatExact } from "./format-exact";
 import { formatFixed } from "./format-fixed";
-import { formatTrillions } from "./format-trillions";
 
-const ONE = 10n ** 18n;
-/** From here on, two decimals of a trillion show something. */
-const HUNDREDTH_TRILLION_WEI = 10n ** 10n * ONE;
+const DECIMALS = 18;
+const HUNDREDTH = 10n ** 16n;
+const UNITS = [
+  { zeros: 12, letter: "T" },
+  { zeros: 9, letter: "B" },
+  { zeros: 6, letter: "M" },
+] as const;
 
 /**
- * Tokens from units of 10^-18 at a glance: "1.40T"; "5.00M" where trillions would read 0.00; "2.50" below a thousand; below
- * one token every digit.
+ * Tokens from units of 10^-18 at a glance: "4.25T", "80M", "2,500", "12.40"; below a hundredth every digit. Cut, so that nothing
+ * reads as more than it is, and without ".00".
  */
 export function formatTokenAmount(tokenWei: bigint): string {
-  if (tokenWei === 0n || tokenWei >= HUNDREDTH_TRILLION_WEI) return formatTrillions(tokenWei);
-  if (tokenWei < ONE) return formatExact({ value: tokenWei, decimals: 18 });
-  if (tokenWei < 1_000n * ONE) return formatFixed({ value: tokenWei, decimals: 18 });
-  return formatCompact(tokenWei / ONE);
+  if (tokenWei < HUNDREDTH) return formatExact({ value: tokenWei, decimals: DECIMALS });
+  const unit = UNITS.find(({ zeros }) => tokenWei >= 10n ** BigInt(DECIMALS + zeros));
+  const text = formatFixed({ value: tokenWei, decimals: DECIMALS + (unit?.zeros ?? 0) });
+  return `${text.replace(/\.00$/, "")}${unit?.letter ?? ""}`;
 }

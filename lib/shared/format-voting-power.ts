@@ -4,3 +4,8 @@ import { formatFixed } from "./format-fixed";
 export function formatVotingPower(powerWei: bigint): string {
   return formatFixed({ value: powerWei, decimals: 18 });
 }
+
+/** The same with its unit, for sentences, where a whole number has no decimals: "12.40 VP", "50 VP". */
+export function formatVp(powerWei: bigint): string {
+  return `${formatVotingPower(powerWei).replace(/\.00$/, "")} VP`;
+}

@@ -1,0 +1,77 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useState } from "react";
+import { expectAccessible } from "@/tests/expect-accessible";
+import { BottomBar } from "./bottom-bar";
+import { NextStep } from "./next-step";
+import { Sheet } from "./sheet";
+
+function Page({ isBusy }: { isBusy: boolean }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <BottomBar isPhoneOnly status="Yes 63 % · ends in 4 h">
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Vote
+        </button>
+      </BottomBar>
+      {isOpen ? (
+        <Sheet title="Your vote" isBusy={isBusy} onClose={() => setIsOpen(false)}>
+          <NextStep title="Vote counted: Yes, 12.40 VP" text="You can change it until 12:15.">
+            <a href="/next">Vote on the next one</a>
+          </NextStep>
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+describe("Sheet", () => {
+  it("opens from a bottom bar, closes by its button and by Escape, and gives the focus back", async () => {
+    render(<Page isBusy={false} />);
+    const opener = screen.getByRole("button", { name: "Vote" });
+    for (const close of [
+      () => userEvent.click(screen.getByRole("button", { name: "Close" })),
+      () => userEvent.keyboard("{Escape}"),
+    ]) {
+      await userEvent.click(opener);
+      expect(screen.getByRole("dialog", { name: "Your vote" })).toBeInTheDocument();
+      await expectAccessible();
+      await close();
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(opener).toHaveFocus();
+    }
+  });
+
+  it("stays while something is being signed", async () => {
+    render(<Page isBusy />);
+    await userEvent.click(screen.getByRole("button", { name: "Vote" }));
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByRole("button", { name: "Close" })).toBeDisabled();
+  });
+});
+
+describe("NextStep", () => {
+  it("says what is done, and offers what comes next", () => {
+    render(
+      <NextStep title="Published">
+        <a href="/vote">Vote on it</a>
+      </NextStep>,
+    );
+    expect(screen.getByRole("status")).toHaveTextContent(/^Published$/);
+    expect(screen.getByRole("link", { name: "Vote on it" })).toBeInTheDocument();
+  });
+});
+
+describe("BottomBar", () => {
+  it("reads its state out, but no countdown of a phone", () => {
+    const { rerender } = render(<BottomBar status="2 chosen">{null}</BottomBar>);
+    expect(screen.getByRole("status")).toHaveTextContent("2 chosen");
+    rerender(
+      <BottomBar isPhoneOnly status="ends in 4 h">
+        {null}
+      </BottomBar>,
+    );
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+});
