@@ -1,88 +1,47 @@
 import type { ReactNode } from "react";
 import { ProposalList } from "@/components/proposals/proposal-row";
 import { AppLink } from "@/components/ui/app-link";
-import { buttonClass } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LineDrawing } from "@/components/ui/line-drawing";
-import { SubscribeLinks } from "@/components/ui/subscribe-links";
 import type { ProposalPage } from "@/lib/proposals/proposal-schemas";
 import type { OwnVotes } from "@/lib/votes/own-votes";
 
 const MOST = 4;
 
-/** What is voted on in all clubs, what ends first on top, and the latest results. Null: they could not be read. */
+/** A few proposals of all clubs, and the way to all of them; nothing where there are none. */
 export function HomeProposals({
-  proposals,
+  title,
+  page: { proposals, serverTime },
   votes,
+  all: { href, words },
+  without,
 }: {
-  proposals: { open: ProposalPage; closed: ProposalPage } | null;
-  votes: OwnVotes;
+  title: string;
+  page: ProposalPage;
+  /** Left out, the rows have no place for the reader's vote. */
+  votes?: OwnVotes;
+  all: { href: "/proposals" | "/proposals?show=decided"; words: string };
+  /** The id of one that is shown already. */
+  without?: string | undefined;
 }): ReactNode {
-  if (proposals === null) {
-    return (
-      <section aria-labelledby="open" className="wrap">
-        <h2 id="open" className="mb-6 text-2xl">
-          Open proposals
+  const shown = proposals.filter(({ id }) => id !== without).slice(0, MOST);
+  if (shown.length === 0) return null;
+  const id = title.toLowerCase().replaceAll(" ", "-");
+  return (
+    <section aria-labelledby={id} className="wrap">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-2xl">
+          {title}
         </h2>
-        <p className="rounded-card border border-line bg-surface p-5 text-muted">
-          The proposals can't be read right now. Nothing is lost. Load this page again in a minute.
-        </p>
-      </section>
-    );
-  }
-  const { open, closed } = proposals;
-  return (
-    <>
-      <section aria-labelledby="open" className="wrap">
-        <h2 id="open" className="mb-6 text-2xl">
-          Open proposals
-        </h2>
-        {open.proposals.length === 0 ? (
-          <NothingOpen />
-        ) : (
-          <Rows page={open} label="Open proposals" votes={votes} />
-        )}
-      </section>
-      {closed.proposals.length === 0 ? null : (
-        <section aria-labelledby="results" className="wrap">
-          <h2 id="results" className="mb-6 text-2xl">
-            Latest results
-          </h2>
-          <Rows page={closed} label="Latest results" votes={votes} />
-        </section>
-      )}
-      <div className="wrap flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm text-muted">
-        <p>Subscribe to what all clubs decide:</p>
-        <SubscribeLinks base="" />
-      </div>
-    </>
-  );
-}
-
-function Rows({ page, label, votes }: { page: ProposalPage; label: string; votes: OwnVotes }): ReactNode {
-  return (
-    <ProposalList
-      label={label}
-      proposals={page.proposals.slice(0, MOST)}
-      serverTime={page.serverTime}
-      votes={votes ?? undefined}
-      showsClub
-    />
-  );
-}
-
-function NothingOpen(): ReactNode {
-  return (
-    <EmptyState
-      drawing={<LineDrawing name="ballot" />}
-      title="No open votes"
-      action={
-        <AppLink href="/clubs" className={buttonClass()}>
-          See the clubs
+        <AppLink href={href} className="link py-2 text-sm">
+          {words}
         </AppLink>
-      }
-    >
-      Open proposals appear here.
-    </EmptyState>
+      </div>
+      <ProposalList
+        label={title}
+        proposals={shown}
+        serverTime={serverTime}
+        {...(votes !== undefined && { votes })}
+        showsClub
+      />
+    </section>
   );
 }

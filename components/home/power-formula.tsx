@@ -2,48 +2,48 @@ import type { ReactNode } from "react";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { votingPowerWei } from "@/lib/power/voting-power";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { formatWhole } from "@/lib/shared/format-whole";
 import { tokenLabel } from "@/lib/shared/token-label";
 
 const ONE = 10n ** 18n;
 const EXAMPLE = { nftCount: 12n, tokenWei: 400_000_000_000n * ONE };
 
-/** The formula in the configured numbers, with one example worked out by the rule itself. */
+/** One example, worked out by the rule itself in the configured numbers. */
 export function PowerFormula({ config }: { config: PublicConfig }): ReactNode {
   const rule = { ratio: BigInt(config.votingPowerRatio), tokensPerVote: BigInt(config.tokensPerVote) };
-  const token = tokenLabel(config.productName);
-  const doTokensCount = rule.tokensPerVote > 0n;
-  const example = formatVotingPower(votingPowerWei({ ...EXAMPLE, ...rule }));
+  const powerOf = (held: Partial<typeof EXAMPLE>): string =>
+    `${formatVotingPower(votingPowerWei({ nftCount: 0n, tokenWei: 0n, ...held, ...rule }))} VP`;
   return (
-    <div>
-      <dl className="grid overflow-hidden rounded-xl border border-line bg-surface sm:grid-cols-2">
-        <Part term={`1 ${config.productName} NFT`} figure={`${formatWhole(rule.ratio)} VP`}>
-          Each piece you hold counts in full.
-        </Part>
-        <Part
-          term={doTokensCount ? `${formatWhole(rule.tokensPerVote)} ${token}` : token}
-          figure={doTokensCount ? `${formatWhole(rule.ratio)} VP` : "0 VP"}
-        >
-          {doTokensCount ? "Any amount counts, in proportion." : "Tokens carry no power in this deployment."}
-        </Part>
-      </dl>
-      <p className="mt-4 text-muted">
-        Example: 12 NFTs{doTokensCount ? ` and 400 billion ${token}` : ""} make{" "}
-        <strong className="figures font-semibold text-text">{example} VP</strong>. Shown to two decimals;
-        never rounded up.
-      </p>
-    </div>
+    <table aria-label="An example" className="figures w-full self-center">
+      <tbody>
+        <Row
+          amount="12"
+          name={`${config.productName} NFTs`}
+          power={powerOf({ nftCount: EXAMPLE.nftCount })}
+        />
+        <Row
+          amount="0.40T"
+          name={tokenLabel(config.productName)}
+          power={powerOf({ tokenWei: EXAMPLE.tokenWei })}
+        />
+        <tr className="border-t border-line">
+          <th scope="row" colSpan={2} className="pt-3 text-left font-normal text-muted">
+            Together
+          </th>
+          <td className="pt-3 text-right font-display text-xl font-semibold">{powerOf(EXAMPLE)}</td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
-function Part({ term, figure, children }: { term: string; figure: string; children: ReactNode }): ReactNode {
+function Row({ amount, name, power }: { amount: string; name: string; power: string }): ReactNode {
   return (
-    <div className="border-line p-6 not-first:border-t sm:not-first:border-t-0 sm:not-first:border-l">
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="mt-1">
-        <span className="figures font-display text-3xl font-semibold tracking-tight">{figure}</span>
-        <span className="mt-2 block text-sm text-muted">{children}</span>
-      </dd>
-    </div>
+    <tr>
+      <td className="w-24 py-1.5 font-display text-xl font-semibold">{amount}</td>
+      <th scope="row" className="py-1.5 text-left font-normal text-muted">
+        {name}
+      </th>
+      <td className="py-1.5 text-right text-muted">{power}</td>
+    </tr>
   );
 }

@@ -3,8 +3,8 @@ import { readInTime } from "@/lib/db/read-in-time.server";
 import { listProposals } from "./list-proposals.server";
 import type { ProposalPage } from "./proposal-schemas";
 
-/** What is voted on now, what ends first on top, and what was decided last. */
-export type HomeProposals = { open: ProposalPage; closed: ProposalPage };
+/** What is voted on now, what ends first on top, and what was passed or rejected last. */
+export type HomeProposals = { open: ProposalPage; decided: ProposalPage };
 
 /** Never throws: null if the database did not answer, so the rest of the page still works. */
 export function viewHomeProposals(): Promise<HomeProposals | null> {
@@ -12,11 +12,11 @@ export function viewHomeProposals(): Promise<HomeProposals | null> {
     otherwise: null,
     complaint: "proposals could not be listed",
     read: async () => {
-      const [open, closed] = await Promise.all([
+      const [open, decided] = await Promise.all([
         listProposals({ slug: null, query: { status: "active", sort: "ending" } }),
-        listProposals({ slug: null, query: { status: "closed", sort: "ended" } }),
+        listProposals({ slug: null, query: { status: "decided", sort: "ended" } }),
       ]);
-      return { open, closed };
+      return { open, decided };
     },
   });
 }

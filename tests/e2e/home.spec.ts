@@ -1,0 +1,135 @@
+import { numberToHex } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { callRpc } from "@/local/json-rpc";
+import { localWallet } from "./local-wallet";
+import { onDatabase } from "./on-database";
+import { publishOpen } from "./publish-open";
+import { signInByKey } from "./sign-in-by-key";
+import type { StandUrls } from "./stand";
+import { expect, expectGood, open, type Page, test } from "./test";
+
+const SHIFT_MAX = 0.05;
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("a visitor sees a live result, recounts it on the page, and finds every vote", async ({
+  page,
+  stand,
+}) => {
+  const [place] = await publishOpen(stand, { club: "home-visitor", titles: ["Home: light the pier"] });
+  await open(page, "/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Decide together. Recount it yourself.");
+  const results = page.getByRole("list", { name: "Recent results" }).getByRole("listitem");
+  for (const text of await results.allTextContents()) expect(text).toMatch(/^(Passed|Rejected)/);
+  const live = page.getByRole("article");
+  await expect(live.getByText("Each block is one signed vote.")).toBeVisible();
+  await expectGood(page, "visitor");
+  await live.getByRole("button", { name: "Recount" }).click();
+  await expect(live.getByText(/^Same result\./)).toBeVisible({ timeout: 30_000 });
+  await expect(live.getByRole("columnheader", { name: "Recounted here" })).toBeVisible();
+  await expectGood(page, "recounted");
+
+  await page.getByRole("link", { name: /^See .* open votes?$/ }).click();
+  await page.waitForURL(/\/proposals$/);
+  await expect(page.getByRole("list", { name: "Open" })).toContainText("Home: light the pier");
+  await page.getByLabel("Words in the title or text").fill("light pi");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.waitForURL(/text=light/);
+  const rows = page.getByRole("list", { name: "Open" }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await expect(rows.getByRole("link", { name: "Home: light the pier" })).toHaveAttribute(
+    "href",
+    place?.path ?? "",
+  );
+  await expectGood(page, "proposals");
+  await page.getByRole("link", { name: "Decided" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear the filter" }).click();
+  await expect(page.getByRole("list", { name: "Decided" })).toBeVisible();
+  await page.getByRole("link", { name: "Mine to vote" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to see your votes" })).toBeVisible();
+});
+
+test("a newcomer who holds nothing is told what to hold, and is asked for no vote", async ({
+  page,
+  stand,
+}) => {
+  await publishOpen(stand, { club: "home-newcomer", titles: ["Home: a bench for all"] });
+  await signInByKey({ page, url: stand.url, privateKey: generatePrivateKey() });
+  await open(page, "/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/0\.00 VP · 0 votes open$/);
+  await expect(page.getByText("You can't vote yet.")).toBeVisible();
+  await expect(page.getByText("Hold a Kairos NFT or some $KAIROS before the next snapshot.")).toBeVisible();
+  const list = page.getByRole("list", { name: "Open votes" });
+  await expect(list).toContainText("Home: a bench for all");
+  await expect(list.getByRole("link", { name: /^(Yes|No) on / })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Vote on all/ })).toHaveCount(0);
+  await expectGood(page, "newcomer");
+  await open(page, "/ballots");
+  await expect(page.getByRole("heading", { name: "Nothing waits for your vote" })).toBeVisible();
+  await open(page, "/proposals?show=mine");
+  await expect(page.getByRole("heading", { name: "No votes left for you" })).toBeVisible();
+});
+
+test("a holder's feed has exactly what they can vote on, and the vote on the row", async ({
+  page,
+  stand,
+}) => {
+  const titles = ["Home: a crane", "Home: a ferry", "Home: before anybody held"];
+  const [, , early] = await publishOpen(stand, { club: "home-holder", titles, lasts: "3 days" });
+  await takeSnapshotAtStart(stand, early?.id ?? "");
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, "hadRecentInput")) continue;
+        const sum = Number(Reflect.get(window, "shift") ?? 0) + Number(Reflect.get(entry, "value"));
+        Reflect.set(window, "shift", sum);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await open(page, "/");
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  await open(page, "/");
+  const votable = await listVotable(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`${votable.length} votes open`);
+  expect(votable).toEqual(expect.arrayContaining(titles.slice(0, 2)));
+  expect(votable).not.toContain(titles[2]);
+  for (const title of votable)
+    await expect(page.getByRole("link", { name: `Yes on ${title}` }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: titles[2] ?? "" })).toHaveCount(0);
+  await expectGood(page, "holder");
+  expect(Number(await page.evaluate(() => Reflect.get(window, "shift") ?? 0))).toBeLessThan(SHIFT_MAX);
+
+  await page.getByRole("link", { name: "Yes on Home: a crane" }).click();
+  const panel = page.getByRole("region", { name: "Your ballot" });
+  await expect(panel.getByRole("radio", { name: "Yes" })).toBeChecked();
+  await panel.getByRole("button", { name: /^Sign/ }).click();
+  await wallet.confirm("Sign this data?");
+  await expect.poll(() => listVotable(page)).toHaveLength(votable.length - 1);
+  await open(page, "/");
+  await expect(page.getByRole("listitem").filter({ hasText: "Home: a crane" })).toContainText(
+    "You voted Yes",
+  );
+  await page.getByRole("link", { name: /^Not voted/ }).click();
+  await expect(page.getByRole("link", { name: "Home: a crane" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Home: a ferry" })).toBeVisible();
+});
+
+/** The titles that GET /api/proposals/unvoted answers. */
+async function listVotable(page: Page): Promise<string[]> {
+  const answer = await (await page.request.get("/api/proposals/unvoted")).json();
+  return answer.proposals.map(({ title }: { title: string }) => title);
+}
+
+/** The chain's first block, at which nobody held anything. */
+async function takeSnapshotAtStart(stand: StandUrls, id: string): Promise<void> {
+  const params = [numberToHex(0), false];
+  const block = await callRpc({ rpcUrl: stand.rpcUrl, method: "eth_getBlockByNumber", params });
+  await onDatabase(stand, (client) =>
+    client.query("UPDATE proposal SET snapshot_block = 0, snapshot_block_hash = $2 WHERE id = $1", [
+      id,
+      String(Object(block).hash),
+    ]),
+  );
+}
