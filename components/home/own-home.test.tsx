@@ -12,6 +12,7 @@ function renderHome(change: Partial<Parameters<typeof OwnHome>[0]["own"]>, shows
   const own = {
     powerWei: 12_400_000_000_000_000_000n,
     draftCount: 1,
+    draftClub: "harbour",
     votable: [],
     others: [],
     soon: [],
@@ -46,7 +47,13 @@ describe("OwnHome", () => {
   });
 
   it("asks nobody without power for a vote, and says what to do", () => {
-    renderHome({ powerWei: 0n, draftCount: 0, others: [proposal("1", "Trees")], votes: { 1: none } });
+    renderHome({
+      powerWei: 0n,
+      draftCount: 0,
+      draftClub: null,
+      others: [proposal("1", "Trees")],
+      votes: { 1: none },
+    });
     expect(screen.getByText("You can't vote yet.")).toBeVisible();
     expect(screen.getByRole("list", { name: "Open votes" })).toHaveTextContent("Trees");
     expect(screen.queryByRole("link", { name: /^(Yes|No) on / })).toBeNull();

@@ -16,7 +16,7 @@ import { WhereToGet } from "./where-to-get";
 /** The open votes of a signed-in person, by deadline, and what they have at hand. */
 export function OwnHome({
   address,
-  own: { powerWei, draftCount, votable, others, soon, votes, serverTime },
+  own: { powerWei, draftCount, draftClub, votable, others, soon, votes, serverTime },
   config,
   showsUnvoted,
 }: {
@@ -24,6 +24,8 @@ export function OwnHome({
   own: {
     powerWei: bigint | null;
     draftCount: number;
+    /** Where the newest draft is; null without drafts. */
+    draftClub: string | null;
     votable: readonly ProposalSummary[];
     others: readonly ProposalSummary[];
     soon: readonly ProposalSummary[];
@@ -57,11 +59,11 @@ export function OwnHome({
           >
             {unvoted.length} {unvoted.length === 1 ? "vote" : "votes"} open
           </AppLink>
-          {draftCount === 0 ? null : (
+          {draftClub === null ? null : (
             <>
               <Dot />
               <AppLink
-                href={"/drafts" as "/"}
+                href={`/clubs/${draftClub}/proposals/new`}
                 className="inline-block py-2.5 underline-offset-4 hover:underline sm:py-1"
               >
                 {draftCount} {draftCount === 1 ? "draft" : "drafts"}

@@ -49,7 +49,7 @@ export function AllProposals({
         title="Proposals"
         actions={
           isSignedIn ? (
-            <AppLink href="/ballots" className={buttonClass()}>
+            <AppLink href="/ballots" className={buttonClass({ className: "max-sm:min-h-11" })}>
               Vote on several
             </AppLink>
           ) : null

@@ -26,7 +26,7 @@ export function ListTabs<Href extends string>({
           href={href}
           current={name === current && currentAs}
           className={clsx(
-            "rounded-lg px-3 py-2 text-sm",
+            "rounded-lg px-3 py-2 text-sm max-sm:py-3",
             name === current ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
           )}
         >

@@ -16,6 +16,8 @@ export type OwnHome = {
   /** In units of 10^-18 VP, now; null if the chain can't be read quickly. */
   powerWei: bigint | null;
   draftCount: number;
+  /** Where the newest draft is; null without drafts. */
+  draftClub: string | null;
   /** By deadline, those that the person can vote on or has voted on. */
   votable: readonly ProposalSummary[];
   /** The other open ones. */
@@ -50,7 +52,7 @@ export async function viewOwnHome(
   return { address, home };
 }
 
-export async function readOwnHome(voter: Address): Promise<OwnHome> {
+async function readOwnHome(voter: Address): Promise<OwnHome> {
   const [powerWei, drafts, open, soon] = await Promise.all([
     readPower(voter),
     listOwnDrafts(proposalKind, voter),
@@ -62,6 +64,7 @@ export async function readOwnHome(voter: Address): Promise<OwnHome> {
   return {
     powerWei,
     draftCount: drafts.length,
+    draftClub: drafts[0]?.club.slug ?? null,
     votable: open.proposals.filter(isOwn),
     others: open.proposals.filter((proposal) => !isOwn(proposal)),
     soon: soon.proposals.filter(isOwn),

@@ -66,7 +66,7 @@ test("a newcomer who holds nothing is told what to hold, and is asked for no vot
   await expect(page.getByRole("link", { name: /^Vote on all/ })).toHaveCount(0);
   await expectGood(page, "newcomer");
   await open(page, "/ballots");
-  await expect(page.getByRole("heading", { name: "Nothing waits for your vote" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing needs your vote" })).toBeVisible();
   await open(page, "/proposals?show=mine");
   await expect(page.getByRole("heading", { name: "No votes left for you" })).toBeVisible();
 });
