@@ -8,7 +8,7 @@ import { pageMetadata } from "../page-metadata";
 export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
     title: "Team",
-    description: "Who runs this deployment, and what each of them may do.",
+    description: "Who runs this site, and their roles.",
     path: "/team",
   });
 

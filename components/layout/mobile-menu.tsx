@@ -2,10 +2,16 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { openSearch } from "@/components/search/open-search";
+import { SearchIcon } from "@/components/search/search-icon";
 import { SiteNavigation } from "./site-navigation";
+import { ThemeToggle } from "./theme-toggle";
+
+const itemClass =
+  "flex w-full items-center gap-3 rounded-lg px-3 py-2.5 text-left text-lg text-muted hover:text-text";
 
 /**
- * The menu toggle and its panel below 768 px. The open menu remembers where it was opened, so any change of location closes it
+ * The menu of narrow screens, with the search and the theme. It remembers where it was opened, so any change of location closes it
  * (spec section 2).
  */
 export function MobileMenu(): ReactNode {
@@ -44,7 +50,7 @@ export function MobileMenu(): ReactNode {
         aria-controls="mobile-menu"
         aria-label={isOpen ? "Close menu" : "Open menu"}
         onClick={() => setOpenedAt(isOpen ? null : location)}
-        className="grid size-10 place-items-center rounded-lg border border-line bg-surface hover:bg-surface-2 no-script:hidden"
+        className="grid size-11 place-items-center rounded-lg border border-line bg-surface hover:bg-surface-2 no-script:hidden"
       >
         <svg
           aria-hidden="true"
@@ -60,13 +66,26 @@ export function MobileMenu(): ReactNode {
         id="mobile-menu"
         aria-label="Mobile"
         hidden={!isOpen}
-        className="absolute inset-x-0 top-full animate-appear border-b border-line bg-bg shadow-float"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-appear overflow-y-auto border-b border-line bg-bg shadow-float"
       >
         <div className="wrap py-3">
           <SiteNavigation layout="column" onFollow={() => setOpenedAt(null)} />
-          <a href="/search" className="mt-1 block rounded-lg px-3 py-3 text-lg text-muted hover:text-text">
-            Search
-          </a>
+          <div className="mt-2 grid gap-1 border-t border-line pt-2">
+            <button
+              type="button"
+              className={itemClass}
+              onClick={() => {
+                setOpenedAt(null);
+                // The search gives the focus back to what had it.
+                toggle.current?.focus();
+                openSearch();
+              }}
+            >
+              <SearchIcon />
+              Search
+            </button>
+            <ThemeToggle className={itemClass} isNamed />
+          </div>
         </div>
       </nav>
     </div>

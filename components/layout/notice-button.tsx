@@ -36,7 +36,7 @@ export default function NoticeButton({ address }: { address: string }): ReactNod
     <>
       <Button
         size="icon"
-        className="relative"
+        className="relative max-lg:size-11"
         data-notices=""
         aria-haspopup="dialog"
         aria-expanded={newSince !== null}

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { PowerButton } from "@/components/power/power-button";
 import { powerChipClass, powerQuestion } from "@/components/power/power-chip";
+import Tooltip from "@/components/ui/tooltip";
 import type { SignedInUser } from "@/lib/auth/auth-schemas";
 import { formatTrillions } from "@/lib/shared/format-trillions";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
@@ -17,23 +18,24 @@ const UNKNOWN = "–";
 export default function SignedInFigures({ user }: { user: SignedInUser }): ReactNode {
   const { productName } = usePublicConfig();
   const isKnown = user.powerKnown;
-  const figures = [
-    { label: productName, value: isKnown ? String(user.nftCount) : UNKNOWN },
-    {
-      label: tokenLabel(productName),
-      value: isKnown ? formatTrillions(BigInt(user.tokenBalanceWei)) : UNKNOWN,
-    },
-  ];
+  const nfts = isKnown ? String(user.nftCount) : UNKNOWN;
+  const tokens = isKnown ? formatTrillions(BigInt(user.tokenBalanceWei)) : UNKNOWN;
   const power = isKnown ? formatVotingPower(BigInt(user.votingPowerWei)) : UNKNOWN;
   return (
     <section aria-label="Your holdings" className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <dl className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {figures.map(({ label, value }) => (
-          <div key={label} className="flex gap-1.5">
-            <dt>{label}</dt>
-            <dd className="figures font-semibold text-text">{value}</dd>
-          </div>
-        ))}
+        <div className="flex items-center gap-1.5">
+          <dt>
+            <Tooltip text={`${productName} NFTs you hold`} className="rounded-sm max-sm:min-h-11">
+              {productName}
+            </Tooltip>
+          </dt>
+          <dd className="figures font-semibold text-text">{nfts}</dd>
+        </div>
+        <div className="flex items-center gap-1.5">
+          <dt>{tokenLabel(productName)}</dt>
+          <dd className="figures font-semibold text-text">{tokens}</dd>
+        </div>
         <div className="flex items-center gap-1.5">
           <dt>VP</dt>
           <dd className="figures font-semibold text-text">

@@ -21,9 +21,8 @@ describe("SiteFooter", () => {
     renderInApp(<SiteFooter links={noLinks} />);
     expect(screen.getByText("Club 2025")).toBeVisible();
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-      "/bounties",
-      "/moderation",
       "/verify",
+      "/moderation",
       "/api-docs",
     ]);
   });
@@ -60,6 +59,14 @@ describe("SiteFooter", () => {
       ["$KAIROS", "1.40T"],
       ["VP", "52.40"],
     ]);
+  });
+
+  it("says what the count of NFTs counts", async () => {
+    server.use(...sessionHandlers({ user: userOf() }));
+    renderInApp(<SiteFooter links={noLinks} />);
+    const label = await screen.findByRole("button", { name: "Kairos" });
+    act(() => label.focus());
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("Kairos NFTs you hold");
   });
 
   it("cuts 49.999 VP to 49.99", async () => {

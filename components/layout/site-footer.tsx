@@ -16,12 +16,12 @@ export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
     <footer className="mt-20 border-t border-line text-sm text-muted">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-5">
         <p>Club 2025</p>
-        <ul className="flex gap-x-6">
+        <ul className="flex flex-wrap gap-x-6">
           {FOOTER_LINKS.map(({ label, href }) => (
             <li key={href}>
               <AppLink
                 href={href}
-                className="inline-block py-2 transition-colors duration-150 hover:text-text"
+                className="inline-flex min-h-11 items-center transition-colors duration-150 hover:text-text"
               >
                 {label}
               </AppLink>
@@ -36,7 +36,7 @@ export function SiteFooter({ links }: { links: FooterLinks }): ReactNode {
                   href={href}
                   target="_blank"
                   rel="noopener noreferrer"
-                  className="inline-block py-2 transition-colors duration-150 hover:text-text"
+                  className="inline-flex min-h-11 items-center transition-colors duration-150 hover:text-text"
                 >
                   {label}
                   <span className="sr-only"> (opens in a new tab)</span>

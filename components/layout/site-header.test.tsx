@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("SiteHeader", () => {
-  it("links the logo to / and has the five links of the specification", () => {
+  it("links the logo to / and links each place, in order", () => {
     renderInApp(header());
     expect(screen.getByRole("link", { name: "Club Kairos, home" })).toHaveAttribute("href", "/");
     const main = screen.getByRole("navigation", { name: "Main" });
@@ -39,6 +39,7 @@ describe("SiteHeader", () => {
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Home", "/"],
       ["Clubs", "/clubs"],
+      ["Bounties", "/bounties"],
       ["Analytics", "/analytics"],
       ["About", "/about"],
       ["Team", "/team"],
@@ -52,6 +53,7 @@ describe("SiteHeader", () => {
     ["/spaces", "Clubs"],
     ["/spaces/7", "Clubs"],
     ["/my-proposals", "Clubs"],
+    ["/bounties/leaderboard", "Bounties"],
     ["/analytics", "Analytics"],
     ["/nft-analysis", "Analytics"],
     ["/about", "About"],
@@ -139,12 +141,25 @@ describe("MobileMenu", () => {
     ["the path", { pathname: "/about" }],
     ["the search", { search: "sort=name" }],
   ])("closes when %s changes", async (_what, change) => {
-    renderInApp(header());
+    const { rerender } = renderInApp(header());
     await openMenu();
     Object.assign(place, change);
-    // Any render after the change sees it, as Next renders the header again when the location changes.
-    await userEvent.click(screen.getByRole("button", { name: /theme/ }));
+    rerender(header());
     expect(menu()).toBeNull();
+  });
+
+  it("holds the links in the header's order, the search and the theme", async () => {
+    renderInApp(header());
+    await openMenu();
+    const own = within(screen.getByRole("navigation", { name: "Mobile" }));
+    expect(own.getAllByRole("link").map((link) => link.textContent)).toEqual(mainLinks());
+    await userEvent.click(own.getByRole("button", { name: "Switch to light theme" }));
+    expect(localStorage.getItem("theme")).toBe("light");
+    await userEvent.click(own.getByRole("button", { name: "Search" }));
+    expect(await screen.findByRole("dialog", { name: "Search" })).toBeVisible();
+    expect(menu()).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Open menu" })).toHaveFocus());
   });
 
   it("closes on Escape and gives the focus back to the toggle", async () => {

@@ -22,14 +22,15 @@ export function SiteHeader({
           <span className="max-sm:sr-only"> · test chain on this computer; nothing here has real value</span>
         </p>
       ) : null}
-      <div className="group/header wrap flex min-h-16 items-center gap-1.5 sm:gap-3">
+      <div className="wrap flex min-h-16 items-center gap-1.5 sm:gap-3 lg:gap-2 xl:gap-3">
         <AppLink
           href="/"
           aria-label={`Club ${productName}, home`}
-          className="mr-auto flex min-w-0 items-center gap-2 rounded-lg py-2 lg:mr-5"
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2 rounded-lg lg:mr-3 xl:mr-5"
         >
           <LogoMark className="size-6 shrink-0 text-accent" />
-          <span className="truncate font-display text-sm font-semibold tracking-tight group-has-data-notices/header:max-[459px]:sr-only max-[379px]:sr-only sm:text-base">
+          {/* A long name takes two lines, so that it is always whole. */}
+          <span className="min-w-0 font-display text-base leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
             Club {productName}
           </span>
         </AppLink>
@@ -37,17 +38,22 @@ export function SiteHeader({
           <SiteNavigation layout="row" />
         </nav>
         <SearchButton />
-        {/* Beside the bell the narrowest phones have no room for it; the search switches the theme too. */}
-        <span className="contents group-has-data-notices/header:max-[359px]:hidden">
+        <span className="contents max-sm:hidden">
           <ThemeToggle />
         </span>
-        <NoticeBell />
-        <WalletButton />
+        {/* As wide before a sign-in as after it, so that nothing beside it moves. */}
+        <div className="flex min-w-25 shrink-0 items-center justify-end gap-1.5 sm:min-w-34 sm:gap-3">
+          <NoticeBell />
+          <WalletButton />
+        </div>
         <MobileMenu />
       </div>
       <noscript>
         <nav aria-label="Main, without script" className="wrap block pb-3 lg:hidden">
           <SiteNavigation layout="row" />
+          <a href="/search" className="block px-3 py-1.5 text-sm text-muted hover:text-text sm:hidden">
+            Search
+          </a>
         </nav>
       </noscript>
     </header>

@@ -19,7 +19,7 @@ export function SiteNavigation({
   const { isAdmin } = useAuth();
   const items = isAdmin ? [...NAVIGATION, ADMIN_ITEM] : NAVIGATION;
   return (
-    <ul className={clsx("flex", layout === "row" ? "flex-wrap gap-1" : "flex-col gap-1")}>
+    <ul className={clsx("flex", layout === "row" ? "flex-wrap gap-0.5 xl:gap-1" : "flex-col")}>
       {items.map((item) => (
         <li key={item.href}>
           <AppLink
@@ -28,7 +28,7 @@ export function SiteNavigation({
             {...(onFollow && { onClick: onFollow })}
             className={clsx(
               "block rounded-lg text-muted transition-colors duration-150 hover:text-text aria-[current]:bg-surface-2 aria-[current]:text-text",
-              layout === "row" ? "px-3 py-1.5 text-sm" : "px-3 py-3 text-lg",
+              layout === "row" ? "px-2 py-1.5 text-sm xl:px-3" : "px-3 py-2.5 text-lg",
             )}
           >
             {item.label}

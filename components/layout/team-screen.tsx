@@ -24,11 +24,11 @@ export function TeamScreen({
     <div className="wrap">
       <PageHeader title="Team">The people who run Club {productName} and their roles.</PageHeader>
       {team === null ? (
-        <EmptyState drawing={<LineDrawing name="people" />} title="The team can't be read right now">
-          The database does not answer. Load this page again in a moment.
+        <EmptyState drawing={<LineDrawing name="people" />} title="The team couldn't be loaded">
+          The database did not answer. Reload the page in a moment.
         </EmptyState>
       ) : team.members.length === 0 ? (
-        <NobodyYet />
+        <NoTeamYet />
       ) : (
         <>
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -100,13 +100,13 @@ function AsOf({ block }: { block: bigint | null }): ReactNode {
   return (
     <p className="mt-6 text-sm text-muted">
       {block === null
-        ? "What these addresses hold is not known right now, so no badge says it."
-        : `Badges of holders as of block ${block.toLocaleString("en")}. A whale holds more than 50 NFTs and more than one trillion tokens.`}
+        ? "Holdings are unknown right now, so no holder badges are shown."
+        : `Holder badges as of block ${block.toLocaleString("en")}. A whale holds more than 50 NFTs and more than one trillion tokens.`}
     </p>
   );
 }
 
-function NobodyYet(): ReactNode {
+function NoTeamYet(): ReactNode {
   return (
     <EmptyState
       drawing={<LineDrawing name="people" />}

@@ -5,16 +5,23 @@ import type { ReactNode } from "react";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 
 /** Light or dark, default dark, kept in local storage (spec section 2). The server can't know, so it renders the default. */
-export function ThemeToggle(): ReactNode {
+export function ThemeToggle({
+  className = "grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface hover:bg-surface-2 no-script:hidden",
+  isNamed = false,
+}: {
+  className?: string;
+  /** Whether its name is written beside the drawing. */
+  isNamed?: boolean;
+}): ReactNode {
   const { resolvedTheme, setTheme } = useTheme();
   const isHydrated = useIsHydrated();
   const next = isHydrated && resolvedTheme === "light" ? "dark" : "light";
   return (
     <button
       type="button"
-      aria-label={`Switch to ${next} theme`}
+      aria-label={isNamed ? undefined : `Switch to ${next} theme`}
       onClick={() => setTheme(next)}
-      className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface hover:bg-surface-2 no-script:hidden"
+      className={className}
     >
       {/* Both are drawn and CSS picks one, so that the right icon is there before hydration. */}
       <svg
@@ -37,6 +44,7 @@ export function ThemeToggle(): ReactNode {
         <circle cx="10" cy="10" r="3.400" />
         <path d="M10 2v1.600M10 16.400V18M2 10h1.600M16.400 10H18M4.340 4.340l1.130 1.130M14.530 14.530l1.130 1.130M4.340 15.660l1.130-1.130M14.530 5.470l1.130-1.130" />
       </svg>
+      {isNamed ? `Switch to ${next} theme` : null}
     </button>
   );
 }

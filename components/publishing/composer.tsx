@@ -47,12 +47,12 @@ export function Composer<Draft extends Kept & { title: string }, Preparation ext
     <div className="grid max-w-3xl gap-8">
       {!isBegun && drafts.data && drafts.data.length > 0 ? (
         <DraftList
+          title="Your drafts"
           drafts={drafts.data}
           list={kind.list}
-          slug={place.club.slug}
+          open={{ slug: place.club.slug, onOpen: setOpenId }}
           listKey={kind.drafts.list.queryKey}
           discard={kind.drafts.discard}
-          onOpen={setOpenId}
         />
       ) : null}
       <DraftForm kind={kind} draft={null} step={null} onBegun={() => setIsBegun(true)} {...place} />

@@ -9,25 +9,29 @@ type ListedDraft = { id: string; title: string; club: { slug: string; name: stri
 
 type Drafts = {
   list: "proposals" | "bounties";
-  /** Of the club that is open. */
-  slug: string;
+  /** The club whose form is open, with what opens a draft in it. */
+  open?: { slug: string; onOpen: (id: string) => void };
   /** Under which the list is kept in the browser. */
   listKey: readonly string[];
   discard: (id: string) => Promise<void>;
-  onOpen: (id: string) => void;
 };
 
 /** More would push what is written now out of sight. */
 const SHOWN_DRAFTS = 3;
 
 /** The drafts that the person may continue or delete. */
-export function DraftList({ drafts, ...place }: { drafts: readonly ListedDraft[] } & Drafts): ReactNode {
+export function DraftList({
+  title,
+  drafts,
+  ...place
+}: { title: string; drafts: readonly ListedDraft[] } & Drafts): ReactNode {
+  const id = `drafts-${place.list}`;
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? drafts : drafts.slice(0, SHOWN_DRAFTS);
   return (
-    <section aria-labelledby="drafts">
-      <h2 id="drafts" className="text-lg">
-        Your drafts
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
       </h2>
       <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
         {shown.map((draft) => (
@@ -43,15 +47,8 @@ export function DraftList({ drafts, ...place }: { drafts: readonly ListedDraft[]
   );
 }
 
-function DraftRow({
-  draft,
-  list,
-  slug,
-  listKey,
-  discard: send,
-  onOpen,
-}: { draft: ListedDraft } & Drafts): ReactNode {
-  const isHere = draft.club.slug === slug;
+function DraftRow({ draft, list, open, listKey, discard: send }: { draft: ListedDraft } & Drafts): ReactNode {
+  const here = draft.club.slug === open?.slug ? open : null;
   const queryClient = useQueryClient();
   const [isSure, setIsSure] = useState(false);
   const discard = useMutation({
@@ -64,7 +61,7 @@ function DraftRow({
       <p className="min-w-0 grow basis-60">
         <bdi className="block truncate font-semibold">{name}</bdi>
         <span className="figures text-xs text-muted">
-          {isHere ? "" : `${draft.club.name} · `}saved {formatTime(new Date(draft.updatedAt))}
+          {here ? "" : `${draft.club.name} · `}saved {formatTime(new Date(draft.updatedAt))}
         </span>
       </p>
       {discard.isError ? <p role="alert">It could not be discarded. Try again.</p> : null}
@@ -87,8 +84,8 @@ function DraftRow({
           <Button variant="ghost" aria-label={`Discard ${name}`} onClick={() => setIsSure(true)}>
             Discard
           </Button>
-          {isHere ? (
-            <Button aria-label={`Continue ${name}`} onClick={() => onOpen(draft.id)}>
+          {here ? (
+            <Button aria-label={`Continue ${name}`} onClick={() => here.onOpen(draft.id)}>
               Continue
             </Button>
           ) : (

@@ -1,5 +1,5 @@
 import { foldText, foldWords } from "@/lib/search/fold-text";
-import { ADMIN_ITEM, NAVIGATION } from "@/lib/sharing/site-pages";
+import { ADMIN_ITEM, NAVIGATION, ownPlaces } from "@/lib/sharing/site-pages";
 
 export type Command = { id: string; label: string; href: string | null };
 
@@ -9,10 +9,12 @@ export const SWITCH_THEME = "theme";
 export function listCommands({
   pathname,
   isAdmin,
+  userAddress,
   nextTheme,
 }: {
   pathname: string;
   isAdmin: boolean;
+  userAddress: string | null;
   nextTheme: "light" | "dark";
 }): readonly Command[] {
   const slug = /^\/(?:clubs|spaces)\/(?!new(?:\/|$))([a-z0-9-]+)/.exec(pathname)?.[1];
@@ -20,8 +22,9 @@ export function listCommands({
     ...(slug ? [goTo("New proposal in this club", `/clubs/${slug}/proposals/new`)] : []),
     ...NAVIGATION.map(({ label, href }) => goTo(`Go to ${label}`, href)),
     ...(isAdmin ? [goTo(`Go to ${ADMIN_ITEM.label}`, ADMIN_ITEM.href)] : []),
+    ...(userAddress === null ? [] : ownPlaces(userAddress).map(({ label, href }) => goTo(label, href))),
+    goTo("Verify a result or receipt", "/verify"),
     goTo("Go to the moderation log", "/moderation"),
-    goTo("Check a receipt", "/verify"),
     ...(slug ? [] : [goTo("New proposal: choose its club", "/my-proposals")]),
     goTo("New club", "/clubs/new"),
     { id: SWITCH_THEME, label: `Switch to the ${nextTheme} theme`, href: null },

@@ -2,6 +2,8 @@
 
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { onOpenSearch } from "./open-search";
+import { SearchIcon } from "./search-icon";
 import { opensSearch } from "./search-shortcut";
 
 const SearchPalette = lazy(() => import("./search-palette"));
@@ -17,7 +19,11 @@ export function SearchButton(): ReactNode {
       setIsOpen(true);
     }
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    const stopListening = onOpenSearch(() => setIsOpen(true));
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      stopListening();
+    };
   }, []);
 
   function open(event: MouseEvent): void {
@@ -33,17 +39,9 @@ export function SearchButton(): ReactNode {
         onClick={open}
         aria-keyshortcuts="Control+K Meta+K /"
         data-search-button=""
-        className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-muted hover:bg-surface-2 hover:text-text xl:flex xl:w-auto xl:gap-2 xl:px-3"
+        className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-muted hover:bg-surface-2 hover:text-text max-sm:hidden xl:flex xl:w-auto xl:gap-2 xl:px-3"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 20 20"
-          className="size-5 fill-none stroke-current"
-          strokeWidth="1.700"
-          strokeLinecap="round"
-        >
-          <path d="M9 15.500a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13m4.700-1.800 3.800 3.800" />
-        </svg>
+        <SearchIcon />
         <span className="text-sm max-xl:sr-only">Search</span>
         <span
           aria-hidden="true"

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { SearchAnswer, SearchHit } from "@/lib/search/search-schemas";
-import { sessionHandlers, startNetwork } from "@/tests/network";
+import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
 import { listVisits } from "./recent-visits";
 import { SearchButton } from "./search-button";
@@ -190,5 +190,19 @@ describe("SearchPalette", () => {
     await userEvent.type(input(), "winter");
     expect(await screen.findByText(/You are offline/)).toBeVisible();
     jest.restoreAllMocks();
+  });
+
+  it.each([
+    ["a visitor", null, []],
+    ["someone signed in", userOf(), ["Your votes", "Drafts", "My proposals", "Profile"]],
+  ])("leads %s to the pages that are theirs", async (_, user, own) => {
+    server.use(...sessionHandlers({ user }));
+    renderInApp(<SearchButton />);
+    await openBy("/");
+    const labels = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+    await waitFor(() =>
+      expect(labels().filter((label) => /^(Your|Drafts|My|Profile)/.test(label ?? ""))).toEqual(own),
+    );
+    expect(labels()).toEqual(expect.arrayContaining(["Go to Bounties", "Verify a result or receipt"]));
   });
 });

@@ -19,7 +19,7 @@ const LIST = "search-choices";
 /** The search over the page: hits, commands and the last pages, usable by keyboard alone. Load it lazily. */
 export default function SearchPalette({ onClose }: { onClose: () => void }): ReactNode {
   const pathname = usePathname();
-  const { isAdmin } = useAuth();
+  const { isAdmin, userAddress } = useAuth();
   const { resolvedTheme, setTheme } = useTheme();
   const [text, setText] = useState("");
   const [visits, setVisits] = useState(listVisits);
@@ -30,7 +30,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }): Rea
     text: text.trim(),
     answer: search.answer,
     visits,
-    commands: filterCommands(listCommands({ pathname, isAdmin, nextTheme }), text),
+    commands: filterCommands(listCommands({ pathname, isAdmin, userAddress, nextTheme }), text),
   });
   const choices = groups.flatMap((group) => group.choices);
   const { active, setActive, onKeyDown } = useActiveChoice(choices, text);

@@ -1,29 +1,39 @@
 "use client";
 
+import clsx from "clsx";
 import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { formatAddress } from "@/lib/shared/format-address";
-import { openWalletPanel, useWalletView } from "./wallet-store";
+import { openWalletPanel, updateWalletView, useWalletView } from "./wallet-store";
+
+const spinnerClass = "size-4 animate-spin rounded-full border-2 border-current border-r-transparent";
 
 /** The header's wallet button: connect, or the account when a wallet or a session is there. Two keys: the one must not fade into the other. */
 export function WalletButton(): ReactNode {
   const { status, address, panel } = useWalletView();
   const { userAddress } = useAuth();
-  const shown = address ?? userAddress;
+  const shown = userAddress ?? address;
   if (!shown) {
     return (
       <Button
         key="connect"
         variant="primary"
-        className="no-script:hidden"
+        className="w-full px-2 max-lg:h-11 no-script:hidden"
         data-wallet-button=""
         aria-haspopup="dialog"
         aria-expanded={panel === "connect"}
         onClick={() => openWalletPanel("connect")}
       >
-        {status === "connecting" && "Connecting..."}
-        {status === "reconnecting" && "Reconnecting..."}
+        {(status === "connecting" || status === "reconnecting") && (
+          <>
+            <span aria-hidden="true" className={clsx(spinnerClass, "sm:hidden")} />
+            <span className="max-sm:sr-only">
+              {status === "connecting" ? "Connecting..." : "Reconnecting..."}
+            </span>
+          </>
+        )}
         {(status === "disconnected" || status === "connected") && (
           <span>
             Connect<span className="max-sm:sr-only"> wallet</span>
@@ -35,19 +45,35 @@ export function WalletButton(): ReactNode {
   return (
     <Button
       key="account"
-      className="max-[359px]:px-2"
+      className="relative gap-1.5 px-1.5 max-lg:h-11 max-sm:w-11 sm:w-18 no-script:hidden"
       data-wallet-button=""
       aria-haspopup="dialog"
       aria-expanded={panel === "account"}
-      onClick={() => openWalletPanel("account")}
+      onClick={() => (panel === "account" ? updateWalletView({ panel: "none" }) : openWalletPanel("account"))}
     >
-      <span
-        aria-hidden
-        className={`size-2 rounded-full max-[359px]:hidden ${address ? "bg-active" : "bg-closed"}`}
-      />
-      <span className="sr-only">Account </span>
-      <span className="font-mono text-xs">{formatAddress(shown)}</span>
-      {!address && <span className="sr-only">, no wallet connected</span>}
+      <span aria-hidden="true" className="relative">
+        <Avatar seed={shown} className="size-7" />
+        <span
+          className={clsx(
+            "absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-surface",
+            address ? "bg-active" : "bg-closed",
+          )}
+        />
+      </span>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 16 16"
+        className="size-4 fill-none stroke-current text-muted max-sm:hidden"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="m4.500 6.500 3.500 3.500 3.500-3.500" />
+      </svg>
+      <span className="sr-only">
+        Account {formatAddress(shown)}
+        {address ? "" : ", no wallet connected"}
+      </span>
     </Button>
   );
 }

@@ -13,7 +13,7 @@ import { isSameAddress } from "@/lib/shared/address";
 import { formatAddress } from "@/lib/shared/format-address";
 import { notify } from "@/lib/shared/notify";
 import type { Notice } from "@/lib/shared/toast-store";
-import { AccountDialog } from "./account-dialog";
+import { AccountMenu } from "./account-menu";
 import { ConnectDialog } from "./connect-dialog";
 import { useHasToast } from "./use-has-toast";
 import { AccountMismatchBar, SignMessageBar, WrongNetworkBar } from "./wallet-bars";
@@ -132,7 +132,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
         onConnect={(choice) => connectBy(() => wallet.connect(choice))}
         onConnectByCode={(onUri) => connectBy(() => wallet.connectByCode(onUri))}
       />
-      <AccountDialog
+      <AccountMenu
         isOpen={panel === "account"}
         onClose={closePanel}
         config={config}

@@ -284,6 +284,7 @@ describe("a wallet that was connected before", () => {
 
 describe("a signed-in holder", () => {
   async function openConnected(): Promise<FakeWallet> {
+    network.use(http.get("*/api/people/*", () => HttpResponse.json({ error: "no" }, { status: 503 })));
     network.use(...sessionHandlers({ user: userOf({ address: firstAccount }) }));
     const wallet = addWallet();
     wallet.emit("accountsChanged", [firstAccount]);
@@ -305,6 +306,23 @@ describe("a signed-in holder", () => {
     );
     return { calls };
   }
+
+  it("finds the own pages in the account menu, which the header's button closes again", async () => {
+    await openConnected();
+    const button = screen.getByRole("button", { name: /^Account/ });
+    await userEvent.click(button);
+    const menu = within(await screen.findByRole("dialog", { name: "Your account" }));
+    expect(menu.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
+      expect.arrayContaining([
+        ["Your votes", "/ballots"],
+        ["Drafts", "/drafts"],
+        ["My proposals", `/u/${firstAccount}?list=proposals`],
+        ["Profile", `/u/${firstAccount}`],
+      ]),
+    );
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Your account" })).toBeNull());
+  });
 
   it("sees the balance that the wallet reads", async () => {
     await openConnected();
@@ -341,7 +359,7 @@ describe("a signed-in holder", () => {
     if (where === "the wallet") act(() => wallet.emit("accountsChanged", []));
     else {
       await userEvent.click(screen.getByRole("button", { name: /^Account/ }));
-      await userEvent.click(await screen.findByRole("button", { name: "Disconnect wallet" }));
+      await userEvent.click(await screen.findByRole("button", { name: "Disconnect" }));
     }
     expect(await untilNotice("Wallet Disconnected")).toBe("You have been signed out successfully.");
     expect(calls).toHaveLength(1);

@@ -1,9 +1,10 @@
 type SitePage = { label: string; href: string; alsoAt: readonly string[] };
 
-/** The header's links (spec section 2); `alsoAt` are aliases that highlight the same link. */
+/** The header's links: those of spec section 2, and Bounties; `alsoAt` are aliases that highlight the same link. */
 export const NAVIGATION = [
   { label: "Home", href: "/", alsoAt: [] },
   { label: "Clubs", href: "/clubs", alsoAt: ["/spaces", "/my-proposals"] },
+  { label: "Bounties", href: "/bounties", alsoAt: [] },
   { label: "Analytics", href: "/analytics", alsoAt: ["/nft-analysis"] },
   { label: "About", href: "/about", alsoAt: [] },
   { label: "Team", href: "/team", alsoAt: [] },
@@ -17,9 +18,8 @@ export const ADMIN_ITEM = {
 
 /** The footer's links to our own pages. */
 export const FOOTER_LINKS = [
-  { label: "Bounties", href: "/bounties" },
+  { label: "Verify", href: "/verify" },
   { label: "Moderation", href: "/moderation" },
-  { label: "Receipts", href: "/verify" },
   { label: "API", href: "/api-docs" },
 ] as const;
 
@@ -35,4 +35,14 @@ export function isCurrent({ href, alsoAt }: SitePage, pathname: string): boolean
   return [href, ...alsoAt].some(
     (place) => pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)),
   );
+}
+
+/** What belongs to the person signed in, for the account menu and the search. */
+export function ownPlaces(address: string) {
+  return [
+    { label: "Your votes", href: "/ballots" },
+    { label: "Drafts", href: "/drafts" },
+    { label: "My proposals", href: `/u/${address}?list=proposals` },
+    { label: "Profile", href: `/u/${address}` },
+  ] as const;
 }

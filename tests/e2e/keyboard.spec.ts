@@ -14,6 +14,7 @@ const PAGES = [
   "/bounties",
   "/search?q=treasury",
   "/ballots",
+  "/drafts",
   "/clubs/treasury/members?list=leaderboard",
   `/u/${whale}`,
 ];

@@ -98,6 +98,7 @@ const PAGES = [
   "/proposals",
   "/search?q=fuzz",
   "/ballots",
+  "/drafts",
   "/moderation",
   "/my-proposals",
   "/admin",

@@ -25,6 +25,7 @@ const PLAIN = [
   "/bounties",
   "/bounties/leaderboard",
   "/calendar.ics",
+  "/drafts",
   "/clubs",
   "/clubs/new",
   "/erc7730.json",

@@ -1,13 +1,11 @@
 import { editProfile } from "@/lib/profiles/edit-profile.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
 import { profileEndpoints } from "@/lib/profiles/profile-endpoints";
-import { personParams, personProfile } from "@/lib/profiles/profile-schemas";
 import { route, serve } from "@/lib/routes/route.server";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: serve({
-    params: personParams,
-    answer: personProfile,
+    ...profileEndpoints.read,
     auth: "none",
     limit: { name: "person", points: 300, windowSeconds: 60 },
     cache: "public",
