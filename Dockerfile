@@ -24,6 +24,7 @@ FROM base AS app
 ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000
 COPY --from=build /club/.next/standalone ./
 COPY --from=build /club/.next/static ./.next/static
+COPY --from=build /club/public ./public
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \

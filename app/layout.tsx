@@ -8,6 +8,7 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { productChain } from "@/lib/env/product-chain";
+import { THEME_COLOURS } from "@/lib/shared/theme-colours";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { bricolageGrotesque, instrumentSans, jetbrainsMono } from "./fonts";
 import { pageMetadata } from "./page-metadata";
@@ -32,6 +33,8 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: `${name}: votes you can recount`, template: `%s · ${name}` },
     description: `Governance for holders of the ${productName} NFT and ${tokenLabel(productName)} on ${productChain.name}. Signed ballots, power at a block, results that anyone can recount.`,
     applicationName: name,
+    manifest: "/manifest.webmanifest",
+    appleWebApp: { title: name },
     // The address in it is of home: a page that says nothing of itself has none.
     openGraph: { ...openGraph, url: undefined },
     twitter,
@@ -42,8 +45,8 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   colorScheme: "dark light",
-  // Dark is the default; people who chose light keep this frame of the browser.
-  themeColor: "#0b0e15",
+  // Dark is the default; `ThemeColour` changes it for people who chose light.
+  themeColor: THEME_COLOURS.dark,
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }): Promise<ReactNode> {

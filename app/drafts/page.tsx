@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
-import { OwnDrafts } from "@/components/publishing/own-drafts";
+import { OwnDrafts } from "@/components/people/own-drafts";
 
 export const metadata: Metadata = {
   title: "Drafts",

@@ -6,6 +6,7 @@ import { WalletHost } from "@/components/wallet/wallet-host";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { ConfigProvider } from "./config-provider";
 import { FirstCheckOverlay } from "./first-check-overlay";
+import { ThemeColour } from "./theme-colour";
 import { ToastHost } from "./toast-host";
 
 /** What surrounds every page. `nonce` lets the theme's script run before the first paint under the CSP. */
@@ -29,6 +30,7 @@ export function AppProviders({
       {...(nonce !== undefined && { nonce })}
     >
       <ConfigProvider config={config} proposingPower={proposingPower}>
+        <ThemeColour />
         {children}
         <WalletHost />
         <ToastHost />

@@ -42,7 +42,7 @@ export default function SignedInFigures({ user }: { user: SignedInUser }): React
             <PowerButton
               address={user.address}
               label={powerQuestion(power)}
-              className={clsx(powerChipClass, "h-7 px-2.5 font-semibold")}
+              className={clsx(powerChipClass, "h-7 px-2.5 font-semibold max-sm:h-11")}
             >
               {power}
             </PowerButton>

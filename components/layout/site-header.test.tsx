@@ -38,6 +38,7 @@ describe("SiteHeader", () => {
     const links = within(main).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Home", "/"],
+      ["Proposals", "/proposals"],
       ["Clubs", "/clubs"],
       ["Bounties", "/bounties"],
       ["Analytics", "/analytics"],
@@ -48,6 +49,7 @@ describe("SiteHeader", () => {
 
   it.each([
     ["/", "Home"],
+    ["/proposals", "Proposals"],
     ["/clubs", "Clubs"],
     ["/clubs/night-market", "Clubs"],
     ["/spaces", "Clubs"],

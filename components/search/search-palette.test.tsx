@@ -203,6 +203,8 @@ describe("SearchPalette", () => {
     await waitFor(() =>
       expect(labels().filter((label) => /^(Your|Drafts|My|Profile)/.test(label ?? ""))).toEqual(own),
     );
-    expect(labels()).toEqual(expect.arrayContaining(["Go to Bounties", "Verify a result or receipt"]));
+    expect(labels()).toEqual(
+      expect.arrayContaining(["Go to Proposals", "Go to Bounties", "Verify a result or receipt"]),
+    );
   });
 });

@@ -10,7 +10,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
     <button
       type="button"
       onClick={() => void copy()}
-      className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface-2 no-script:hidden"
+      className="inline-flex h-9 max-sm:h-11 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface-2 no-script:hidden"
     >
       <span aria-live="polite">{WORDS[outcome]}</span>
       <span className="sr-only"> {label}</span>

@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useRef } from "react";
 import { PowerChip } from "@/components/power/power-chip";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useAuth } from "@/lib/auth/use-auth";
 import { useTokenBalance } from "@/lib/chain/use-token-balance";
@@ -197,7 +197,7 @@ function Identity({ address, explorerUrl }: { address: string; explorerUrl: stri
             href={`${explorerUrl}/address/${address}`}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass({ className: "h-9 gap-1.5 px-3" })}
+            className="inline-flex h-9 items-center gap-1.5 rounded-lg border border-line px-3 text-sm font-semibold hover:bg-surface-2 max-sm:h-11"
           >
             Explorer
             <ArrowUpRight aria-hidden className="size-4 text-muted" />
@@ -217,7 +217,11 @@ function PowerRow(): ReactNode {
     <div className="flex min-h-11 items-center justify-between gap-4">
       <dt className="text-muted">Voting power</dt>
       <dd>
-        <PowerChip address={user.address} powerWei={user.powerKnown ? BigInt(user.votingPowerWei) : null} />
+        <PowerChip
+          className="max-sm:h-11"
+          address={user.address}
+          powerWei={user.powerKnown ? BigInt(user.votingPowerWei) : null}
+        />
       </dd>
     </div>
   );
@@ -227,9 +231,10 @@ function accountWords(wallet: Wallet, userAddress: string | null): string {
   const wallets = wallet.address
     ? `Connected with ${wallet.walletName ?? "your wallet"}`
     : "No wallet is connected";
-  return userAddress
-    ? `${wallets}, signed in as ${formatAddress(userAddress)}.`
-    : `${wallets}, not signed in.`;
+  if (userAddress === null) return `${wallets}, not signed in.`;
+  return wallet.address && !isSameAddress(userAddress, wallet.address)
+    ? `${wallets} as ${formatAddress(wallet.address)}.`
+    : `${wallets}.`;
 }
 
 function BalanceRow({ config }: { config: PublicConfig }): ReactNode {
@@ -244,7 +249,7 @@ function BalanceRow({ config }: { config: PublicConfig }): ReactNode {
         <Button
           variant="ghost"
           size="icon"
-          className="-mr-2"
+          className="-mr-2 max-sm:size-11"
           aria-label="Read the balance again"
           onClick={() => void refetch()}
         >

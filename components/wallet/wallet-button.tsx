@@ -20,7 +20,7 @@ export function WalletButton(): ReactNode {
       <Button
         key="connect"
         variant="primary"
-        className="w-full px-2 max-lg:h-11 no-script:hidden"
+        className="w-full max-lg:h-11 sm:px-2 no-script:hidden"
         data-wallet-button=""
         aria-haspopup="dialog"
         aria-expanded={panel === "connect"}
@@ -45,7 +45,8 @@ export function WalletButton(): ReactNode {
   return (
     <Button
       key="account"
-      className="relative gap-1.5 px-1.5 max-lg:h-11 max-sm:w-11 sm:w-18 no-script:hidden"
+      size="icon"
+      className="max-lg:h-11 max-sm:w-11 sm:w-18 no-script:hidden"
       data-wallet-button=""
       aria-haspopup="dialog"
       aria-expanded={panel === "account"}

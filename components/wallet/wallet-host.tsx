@@ -6,6 +6,7 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { startLocalWallet } from "@/components/wallet/local-wallet";
 import { useSessionAcrossTabs } from "@/lib/auth/use-session-across-tabs";
+import { restoreTypedFields, watchTypedFields } from "@/lib/shared/client/typed-fields";
 import { notify } from "@/lib/shared/notify";
 import { resumeWallet, updateWalletView, useWalletView } from "./wallet-store";
 
@@ -17,6 +18,14 @@ export function WalletHost(): ReactNode {
   const { browserRpcUrl, chainId } = usePublicConfig();
   useSessionAcrossTabs();
   useEffect(resumeWallet, []);
+  useEffect(() => {
+    const stopWatching = watchTypedFields();
+    const stopRestoring = restoreTypedFields();
+    return () => {
+      stopWatching();
+      stopRestoring();
+    };
+  }, []);
   useEffect(() => startLocalWallet({ rpcUrl: browserRpcUrl, chainId }), [browserRpcUrl, chainId]);
   if (!isWanted) return null;
   return (

@@ -97,7 +97,7 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
       setConnectedFlag(true);
       closePanel();
       if (userAddress) return;
-      notify(walletConnected);
+      notify({ ...walletConnected, action: { label: "Sign message", onClick: signInNow } });
       setLoginDue(connected);
     } catch (error) {
       tellFailure(error);
@@ -117,6 +117,23 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
     wallet.chooseAccount().catch((error: unknown) => {
       if (!isRejection(error)) notify(chooseInWallet(userAddress));
     });
+  }
+
+  function showBar(): ReactNode {
+    if (wallet.isWrongNetwork && chainId !== null)
+      return <WrongNetworkBar chainId={chainId} onSwitch={switchNetwork} />;
+    if (address !== null && userAddress !== null && isMismatched) {
+      return (
+        <AccountMismatchBar
+          userAddress={userAddress}
+          walletAddress={address}
+          isSigningIn={isSigningIn}
+          onSignIn={signInNow}
+          onSwitchBack={() => switchBack(userAddress)}
+        />
+      );
+    }
+    return <SignMessageBar isSigningIn={isSigningIn} onSignIn={signInNow} />;
   }
 
   const needsSignIn = address !== null && userAddress === null && !isLoading;
@@ -155,24 +172,10 @@ export function WalletSession({ reload }: { reload: () => void }): ReactNode {
       />
       {/* Room below the footer, so that the bars hide none of it. */}
       {hasBar && <div aria-hidden="true" className="h-28" />}
-      {/* Over a toast, or beside it where both have room, so that nothing moves under the pointer. */}
-      <div
-        className={`wrap pointer-events-none fixed inset-x-0 bottom-4 z-30 grid gap-3 ${hasToast ? "max-xl:bottom-36" : ""}`}
-      >
-        {wallet.isWrongNetwork && chainId !== null && (
-          <WrongNetworkBar chainId={chainId} onSwitch={switchNetwork} />
-        )}
-        {isMismatched && (
-          <AccountMismatchBar
-            userAddress={userAddress}
-            walletAddress={address}
-            isSigningIn={isSigningIn}
-            onSignIn={signInNow}
-            onSwitchBack={() => switchBack(userAddress)}
-          />
-        )}
-        {needsSignIn && <SignMessageBar isSigningIn={isSigningIn} onSignIn={signInNow} />}
-      </div>
+      {/* One message at a time: the bars wait until a toast or the list of wallets is gone. */}
+      {hasBar && !hasToast && panel !== "connect" && (
+        <div className="wrap pointer-events-none fixed inset-x-0 bottom-4 z-30">{showBar()}</div>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
+import { ToastHost } from "@/components/layout/toast-host";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { toastStore } from "@/lib/shared/notify";
@@ -24,6 +25,7 @@ function Stack({ reload }: { reload: () => void }): ReactNode {
     <WagmiContext value={wagmi}>
       <WalletButton />
       <WalletSession reload={reload} />
+      <ToastHost />
     </WagmiContext>
   );
 }
@@ -377,7 +379,9 @@ describe("a signed-in holder", () => {
     expect(await untilNotice("Switch in your wallet")).toContain("0x7099...79C8");
     givenNonce();
     givenVerify(200);
-    await userEvent.click(within(bar).getByRole("button", { name: "Sign in as 0x3C44...93BC" }));
+    expect(screen.queryByRole("region", { name: "Account" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    await userEvent.click(screen.getByRole("button", { name: "Sign in as 0x3C44...93BC" }));
     await untilNotice("Signed In Successfully");
     expect(wallet.calls).toContain("personal_sign");
   });

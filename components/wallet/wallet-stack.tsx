@@ -5,6 +5,7 @@ import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { wayBack } from "@/lib/http/guarded-path";
+import { keepTypedFields } from "@/lib/shared/client/typed-fields";
 import { WalletSession } from "./wallet-session";
 import { updateWalletView } from "./wallet-store";
 
@@ -23,8 +24,9 @@ export default function WalletStack(): ReactNode {
   );
 }
 
-/** People who were sent here to sign in continue to where they were going. */
+/** What was typed is there again after it. People who were sent here to sign in continue to where they were going. */
 function reloadPage(): void {
+  keepTypedFields();
   const path = wayBack(window.location.search);
   if (path === null) window.location.reload();
   else window.location.assign(path);

@@ -4,6 +4,7 @@ import { getConnection, signMessage } from "wagmi/actions";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { isSameAddress } from "@/lib/shared/address";
 import { notify } from "@/lib/shared/notify";
+import type { Notice } from "@/lib/shared/toast-store";
 import { forgetPendingLogout } from "./auth-queries";
 import type { SignedInUser } from "./auth-schemas";
 import { expectedSignIn } from "./check-sign-in-message";
@@ -59,9 +60,14 @@ export function useSignIn({
       (user) => ({ user }),
       (error: unknown) => ({ error }),
     );
-    if ("error" in answer) return notify(signInNotice(answer.error));
+    if ("error" in answer) return tell(signInNotice(answer.error));
     await keep(answer.user);
     await onSignedIn();
+  }
+
+  /** With the way to try again, since the bar that offers it waits until the toast is gone. */
+  function tell(notice: Notice): void {
+    notify({ ...notice, action: { label: "Sign message", onClick: () => void signIn() } });
   }
 
   async function signIn({ isAutomatic = false }: { isAutomatic?: boolean } = {}): Promise<void> {
@@ -71,7 +77,7 @@ export function useSignIn({
     try {
       await run();
     } catch (error) {
-      notify(isAutomatic ? loginNotice(error) : signInNotice(error));
+      tell(isAutomatic ? loginNotice(error) : signInNotice(error));
     } finally {
       running.now = false;
       setIsSigningIn(false);

@@ -1,10 +1,12 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import sharp from "sharp";
 import { getAddress } from "viem";
 import * as bountyCard from "@/app/api/cards/clubs/[clubSlug]/bounties/[number]/route";
 import * as proposalCard from "@/app/api/cards/clubs/[clubSlug]/proposals/[number]/route";
 import * as clubCard from "@/app/api/cards/clubs/[clubSlug]/route";
 import * as personCard from "@/app/api/cards/people/[address]/route";
+import * as manifest from "@/app/manifest.webmanifest/route";
 import * as robots from "@/app/robots.txt/route";
 import * as sitemap from "@/app/sitemap.xml/route";
 import * as sitemapFile from "@/app/sitemaps/[file]/route";
@@ -36,6 +38,7 @@ let call: Caller;
 beforeAll(async () => {
   call = await openCaller(null, [
     ["/robots.txt", robots],
+    ["/manifest.webmanifest", manifest],
     ["/sitemap.xml", sitemap],
     ["/sitemaps/[file]", sitemapFile],
     ["/api/cards/clubs/[clubSlug]", clubCard],
@@ -118,6 +121,27 @@ describe("the sitemap", () => {
     const { text } = await get("/robots.txt");
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
     expect(text.indexOf("Allow: /api/cards/")).toBeLessThan(text.indexOf("Disallow: /api/"));
+  });
+});
+
+describe("the manifest", () => {
+  it("names the product and icons of every size that phones ask for, which are there", async () => {
+    const { status, text, headers } = await get("/manifest.webmanifest");
+    expect([status, headers.get("content-type")]).toEqual([200, "application/manifest+json"]);
+    const manifest = JSON.parse(text);
+    expect(manifest).toMatchObject({ name: "Club Kairos", short_name: "Club Kairos", start_url: "/" });
+    expect(manifest).toMatchObject({ display: "standalone", theme_color: "#0b0e15" });
+    const pictures = manifest.icons.filter(({ type }: { type: string }) => type === "image/png");
+    expect(pictures.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
+      "192x192 any",
+      "192x192 maskable",
+      "512x512 any",
+      "512x512 maskable",
+    ]);
+    for (const { src, sizes } of pictures) {
+      const { width, height } = await sharp(`public${src}`).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 type SitePage = { label: string; href: string; alsoAt: readonly string[] };
 
-/** The header's links: those of spec section 2, and Bounties; `alsoAt` are aliases that highlight the same link. */
+/** The header's links: those of spec section 2, Proposals and Bounties; `alsoAt` are aliases that highlight the same link. */
 export const NAVIGATION = [
   { label: "Home", href: "/", alsoAt: [] },
+  { label: "Proposals", href: "/proposals", alsoAt: [] },
   { label: "Clubs", href: "/clubs", alsoAt: ["/spaces", "/my-proposals"] },
   { label: "Bounties", href: "/bounties", alsoAt: [] },
   { label: "Analytics", href: "/analytics", alsoAt: ["/nft-analysis"] },

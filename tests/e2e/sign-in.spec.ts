@@ -189,3 +189,37 @@ test("another account in the wallet changes nothing by itself: a bar offers both
   await expectFigures(page, { rpcUrl: stand.rpcUrl, role: "whale" });
   await expect(bar).toHaveCount(0);
 });
+
+test("what a person has typed survives the reload after the confetti", async ({ page }) => {
+  await page.goto("/about");
+  await untilInteractive(page);
+  const field = page.getByRole("main").getByRole("textbox").first();
+  await field.fill("23");
+  const wallet = localWallet(page);
+  const reloaded = page.waitForEvent("load");
+  await wallet.signInAs("holder");
+  await reloaded;
+  await untilInteractive(page);
+  await expect(account(page)).toBeVisible();
+  await expect(field).toHaveValue("23");
+  // The calculator counts with it, so the page knows it and doesn't just show it.
+  await expect(page.getByRole("main").getByText(/\b23(\.\d+)? VP|\b23\.\d+\b/).first()).toBeVisible();
+});
+
+test("one message at a time leads to the signature, and the header stays where it is", async ({ page }) => {
+  await page.goto("/about");
+  await untilInteractive(page);
+  const brand = page.getByRole("banner").getByRole("link", { name: "Club Kairos, home" });
+  const before = await brand.boundingBox();
+  const wallet = localWallet(page);
+  await wallet.connectAs("holder");
+  await expect(toast(page, "Wallet Connected")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign message" })).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Sign in" })).toHaveCount(0);
+  await wallet.reject(SIGN);
+  await expect(toast(page, "Sign-In Cancelled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign message" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("region", { name: "Sign in" })).toBeVisible();
+  expect(await brand.boundingBox()).toEqual(before);
+});

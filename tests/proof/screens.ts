@@ -31,6 +31,7 @@ const PLAIN = [
   "/erc7730.json",
   "/feed.atom",
   "/moderation",
+  "/manifest.webmanifest",
   "/my-proposals",
   "/nft-analysis",
   "/proposals",

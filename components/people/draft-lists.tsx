@@ -1,6 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { ComposerSkeleton } from "@/components/publishing/composer-gate";
+import { DraftList } from "@/components/publishing/draft-list";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,8 +11,6 @@ import { bountyDrafts } from "@/lib/bounties/bounty-queries";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { proposalDrafts } from "@/lib/proposals/proposal-queries";
-import { ComposerSkeleton } from "./composer-gate";
-import { DraftList } from "./draft-list";
 
 /** The drafts of proposals, then those of bounties. Load it lazily. */
 export default function DraftLists(): ReactNode {

@@ -2,11 +2,11 @@
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectButton } from "@/components/clubs/connect-button";
+import { ComposerSkeleton } from "@/components/publishing/composer-gate";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
-import { ComposerSkeleton } from "./composer-gate";
 
 const DraftLists = lazy(() => import("./draft-lists"));
 
