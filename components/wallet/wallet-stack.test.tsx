@@ -143,7 +143,7 @@ describe("signing in", () => {
     const { reloads } = open();
     await connect();
     await userEvent.dblClick(await screen.findByRole("button", { name: "Sign message" }));
-    await waitFor(() => expect(reloads).toHaveLength(1));
+    await waitFor(() => expect(reloads).toHaveLength(1), { timeout: 4_000 });
     expect(wallet.calls.filter((method) => method === "personal_sign")).toHaveLength(1);
   });
 

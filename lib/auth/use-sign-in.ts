@@ -51,18 +51,29 @@ export function useSignIn({
     notify(signedIn);
   }
 
-  async function run(): Promise<void> {
+  /** Whether the page is about to be loaded again. */
+  async function run(): Promise<boolean> {
     const { address } = getConnection(wagmi);
-    if (!address) return notify(walletNotConnected);
+    if (!address) {
+      notify(walletNotConnected);
+      return false;
+    }
     const existing = await loadSession();
-    if (existing && isSameAddress(existing.address, address)) return keep(existing);
+    if (existing && isSameAddress(existing.address, address)) {
+      await keep(existing);
+      return false;
+    }
     const answer = await authenticate(address).then(
       (user) => ({ user }),
       (error: unknown) => ({ error }),
     );
-    if ("error" in answer) return tell(signInNotice(answer.error));
+    if ("error" in answer) {
+      tell(signInNotice(answer.error));
+      return false;
+    }
     await keep(answer.user);
     await onSignedIn();
+    return true;
   }
 
   /** With the way to try again, since the bar that offers it waits until the toast is gone. */
@@ -74,12 +85,13 @@ export function useSignIn({
     if (running.now) return;
     running.now = true;
     setIsSigningIn(true);
+    let isLeaving = false;
     try {
-      await run();
+      isLeaving = await run();
     } catch (error) {
       tell(isAutomatic ? loginNotice(error) : signInNotice(error));
     } finally {
-      running.now = false;
+      running.now = isLeaving;
       setIsSigningIn(false);
     }
   }

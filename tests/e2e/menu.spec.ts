@@ -97,7 +97,11 @@ test("phones can install it: manifest, icons and the colour of the chosen theme"
   const apple = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
   for (const src of [apple, ...icons.map((icon: { src: string }) => icon.src)]) {
     const icon = await page.request.get(src);
-    expect([src, icon.status(), icon.headers()["content-type"]?.startsWith("image/")]).toEqual([src, 200, true]);
+    expect([src, icon.status(), icon.headers()["content-type"]?.startsWith("image/")]).toEqual([
+      src,
+      200,
+      true,
+    ]);
   }
   const colour = page.locator('meta[name="theme-color"]');
   await expect(colour).toHaveAttribute("content", "#0b0e15");
