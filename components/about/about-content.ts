@@ -139,7 +139,7 @@ export const QUESTIONS = [
     id: "recount",
     question: "What does “Verify” show that the result does not?",
     answer:
-      "The result is what the server says. “Verify” counts every signed ballot again on your own device and compares. “Result confirmed, with one limit” means that nothing is wrong but something, such as a contract wallet's word, can't be proved by a file: the page names it, with the power that depends on it.",
+      "The result is what the server says. “Verify” counts every signed ballot again on your own device and compares. “Result confirmed.” means that nothing is wrong and nothing that is unchecked can change the outcome. “Not confirmed yet.” means that something unchecked could: the page names it, with the power that depends on it.",
   },
   {
     id: "delegate",

@@ -5,8 +5,8 @@ import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "reac
 import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/field";
 import type { BallotVerdict } from "@/lib/recount/recount-voter";
-import { formatAddress } from "@/lib/shared/format-address";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { type NameOf, VoterName } from "./voter-name";
 
 const STEP = 50;
 const FILTERS = ["all", "counted", "replaced", "refused"] as const;
@@ -16,7 +16,13 @@ const WORDS = { all: "All", counted: "Counted", replaced: "Replaced", refused: "
 const TONES = { counted: "text-active", replaced: "text-muted", refused: "text-danger" } as const;
 
 /** What became of each ballot, and why. */
-export function BallotList({ ballots }: { ballots: readonly BallotVerdict[] }): ReactNode {
+export function BallotList({
+  ballots,
+  nameOf,
+}: {
+  ballots: readonly BallotVerdict[];
+  nameOf: NameOf;
+}): ReactNode {
   const id = useId();
   const [filter, setFilter] = useState<Filter>("all");
   const [wanted, setWanted] = useState("");
@@ -27,35 +33,33 @@ export function BallotList({ ballots }: { ballots: readonly BallotVerdict[] }): 
     () =>
       ballots.filter(
         ({ verdict, voter }) =>
-          (filter === "all" || verdict === filter) && (sought === "" || voter.includes(sought)),
+          (filter === "all" || verdict === filter) &&
+          (sought === "" || voter.includes(sought) || nameOf(voter)?.toLowerCase().includes(sought)),
       ),
-    [ballots, filter, sought],
+    [ballots, filter, sought, nameOf],
   );
   if (ballots.length === 0) return null;
   const rest = found.length - shown;
   return (
-    <section aria-labelledby={`${id}-title`} className="min-w-0">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 id={`${id}-title`} className="text-lg">
-          Each ballot
-        </h2>
+    <div className="min-w-0">
+      <div className="flex">
         <div className="w-full sm:w-72">
           <label htmlFor={`${id}-voter`} className="sr-only">
-            Find a voter by address
+            Find a voter by name or address
           </label>
           <input
             id={`${id}-voter`}
             type="search"
             value={wanted}
-            maxLength={42}
+            maxLength={60}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Find a voter, 0x…"
+            placeholder="Name or 0x…"
             onChange={({ target }) => {
               setWanted(target.value);
               setShown(STEP);
             }}
-            className={clsx(inputClass, "h-10 font-mono text-sm")}
+            className={clsx(inputClass, "h-11 text-sm")}
           />
         </div>
       </div>
@@ -69,7 +73,7 @@ export function BallotList({ ballots }: { ballots: readonly BallotVerdict[] }): 
               setFilter(name);
               setShown(STEP);
             }}
-            className={clsx("h-9 px-3", filter === name && "border-accent")}
+            className={clsx("h-11 px-3", filter === name && "border-accent")}
           >
             {WORDS[name]}{" "}
             <span className="figures font-normal text-muted">{counts[name].toLocaleString("en")}</span>
@@ -77,11 +81,11 @@ export function BallotList({ ballots }: { ballots: readonly BallotVerdict[] }): 
         ))}
       </fieldset>
       {found.length === 0 ? (
-        <p className="mt-6 text-sm text-muted">No ballot is so.</p>
+        <p className="mt-6 text-sm text-muted">No ballots found.</p>
       ) : (
         <ul className="mt-4 border-t border-line" aria-label="Ballots">
           {found.slice(0, shown).map((ballot) => (
-            <BallotRow key={ballot.line} ballot={ballot} />
+            <BallotRow key={ballot.line} ballot={ballot} nameOf={nameOf} />
           ))}
         </ul>
       )}
@@ -92,19 +96,16 @@ export function BallotList({ ballots }: { ballots: readonly BallotVerdict[] }): 
           </Button>
         </div>
       ) : null}
-    </section>
+    </div>
   );
 }
 
-function BallotRow({ ballot }: { ballot: BallotVerdict }): ReactNode {
-  const { line, voter, choice, power, verdict, why } = ballot;
+function BallotRow({ ballot, nameOf }: { ballot: BallotVerdict; nameOf: NameOf }): ReactNode {
+  const { voter, choice, power, verdict, why } = ballot;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 text-sm sm:grid-cols-[minmax(0,1fr)_3rem_9rem_6rem] sm:items-baseline">
-      <p className="flex min-w-0 flex-wrap gap-x-3">
-        <code className="font-mono" title={voter}>
-          {formatAddress(voter)}
-        </code>
-        <code className="font-mono text-muted">{line}</code>
+      <p className="min-w-0">
+        <VoterName address={voter} nameOf={nameOf} />
       </p>
       <p className={clsx("hidden font-semibold sm:block", choice === "yes" ? "text-yes" : "text-no")}>
         {choice === "yes" ? "Yes" : "No"}

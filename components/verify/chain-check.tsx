@@ -12,12 +12,15 @@ import type { DoneRecount } from "./use-recount";
 
 const MOST = 1_000;
 
-/** Asks a node that the reader names, and nobody else, whether the file says what the chain says. */
+/** Asks a node that the reader picks, and nobody else, whether the file says what the chain says. */
 export function ChainCheck({
   done,
+  nodes,
   onAnswer,
 }: {
   done: DoneRecount;
+  /** Known public nodes of the chain. */
+  nodes: readonly string[];
   onAnswer: (answer: ChainRecount) => void;
 }): ReactNode {
   const id = useId();
@@ -26,59 +29,71 @@ export function ChainCheck({
   const [size, setSize] = useState(String(Math.min(SAMPLE_SIZE, most)));
   const { state, ask, cancel } = useChainCheck({ done, onAnswer });
   const isAsking = state.step === "asking";
+  const askNode = (address: string) =>
+    ask({ url: address, size: Math.min(most, Math.max(0, Math.floor(Number(size) || 0))) });
   const begin = (event: FormEvent) => {
     event.preventDefault();
-    ask({ url, size: Math.min(most, Math.max(0, Math.floor(Number(size) || 0))) });
+    askNode(url);
   };
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className="rounded-card border border-line bg-surface p-5 sm:p-6"
-    >
-      <h2 id={`${id}-title`} className="text-lg">
-        Check against the chain
+    <section aria-labelledby={`${id}-title`} className="rounded-card border border-line bg-surface p-5">
+      <h2 id={`${id}-title`} className="font-sans text-base font-semibold">
+        Compare with the chain
       </h2>
-      <p className="mt-1 max-w-reading text-sm text-muted">
-        So far, balances come from our file. Pick a {productChain.name} node that you trust: your browser asks
-        it for block <span className="figures">{done.head.snapshot.block}</span>, all power at it, what voters
-        held, and what contract wallets say.
+      <p className="mt-1 text-sm text-muted">
+        So far, balances come from our file. Pick a {productChain.name} node and your browser compares{" "}
+        {done.voters > SAMPLE_SIZE ? "a random sample" : "them"} with the chain.
       </p>
-      <form
-        onSubmit={begin}
-        noValidate
-        className="mt-5 grid items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
-      >
-        <AddressField
-          id={`${id}-url`}
-          label="Address of a node (RPC)"
-          help={`Of chain ${done.head.domain.chainId}, your own or one that you trust`}
-          error={state.step === "refused" ? state.fault : null}
-          value={url}
-          onChange={setUrl}
-        />
-        <Field id={`${id}-sample`} label="Voters to sample" help={`At most ${most.toLocaleString("en")}`}>
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={0}
-              max={most}
-              value={size}
-              onChange={({ target }) => setSize(target.value)}
-              className={`${inputClass} figures h-11`}
-            />
-          )}
-        </Field>
-        {isAsking ? (
-          <Button className="h-11 sm:mt-7" onClick={cancel}>
-            Cancel
-          </Button>
-        ) : (
-          <Button type="submit" variant="primary" className="h-11 sm:mt-7">
+      {nodes.length === 0 ? null : (
+        <ul className="mt-4 grid gap-2">
+          {nodes.map((node) => (
+            <li key={node}>
+              <button
+                type="button"
+                disabled={isAsking}
+                onClick={() => askNode(node)}
+                className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg border border-line bg-surface-2 px-3 py-2 text-left text-sm hover:border-accent disabled:opacity-55"
+              >
+                <span className="min-w-0 font-semibold wrap-anywhere">{nameOfNode(node)}</span>
+                <span className="shrink-0 text-muted">public, not ours</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="mt-2" open={nodes.length === 0}>
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center [&::-webkit-details-marker]:hidden">
+          <span className="link text-sm font-semibold">
+            {nodes.length === 0 ? "Use your node" : "Use another node"}
+          </span>
+        </summary>
+        <form onSubmit={begin} noValidate className="grid gap-4 pt-2">
+          <AddressField
+            id={`${id}-url`}
+            label="Node address (RPC)"
+            help={`Of chain ${done.head.domain.chainId}, your own or one that you trust`}
+            error={state.step === "refused" ? state.fault : null}
+            value={url}
+            onChange={setUrl}
+          />
+          <Field id={`${id}-sample`} label="Voters to sample" help={`At most ${most.toLocaleString("en")}`}>
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                min={0}
+                max={most}
+                value={size}
+                onChange={({ target }) => setSize(target.value)}
+                className={`${inputClass} figures h-11`}
+              />
+            )}
+          </Field>
+          <Button type="submit" className="h-11" disabled={isAsking}>
             Ask the node
           </Button>
-        )}
-      </form>
+        </form>
+      </details>
       <div aria-live="polite" className="figures text-sm">
         {isAsking ? (
           <>
@@ -89,22 +104,32 @@ export function ChainCheck({
               className="mt-4 h-2 w-full accent-accent"
             />
             <p className="mt-1 text-muted">
-              {state.of === 0 ? "Asking the node who it is" : `${state.done} of ${state.of} answers`}
+              {state.of === 0 ? "Asking the node" : `${state.done} of ${state.of} answers`}
             </p>
           </>
         ) : null}
-        {state.step === "failed" ? <p className="mt-4 text-danger">{state.text}</p> : null}
+        {state.step === "failed" ? <p className="mt-3 text-danger">{state.text}</p> : null}
         {state.step === "cancelled" ? (
-          <p className="mt-4 text-muted">Cancelled. The result above is unchanged.</p>
+          <p className="mt-3 text-muted">Cancelled. The result above is unchanged.</p>
         ) : null}
         {state.step === "answered" ? (
-          <p className="mt-4">
-            The node answered: {state.answer.confirmed} of {state.answer.sample.places.length} voters'
-            holdings confirmed. {describeSample({ voters: done.voters, sample: state.answer.sample })} The
-            verdict above includes its answers.
+          <p className="mt-3">
+            The node confirmed the balances of {state.answer.confirmed} of {state.answer.sample.places.length}{" "}
+            voters. {describeSample({ voters: done.voters, sample: state.answer.sample })}
           </p>
         ) : null}
       </div>
+      {isAsking ? (
+        <Button className="mt-3 h-11" onClick={cancel}>
+          Cancel
+        </Button>
+      ) : null}
     </section>
   );
+}
+
+/** "cronos.org" of "https://evm.cronos.org". */
+function nameOfNode(url: string): string {
+  const { hostname, host } = new URL(url);
+  return /^[\d.]+$/.test(hostname) ? host : hostname.split(".").slice(-2).join(".");
 }

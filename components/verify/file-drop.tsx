@@ -25,12 +25,12 @@ export function FileDrop({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="max-w-reading min-w-0">
-          <h2 id={`${id}-title`} className="text-lg">
-            Use a file of your own
-          </h2>
+          <h3 id={`${id}-title`} className="text-lg">
+            Use your own file
+          </h3>
           <p className="mt-1 text-sm text-muted">
-            Drop a file of evidence anywhere on this page, or choose it. It stays on your device, and with the
-            network off it is counted just the same.
+            Drop a file of evidence anywhere on this page, or choose it. It stays on your device, and it is
+            counted even when you're offline.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -38,7 +38,7 @@ export function FileDrop({
             htmlFor={id}
             className={buttonClass({
               className:
-                "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+                "h-11 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
             })}
           >
             Choose a file
@@ -55,8 +55,12 @@ export function FileDrop({
               }}
             />
           </label>
-          <a href={`/api/proposals/${proposalId}/bundle`} download className={buttonClass()}>
-            Download the evidence
+          <a
+            href={`/api/proposals/${proposalId}/bundle`}
+            download
+            className={buttonClass({ className: "h-11" })}
+          >
+            Download file
           </a>
         </div>
       </div>

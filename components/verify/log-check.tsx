@@ -30,21 +30,15 @@ export function LogCheck({
     else compare(address);
   };
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className="rounded-card border border-line bg-surface p-5 sm:p-6"
-    >
-      <h2 id={`${id}-title`} className="text-lg">
-        Is every ballot here?
-      </h2>
-      <p className="mt-1 max-w-reading text-sm text-muted">
+    <div>
+      <p className="max-w-reading text-sm text-muted">
         The public log lists every vote that the server received. Your browser reads all of it and looks for
         ballots that this file leaves out.
       </p>
       <form
         onSubmit={begin}
         noValidate
-        className="mt-5 grid items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+        className="mt-4 grid items-start gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
       >
         <AddressField
           id={`${id}-address`}
@@ -62,7 +56,7 @@ export function LogCheck({
       <p aria-live="polite" className="figures mt-4 text-sm empty:mt-0 wrap-anywhere">
         {describeState(state)}
       </p>
-    </section>
+    </div>
   );
 }
 
@@ -93,13 +87,13 @@ function Reading({
 /** Said aloud too; the entries are not counted aloud. */
 function describeState(state: LogCheckState): string {
   if (state.step === "reading") return "Reading the public log.";
-  if (state.step === "cancelled") return "Cancelled. The verdict stays as it was.";
+  if (state.step === "cancelled") return "Cancelled. The result above is unchanged.";
   if (state.step === "failed")
     return "The comparison could not be run in this browser. Reload the page and try again.";
   if (state.step !== "answered") return "";
   const { faults, unchecked, proved } = state.answer;
   if (proved === null) return `Not compared. ${unchecked[0]?.text ?? ""}`;
   if (faults.length > 0)
-    return `The public log and this file differ; the verdict above says where. ${proved}`;
+    return `The public log and this file differ; the list of what is wrong says where. ${proved}`;
   return proved;
 }

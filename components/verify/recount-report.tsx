@@ -1,17 +1,25 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { ShareButton } from "@/components/ui/share-button";
 import type { KeyEndorsement } from "@/lib/log/key-endorsement";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
 import type { Recount } from "@/lib/recount/judge-findings";
-import type { BallotVerdict } from "@/lib/recount/recount-voter";
+import type { ResultJudgement } from "@/lib/recount/judge-result";
+import { sayChecks } from "@/lib/recount/say-checks";
+import type { SaidResult } from "@/lib/recount/say-result";
 import { isSameAddress } from "@/lib/shared/address";
 import { formatBytes } from "@/lib/shared/format-bytes";
 import { BallotList } from "./ballot-list";
 import { ChainCheck } from "./chain-check";
 import { FiguresTable } from "./figures-table";
 import { FindingList } from "./finding-list";
+import { Fold } from "./fold";
 import type { DoneRecount } from "./use-recount";
-import { VerdictCard } from "./verdict-card";
+import { VerdictHeadline } from "./verdict-headline";
+import type { NameOf } from "./voter-name";
+import { WhoChecked } from "./who-checked";
+import { useOwnClaims, YourReceipt } from "./your-receipt";
 
 export type VerifiedProposal = {
   id: string;
@@ -19,6 +27,8 @@ export type VerifiedProposal = {
   digest: string;
   /** null while it is hidden. */
   title: string | null;
+  /** Of the verify page. */
+  path: string;
   /** Whose votes the server says it has. */
   voters: number;
   hasOpened: boolean;
@@ -26,23 +36,28 @@ export type VerifiedProposal = {
   logKeys: readonly string[];
   /** How one of them handed over to the next. */
   endorsements: readonly KeyEndorsement[];
+  /** What voters call themselves, by address in lower case. */
+  names: Readonly<Record<string, string>>;
+  /** Known public nodes of the chain. */
+  nodes: readonly string[];
   /** When the page was made. */
   serverTime: string;
 };
 
-/** What a recount found; what a node of the reader's own adds to it changes the verdict. */
+/** What a recount means, and below it how that is known. */
 export function RecountReport({
   done,
-  counted,
+  told: { counted, judged, said },
   asked,
   compared,
   proposal,
+  folds,
   logCheck,
   onAnswer,
 }: {
   done: DoneRecount;
   /** With everything that a node and the public log said. */
-  counted: Recount;
+  told: { counted: Recount; judged: ResultJudgement; said: SaidResult };
   /** What a node said, once it was asked. */
   asked: ChainRecount | null;
   /** What the public log said, once it was compared. */
@@ -50,37 +65,78 @@ export function RecountReport({
   /** The part of the page that compares with it. */
   logCheck: ReactNode;
   proposal: VerifiedProposal;
+  /** What follows the details. */
+  folds: ReactNode;
   onAnswer: (answer: ChainRecount) => void;
 }): ReactNode {
-  const isOther = !isSameAddress(done.head.proposal.digest, proposal.digest);
+  const { head } = done;
+  const isOther = !isSameAddress(head.proposal.digest, proposal.digest);
+  const claims = useOwnClaims(done);
+  const checks = useMemo(() => {
+    const own = new Set(claims.map(({ digest }) => digest));
+    const hasOwn = counted.ballots.some(({ digest }) => own.has(digest));
+    return sayChecks({ counted, head, voters: done.voters, asked, compared, hasOwn });
+  }, [counted, head, claims, done, asked, compared]);
+  const nameOf: NameOf = useMemo(() => (address) => proposal.names[address] ?? null, [proposal.names]);
+  const countOf = (count: number) => count.toLocaleString("en");
   return (
     <>
       {isOther ? <OtherVote done={done} /> : null}
-      <VerdictCard counted={counted} asked={asked} compared={compared} />
-      {counted.faults.length === 0 ? null : (
-        <FindingList title="What is wrong" tone="wrong" findings={counted.faults} />
-      )}
-      <FiguresTable counted={counted} head={done.head} />
-      {counted.unchecked.length === 0 ? null : (
-        <FindingList title="What could not be checked" tone="open" findings={counted.unchecked} />
-      )}
-      {logCheck}
-      <ChainCheck done={done} onAnswer={onAnswer} />
-    </>
-  );
-}
-
-export function CountedBallots({
-  done,
-  ballots,
-}: {
-  done: DoneRecount;
-  ballots: readonly BallotVerdict[];
-}): ReactNode {
-  return (
-    <>
-      <BallotList ballots={ballots} />
-      <HowCounted done={done} />
+      <VerdictHeadline said={said} status={judged.status}>
+        {counted.limits.map((limit) => (
+          <p key={limit} className="mt-2 max-w-reading text-sm text-muted">
+            {limit}
+          </p>
+        ))}
+        {judged.status === "wrong" && done.source.from === "server" ? (
+          <div className="mt-5 flex flex-col gap-3 sm:flex-row">
+            <a
+              href={`/api/proposals/${proposal.id}/bundle`}
+              download
+              className={buttonClass({ variant: "primary", className: "h-11" })}
+            >
+              Download the evidence
+            </a>
+            <ShareButton title={said.title} path={proposal.path} />
+          </div>
+        ) : null}
+      </VerdictHeadline>
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid min-w-0 gap-10">
+          <FiguresTable counted={counted} head={head} outcome={judged.outcome} />
+          <WhoChecked checks={checks} nameOf={nameOf} />
+          <div>
+            {counted.faults.length === 0 ? null : (
+              <Fold title="What is wrong" hint={countOf(counted.faults.length)}>
+                <FindingList title="What is wrong" tone="wrong" findings={counted.faults} nameOf={nameOf} />
+              </Fold>
+            )}
+            {counted.unchecked.length === 0 ? null : (
+              <Fold title="What could not be checked" hint={countOf(counted.unchecked.length)}>
+                <FindingList
+                  title="What could not be checked"
+                  tone="open"
+                  findings={counted.unchecked}
+                  nameOf={nameOf}
+                />
+              </Fold>
+            )}
+            <Fold
+              title="Every ballot"
+              hint={`${countOf(counted.ballots.length)} ${counted.ballots.length === 1 ? "ballot" : "ballots"}`}
+            >
+              <BallotList ballots={counted.ballots} nameOf={nameOf} />
+              <HowCounted done={done} />
+            </Fold>
+            <Fold title="Read the whole public log">{logCheck}</Fold>
+            {folds}
+          </div>
+        </div>
+        <div className="grid gap-4">
+          <ChainCheck done={done} nodes={proposal.nodes} onAnswer={onAnswer} />
+          <YourReceipt counted={counted} claims={claims} />
+        </div>
+      </div>
     </>
   );
 }
@@ -110,12 +166,12 @@ function HowCounted({
   const seconds = tookMs / 1_000;
   const rate = Math.round(counted.ballots.length / Math.max(seconds, 0.001));
   return (
-    <p className="figures text-sm text-muted wrap-anywhere">
+    <p className="figures mt-6 text-sm text-muted wrap-anywhere">
       {source.from === "file" ? `${source.file.name}, ` : "The server's file, "}
       {formatBytes(file.size)}: {counted.ballots.length.toLocaleString("en")} ballots of{" "}
       {voters.toLocaleString("en")} voters in {seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s,{" "}
       {rate.toLocaleString("en")} a second, by {workers} {workers === 1 ? "worker" : "workers"}{" "}
-      {engine === "wasm" ? "with WebAssembly" : "in JavaScript, since WebAssembly is not allowed here"}.
+      {engine === "wasm" ? "with WebAssembly" : "in JavaScript, because this browser blocks WebAssembly"}.
     </p>
   );
 }

@@ -72,6 +72,8 @@ function serveLog({ bodies, head }: WholeLog): void {
   );
 }
 
+const nameless = (place: number) => (genuine.voters[place]?.address ?? "").toLowerCase();
+
 function show(voters = 52, logKeys: string[] = [logKey.publicKey], digest = genuine.proposal.digest): void {
   const { endsAt: serverTime } = genuine.proposal;
   renderInApp(
@@ -86,7 +88,11 @@ function show(voters = 52, logKeys: string[] = [logKey.publicKey], digest = genu
         logKeys,
         endorsements: [],
         serverTime,
+        path: "/clubs/c/proposals/1/verify",
+        names: { [nameless(7)]: "Marit Solheim" },
+        nodes: [NODE],
       }}
+      whatIsProved={null}
     />,
   );
 }
@@ -99,6 +105,11 @@ function fileOf(text: string, name = "kept.json"): File {
 }
 const choose = (file: File) => userEvent.upload(screen.getByLabelText("Choose a file"), file);
 const verdict = (word: string) => screen.findByRole("heading", { level: 2, name: word });
+const open = async (title: string | RegExp) => {
+  const summary = screen.getByText(title, { selector: "summary span" });
+  if (!summary.closest("details")?.open) await userEvent.click(summary);
+};
+const check = (name: string) => screen.getByRole("heading", { level: 3, name }).closest("li");
 const ballots = () => within(screen.getByRole("list", { name: "Ballots" })).getAllByRole("listitem");
 
 beforeEach(() => localStorage.clear());
@@ -107,62 +118,76 @@ describe("VerifyPanel", () => {
   it("counts the server's evidence by itself and lists what became of each ballot", async () => {
     serve(genuine);
     show();
-    await verdict("True");
-    expect(screen.getByText(/published result is what they add up to/)).toBeVisible();
-    expect(screen.getByRole("status")).toHaveTextContent("Verdict: True.");
-    expect(screen.getByRole("row", { name: /Ballots 53 53 \(the same\)/ })).toBeVisible();
+    await verdict("Result confirmed.");
+    expect(
+      screen.getByText(/^All 53 ballots were checked and add up to the published numbers/),
+    ).toBeVisible();
+    expect(screen.getByRole("status")).toHaveTextContent("Result confirmed.");
+    expect(screen.getByRole("heading", { name: "Same numbers, counted twice" })).toBeVisible();
+    expect(within(check("Signatures") as HTMLElement).getByRole("img", { name: "Checked" })).toBeVisible();
+    expect(check("Voting power")).toHaveTextContent(/according to our file.*Your browser, our file/);
+    expect(
+      within(check("Voting power") as HTMLElement).getByRole("img", { name: "Partly checked" }),
+    ).toBeVisible();
+    expect(check("Nothing missing")).toHaveTextContent("all 53 ballots that the public log counted");
+    expect(check("Time")).toHaveTextContent("Our server's word");
+    await open("Every ballot");
     expect(ballots()).toHaveLength(50);
     await userEvent.click(screen.getByRole("button", { name: "Show more (3 left)" }));
     expect(ballots()).toHaveLength(53);
     await userEvent.click(screen.getByRole("button", { name: "Replaced 1" }));
     expect(ballots()).toHaveLength(1);
-    expect(ballots()[0]).toHaveTextContent(
-      /voters\[1\]\.ballots\[0\].*signed voters\[1\]\.ballots\[1\] later/,
-    );
+    expect(ballots()[0]).toHaveTextContent("The voter signed another ballot later.");
     await userEvent.click(screen.getByRole("button", { name: "All 53" }));
-    const address = genuine.voters[7]?.address ?? "";
-    await userEvent.type(screen.getByRole("searchbox", { name: "Find a voter by address" }), address);
+    await userEvent.type(screen.getByRole("searchbox", { name: "Find a voter by name or address" }), "marit");
     expect(ballots()).toHaveLength(1);
-    expect(ballots()[0]).toHaveTextContent("voters[7].ballots[0]");
+    expect(within(ballots()[0] as HTMLElement).getByTitle(nameless(7))).toHaveTextContent("Marit Solheim");
   });
 
-  it("says false, and names the line, of a file that was forged", async () => {
+  it("says what is wrong with a forged file, by whom and by how much", async () => {
     serve(genuine);
     show();
-    await verdict("True");
-    const flipped = forge(({ voters }) => Object.assign(voters[3]?.ballots[0] ?? {}, { choice: "yes" }));
+    await verdict("Result confirmed.");
+    const flipped = forge(({ voters }) => Object.assign(voters[7]?.ballots[0] ?? {}, { choice: "no" }));
     await choose(fileOf(JSON.stringify(flipped)));
-    await verdict("False");
+    await verdict("This file is wrong.");
+    expect(screen.getByText(/^1 No ballot, 8\.00 VP, was not signed by the person it names\./)).toBeVisible();
+    expect(check("Signatures")).toHaveTextContent(/Marit Solheim.*8\.00 VP/);
+    await open("What is wrong");
     const wrong = screen.getByRole("region", { name: "What is wrong" });
-    expect(within(wrong).getByText("voters[3].ballots[0]")).toBeVisible();
-    expect(screen.getAllByText("not the same").length).toBeGreaterThan(0);
+    expect(within(wrong).getByText("voters[7].ballots[0]")).toBeVisible();
+    expect(screen.getAllByText(/not the same/).length).toBeGreaterThan(0);
+    await open("Every ballot");
     expect(screen.getByText(/^kept\.json, /)).toBeVisible();
   });
 
   it("does not take a log that somebody signed with a key of their own for the server's", async () => {
     serve(genuine);
     show(52, [`0x${"ab".repeat(32)}`]);
-    await verdict("Result confirmed, with one limit");
-    const open = screen.getByRole("region", { name: "What could not be checked" });
-    expect(open).toHaveTextContent(`log.publicKey`);
-    expect(open).toHaveTextContent(logKey.id);
+    await verdict("Not confirmed yet.");
+    await open("What could not be checked");
+    const unchecked = screen.getByRole("region", { name: "What could not be checked" });
+    expect(unchecked).toHaveTextContent(`log.publicKey`);
+    expect(unchecked).toHaveTextContent(logKey.id);
   });
 
   it("doubts a key that the server's log took without the old key's word", async () => {
     serve(genuine);
     show(52, [logKey.publicKey, publicKeyOf(`0x${"33".repeat(32)}`)]);
-    await verdict("Result confirmed, with one limit");
-    const open = screen.getByRole("region", { name: "What could not be checked" });
-    expect(open).toHaveTextContent(`The key changed to ${logKey.id} without the old key's word`);
+    await verdict("Not confirmed yet.");
+    await open("What could not be checked");
+    const unchecked = screen.getByRole("region", { name: "What could not be checked" });
+    expect(unchecked).toHaveTextContent(`The key changed to ${logKey.id} without the old key's word`);
   });
 
   it("says false of another log than the one that this browser saw, and keeps both heads as a complaint", async () => {
     serve(genuine);
     show();
-    await verdict("True");
+    await verdict("Result confirmed.");
     expect(listComplaints()).toEqual([]);
     await choose(fileOf(JSON.stringify(byWallet())));
-    await verdict("False");
+    await verdict("This file is wrong.");
+    await open("What is wrong");
     const wrong = screen.getByRole("region", { name: "What is wrong" });
     expect(within(wrong).getByText("log.head")).toBeVisible();
     expect(wrong).toHaveTextContent("both have as many entries");
@@ -175,18 +200,25 @@ describe("VerifyPanel", () => {
     const bundle = byWallet();
     serve(bundle);
     show();
-    await verdict("Result confirmed, with one limit");
-    expect(screen.getByText(/concerns 1 voter with 3\.00 VP together, less than the/)).toBeVisible();
+    await verdict("Result confirmed.");
+    expect(
+      screen.getByText(/^52 of 53 ballots checked; the other one, 3\.00 VP, can't change it: Yes leads by/),
+    ).toBeVisible();
+    expect(check("Signatures")).toHaveTextContent(
+      "One is from a contract wallet, which only a node can confirm.",
+    );
+    await open("What could not be checked");
     expect(screen.getByRole("region", { name: "What could not be checked" })).toHaveTextContent("12345999");
 
     const chain = chainOf(bundle);
     chain.wallets.push(String(bundle.voters[2]?.address.toLowerCase()));
     const ask = async (url: string) => {
-      const field = screen.getByRole("textbox", { name: "Address of a node (RPC)" });
+      const field = screen.getByRole("textbox", { name: "Node address (RPC)" });
       await userEvent.clear(field);
       await userEvent.type(field, url);
       await userEvent.click(screen.getByRole("button", { name: "Ask the node" }));
     };
+    await userEvent.click(screen.getByText("Use another node"));
     await ask("http://node.example");
     expect(screen.getByText(/only a node on your own machine/)).toBeVisible();
     network.use(http.post(NODE, () => HttpResponse.error()));
@@ -196,9 +228,11 @@ describe("VerifyPanel", () => {
     await ask(NODE);
     expect(await screen.findByText(/^Wrong chain: .* chain 1,/)).toBeVisible();
     network.use(http.post(NODE, ({ request }) => answerCalls(request, chain)));
-    await ask(NODE);
-    await verdict("True");
-    expect(screen.getByText(/The node answered: 52 of 52 voters/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "node.example public, not ours" }));
+    expect(await screen.findByText(/confirmed the balances of 52 of 52 voters/)).toBeVisible();
+    await verdict("Result confirmed.");
+    expect(screen.getByText(/^All 53 ballots were checked/)).toBeVisible();
+    expect(check("Voting power")).toHaveTextContent("What each voter held matches the chain");
   });
 
   it("reads the whole public log, says what it proved, and names a ballot that the file does not have", async () => {
@@ -207,23 +241,25 @@ describe("VerifyPanel", () => {
     serve(file);
     serveLog(log);
     show();
-    await verdict("True");
+    await verdict("Result confirmed.");
+    await open("Read the whole public log");
     await userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
     const proved = new RegExp(
       `^All ${log.bodies.length} entries .* were read\\. .*: 53 ballots and 3 other entries, and no ballot after the result`,
     );
-    expect(await screen.findAllByText(proved)).toHaveLength(2);
-    await verdict("True");
+    expect(await screen.findByText(proved)).toBeVisible();
+    await verdict("Result confirmed.");
 
     const [line = ""] = log.bodies.filter((body) => body.startsWith('{"kind":"ballot"'));
     serveLog(
       resize(log, { more: [line.replace('"digest":"0x', '"digest":"0xee').replace(/..",("sig)/, '",$1')] }),
     );
     await userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
-    await verdict("False");
+    await verdict("Result not proved.");
+    await open("What is wrong");
     const wrong = screen.getByRole("region", { name: "What is wrong" });
     expect(within(wrong).getAllByText(`public log, entry ${log.bodies.length}`)).not.toHaveLength(0);
-    expect(screen.getByRole("status")).toHaveTextContent("Verdict: False.");
+    expect(screen.getByRole("status")).toHaveTextContent("Result not proved.");
   });
 
   it("is no longer true where a log can't be read to its end, and stops when it is told to", async () => {
@@ -231,7 +267,8 @@ describe("VerifyPanel", () => {
     const log = enterIntoLog(file);
     serve(file);
     show();
-    await verdict("True");
+    await verdict("Result confirmed.");
+    await open("Read the whole public log");
     const address = screen.getByRole("textbox", { name: "Address of a mirror (optional)" });
     const compare = () =>
       userEvent.click(screen.getByRole("button", { name: "Compare with the public log" }));
@@ -250,15 +287,16 @@ describe("VerifyPanel", () => {
     await compare();
     expect(await screen.findByText(`0 of ${log.bodies.length} entries`)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(screen.getByText("Cancelled. The verdict stays as it was.")).toBeVisible();
-    await verdict("True");
+    expect(screen.getByText("Cancelled. The result above is unchanged.")).toBeVisible();
+    await verdict("Result confirmed.");
     const cut = log.bodies.slice(0, -1).map((body) => `${body}\n`);
     network.use(http.get("https://mirror.example/club/entries.jsonl", () => HttpResponse.text(cut.join(""))));
     await compare();
-    await verdict("Result confirmed, with one limit");
-    const open = screen.getByRole("region", { name: "What could not be checked" });
-    expect(open).toHaveTextContent("public log");
-    expect(open).toHaveTextContent("It breaks off after");
+    await verdict("Not confirmed yet.");
+    await open("What could not be checked");
+    const unchecked = screen.getByRole("region", { name: "What could not be checked" });
+    expect(unchecked).toHaveTextContent("public log");
+    expect(unchecked).toHaveTextContent("It breaks off after");
   });
 
   it("tells a refusal with its request id, and tries again", async () => {
@@ -268,18 +306,18 @@ describe("VerifyPanel", () => {
     expect(screen.getByText("Request r-1")).toBeVisible();
     serve(genuine);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await verdict("True");
+    await verdict("Result confirmed.");
   });
 
   it("stops when it is told to, says that nothing was decided, and begins again", async () => {
     network.use(http.get("*/api/proposals/7/bundle", () => new Promise<never>(() => undefined)));
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
-    expect(screen.getByText(/says neither true nor false/)).toBeVisible();
+    expect(screen.getByText(/says nothing about the result/)).toBeVisible();
     expect(screen.getByRole("region", { name: "Recount" })).toHaveFocus();
     serve(genuine);
     await userEvent.click(screen.getByRole("button", { name: "Recount again" }));
-    await verdict("True");
+    await verdict("Result confirmed.");
   });
 
   it.each([
@@ -289,27 +327,27 @@ describe("VerifyPanel", () => {
   ])("says of %s what is the matter, and nothing of the vote", async (_, text, message) => {
     serve(genuine);
     show();
-    await verdict("True");
+    await verdict("Result confirmed.");
     await choose(fileOf(text(), "odd.json"));
     expect(await screen.findByRole("heading", { name: "odd.json was not recounted" })).toBeVisible();
     expect(screen.getByRole("alert")).toHaveTextContent(message);
-    expect(screen.queryByRole("heading", { name: "True" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Result confirmed." })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Use the server's file" }));
-    await verdict("True");
+    await verdict("Result confirmed.");
   });
 
   it("says false of a server that sends the evidence of another vote than the page's", async () => {
     serve(genuine);
     show(52, [logKey.publicKey], `0x${"ab".repeat(32)}`);
-    await verdict("False");
-    expect(screen.getByText(/^The server sent the evidence of another vote/)).toBeVisible();
+    await verdict("Result not proved.");
+    expect(screen.getAllByText(/^The server sent the evidence of another vote/)[0]).toBeVisible();
     await choose(fileOf(JSON.stringify(genuine)));
-    await verdict("True");
+    await verdict("Result confirmed.");
   });
 
   it("asks before it downloads the evidence of very many, and says when a file is of another vote", async () => {
     show(100_000);
-    expect(await screen.findByText(/100,000 people voted\. Their evidence is some 100 MB/)).toBeVisible();
+    expect(await screen.findByText(/100,000 people voted\. The evidence is about 100 MB/)).toBeVisible();
     const other = forge(({ proposal }) =>
       Object.assign(proposal, { digest: `0x${"ab".repeat(32)}`, number: 9 }),
     );

@@ -1,26 +1,33 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { ChainRecount } from "@/lib/recount/check-against-chain";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
-import type { Recount } from "@/lib/recount/judge-findings";
 import { withFindings } from "@/lib/recount/judge-findings";
+import { judgeResult } from "@/lib/recount/judge-result";
+import { sayResult } from "@/lib/recount/say-result";
 import { FileDrop } from "./file-drop";
+import { Fold } from "./fold";
 import { LogCheck } from "./log-check";
 import { RecountFailure } from "./recount-failure";
 import { RecountProgress } from "./recount-progress";
-import { CountedBallots, RecountReport, type VerifiedProposal } from "./recount-report";
+import { RecountReport, type VerifiedProposal } from "./recount-report";
 import { useDocumentLinks } from "./use-document-links";
 import { type DoneRecount, type RecountState, type Source, useRecount } from "./use-recount";
 import { useRecounters } from "./use-recounters";
-import { VERDICT_LOOKS } from "./verdict-card";
 
 /** Votes of more people are some dozens of MB: they are downloaded when the reader says so. */
 const MOST_UNASKED = 20_000;
 
 /** Starts immediately if the evidence is small; the reader's own file can replace it at any time. */
-export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): ReactNode {
+export function VerifyPanel({
+  proposal,
+  whatIsProved,
+}: {
+  proposal: VerifiedProposal;
+  whatIsProved: ReactNode;
+}): ReactNode {
   useDocumentLinks();
   const recounters = useRecounters();
   const { state, begin, cancel } = useRecount({
@@ -43,7 +50,13 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
   const asked = byChain !== null && byChain.of === done ? byChain.answer : null;
   const [byLog, setByLog] = useState<{ of: DoneRecount; answer: LogComparison } | null>(null);
   const compared = byLog !== null && byLog.of === done ? byLog.answer : null;
-  const counted = done === null ? null : withFindings(asked ?? done.counted, compared ?? {});
+  const told = useMemo(() => {
+    if (done === null) return null;
+    const { head, source } = done;
+    const counted = withFindings(asked ?? done.counted, compared ?? {});
+    const judged = judgeResult(counted, head);
+    return { counted, judged, said: sayResult({ counted, head, judged, isOwnFile: source.from === "file" }) };
+  }, [done, asked, compared]);
   const panel = useRef<HTMLElement>(null);
   /** The pressed button may be gone afterwards, and the new content is at the top. */
   const andLook = (act: () => void) => {
@@ -51,23 +64,32 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: "start" });
   };
+  const folds = (
+    <>
+      <Fold title="What this proves, and what it can't">{whatIsProved}</Fold>
+      <Fold title="Use your own file, or check without this site">
+        <FileDrop proposalId={proposal.id} onFile={(file) => andLook(() => begin({ from: "file", file }))} />
+      </Fold>
+    </>
+  );
   return (
     <section
       ref={panel}
       tabIndex={-1}
       aria-label="Recount"
-      className="mt-8 grid scroll-mt-26 gap-6 outline-none no-script:hidden"
+      className="mt-3 grid scroll-mt-26 gap-8 outline-none"
     >
       <p role="status" className="sr-only">
-        {announce(state, counted)}
+        {announce(state, told?.said.title ?? "")}
       </p>
-      {state.step === "done" && counted !== null ? (
+      {state.step === "done" && told !== null ? (
         <RecountReport
           done={state.done}
-          counted={counted}
+          told={told}
           asked={asked}
           compared={compared}
           proposal={proposal}
+          folds={folds}
           onAnswer={(answer) => setByChain({ of: state.done, answer })}
           logCheck={
             <LogCheck
@@ -79,16 +101,20 @@ export function VerifyPanel({ proposal }: { proposal: VerifiedProposal }): React
           }
         />
       ) : state.step === "done" ? null : (
-        <Undecided
-          state={state}
-          proposal={proposal}
-          isWaiting={isUnasked}
-          onBegin={(source) => andLook(() => begin(source))}
-          onCancel={() => andLook(cancel)}
-        />
+        <>
+          {/* As tall as the window, so that what follows doesn't move when the answer comes. */}
+          <div className="min-h-[70svh] no-script:hidden">
+            <Undecided
+              state={state}
+              proposal={proposal}
+              isWaiting={isUnasked}
+              onBegin={(source) => andLook(() => begin(source))}
+              onCancel={() => andLook(cancel)}
+            />
+          </div>
+          <div>{folds}</div>
+        </>
       )}
-      <FileDrop proposalId={proposal.id} onFile={(file) => andLook(() => begin({ from: "file", file }))} />
-      {done === null || counted === null ? null : <CountedBallots done={done} ballots={counted.ballots} />}
     </section>
   );
 }
@@ -124,8 +150,8 @@ function Undecided({
       <h2 className="text-lg">{isCancelled ? "Cancelled" : "Ready to recount"}</h2>
       <p className="mt-1 text-sm text-muted">
         {isCancelled
-          ? "Nothing was decided: a recount that was stopped says neither true nor false."
-          : `${proposal.voters.toLocaleString("en")} people voted. Their evidence is some ${Math.ceil(proposal.voters / 1_000)} MB to download.`}
+          ? "A stopped recount says nothing about the result."
+          : `${proposal.voters.toLocaleString("en")} people voted. The evidence is about ${Math.ceil(proposal.voters / 1_000)} MB.`}
       </p>
       <Button variant="primary" className="mt-4" onClick={again}>
         {isCancelled ? "Recount again" : "Download and recount"}
@@ -135,8 +161,7 @@ function Undecided({
 }
 
 /** For people who can't see the page change. */
-function announce(state: RecountState, counted: Recount | null): string {
+function announce(state: RecountState, title: string): string {
   if (state.step === "counting") return "Counting.";
-  if (state.step === "cancelled") return "The recount was cancelled.";
-  return counted === null ? "" : `Verdict: ${VERDICT_LOOKS[counted.verdict].word}.`;
+  return state.step === "cancelled" ? "The recount was cancelled." : title;
 }

@@ -35,14 +35,12 @@ export function VerifyScreen({
           <li aria-current="page">Verify</li>
         </ol>
       </nav>
-      <h1 className="mt-5 text-2xl sm:text-3xl">Verify this vote</h1>
-      <p className="mt-2 max-w-reading text-muted">
-        <DocumentLink href={path} className="link wrap-anywhere text-text" dir="auto">
+      <h1 className="mt-5 font-sans text-base font-semibold">
+        <span className="sr-only">Verify: </span>
+        <DocumentLink href={path} className="wrap-anywhere hover:underline" dir="auto">
           {proposal.title ?? `Hidden proposal #${proposal.number}`}
         </DocumentLink>
-        , counted again on your own device from every signed ballot. Anything that relies on our server is
-        marked.
-      </p>
+      </h1>
       <noscript>
         <p className="mt-6 rounded-card border border-line bg-surface p-5">
           Counting needs script. Without it,{" "}
@@ -53,8 +51,7 @@ export function VerifyScreen({
           <code className="font-mono text-sm">npm run verify-bundle -- file.json</code>
         </p>
       </noscript>
-      <VerifyPanel proposal={proposal} />
-      <WhatIsProved />
+      <VerifyPanel proposal={proposal} whatIsProved={<WhatIsProved />} />
     </div>
   );
 }

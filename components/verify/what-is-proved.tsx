@@ -9,10 +9,7 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 export function WhatIsProved(): ReactNode {
   const { appOrigin } = usePublicConfig();
   return (
-    <section aria-labelledby="proof" className="mt-12 border-t border-line pt-8">
-      <h2 id="proof" className="sr-only">
-        What this means
-      </h2>
+    <div>
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         <Points title="What this proves" points={PROVED} />
         <Points title="What it can't prove" points={NOT_PROVED} />
@@ -28,6 +25,6 @@ export function WhatIsProved(): ReactNode {
           How to verify a result
         </a>
       </p>
-    </section>
+    </div>
   );
 }

@@ -26,6 +26,11 @@ const blockNumber = wholeNumber(0n).refine((value) => value < 10n ** 15n, "below
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "a URL that starts with http:// or https://" });
 
+const httpUrls = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .pipe(z.array(httpUrl).max(5, "at most 5 URLs"));
+
 const origin = httpUrl.refine(
   (text) => /^https?:\/\/[^/?#@\s]+$/.test(text),
   "an origin alone, such as https://club.example, without a path or a slash at the end",
@@ -71,6 +76,7 @@ export const environmentSchema = z
     RPC_URL: httpUrl.default(productChain.rpcUrl),
     RPC_URL_SECONDARY: httpUrl.optional(),
     BROWSER_RPC_URL: httpUrl.default(productChain.rpcUrl),
+    PUBLIC_NODES: httpUrls.prefault(productChain.publicNodes.join(",")),
     EXPLORER_URL: httpUrl.default(productChain.explorer.url),
     NFT_ADDRESS: address,
     TOKEN_ADDRESS: address,

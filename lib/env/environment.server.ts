@@ -32,3 +32,9 @@ export function getPublicConfig(): PublicConfig {
     isLocalMode,
   };
 }
+
+/** Public nodes of the chain that a recount's reader may pick; none in local mode, whose chain nobody else has. */
+export function listPublicNodes(): readonly string[] {
+  const { PUBLIC_NODES, LOCAL_MODE } = getEnvironment();
+  return LOCAL_MODE === "1" ? [] : PUBLIC_NODES;
+}

@@ -8,5 +8,7 @@ export const productChain = {
   coin: { name: "Cronos", symbol: "CRO", decimals: 18 },
   /** The public endpoint and explorer, where the configuration names no other. */
   rpcUrl: "https://evm.cronos.org",
+  /** Known public nodes that a reader of a recount may ask. */
+  publicNodes: ["https://evm.cronos.org", "https://cronos-evm-rpc.publicnode.com"],
   explorer: { name: "Cronos Explorer", url: "https://explorer.cronos.org" },
 } as const;

@@ -99,7 +99,7 @@ function isOpen({ unchecked }: Recount, wanted: string): boolean {
   return unchecked.some(({ line, isForChain }) => line === wanted && isForChain);
 }
 
-/** The node's answers replace what was open. */
+/** The node's answers replace what was open; what the node doesn't tell stays open for another. */
 function settle(counted: Recount, answers: readonly Answer[]): { faults: Finding[]; unchecked: Finding[] } {
   const told = (kind: "fault" | "unknown") =>
     answers.flatMap((answer) => (answer.kind === kind ? [answer.finding] : []));
@@ -107,7 +107,11 @@ function settle(counted: Recount, answers: readonly Answer[]): { faults: Finding
     answers.map((answer) => (answer.kind === "confirmed" ? answer.line : answer.finding.line)),
   );
   const open = counted.unchecked.filter(({ line, isForChain }) => !(isForChain && settled.has(line)));
-  return { faults: [...counted.faults, ...told("fault")], unchecked: [...open, ...told("unknown")] };
+  const wasOpen = new Set(counted.unchecked.flatMap(({ line, isForChain }) => (isForChain ? [line] : [])));
+  const unknown = told("unknown").map(
+    (finding): Finding => (wasOpen.has(finding.line) ? { ...finding, isForChain: true } : finding),
+  );
+  return { faults: [...counted.faults, ...told("fault")], unchecked: [...open, ...unknown] };
 }
 
 /** A node of another chain can say nothing about the vote. */
@@ -246,11 +250,12 @@ function isSaid({
  */
 async function askWallet({ wallet, client }: { wallet: AskedWallet; client: AskedNode }): Promise<Answer> {
   const { line, who, digest, signature, check } = wallet;
+  const topic = "signatures";
   const blockNumber = BigInt(check.block);
   try {
     const block = await client.getBlock({ blockNumber });
     const atOtherTime = walletTimes(wallet, Number(block.timestamp) * 1_000);
-    if (atOtherTime !== null) return isLie({ line, who, text: atOtherTime });
+    if (atOtherTime !== null) return isLie({ line, who, text: atOtherTime, topic: "time" });
     const isConfirmed = await client.readWallet({
       address: requireAddress(who),
       hash: digest as Hex,
@@ -258,13 +263,18 @@ async function askWallet({ wallet, client }: { wallet: AskedWallet; client: Aske
       blockNumber,
     });
     if (!isConfirmed)
-      return isLie({ line, who, text: `At block ${blockNumber} the wallet does not confirm the signature.` });
+      return isLie({
+        line,
+        who,
+        text: `At block ${blockNumber} the wallet does not confirm the signature.`,
+        topic,
+      });
     if (block.hash === check.hash) return { kind: "confirmed", line };
     const text = `The wallet confirms it at block ${blockNumber}, but the file names another hash of this block.`;
-    return isUnknown({ line, who, text });
+    return isUnknown({ line, who, text, topic });
   } catch (error) {
     const text = `The wallet's answer at block ${blockNumber} can't be had from this node: ${reasonOf(error)}.`;
-    return isUnknown({ line, who, text });
+    return isUnknown({ line, who, text, topic });
   }
 }
 

@@ -127,7 +127,7 @@ function checkEndHead({
   if (!isSameLog(head, log)) faults.push(fault(line, "It is not a head of the same log."));
   const late = ballots.filter(({ position }) => position >= head.treeSize);
   const text = "Placed in the log after voting had ended: only the server's clock says that it came in time.";
-  const unchecked = late.map(({ line: at, who }) => ({ line: at, who, text }));
+  const unchecked: Finding[] = late.map(({ line: at, who }) => ({ line: at, who, text, topic: "time" }));
   if (proposal.cancelledAt === null && ballots.length > 0 && head.at > endsAt + LATE_MS)
     unchecked.push({ line, who: null, text: LATE_HEAD });
   return { faults, unchecked, limits: [] };

@@ -1,3 +1,6 @@
+/** The four questions of a recount. */
+export type Topic = "signatures" | "power" | "missing" | "time";
+
 /** Something in a bundle that is wrong or could not be checked: its place in the file, its owner, and the message. */
 export type Finding = {
   line: string;
@@ -5,4 +8,6 @@ export type Finding = {
   text: string;
   /** A node of the chain can decide it. */
   isForChain?: true;
+  /** Where the line alone doesn't tell it. */
+  topic?: Topic;
 };

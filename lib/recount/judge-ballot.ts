@@ -7,6 +7,7 @@ import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 import { type BallotName, type Hiding, wasHidden } from "./ballot-names";
 import type { BallotEvidence, EvidenceHead } from "./evidence-schemas";
+import type { Topic } from "./finding";
 
 /**
  * A key's ballot has a time at most this far from its arrival (`checkBallot`), and may have been checked a moment before it
@@ -32,6 +33,11 @@ export type Signer = "key" | "contract";
 /** `isRead`: the signed words are known, and are these. */
 export type JudgedBallot = { signer: Signer; isRead: boolean };
 
+/** Why a ballot can't count. */
+export type Refusal = { text: string; topic: Topic };
+
+export const refuseBallot = (topic: Topic, text: string): Result<never, Refusal> => refuse({ topic, text });
+
 /** Who confirms a ballot, or why it can't count. It must be the voter's own, on this very proposal, and inside the window. */
 export function judgeBallot({
   ballot,
@@ -41,24 +47,27 @@ export function judgeBallot({
   ballot: BallotEvidence;
   voter: Address;
   tools: RecountTools;
-}): Result<JudgedBallot, string> {
+}): Result<JudgedBallot, Refusal> {
   const { head, engine, names } = tools;
   const { digest, signature: hex, check } = ballot;
   const isRead = names.some((name) => digestOf({ ballot, voter, name, tools }) === digest);
   if (!isRead && !isUnreadable(ballot, names)) {
-    return refuse("What was signed is not this choice and reason of this voter on this proposal.");
+    return refuseBallot(
+      "signatures",
+      "What was signed is not this choice and reason of this voter on this proposal.",
+    );
   }
   const signature = normaliseSignature(hex);
-  if (!signature.ok) return refuse("The signature can't be read.");
+  if (!signature.ok) return refuseBallot("signatures", "The signature can't be read.");
   const byKey = checkKeySignature({
     engine,
     digest: digest as Hex,
     signature: signature.value,
     signer: voter,
   });
-  if (!byKey.ok && check === null) return refuse("The voter did not sign it.");
+  if (!byKey.ok && check === null) return refuseBallot("signatures", "The voter did not sign it.");
   const late = checkTimes({ ballot, isByKey: byKey.ok, proposal: head.proposal });
-  if (late !== null) return refuse(late);
+  if (late !== null) return refuseBallot("time", late);
   return ok({ signer: byKey.ok ? "key" : "contract", isRead });
 }
 

@@ -5,8 +5,15 @@ import { ok, type Result, refuse } from "@/lib/shared/result";
 import { isInCensus } from "./check-census-proof";
 import { type FileEntry, NOT_IN_LOG, placeBallot } from "./check-log";
 import type { VoterEvidence } from "./evidence-schemas";
-import type { Finding } from "./finding";
-import { type JudgedBallot, judgeBallot, type RecountTools, type Signer } from "./judge-ballot";
+import type { Finding, Topic } from "./finding";
+import {
+  type JudgedBallot,
+  judgeBallot,
+  type RecountTools,
+  type Refusal,
+  refuseBallot,
+  type Signer,
+} from "./judge-ballot";
 
 /** What happened to a ballot, and why; `why` is null for one that counts. */
 export type BallotVerdict = {
@@ -51,27 +58,29 @@ export function recountVoter({
   const newest = judged
     .filter(({ signer }) => signer !== null)
     .reduce<Judged | null>((last, next) => (last && last.signedAt > next.signedAt ? last : next), null);
-  const faults: Finding[] = judged.flatMap(({ verdict }) =>
-    verdict.verdict === "refused" ? [{ line: verdict.line, who, text: verdict.why ?? "" }] : [],
+  const faults: Finding[] = judged.flatMap(({ verdict, topic }) =>
+    topic === null ? [] : [{ line: verdict.line, who, text: verdict.why ?? "", topic }],
   );
   if (!power.ok) faults.push({ line, who, text: power.reason });
   // Holders without a ballot would only dilute the sample that a node is asked about.
-  if (judged.length === 0) faults.push({ line, who, text: "The file has no ballot of this voter." });
+  if (judged.length === 0)
+    faults.push({ line, who, text: "The file has no ballot of this voter.", topic: "missing" });
   const unchecked: Finding[] = [];
   if (power.ok && power.value.doubt !== null)
     unchecked.push({ line, who, text: power.value.doubt, isForChain: true });
   for (const { verdict, signer, isRead, checkBlock } of judged) {
-    if (signer !== null && !isRead) unchecked.push({ line: `${verdict.line}.digest`, who, text: UNREADABLE });
+    if (signer !== null && !isRead)
+      unchecked.push({ line: `${verdict.line}.digest`, who, text: UNREADABLE, topic: "signatures" });
     if (signer !== "contract") continue;
     const text = `Signed by a contract wallet, which confirmed it at block ${checkBlock}: only a node that still has this block can say so again.`;
-    unchecked.push({ line: verdict.line, who, text, isForChain: true });
+    unchecked.push({ line: verdict.line, who, text, isForChain: true, topic: "signatures" });
   }
   return {
     voter: who,
     line,
     ballots: judged.map(({ verdict }) =>
       newest !== null && verdict.verdict === "counted" && verdict !== newest.verdict
-        ? { ...verdict, verdict: "replaced", why: `The voter signed ${newest.verdict.line} later.` }
+        ? { ...verdict, verdict: "replaced", why: "The voter signed another ballot later." }
         : verdict,
     ),
     counted: newest && { choice: newest.verdict.choice, power: newest.verdict.power },
@@ -103,6 +112,8 @@ function listEntries({
 
 type Judged = {
   verdict: BallotVerdict;
+  /** What it is refused for; null if it is not. */
+  topic: Topic | null;
   /** Null if it is refused. */
   signer: Signer | null;
   isRead: boolean;
@@ -126,14 +137,17 @@ function judgeBallots({
   const seconds = new Set<bigint>();
   return ballots.map((ballot, place) => {
     const signedAt = BigInt(ballot.signedAt);
-    const said = ((): Result<JudgedBallot, string> => {
-      if (tools.head.log !== undefined && ballot.position === undefined) return refuse(NOT_IN_LOG);
-      if (power === null) return refuse("The voter's holdings are not proved.");
-      if (power <= 0n) return refuse("The voter held no voting power at the snapshot block.");
+    const said = ((): Result<JudgedBallot, Refusal> => {
+      if (tools.head.log !== undefined && ballot.position === undefined)
+        return refuseBallot("missing", NOT_IN_LOG);
+      if (power === null) return refuseBallot("power", "The voter's holdings are not proved.");
+      if (power <= 0n) return refuseBallot("power", "The voter held no voting power at the snapshot block.");
       if (BigInt(ballot.power) !== power) {
-        return refuse(`It was given ${ballot.power} units of power, where the rule gives ${power}.`);
+        const text = `It was given ${ballot.power} units of power, where the rule gives ${power}.`;
+        return refuseBallot("power", text);
       }
-      if (seconds.has(signedAt)) return refuse("Another ballot of this voter bears the same second.");
+      if (seconds.has(signedAt))
+        return refuseBallot("signatures", "Another ballot of this voter bears the same second.");
       return judgeBallot({ ballot, voter, tools });
     })();
     seconds.add(signedAt);
@@ -145,8 +159,9 @@ function judgeBallots({
         choice: ballot.choice,
         power: BigInt(ballot.power),
         verdict: said.ok ? "counted" : "refused",
-        why: said.ok ? null : said.reason,
+        why: said.ok ? null : said.reason.text,
       },
+      topic: said.ok ? null : said.reason.topic,
       signer: said.ok ? said.value.signer : null,
       isRead: said.ok && said.value.isRead,
       signedAt,

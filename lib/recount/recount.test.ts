@@ -116,7 +116,7 @@ describe("recount", () => {
       "counted",
       "counted",
     ]);
-    expect(counted.ballots[0]?.why).toContain("voters[0].ballots[1]");
+    expect(counted.ballots[0]?.why).toContain("another ballot later");
     expect(seen).toEqual([0, 3]);
   });
 

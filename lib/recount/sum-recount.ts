@@ -104,7 +104,7 @@ function refuseDouble({ voter, line, ballots, entries }: VoterRecount): VoterRec
     line,
     ballots: ballots.map((ballot) => ({ ...ballot, verdict: "refused", why })),
     counted: null,
-    faults: [{ line, who: voter, text: why }],
+    faults: [{ line, who: voter, text: why, topic: "missing" }],
     unchecked: [],
     entries,
   };

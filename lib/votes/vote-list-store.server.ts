@@ -87,6 +87,24 @@ export async function listVotes({
   );
 }
 
+/** Beyond these a page would grow; the others are shown by their addresses. */
+const MOST_NAMES = 500;
+
+const namedVoter = { ...at("v", pick(vote, "voter")), name: computed(text, "n.name") };
+
+/** The names of a proposal's voters, by address in lower case, those with the most power first. */
+export async function listVoterNames(proposalId: bigint): Promise<Record<string, string>> {
+  const found = await rows(
+    getPool(),
+    namedVoter,
+    `SELECT ${select(namedVoter)} FROM (SELECT voter, power FROM vote WHERE proposal_id = $1 ORDER BY power DESC, voter LIMIT $2) v
+       CROSS JOIN LATERAL (SELECT ${personNameSql("v.voter")} AS name) n
+     WHERE n.name <> ''`,
+    [proposalId, MOST_NAMES],
+  );
+  return Object.fromEntries(found.map(({ voter, name }) => [voter.toLowerCase(), name]));
+}
+
 /** Votes in the order of the voters' addresses, from the one after `after`: how an export reads them all. */
 export async function listVotesByVoter({
   proposalId,

@@ -34,18 +34,23 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await page.locator(`a[href="${PLACE}"]`).first().click();
   await page.waitForURL(`**${PLACE}`);
   await page.getByRole("link", { name: "Verify", exact: true }).click();
-  await verdict(page, "Result confirmed, with one limit");
+  await verdict(page, "Result confirmed.");
   expect(await documentPath(page), "the address of the document").toBe(`${PLACE}/verify`);
-  await expect(page.getByText(/1 voter with 7\.65 VP together, less than/)).toBeVisible();
+  await expect(
+    page.getByText(/^12 of 13 ballots checked; the other one, 7\.65 VP, can't change it: /),
+  ).toBeVisible();
+  await unfold(page, "Every ballot");
   await expect(page.getByText(/by \d+ workers? with WebAssembly\.$/)).toBeVisible();
+  await unfold(page, "Every ballot");
   await expectGood(page, "unchecked");
 
   complaints.expect(/ERR_CONNECTION_REFUSED/);
   await ask(page, "http://localhost:49999");
   await expect(page.getByText(/does not let web pages ask it \(CORS\)/)).toBeVisible({ timeout: 20_000 });
   await ask(page, stand.rpcUrl);
-  await verdict(page, "True");
-  await expect(page.getByText(/12 of 12 voters' holdings confirmed/)).toBeVisible();
+  await expect(page.getByText(/confirmed the balances of 12 of 12 voters/)).toBeVisible();
+  await verdict(page, "Result confirmed.");
+  await expect(page.getByText(/^All 13 ballots were checked/)).toBeVisible();
   await expectGood(page, "confirmed");
 
   const genuine = await fetchBundle(page);
@@ -53,8 +58,9 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await context.setOffline(true);
   for (const [name, { bundle, line }] of Object.entries(forged)) {
     await bring(page, `${name}.json`, JSON.stringify(bundle));
-    await expect(page.getByText(`${name}.json, `)).toBeVisible();
-    await verdict(page, "False");
+    await expect(page.getByText(`${name}.json, `)).toBeAttached();
+    await verdict(page, "This file is wrong.");
+    await unfold(page, "What is wrong");
     const wrong = page.getByRole("region", { name: "What is wrong" });
     await expect(wrong.getByText(line, { exact: true }).first(), name).toBeVisible();
   }
@@ -63,7 +69,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await expect(page.getByText("The file breaks off before its end.")).toBeVisible();
   await expectGood(page, "unreadable");
   await drop(page, "genuine.json", JSON.stringify(genuine));
-  await verdict(page, "Result confirmed, with one limit");
+  await verdict(page, "Result confirmed.");
   await context.setOffline(false);
 
   await page.getByRole("link", { name: "About" }).first().click();
@@ -80,9 +86,9 @@ test("an open vote where WebAssembly is refused: JavaScript counts the same", as
     await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
   });
   await open(page, "/clubs/treasury/proposals/4/verify");
-  await verdict(page, "Result confirmed, with one limit");
+  await verdict(page, "Not final yet.");
   await expect(page.getByText("This file has no final result: it shows the votes so far.")).toBeVisible();
-  await expect(page.getByText(/in JavaScript, since WebAssembly is not allowed here\.$/)).toBeVisible();
+  await expect(page.getByText(/in JavaScript, because this browser blocks WebAssembly\.$/)).toBeAttached();
 });
 
 test("the public log shows a ballot that was left out of an open vote's file, by keyboard", async ({
@@ -91,30 +97,33 @@ test("the public log shows a ballot that was left out of an open vote's file, by
 }) => {
   test.setTimeout(90_000);
   await open(page, `${OPEN}/verify`);
-  await verdict(page, "Result confirmed, with one limit");
+  await verdict(page, "Not final yet.");
   const genuine = await fetchBundle(page);
+  await unfold(page, "Read the whole public log");
   const compare = page.getByRole("button", { name: "Compare with the public log" });
   await compare.press("Enter");
   const proved = page.getByText(
     /^All [\d,]+ entries of the public log up to .* UTC were read\. For this vote it has the same as the file: /,
   );
-  await expect(proved).toHaveCount(2);
-  await verdict(page, "Result confirmed, with one limit");
+  await expect(proved).toBeVisible();
+  await verdict(page, "Not final yet.");
   await expectGood(page, "compared");
 
   const { bundle, voter } = await leaveOut(page, genuine);
   await bring(page, "without.json", JSON.stringify(bundle));
-  await expect(page.getByText("without.json, ")).toBeVisible();
-  await verdict(page, "Result confirmed, with one limit");
+  await expect(page.getByText("without.json, ")).toBeAttached();
+  if (!(await compare.isVisible())) await unfold(page, "Read the whole public log");
+  await verdict(page, "Not final yet.");
   const slow = holdPages(page);
   await compare.press("Enter");
   await expect(page.getByRole("progressbar", { name: "Entries of the public log" })).toBeVisible();
   await expectGood(page, "reading");
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
-  await expect(page.getByText("Cancelled. The verdict stays as it was.")).toBeVisible();
+  await expect(page.getByText("Cancelled. The result above is unchanged.")).toBeVisible();
   await (await slow)();
   await compare.press("Enter");
-  await verdict(page, "False");
+  await verdict(page, "This file is wrong.");
+  await unfold(page, "What is wrong");
   const wrong = page.getByRole("region", { name: "What is wrong" });
   await expect(wrong.getByText(/^public log, entry \d+$/).first()).toBeVisible();
   await expect(wrong.getByText("The public log has this ballot, this file does not.").first()).toBeVisible();
@@ -125,7 +134,7 @@ test("the public log shows a ballot that was left out of an open vote's file, by
   await page.getByLabel("Address of a mirror (optional)").fill("http://localhost:49998");
   await compare.press("Enter");
   await expect(page.getByText(/^Not compared\. .*\(CORS\)\.$/)).toBeVisible();
-  await verdict(page, "Result confirmed, with one limit");
+  await verdict(page, "Not confirmed yet.");
 });
 
 /** Delays all pages of the log until the returned function is called. */
@@ -171,13 +180,16 @@ async function leaveOut(
   return { bundle, voter };
 }
 
+/** Opens a part of the page, or closes it. */
+const unfold = (page: Page, title: string) => page.locator("summary").filter({ hasText: title }).click();
+
 async function ask(page: Page, url: string): Promise<void> {
-  await page.getByLabel("Address of a node (RPC)").fill(url);
+  await page.getByLabel("Node address (RPC)").fill(url);
   await page.getByRole("button", { name: "Ask the node" }).click();
 }
 
 async function fetchBundle(page: Page): Promise<EvidenceBundle> {
-  const link = page.getByRole("link", { name: "Download the evidence" });
+  const link = page.locator('a[download][href*="/bundle"]').first();
   return (await page.request.get((await link.getAttribute("href")) ?? "")).json();
 }
 

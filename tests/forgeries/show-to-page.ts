@@ -13,6 +13,7 @@ import { describeSeen } from "@/lib/recount/describe-seen";
 import type { EvidenceBundle } from "@/lib/recount/evidence-schemas";
 import type { Recount } from "@/lib/recount/judge-findings";
 import { withFindings } from "@/lib/recount/judge-findings";
+import { judgeResult } from "@/lib/recount/judge-result";
 import { type FileRecount, recountFile } from "@/lib/recount/recount-file";
 import { SAMPLE_SIZE } from "@/lib/recount/sample-voters";
 import { UnreadableEvidence } from "@/lib/recount/unreadable-evidence";
@@ -32,12 +33,12 @@ export function writeChanged(file: EvidenceBundle, rewrite: Rewrite = (text) => 
   return rewrite(writeFile(file));
 }
 
-/** Recounts as the verify page does, without its workers. */
+/** Recounts as the verify page does, without its workers. `isSure`: it is green, and no ballot is named as unchecked. */
 export async function showToPage(
   text: ReturnType<Rewrite>,
   reader: Reader,
   node: string | null,
-): Promise<Shown> {
+): Promise<Shown & { isSure: boolean }> {
   const { logKeys, receipts, log, now } = reader;
   try {
     const recounter = createRecounter(loadSignatureEngine);
@@ -55,12 +56,22 @@ export async function showToPage(
       offline,
       log === null ? {} : await compareLog({ done, log, logKeys, recounter }),
     );
-    const { verdict, faults, unchecked } = node === null ? counted : await ask({ ...done, counted }, node);
+    const settled = node === null ? counted : await ask({ ...done, counted }, node);
+    const { verdict, faults, unchecked } = settled;
+    const { status, doubted } = judgeResult(settled, done.head);
     const told = verdict === "false" ? faults : unchecked;
-    return { verdict, lines: told.map(({ line }) => line) };
+    return {
+      verdict,
+      lines: told.map(({ line }) => line),
+      isSure: status === "confirmed" && doubted.length === 0,
+    };
   } catch (error) {
     if (!(error instanceof UnreadableEvidence)) throw error;
-    return { verdict: "unreadable", lines: [/\. (\S+): /.exec(error.message)?.[1] ?? error.message] };
+    return {
+      verdict: "unreadable",
+      lines: [/\. (\S+): /.exec(error.message)?.[1] ?? error.message],
+      isSure: false,
+    };
   }
 }
 
