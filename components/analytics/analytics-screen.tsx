@@ -12,10 +12,13 @@ import {
   analyticsSearch,
 } from "@/lib/analytics/analytics-address";
 import type { AnalyticsDto } from "@/lib/analytics/analytics-schemas";
-import { type MetricId, metricOf, VIEWS } from "@/lib/analytics/metric-catalogue";
+import { formatCell } from "@/lib/analytics/format-cell";
+import { type MetricId, VIEWS } from "@/lib/analytics/metric-catalogue";
+import { formatBlock } from "@/lib/shared/format-block";
 import { AnalyticsToolbar } from "./analytics-toolbar";
 import { FigureTiles } from "./figure-tiles";
-import { MetricCard } from "./metric-card";
+import { Headlines } from "./headlines";
+import { MoreMetrics } from "./more-metrics";
 
 type Props = {
   path: AnalyticsPath;
@@ -36,8 +39,7 @@ export function AnalyticsScreen({ path, address, view }: Props): ReactNode {
   return (
     <div className="wrap pb-8">
       <PageHeader title="Analytics" actions={<Places path={path} address={address} />}>
-        Who takes part, how power is spread and how votes went. Every number comes from the votes and the
-        chain, and can be downloaded.
+        {describeRange(view)}
       </PageHeader>
       {view === null ? (
         <Unreadable what="The analytics" />
@@ -51,6 +53,19 @@ export function AnalyticsScreen({ path, address, view }: Props): ReactNode {
   );
 }
 
+/** "10 proposals decided, Oct 19, 2026 to Nov 9, 2026. 63 votes by 24 people." */
+function describeRange(view: Props["view"]): string {
+  if (view === null || view.found === "unknown club") return "Who takes part and who holds power.";
+  const { figures, metrics } = view.found;
+  if (view.found.view === "nft") return "Who holds the NFTs, and who came and went.";
+  const read = (key: string): string => formatCell(figures.find((each) => each.key === key)?.value, "count");
+  const rows = metrics.find(({ id }) => id === "proposal-turnout")?.rows ?? [];
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return "No proposal was decided in this time.";
+  const until = formatCell(last["ended"], "day");
+  return `${read("proposals")} ${read("proposals") === "1" ? "proposal" : "proposals"} decided, the last on ${until}. ${read("votes")} votes by ${read("voters")} people.`;
+}
+
 function Places({ path, address }: Pick<Props, "path" | "address">): ReactNode {
   return (
     <nav aria-label="Analytics" className="flex gap-1 rounded-lg border border-line bg-surface p-1">
@@ -60,7 +75,7 @@ function Places({ path, address }: Pick<Props, "path" | "address">): ReactNode {
           href={`${place}${analyticsSearch({ range: address.range, club: null })}`}
           aria-current={place === path ? "page" : undefined}
           className={clsx(
-            "rounded-md px-3 py-1.5 text-sm whitespace-nowrap",
+            "grid place-items-center rounded-md px-3 py-1.5 text-sm whitespace-nowrap max-sm:min-h-11",
             place === path ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
           )}
         >
@@ -71,59 +86,42 @@ function Places({ path, address }: Pick<Props, "path" | "address">): ReactNode {
   );
 }
 
+/** What is answered first on /analytics; the rest is under "More". */
+const HEADLINES: readonly MetricId[] = ["proposal-turnout", "largest-holders", "tallies"];
+
 function Figures({ data }: { data: AnalyticsDto }): ReactNode {
   const { ofClub, ofAll } = VIEWS[data.view];
-  const clubName = data.club?.name;
+  const decided = data.figures.find(({ key }) => key === "proposals")?.value ?? "0";
+  const population = (id: MetricId): string => {
+    const { block } = data.asOf;
+    if (ofAll.some((each) => each === id)) {
+      return block === null
+        ? "All holders."
+        : `All holders at block ${formatBlock(BigInt(block))}; the same for every club.`;
+    }
+    const clubs = data.club?.name ?? "all clubs";
+    return PAID.has(id) ? `Payments of ${clubs} in this time.` : `${decided} decided proposals of ${clubs}.`;
+  };
+  if (data.view === "nft") {
+    return (
+      <>
+        <FigureTiles figures={data.figures} />
+        <h2 className="mt-10 mb-3 text-xl">All numbers</h2>
+        <MoreMetrics data={data} ids={ofAll} population={population} />
+      </>
+    );
+  }
+  const rest = [...ofClub, ...ofAll].filter((id) => !HEADLINES.includes(id));
   return (
     <>
-      <FigureTiles figures={data.figures} />
-      <Section
-        title="Votes"
-        about={
-          clubName
-            ? `Proposals of ${clubName} that ended in this time.`
-            : "Proposals of all clubs that ended in this time."
-        }
-        data={data}
-        ids={ofClub}
-      />
-      <Section
-        title="Holders"
-        about="What everybody holds at the newest block. Power is the same in every club."
-        data={data}
-        ids={ofAll}
-      />
+      <Headlines data={data} />
+      <h2 className="mt-10 mb-3 text-xl">More</h2>
+      <MoreMetrics data={data} ids={rest} population={population} />
     </>
   );
 }
 
-function Section({
-  title,
-  about,
-  data,
-  ids,
-}: {
-  title: string;
-  about: string;
-  data: AnalyticsDto;
-  ids: readonly MetricId[];
-}): ReactNode {
-  if (ids.length === 0) return null;
-  return (
-    <section aria-label={title} className="mt-10">
-      <h2 className="text-xl">{title}</h2>
-      <p className="mt-1 text-sm text-muted">{about}</p>
-      <div className="mt-5 grid gap-4 lg:grid-cols-2">
-        {data.metrics.map((metric) => {
-          const id = ids.find((each) => each === metric.id);
-          if (id === undefined) return null;
-          const { chart, empty } = metricOf(id);
-          return <MetricCard key={id} metric={metric} chart={chart} empty={empty} />;
-        })}
-      </div>
-    </section>
-  );
-}
+const PAID: ReadonlySet<MetricId> = new Set<MetricId>(["fees", "bounties-paid", "bounties-paid-cro"]);
 
 function UnknownClub({ path }: Pick<Props, "path">): ReactNode {
   return (

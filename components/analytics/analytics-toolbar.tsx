@@ -7,6 +7,7 @@ import {
   type AnalyticsAddress,
   type AnalyticsPath,
   analyticsSearch,
+  DEFAULT_RANGE,
 } from "@/lib/analytics/analytics-address";
 import { RANGE_NAMES, RANGES } from "@/lib/analytics/analytics-range";
 
@@ -28,7 +29,7 @@ export function AnalyticsToolbar({ path, address, clubs }: Props): ReactNode {
             href={`${path}${analyticsSearch({ ...address, range })}`}
             current={range === address.range ? "true" : false}
             className={clsx(
-              "grow rounded-md px-2 py-1.5 text-center text-sm whitespace-nowrap sm:px-3",
+              "grow rounded-md px-2 py-1.5 text-center text-sm whitespace-nowrap max-sm:grid max-sm:min-h-11 max-sm:place-items-center sm:px-3",
               range === address.range ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
             )}
           >
@@ -38,7 +39,9 @@ export function AnalyticsToolbar({ path, address, clubs }: Props): ReactNode {
       </nav>
       {clubs === null || clubs.length === 0 ? null : (
         <form action={path} className="flex min-w-0 items-center gap-2">
-          {address.range === "365" ? null : <input type="hidden" name="range" value={address.range} />}
+          {address.range === DEFAULT_RANGE ? null : (
+            <input type="hidden" name="range" value={address.range} />
+          )}
           <label htmlFor="analytics-club" className="sr-only">
             Club
           </label>

@@ -28,7 +28,7 @@ export function BarChart({
         <TexturedBoxes
           key={key}
           id={id}
-          style={seriesStyle(index)}
+          style={seriesStyle(index, key)}
           boxes={values.flatMap((value, row) => {
             const height = (100 * (value ?? 0)) / top;
             if (height <= 0) return [];

@@ -84,14 +84,17 @@ function AxisLabels({
   className: string;
 }): ReactNode {
   const places = labelledPlaces(names.length, room);
+  const at = (place: number): number => (100 * (place + 0.5)) / names.length;
   return (
     <div className={clsx("relative mt-2 h-8 text-xs leading-tight text-muted", className)}>
       {places.map((place) => (
         <span
           key={place}
-          className="absolute top-0 w-max -translate-x-1/2 text-center break-words"
+          className="absolute top-0 w-max text-center break-words"
           style={{
-            left: `${(100 * (place + 0.5)) / names.length}%`,
+            left: `${at(place)}%`,
+            // A label moves by its share of the width, so that none leaves the chart.
+            transform: `translateX(-${at(place)}%)`,
             maxWidth: `${Math.floor(95 / places.length)}%`,
           }}
         >

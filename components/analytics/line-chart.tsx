@@ -23,9 +23,9 @@ export function LineChart({ series, top }: { series: readonly Series[]; top: num
           <path
             key={key}
             d={pathOf(values, top)}
-            className={clsx("fill-none", seriesStyle(index).stroke)}
+            className={clsx("fill-none", seriesStyle(index, key).stroke)}
             strokeWidth="2"
-            strokeDasharray={seriesStyle(index).dash}
+            strokeDasharray={seriesStyle(index, key).dash}
             strokeLinejoin="round"
             vectorEffect="non-scaling-stroke"
           />
@@ -37,7 +37,7 @@ export function LineChart({ series, top }: { series: readonly Series[]; top: num
             <Marker
               // biome-ignore lint/suspicious/noArrayIndexKey: points are told apart by their place alone.
               key={`${key}-${place}`}
-              style={seriesStyle(index)}
+              style={seriesStyle(index, key)}
               x={placeOf(place, values.length)}
               y={100 - (100 * value) / top}
             />

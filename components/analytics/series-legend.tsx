@@ -17,7 +17,7 @@ export function SeriesLegend({
   return (
     <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
       {series.map(({ key, label }, index) => {
-        const style = seriesStyle(index);
+        const style = seriesStyle(index, key);
         return (
           <li key={key} className="flex items-center gap-2">
             <svg aria-hidden="true" width="22" height="12" className="shrink-0">

@@ -55,24 +55,6 @@ describe.each([
   });
 });
 
-describe.each([
-  ["dark", '[data-theme="dark"] {'],
-  ["light", '[data-theme="light"] {'],
-])("the charts of the %s theme", (_name, selector) => {
-  const theme = readTheme(selector);
-
-  it.each(["chart-1", "chart-2", "chart-3"])(
-    "draw %s with the contrast of graphics on every surface",
-    (name) => {
-      for (const surface of SURFACES) {
-        const [front, back] = [theme.get(name), theme.get(surface)];
-        if (!front || !back) throw new Error(`${name} or ${surface} is no token`);
-        expect(contrast(front, back)).toBeGreaterThanOrEqual(3);
-      }
-    },
-  );
-});
-
 describe("contrast", () => {
   it("gives 21 for black on white and about 4.48 for #777 on white, which fails AA", () => {
     expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);

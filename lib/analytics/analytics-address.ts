@@ -9,7 +9,8 @@ export type AnalyticsAddress = {
   club: string | null;
 };
 
-const DEFAULT_RANGE: Range = "365";
+/** Everything, so that the first look is never at an empty year. */
+export const DEFAULT_RANGE: Range = "all";
 
 /** Reads the search part of the address; what it does not understand counts as left out. */
 export function parseAnalyticsAddress(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { time } from "@/lib/http/wire";
+import { DEFAULT_RANGE } from "./analytics-address";
 import { RANGES } from "./analytics-range";
 import { METRICS, type MetricId } from "./metric-catalogue";
 
@@ -10,7 +11,7 @@ const clubSlug = z
 
 /** How many days, and which club; all clubs if absent. */
 export const analyticsQuery = z.strictObject({
-  range: z.enum(RANGES).default("365"),
+  range: z.enum(RANGES).default(DEFAULT_RANGE),
   club: clubSlug.optional(),
 });
 

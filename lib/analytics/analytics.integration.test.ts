@@ -47,7 +47,7 @@ function withoutEmpty(metrics: Record<string, Record<string, string | null>[]>):
   const isNone = (id: string, key: string) => metrics[id]?.every((row) => row[key] === "0") ?? true;
   const empty = [
     ...(isNone("turnout", "proposals")
-      ? ["turnout", "participating-power", "votes-per-proposal", "outcomes"]
+      ? ["proposal-turnout", "turnout", "participating-power", "votes-per-proposal", "outcomes"]
       : []),
     ...(isNone("fees", "payments") ? ["fees"] : []),
     ...["bounties-paid", "bounties-paid-cro"].filter((id) => isNone(id, "prizes")),
@@ -61,7 +61,7 @@ describe("analytics", () => {
   it("say unknown of holders that are not read yet, and nothing of votes that nobody cast", async () => {
     const { status, body } = await visitor("GET", "/api/analytics");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ asOf: { block: null }, club: null, range: "365", view: "votes" });
+    expect(body).toMatchObject({ asOf: { block: null }, club: null, range: "all", view: "votes" });
     for (const id of ids) {
       const metric = await getMetric({ id, address: { range: "all", club: null } });
       expect(metric.rows).toEqual([]);
@@ -127,6 +127,7 @@ describe("analytics", () => {
     );
     expect(unknown.flat().toSorted()).toEqual([
       "holders-over-time",
+      "largest-holders",
       "movement",
       "nft-distribution",
       "overlap",
@@ -192,7 +193,8 @@ describe("analytics", () => {
 
 function isOfHolders(id: MetricId): boolean {
   return (
-    ["distribution", "whales", "concentration", "overlap", "movement"].some((word) => id.endsWith(word)) ||
-    id === "holders-over-time"
+    ["distribution", "holders", "whales", "concentration", "overlap", "movement"].some((word) =>
+      id.endsWith(word),
+    ) || id === "holders-over-time"
   );
 }

@@ -130,7 +130,7 @@ describe("parseAnalyticsAddress", () => {
     const address = { range: "30", club: "treasury" } as const;
     expect(analyticsSearch(address)).toBe("?range=30&club=treasury");
     expect(parseAnalyticsAddress({ range: "30", club: "treasury" })).toEqual(address);
-    expect(parseAnalyticsAddress({ range: "31", club: ["a", "b"] })).toEqual({ range: "365", club: null });
-    expect(analyticsSearch({ range: "365", club: null })).toBe("");
+    expect(parseAnalyticsAddress({ range: "31", club: ["a", "b"] })).toEqual({ range: "all", club: null });
+    expect(analyticsSearch({ range: "all", club: null })).toBe("");
   });
 });

@@ -11,6 +11,7 @@ import type { Shape } from "./shape";
 import {
   shapeConcentration,
   shapeHoldersOverTime,
+  shapeLargestHolders,
   shapeMovement,
   shapeNftDistribution,
   shapeOverlap,
@@ -23,12 +24,13 @@ import {
   shapeOutcomes,
   shapePaid,
   shapeParticipatingPower,
+  shapeProposalTurnout,
   shapeTallies,
   shapeTurnout,
   shapeVotesPerProposal,
 } from "./shape-votes";
 import { summariseHolders, summariseVotes } from "./summarise";
-import { compareTallies, listPaidPeriods, listTenths } from "./vote-metric-store.server";
+import { compareTallies, listPaidPeriods, listTenths, listTurnouts } from "./vote-metric-store.server";
 
 /** Proposals that are compared one by one on a page, and in a file. */
 const TALLIES_ON_PAGE = 20;
@@ -97,6 +99,7 @@ const ofHolders =
   };
 
 const SHAPERS: Readonly<Record<MetricId, Shaper>> = {
+  "proposal-turnout": async ({ scope, tallies }) => shapeProposalTurnout(await listTurnouts(scope, tallies)),
   turnout: async ({ periods }) => shapeTurnout(await periods()),
   "participating-power": async ({ periods }) => shapeParticipatingPower(await periods()),
   "votes-per-proposal": async ({ periods }) => shapeVotesPerProposal(await periods()),
@@ -110,6 +113,10 @@ const SHAPERS: Readonly<Record<MetricId, Shaper>> = {
     shapePaid(await listPaidPeriods(scope, { period, asset: "cro" })),
   "nft-distribution": ofHolders(shapeNftDistribution),
   "token-distribution": ofHolders(shapeTokenDistribution),
+  "largest-holders": async ({ largest }) => {
+    const found = await largest();
+    return found && shapeLargestHolders(found);
+  },
   whales: ofHolders(shapeWhales),
   concentration: ofHolders(shapeConcentration),
   overlap: ofHolders(shapeOverlap),

@@ -1,12 +1,13 @@
 import "server-only";
-import { int4, numeric, text } from "@/lib/db/fields";
+import { personNameSql } from "@/lib/audit/person-name-sql";
+import { int4, nullable, numeric, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
 import type { PowerRule } from "@/lib/power/voting-power";
 import { WHALE_NFTS, WHALE_TOKEN_WEI } from "@/lib/power/voting-power";
 import type { Address } from "@/lib/shared/address";
 import { NFT_BRACKETS, TOKEN_BRACKETS } from "./distribution-bounds";
-import type { Concentration, HolderData, HolderGroup } from "./metric-data";
+import type { Concentration, HolderData, HolderGroup, LargestHolder } from "./metric-data";
 
 /** Backwards throughout: the index that holds the balances is read as it lies, so nothing is sorted and the table not visited. */
 const heldOf = (contract: string): string => `SELECT holder, balance FROM (
@@ -60,6 +61,31 @@ export async function sumHolders({
     { holders: int4, power: numeric },
     `WITH ${HELD} SELECT count(*)::int AS holders, coalesce(sum(power), 0) AS power FROM held`,
     [nft, token, block, rule.ratio.toString(), rule.tokensPerVote.toString()],
+  );
+}
+
+/** The `limit` holders with the most power at the end of `block`, the largest first. */
+export async function listLargestHolders({
+  contracts: { nft, token },
+  block,
+  rule,
+  limit,
+}: {
+  contracts: KnownContracts;
+  block: bigint;
+  rule: PowerRule;
+  limit: number;
+}): Promise<LargestHolder[]> {
+  return rows(
+    getPool(),
+    { holder: text, name: nullable(text), power: numeric, totalPower: numeric, votes: int4 },
+    `WITH ${HELD},
+       largest AS (
+         SELECT holder, power, sum(power) OVER () AS total_power FROM held WHERE power > 0 ORDER BY power DESC, holder LIMIT $6)
+     SELECT l.holder, ${personNameSql("l.holder")} AS name, l.power, l.total_power,
+       (SELECT count(*)::int FROM vote v WHERE v.voter = l.holder) AS votes
+     FROM largest l ORDER BY l.power DESC, l.holder`,
+    [nft ?? "", token ?? "", block, rule.ratio.toString(), rule.tokensPerVote.toString(), limit],
   );
 }
 

@@ -1,11 +1,17 @@
 import "server-only";
+import { getAddress } from "viem";
 import { eachContract } from "@/lib/env/counted-contracts";
 import { type IndexedContract, listIndexedContracts } from "@/lib/holdings/indexed-contracts.server";
 import { getPowerRule } from "@/lib/power/get-power-rule.server";
 import { HOLDER_PERIODS, type Period, type Range, VOTE_PERIODS } from "./analytics-range";
 import { followHolders, withOpenPeriod } from "./follow-holders";
-import { countMoves, type KnownContracts, readHolderData } from "./holder-metric-store.server";
-import type { FeePeriod, HolderData, HolderPeriod, VotePeriod } from "./metric-data";
+import {
+  countMoves,
+  type KnownContracts,
+  listLargestHolders,
+  readHolderData,
+} from "./holder-metric-store.server";
+import type { FeePeriod, HolderData, HolderPeriod, LargestHolder, VotePeriod } from "./metric-data";
 import type { Scope } from "./scope-sql";
 import { findPeriodEnds, type ScopeFacts } from "./scope-store.server";
 import { countVoters, listFeePeriods, listVotePeriods } from "./vote-metric-store.server";
@@ -27,6 +33,8 @@ export type MetricSources = {
   fees(): Promise<FeePeriod[]>;
   /** Null while no contract's balances are known. */
   holders(): Promise<HolderData | null>;
+  /** Null while power is not known. */
+  largest(): Promise<LargestHolder[] | null>;
   /** Null while the NFT's balances are not known; empty while no day's last block is. */
   holderPeriods(): Promise<HolderPeriod[] | null>;
 };
@@ -51,6 +59,7 @@ export function openSources({
     voters: once(() => countVoters(scope)),
     fees: once(() => listFeePeriods(scope, period)),
     holders: once(async () => known && readHolderData({ ...known, rule: getPowerRule() })),
+    largest: once(async () => known && listKnownLargest(known)),
     holderPeriods: once(async () => known && listHolderPeriods({ facts, range, known })),
   };
 }
@@ -75,6 +84,15 @@ function knownBlock({ address }: IndexedContract, indexes: ScopeFacts["indexes"]
   const index = indexes.get(address);
   if (!index || index.isDistrusted) return null;
   return index.nextBlock > index.firstBlock ? index.nextBlock - 1n : null;
+}
+
+const LARGEST = 10;
+
+async function listKnownLargest({ block, contracts }: KnownHoldings): Promise<LargestHolder[] | null> {
+  const rule = getPowerRule();
+  if (contracts.nft === null || (contracts.token === null && rule.tokensPerVote !== 0n)) return null;
+  const largest = await listLargestHolders({ block, contracts, rule, limit: LARGEST });
+  return largest.map((each) => ({ ...each, holder: getAddress(each.holder) }));
 }
 
 async function listHolderPeriods({

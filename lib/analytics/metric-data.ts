@@ -16,10 +16,18 @@ export type VotePeriod = {
 
 export type Tenth = { votes: number; power: bigint };
 
-export type ComparedTally = {
-  slug: string;
-  number: number;
-  ended: string;
+/** An ended proposal; a hidden title is null. */
+export type EndedProposal = { slug: string; number: number; title: string | null; ended: string };
+
+export type ProposalTurnout = EndedProposal & {
+  outcome: string;
+  castPower: bigint;
+  quorumPower: bigint;
+  totalPower: bigint;
+  votes: number;
+};
+
+export type ComparedTally = EndedProposal & {
   yes: bigint;
   no: bigint;
   /** Null if the index doesn't know who held NFTs at the snapshot block. */
@@ -27,7 +35,7 @@ export type ComparedTally = {
 };
 
 export type TallyComparison = {
-  /** For how many proposals the parts are known, and on how many each part alone would change the leading side. */
+  /** For how many proposals the parts are known, and on how many each part alone would pass what failed, or fail what passed. */
   known: number;
   nftDiffers: number;
   tokenDiffers: number;
@@ -56,6 +64,15 @@ export type HolderData = {
     token: Concentration | null;
     power: Concentration | null;
   };
+};
+
+/** One of the holders with the most power; `votes` is what they cast on all proposals ever. */
+export type LargestHolder = {
+  holder: string;
+  name: string | null;
+  power: bigint;
+  totalPower: bigint;
+  votes: number;
 };
 
 export type HolderPeriod = { start: string; arrivals: number; departures: number; holders: number };

@@ -1,5 +1,6 @@
 import { NFT_BRACKETS, TOKEN_BRACKETS } from "./distribution-bounds";
-import type { Concentration, HolderData, HolderGroup, HolderPeriod } from "./metric-data";
+import { formatMajority } from "./headline-sentences";
+import type { Concentration, HolderData, HolderGroup, HolderPeriod, LargestHolder } from "./metric-data";
 import type { MetricRow, Shape } from "./shape";
 import { shareOf } from "./share-of";
 
@@ -61,6 +62,21 @@ export function shapeOverlap({ overlap }: HolderData): Shape | null {
   };
 }
 
+/** The largest first. */
+export function shapeLargestHolders(holders: readonly LargestHolder[]): Shape {
+  return {
+    rows: holders.map(({ holder, name, power, totalPower, votes }) => ({
+      holder,
+      name,
+      power: power.toString(),
+      powerShare: shareOf(power, totalPower),
+      totalPower: totalPower.toString(),
+      votes: String(votes),
+    })),
+    note: null,
+  };
+}
+
 /** A line for each amount that is known; null when none is. */
 export function shapeConcentration({ concentration: { nft, token, power } }: HolderData): Shape | null {
   if (nft === null && token === null && power === null) return null;
@@ -77,8 +93,7 @@ export function shapeConcentration({ concentration: { nft, token, power } }: Hol
         ];
   const rows = [...row("NFTs", nft), ...row("Tokens", token), ...row("Voting power", power)];
   if (power === null || power.holders === 0) return { rows, note: null };
-  const who = power.majority === 1 ? "One holder has" : `${power.majority} holders together have`;
-  return { rows, note: `${who} more than half of all voting power.` };
+  return { rows, note: formatMajority(power) };
 }
 
 export function shapeHoldersOverTime(periods: readonly HolderPeriod[]): Shape {

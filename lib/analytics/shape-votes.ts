@@ -1,5 +1,14 @@
-import type { FeePeriod, PaidPeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
-import type { Shape } from "./shape";
+import { formatFlips } from "./headline-sentences";
+import type {
+  EndedProposal,
+  FeePeriod,
+  PaidPeriod,
+  ProposalTurnout,
+  TallyComparison,
+  Tenth,
+  VotePeriod,
+} from "./metric-data";
+import type { MetricRow, Shape } from "./shape";
 import { shareOf } from "./share-of";
 
 /** Rows in the order of time; none when nothing ended at all, so that nobody reads zeros where there was nothing. */
@@ -73,13 +82,41 @@ export function shapeArrival(tenths: readonly Tenth[]): Shape {
   };
 }
 
+const OUTCOME_NAMES: Readonly<Record<string, string>> = {
+  passed: "Passed",
+  rejected: "Rejected",
+  "quorum-not-met": "Quorum not met",
+};
+
+const named = ({ slug, number, title, ended }: EndedProposal): MetricRow => ({
+  proposal: `${slug} #${number}`,
+  title,
+  ended,
+});
+
+/** Oldest first, as in a chart. */
+export function shapeProposalTurnout(proposals: readonly ProposalTurnout[]): Shape {
+  return {
+    rows: proposals.toReversed().map((proposal) => ({
+      ...named(proposal),
+      outcome: OUTCOME_NAMES[proposal.outcome] ?? proposal.outcome,
+      turnout: shareOf(proposal.castPower, proposal.totalPower),
+      quorum: shareOf(proposal.quorumPower, proposal.totalPower),
+      castPower: proposal.castPower.toString(),
+      totalPower: proposal.totalPower.toString(),
+      votes: String(proposal.votes),
+    })),
+    note: null,
+  };
+}
+
 /** Oldest first, as in a chart. */
 export function shapeTallies({ known, nftDiffers, tokenDiffers, proposals }: TallyComparison): Shape {
-  const rows = proposals.toReversed().map(({ slug, number, ended, yes, no, fromNfts }) => {
+  const rows = proposals.toReversed().map((tally) => {
+    const { yes, no, fromNfts } = tally;
     const fromTokens = fromNfts && { yes: yes - fromNfts.yes, no: no - fromNfts.no };
     return {
-      proposal: `${slug} #${number}`,
-      ended,
+      ...named(tally),
       yesShare: shareOf(yes, yes + no),
       nftYesShare: fromNfts && shareOf(fromNfts.yes, fromNfts.yes + fromNfts.no),
       tokenYesShare: fromTokens && shareOf(fromTokens.yes, fromTokens.yes + fromTokens.no),
@@ -94,7 +131,7 @@ export function shapeTallies({ known, nftDiffers, tokenDiffers, proposals }: Tal
   if (known === 0) return { rows, note: null };
   return {
     rows,
-    note: `Of ${known} proposals, NFTs alone have another side in front on ${nftDiffers}, tokens alone on ${tokenDiffers}.`,
+    note: formatFlips({ known, nftDiffers, tokenDiffers }),
   };
 }
 

@@ -61,10 +61,15 @@ export function summariseHolders({
   return [
     { key: "holders", label: "NFT holders", unit: "count", value: text(all?.holders) },
     { key: "nfts", label: "NFTs held", unit: "count", value: text(all?.nfts) },
-    { key: "majority", label: "Holders who make a majority", unit: "count", value: text(nft?.majority) },
+    {
+      key: "majority",
+      label: "Holders of more than half of all NFTs",
+      unit: "count",
+      value: text(nft?.majority),
+    },
     {
       key: "topTenShare",
-      label: "Held by the ten largest",
+      label: "NFTs held by the ten largest",
       unit: "share",
       value: nft && shareOf(nft.topTen, nft.total),
     },

@@ -1,14 +1,22 @@
 import "server-only";
-import { CLUB_IS_HIDDEN } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, isHiddenSql } from "@/lib/audit/hidden-sql";
 import { HIDDEN_CLUB } from "@/lib/audit/hideable";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { PROVED_PAYOUT } from "@/lib/bounties/proved-payout-sql";
-import { int4, numeric, optional, text } from "@/lib/db/fields";
+import { int4, nullable, numeric, optional, text } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
 import type { Period } from "./analytics-range";
 import { MEASURED_SCOPE } from "./measure-sql";
-import type { Activity, FeePeriod, PaidPeriod, TallyComparison, Tenth, VotePeriod } from "./metric-data";
+import type {
+  Activity,
+  FeePeriod,
+  PaidPeriod,
+  ProposalTurnout,
+  TallyComparison,
+  Tenth,
+  VotePeriod,
+} from "./metric-data";
 import { isFeeOfClubSql, type Scope, scopeSql, scopeValues } from "./scope-sql";
 
 /** What `listVotePeriods` answers; each has its meaning in metric-data.ts. */
@@ -18,10 +26,13 @@ const votePeriod = {
   ...{ castPower: numeric, totalPower: numeric, votes: int4 },
   ...{ asked: int4, askedVotes: int4, holders: int4 },
 };
+const endedProposal = { slug: text, number: int4, title: nullable(text), ended: text };
+const proposalTurnout = {
+  ...endedProposal,
+  ...{ outcome: text, castPower: numeric, quorumPower: numeric, totalPower: numeric, votes: int4 },
+};
 const comparedTally = {
-  slug: text,
-  number: int4,
-  ended: text,
+  ...endedProposal,
   yes: numeric,
   no: numeric,
   fromNfts: optional({ yes: numeric, no: numeric }),
@@ -51,6 +62,28 @@ export async function listVotePeriods(scope: Scope, period: Period): Promise<Vot
        coalesce(sum(e.votes) FILTER (WHERE e.holders IS NOT NULL), 0)::int AS asked_votes, coalesce(sum(e.holders), 0)::int AS holders
      FROM periods p LEFT JOIN ended e USING (start) GROUP BY p.start ORDER BY p.start`,
     [...values, period],
+  );
+}
+
+/** SQL of what a proposal `s` of a scope in club `c` is called; `hiddenClub` is the parameter of a hidden club's name. */
+const endedProposalSql = (
+  hiddenClub: string,
+): string => `CASE WHEN ${CLUB_IS_HIDDEN} THEN ${hiddenClub} ELSE c.slug END AS slug, s.number,
+       CASE WHEN NOT ${CLUB_IS_HIDDEN} AND NOT ${isHiddenSql({ kind: "proposal", id: "s.id::text" })} THEN (
+         SELECT w.title FROM proposal p JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version WHERE p.id = s.id) END AS title,
+       to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended`;
+
+/** The newest `limit` proposals of the scope, the newest first. */
+export async function listTurnouts(scope: Scope, limit: number): Promise<ProposalTurnout[]> {
+  const values = scopeValues(scope);
+  return rows(
+    getPool(),
+    proposalTurnout,
+    `WITH ${scopeSql(scope)}
+     SELECT ${endedProposalSql(`$${values.length + 2}`)}, proposal_outcome(false, s.yes_power, s.no_power, s.quorum_power) AS outcome,
+       s.yes_power + s.no_power AS cast_power, s.quorum_power, s.total_power, s.votes::int AS votes
+     FROM scope s JOIN club c ON c.id = s.club_id ORDER BY s.ends_at DESC, s.id DESC LIMIT $${values.length + 1}`,
+    [...values, limit, HIDDEN_CLUB],
   );
 }
 
@@ -90,15 +123,14 @@ export async function compareTallies(scope: Scope, limit: number): Promise<Tally
     `WITH ${scopeSql(scope)}, ${MEASURED_SCOPE},
        sides AS (
          SELECT m.id, m.club_id, m.number, m.ends_at, m.yes_power, m.no_power, m.is_nft_known, m.nft_yes_power, m.nft_no_power,
-           sign(m.yes_power - m.no_power) AS side, sign(m.nft_yes_power - m.nft_no_power) AS nft_side,
-           sign(m.yes_power - m.nft_yes_power - (m.no_power - m.nft_no_power)) AS token_side
+           m.yes_power > m.no_power AS is_yes, m.nft_yes_power > m.nft_no_power AS is_nft_yes,
+           m.yes_power - m.nft_yes_power > m.no_power - m.nft_no_power AS is_token_yes
          FROM measured m WHERE m.yes_power + m.no_power > 0)
-     SELECT CASE WHEN ${CLUB_IS_HIDDEN} THEN $${values.length + 2} ELSE c.slug END AS slug, s.number,
-       to_char(s.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS ended, s.yes_power AS yes, s.no_power AS no,
+     SELECT ${endedProposalSql(`$${values.length + 2}`)}, s.yes_power AS yes, s.no_power AS no,
        CASE WHEN s.is_nft_known THEN s.nft_yes_power END AS from_nfts_yes, CASE WHEN s.is_nft_known THEN s.nft_no_power END AS from_nfts_no,
        (count(*) FILTER (WHERE s.is_nft_known) OVER ())::int AS known,
-       (count(*) FILTER (WHERE s.is_nft_known AND s.nft_side <> s.side) OVER ())::int AS nft_differs,
-       (count(*) FILTER (WHERE s.is_nft_known AND s.token_side <> s.side) OVER ())::int AS token_differs
+       (count(*) FILTER (WHERE s.is_nft_known AND s.is_nft_yes <> s.is_yes) OVER ())::int AS nft_differs,
+       (count(*) FILTER (WHERE s.is_nft_known AND s.is_token_yes <> s.is_yes) OVER ())::int AS token_differs
      FROM sides s JOIN club c ON c.id = s.club_id ORDER BY s.ends_at DESC, s.id DESC LIMIT $${values.length + 1}`,
     [...values, limit, HIDDEN_CLUB],
   );

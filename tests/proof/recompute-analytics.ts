@@ -1,3 +1,4 @@
+import { getAddress } from "viem";
 import type { RunSql } from "../builders/proposal-rows";
 
 const ONE = 10n ** 18n;
@@ -13,6 +14,7 @@ type Facts = {
     id: string;
     slug: string;
     number: number;
+    title: string;
     draftId: string;
     startsAt: number;
     endsAt: number;
@@ -38,7 +40,7 @@ export async function readFacts(query: RunSql, contracts: { nft: string; token: 
   const number = (row: Record<string, unknown>, key: string): number => Number(row[key]);
   const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::bigint`;
   const proposals = await query(
-    `SELECT p.id, c.slug, p.number, p.draft_id, ${ms("p.starts_at")} AS starts, ${ms("p.ends_at")} AS ends, p.cancelled_at IS NOT NULL AS cancelled,
+    `SELECT p.id, c.slug, p.number, (SELECT title FROM proposal_version WHERE proposal_id = p.id AND version = p.version) AS title, p.draft_id, ${ms("p.starts_at")} AS starts, ${ms("p.ends_at")} AS ends, p.cancelled_at IS NOT NULL AS cancelled,
        p.total_power, p.quorum_power, p.snapshot_block, p.snapshot_block_hash FROM proposal p JOIN club c ON c.id = p.club_id`,
   );
   const censuses = await query("SELECT block, block_hash, holders FROM census WHERE status = 'done'");
@@ -91,6 +93,7 @@ export async function readFacts(query: RunSql, contracts: { nft: string; token: 
         id: text(row, "id"),
         slug: text(row, "slug"),
         number: number(row, "number"),
+        title: text(row, "title"),
         draftId: text(row, "draft_id"),
         startsAt: number(row, "starts"),
         endsAt: number(row, "ends"),
@@ -205,6 +208,23 @@ export function recompute(
 
   return {
     metrics: {
+      "proposal-turnout": ended
+        .toSorted((one, other) => one.endsAt - other.endsAt)
+        .map((proposal) => {
+          const { yes, no, votes } = tallyAt(proposal.id);
+          const outcome = outcomeOf({ yes, no, votes }, proposal.quorumPower);
+          return {
+            proposal: `${proposal.slug} #${proposal.number}`,
+            title: proposal.title,
+            ended: new Date(proposal.endsAt).toISOString().slice(0, 10),
+            outcome: { passed: "Passed", rejected: "Rejected", quorum: "Quorum not met" }[outcome],
+            turnout: cut(yes + no, proposal.totalPower),
+            quorum: cut(proposal.quorumPower, proposal.totalPower),
+            castPower: `${yes + no}`,
+            totalPower: `${proposal.totalPower}`,
+            votes: `${votes}`,
+          };
+        }),
       turnout: periods.map((period) => ({
         start: period.start,
         proposals: `${period.proposals}`,
@@ -243,6 +263,7 @@ export function recompute(
       })),
       "bounties-paid": paidIn("token"),
       "bounties-paid-cro": paidIn("cro"),
+      "largest-holders": largest(facts, held),
       ...spread(held),
       ...movements(facts, { range, since, at, block }),
     },
@@ -323,11 +344,11 @@ function compare(
       }
     }
     const { yes, no } = tallyAt(proposal.id);
-    const side = sign(yes - no);
-    if (sign(sums.nftYes - sums.nftNo) !== side) nftDiffers += 1;
-    if (sign(sums.tokenYes - sums.tokenNo) !== side) tokenDiffers += 1;
+    if (sums.nftYes > sums.nftNo !== yes > no) nftDiffers += 1;
+    if (sums.tokenYes > sums.tokenNo !== yes > no) tokenDiffers += 1;
     return {
       proposal: `${proposal.slug} #${proposal.number}`,
+      title: proposal.title,
       ended: new Date(proposal.endsAt).toISOString().slice(0, 10),
       yesShare: cut(yes, yes + no),
       nftYesShare: cut(sums.nftYes, sums.nftYes + sums.nftNo),
@@ -343,11 +364,11 @@ function compare(
   const note =
     rows.length === 0
       ? null
-      : `Of ${rows.length} proposals, NFTs alone have another side in front on ${nftDiffers}, tokens alone on ${tokenDiffers}.`;
+      : `${nftDiffers} of ${rows.length} results would flip if only NFTs counted; ${tokenDiffers} if only tokens counted.`;
   return { rows: rows.reverse(), note };
 }
 
-type Held = { nft: bigint; token: bigint; power: bigint };
+type Held = { holder: string; nft: bigint; token: bigint; power: bigint };
 
 function holdingsAt(facts: Facts, block: number): Held[] {
   const everybody = new Set([...facts.history.nft.keys(), ...facts.history.token.keys()]);
@@ -355,9 +376,28 @@ function holdingsAt(facts: Facts, block: number): Held[] {
     .map((holder) => {
       const nft = balanceAt(facts.history.nft.get(holder), block);
       const token = balanceAt(facts.history.token.get(holder), block);
-      return { nft, token, power: nft * ONE + token / 10n ** 12n };
+      return { holder, nft, token, power: nft * ONE + token / 10n ** 12n };
     })
     .filter(({ nft, token }) => nft > 0n || token > 0n);
+}
+
+function largest({ votes }: Facts, held: readonly Held[]): Cells[] {
+  const all = held.reduce((sum, { power }) => sum + power, 0n);
+  const voters = [...votes.values()].flat().map(({ voter }) => voter);
+  return held
+    .filter(({ power }) => power > 0n)
+    .toSorted((one, other) =>
+      one.power === other.power ? (one.holder < other.holder ? -1 : 1) : one.power > other.power ? -1 : 1,
+    )
+    .slice(0, 10)
+    .map(({ holder, power }) => ({
+      holder: getAddress(holder),
+      name: null,
+      power: `${power}`,
+      powerShare: cut(power, all),
+      totalPower: `${all}`,
+      votes: `${voters.filter((voter) => voter === holder).length}`,
+    }));
 }
 
 function spread(held: readonly Held[]): Record<string, Cells[]> {
@@ -521,8 +561,4 @@ function periodsBetween(since: number, at: number, unit: Unit): string[] {
 
 function cut(part: bigint, whole: bigint): string | null {
   return whole === 0n ? null : `${(part * 10_000n) / whole}`;
-}
-
-function sign(value: bigint): number {
-  return value > 0n ? 1 : value < 0n ? -1 : 0;
 }
