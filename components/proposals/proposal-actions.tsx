@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { PublicationActions } from "@/components/publishing/publication-actions";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
+import { MoreMenu } from "@/components/ui/more-menu";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { isSameAddress } from "@/lib/shared/address";
@@ -26,33 +27,33 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
   const mayCancel =
     (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
   return (
-    <PublicationActions
-      purpose="proposal"
-      path={`/clubs/${club.slug}/proposals`}
-      published={proposal}
-      isHidden={isHidden}
-      isReadable={isReadable}
-      begin={async () => {
-        const { proposalDrafts } = await import("@/lib/proposals/proposal-queries");
-        return proposalDrafts.create({ club: club.slug, copyOf: id });
-      }}
-      cancelWords={
-        mayCancel ? (
-          <>
-            Nobody can undo it. The text and every vote stay readable, with your reason on top.
-            {isAuthor ? " The fee is not paid back." : ""}
-          </>
-        ) : null
-      }
-    >
-      {isAuthor && status === "pending" && isReadable ? (
-        <AppLink
-          href={`/clubs/${club.slug}/proposals/${number}/edit`}
-          className={buttonClass({ className: "h-9 px-3" })}
-        >
-          Edit
-        </AppLink>
-      ) : null}
-    </PublicationActions>
+    <MoreMenu label="More actions">
+      <PublicationActions
+        className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&_button]:w-full [&_button]:min-h-11 [&_button]:justify-start"
+        purpose="proposal"
+        path={`/clubs/${club.slug}/proposals`}
+        published={proposal}
+        isHidden={isHidden}
+        isReadable={isReadable}
+        begin={async () => {
+          const { proposalDrafts } = await import("@/lib/proposals/proposal-queries");
+          return proposalDrafts.create({ club: club.slug, copyOf: id });
+        }}
+        cancelWords={
+          mayCancel ? (
+            <>
+              Nobody can undo it. The text and every vote stay readable, with your reason on top.
+              {isAuthor ? " The fee is not paid back." : ""}
+            </>
+          ) : null
+        }
+      >
+        {isAuthor && status === "pending" && isReadable ? (
+          <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={buttonClass()}>
+            Edit
+          </AppLink>
+        ) : null}
+      </PublicationActions>
+    </MoreMenu>
   );
 }

@@ -7,8 +7,14 @@ import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { nameShown } from "@/lib/proposals/shown-proposal";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDuration } from "@/lib/shared/format-duration";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVp } from "@/lib/shared/format-voting-power";
 import { formatWhole } from "@/lib/shared/format-whole";
+
+/** The quorum in a few words, and what passes. */
+export function ruleWords({ quorumPower, quorumBasisPoints }: ProposalDetail["rule"]): string {
+  const quorum = quorumBasisPoints === 0 ? formatVp(BigInt(quorumPower)) : formatQuorum(quorumBasisPoints);
+  return `${quorumPower === "0" ? "no quorum" : `quorum ${quorum}`}, more yes than no`;
+}
 
 /** The rule that the proposal froze, with what anybody needs to check it. */
 export function ProposalFacts({
@@ -20,13 +26,10 @@ export function ProposalFacts({
 }): ReactNode {
   const { rule, snapshot, startsAt, endsAt, digest } = proposal;
   const seconds = (new Date(endsAt).getTime() - new Date(startsAt).getTime()) / 1_000;
-  const quorum = rule.quorumPower === "0" ? "none" : `${formatVotingPower(BigInt(rule.quorumPower))} VP`;
+  const quorum = rule.quorumPower === "0" ? "none" : formatVp(BigInt(rule.quorumPower));
   return (
-    <section aria-labelledby="facts" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="facts" className="text-base">
-        Rules (locked)
-      </h2>
-      <dl className="figures mt-4 grid gap-2.5 text-sm">
+    <>
+      <dl className="figures grid gap-2.5 text-sm">
         <Fact term="Snapshot block">
           <ExplorerLink explorerUrl={explorerUrl} path={`/block/${snapshot.block}`}>
             {formatBlock(snapshot.block)}
@@ -37,7 +40,7 @@ export function ProposalFacts({
           {quorum}
           {rule.quorumBasisPoints === 0 ? null : (
             <span className="block text-xs text-muted">
-              {formatQuorum(rule.quorumBasisPoints)} of {formatVotingPower(BigInt(rule.totalPower))} VP
+              {formatQuorum(rule.quorumBasisPoints)} of {formatVp(BigInt(rule.totalPower))}
             </span>
           )}
         </Fact>
@@ -66,7 +69,7 @@ export function ProposalFacts({
           </Fact>
         </dl>
       </details>
-    </section>
+    </>
   );
 }
 

@@ -1,15 +1,19 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
 import { BanNotice } from "@/components/moderation/ban-notice";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { CancelledNotice } from "@/components/publishing/cancelled-notice";
 import { FeeLine } from "@/components/publishing/fee-line";
-import { Timeline } from "@/components/publishing/timeline";
+import { TimelineList } from "@/components/publishing/timeline";
 import { UnprovedFee } from "@/components/publishing/unproved-fee";
+import { Fold } from "@/components/ui/fold";
 import { Markdown } from "@/components/ui/markdown";
 import { ResultCard } from "@/components/votes/result-card";
+import { VoteBar } from "@/components/votes/vote-bar";
 import { VotePanel } from "@/components/votes/vote-panel";
 import type { Decision } from "@/lib/analytics/decision-words";
+import type { Choice } from "@/lib/ballots/typed-data";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { hasOpened } from "@/lib/proposals/has-opened";
@@ -21,7 +25,7 @@ import { AlteredNotice } from "./altered-notice";
 import { AuthorLine } from "./author-line";
 import { LiveStatus } from "./live-status";
 import { ProposalActions } from "./proposal-actions";
-import { ProposalFacts } from "./proposal-facts";
+import { ProposalFacts, ruleWords } from "./proposal-facts";
 import { VerifyLink } from "./verify-link";
 import { VersionHistory } from "./version-history";
 import { WhatDecided } from "./what-decided";
@@ -38,12 +42,15 @@ type View = {
 export function ProposalScreen({
   view,
   decision,
+  ownChoice,
   explorerUrl,
   children,
 }: {
   view: View;
   /** Null while voting is open, and of a cancelled proposal. */
   decision: Decision | null;
+  /** What the reader voted, of a proposal that has ended. */
+  ownChoice: Choice | null;
   explorerUrl: string | null;
   /** Who voted, and who has not. */
   children: ReactNode;
@@ -53,6 +60,17 @@ export function ProposalScreen({
   const times = { startsAt, endsAt, status, outcome, isCounting, serverTime };
   // What is read here and what a ballot signs are one object.
   const shown = toShown(proposal);
+  const voted = { ...shown, ...times };
+  const result = {
+    id: proposal.id,
+    tally: proposal.tally,
+    quorumPower: proposal.quorumPower,
+    finalAt: proposal.finalAt,
+    cancelled: proposal.cancelled && { at: proposal.cancelled.at },
+    ...times,
+  };
+  const isOpened = hasOpened(proposal);
+  const isOver = status === "closed";
   const verifyPath = `/clubs/${club.slug}/proposals/${proposal.number}/verify` as const;
   return (
     <div className="wrap pb-12">
@@ -63,49 +81,49 @@ export function ProposalScreen({
         number={proposal.number}
       />
       <BanNotice ban={ban} className="mt-5" />
-      <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
-        <article className="min-w-0 lg:col-start-1">
-          <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
-            {shownTitle(proposal)}
-          </h1>
-          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+      <div className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
+        <header className="min-w-0 lg:col-start-1">
+          <div className="flex items-start justify-between gap-3">
+            <h1 className={clsx("text-2xl wrap-anywhere", !isOver && "sm:text-3xl")} dir="auto">
+              {shownTitle(proposal)}
+            </h1>
+            <ProposalActions
+              proposal={{
+                id: proposal.id,
+                number: proposal.number,
+                title: proposal.title,
+                isHidden: proposal.hidden !== null,
+                isAltered: proposal.isAltered,
+                author: proposal.author,
+                status,
+              }}
+              club={club}
+              mayModerate={isGranted({ roles, action: "proposal.cancel" })}
+            />
+          </div>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
             <LiveStatus
-              serverTime={proposal.serverTime}
+              serverTime={serverTime}
               times={{ ...times, cancelledAt: proposal.cancelled?.at ?? null }}
             />
+          </p>
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
             <AuthorLine address={proposal.author} name={proposal.authorName} />
-            <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
-            {shown.discussion === "" || shown.isAltered ? null : (
-              <span>
-                <a
-                  href={shown.discussion}
-                  target="_blank"
-                  rel="nofollow noopener noreferrer ugc"
-                  className="link text-text"
-                >
-                  Discussion<span className="sr-only"> (opens in a new tab)</span>
-                </a>{" "}
-                <bdi dir="ltr" className="wrap-anywhere">
-                  ({linkDestination({ href: shown.discussion, text: "Discussion" })})
-                </bdi>
-              </span>
-            )}
+            {shown.discussion === "" || shown.isAltered ? null : <Discussion href={shown.discussion} />}
           </div>
-          <ProposalActions
-            proposal={{
-              id: proposal.id,
-              number: proposal.number,
-              title: proposal.title,
-              isHidden: proposal.hidden !== null,
-              isAltered: proposal.isAltered,
-              author: proposal.author,
-              status: proposal.status,
-            }}
-            club={club}
-            mayModerate={isGranted({ roles, action: "proposal.cancel" })}
-          />
           <Notices proposal={proposal} />
-          <div className="mt-8">
+        </header>
+        <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="grid gap-4 lg:sticky lg:top-21">
+            {isOpened ? <ResultCard proposal={result} ownChoice={ownChoice} /> : null}
+            {isOver ? null : <VotePanel proposal={voted} />}
+            {decision === null ? null : <WhatDecided decision={decision} serverTime={serverTime} />}
+            {isOpened ? <VerifyLink path={verifyPath} /> : null}
+            {isOver ? <VotePanel proposal={voted} /> : null}
+          </div>
+        </aside>
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+          <article>
             {shown.hidden ? (
               <HiddenNotice hidden={shown.hidden} club={club.slug}>
                 Its title and text are not shown. Voting continues and every vote counts. Your wallet shows
@@ -123,35 +141,17 @@ export function ProposalScreen({
             ) : (
               <Markdown text={shown.body} />
             )}
-          </div>
-        </article>
-        <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <div className="grid gap-4 lg:sticky lg:top-21">
-            <VotePanel proposal={{ ...shown, ...times }} />
-            {!hasOpened(proposal) ? null : (
-              <>
-                <ResultCard
-                  proposal={{
-                    id: proposal.id,
-                    tally: proposal.tally,
-                    quorumPower: proposal.quorumPower,
-                    finalAt: proposal.finalAt,
-                    cancelled: proposal.cancelled && { at: proposal.cancelled.at },
-                    ...times,
-                  }}
-                />
-                {decision === null ? null : (
-                  <WhatDecided decision={decision} serverTime={proposal.serverTime} />
-                )}
-                <VerifyLink path={verifyPath} />
-              </>
-            )}
-          </div>
-        </aside>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Timeline moments={proposalTimeline(proposal)} explorerUrl={explorerUrl} />
-            <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
+          </article>
+          <div className="border-t border-line">
+            <Fold title="Rules (locked)" summary={ruleWords(proposal.rule)}>
+              <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
+            </Fold>
+            <Fold title="Timeline" summary={FEE_WORDS[proposal.fee.state]}>
+              <TimelineList moments={proposalTimeline(proposal)} explorerUrl={explorerUrl} />
+              <p className="mt-4 text-sm">
+                <FeeLine fee={proposal.fee} explorerUrl={explorerUrl} />
+              </p>
+            </Fold>
           </div>
           {versions.length > 1 && !proposal.hidden && !proposal.isAltered ? (
             <VersionHistory versions={versions} />
@@ -159,7 +159,23 @@ export function ProposalScreen({
           {children}
         </div>
       </div>
+      {isOver ? null : <VoteBar proposal={voted} result={result} />}
     </div>
+  );
+}
+
+const FEE_WORDS = { exempt: "fee exempt", proved: "fee paid", unproved: "fee not proved" } as const;
+
+function Discussion({ href }: { href: string }): ReactNode {
+  return (
+    <span>
+      <a href={href} target="_blank" rel="nofollow noopener noreferrer ugc" className="link text-text">
+        Discussion<span className="sr-only"> (opens in a new tab)</span>
+      </a>{" "}
+      <bdi dir="ltr" className="wrap-anywhere">
+        ({linkDestination({ href, text: "Discussion" })})
+      </bdi>
+    </span>
   );
 }
 

@@ -20,6 +20,7 @@ export function PublicationActions({
   isReadable,
   begin,
   cancelWords,
+  className = "mt-5 flex flex-wrap gap-2 no-script:hidden",
   children,
 }: {
   purpose: FeePurpose;
@@ -33,18 +34,20 @@ export function PublicationActions({
   begin: () => Promise<{ id: string }>;
   /** What cancelling means; null for somebody who may not. The server decides again. */
   cancelWords: ReactNode;
+  /** How its buttons are laid out. */
+  className?: string;
   /** What only this kind offers. */
   children: ReactNode;
 }): ReactNode {
   const { userAddress } = useAuth();
   const [isCancelling, setIsCancelling] = useState(false);
   return (
-    <div className="mt-5 flex flex-wrap gap-2 no-script:hidden">
+    <div className={className}>
       {isReadable ? <ShareButton title={title} path={`${path}/${number}`} /> : null}
       {isReadable && userAddress !== null ? <DuplicateButton composer={`${path}/new`} begin={begin} /> : null}
       {children}
       {cancelWords === null ? null : (
-        <Button className="h-9 px-3 text-danger" onClick={() => setIsCancelling(true)}>
+        <Button aria-haspopup="dialog" className="h-9 px-3 text-danger" onClick={() => setIsCancelling(true)}>
           Cancel {purpose}
         </Button>
       )}

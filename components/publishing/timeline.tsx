@@ -18,12 +18,27 @@ export function Timeline({
       <h2 id="timeline" className="text-base">
         Timeline
       </h2>
-      <ol className="mt-4">
-        {moments.map((moment) => (
-          <Row key={`${moment.name} ${moment.at}`} moment={moment} explorerUrl={explorerUrl} />
-        ))}
-      </ol>
+      <div className="mt-4">
+        <TimelineList moments={moments} explorerUrl={explorerUrl} />
+      </div>
     </section>
+  );
+}
+
+/** The moments alone, for a place that has a heading. */
+export function TimelineList({
+  moments,
+  explorerUrl,
+}: {
+  moments: readonly Moment[];
+  explorerUrl: string | null;
+}): ReactNode {
+  return (
+    <ol>
+      {moments.map((moment) => (
+        <Row key={`${moment.name} ${moment.at}`} moment={moment} explorerUrl={explorerUrl} />
+      ))}
+    </ol>
   );
 }
 

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CHOICE_WORDS } from "@/lib/ballots/ballot-words";
 import type { Choice } from "@/lib/ballots/typed-data";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { askedBallot } from "@/lib/votes/ballot-link";
 import { findTypedReason, keepTypedReason } from "@/lib/votes/typed-reason";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
@@ -22,14 +22,12 @@ import { WalletWords } from "./wallet-words";
 export function BallotForm({
   proposal,
   place,
-  power,
   vote,
   cast,
   onCancel,
 }: {
   proposal: ShownProposal;
   place: { proposalId: string; voter: string };
-  power: string;
   vote: OwnVote | null;
   cast: CastBallot;
   /** Null when there is no vote to keep. */
@@ -39,7 +37,6 @@ export function BallotForm({
   const [choice, setChoice] = useState<Choice | null>(null);
   const [reason, setReason] = useState(() => findTypedReason(place) ?? vote?.reason ?? "");
   const [form, setForm] = useState<"typed" | "text">("typed");
-  const [isAsked, setIsAsked] = useState(false);
   const { stage } = cast;
   // The router has written the address only once this is on the page.
   useEffect(() => setChoice((chosen) => chosen ?? askedBallot(location.hash)?.choice ?? null), []);
@@ -53,7 +50,6 @@ export function BallotForm({
   const wallet = useWalletPlace(voter);
 
   function sign(): void {
-    setIsAsked(true);
     if (choice === null || isTooLong || !wallet.isReady) return;
     void cast.sign({ choice, reason, form });
   }
@@ -75,25 +71,23 @@ export function BallotForm({
         }}
         isBusy={isBusy}
       />
+      <WalletWords proposal={proposal} choice={choice} reason={reason} />
       <div className="grid gap-2">
         <SignButton
           voter={voter}
           busyWord={isBusy ? (BUSY_WORDS[stage.kind] ?? null) : null}
           onSign={null}
+          reason={choice === null ? "Choose Yes or No first." : null}
           className="w-full"
         >
-          Sign ballot <span className="figures font-normal">with {formatVotingPower(BigInt(power))} VP</span>
+          {choice === null ? "Sign vote" : `Sign vote: ${CHOICE_WORDS[choice]}`}
         </SignButton>
         {onCancel === null ? null : (
           <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
             Keep your vote
           </Button>
         )}
-        <p role="alert" className="text-danger empty:hidden">
-          {isAsked && choice === null ? "Choose yes or no first." : ""}
-        </p>
       </div>
-      <WalletWords proposal={proposal} choice={choice} reason={reason} />
       <FreeOfCost />
       <WalletForm form={form} onChange={setForm} isBusy={isBusy} />
     </form>

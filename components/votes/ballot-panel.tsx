@@ -12,7 +12,8 @@ import { useWalletView } from "@/components/wallet/wallet-store";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { formatBlock } from "@/lib/shared/format-block";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { formatVp } from "@/lib/shared/format-voting-power";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { askedBallot } from "@/lib/votes/ballot-link";
 import { trailWords } from "@/lib/votes/trail-words";
 import { forgetTypedReason } from "@/lib/votes/typed-reason";
@@ -21,7 +22,9 @@ import { ballotQuery } from "@/lib/votes/vote-queries";
 import type { BallotPreparation, OwnVote } from "@/lib/votes/vote-schemas";
 import { BallotForm } from "./ballot-form";
 import { CastOutcome } from "./cast-outcome";
+import { BUSY_WORDS } from "./cast-words";
 import { PanelSkeleton } from "./panel-skeleton";
+import { VoteCounted } from "./vote-counted";
 import type { VotedProposal, VotePhase } from "./vote-panel";
 
 /** A signed-in person's ballot: power at the snapshot, the current vote, and the form while voting is open. */
@@ -29,10 +32,15 @@ export default function BallotPanel({
   proposal,
   phase,
   voter,
+  now,
+  onBusy,
 }: {
   proposal: VotedProposal;
   phase: VotePhase;
   voter: string;
+  /** By the server's clock. */
+  now: Date;
+  onBusy?: (isBusy: boolean) => void;
 }): ReactNode {
   const preparation = useQuery(ballotQuery({ proposalId: proposal.id, voter }));
   const router = useRouter();
@@ -51,6 +59,8 @@ export default function BallotPanel({
     },
   });
   const { data } = preparation;
+  const isBusy = cast.stage.kind in BUSY_WORDS;
+  useEffect(() => onBusy?.(isBusy), [onBusy, isBusy]);
   useEffect(() => setIsChanging(askedBallot(location.hash) !== null), []);
 
   function endChange(): void {
@@ -58,27 +68,32 @@ export default function BallotPanel({
     setIsChanging(false);
   }
 
-  if (preparation.isPending) return <PanelSkeleton />;
+  const isOver = phase === "closed" || phase === "cancelled";
+  if (preparation.isPending) return isOver ? null : <PanelSkeleton />;
+  const stored = cast.stage.kind === "stored" ? cast.stage : null;
   return (
     <>
-      <Power
-        voter={voter}
-        block={proposal.snapshot.block}
-        powerWei={data ? BigInt(data.power) : null}
-        failure={data ? null : readFailure(preparation.error ?? new Error("no answer"))}
-        onRetry={() => void preparation.refetch()}
-        isReading={preparation.isFetching}
-        isAlone={data !== undefined && data.vote === null && data.power !== "0" && phase !== "active"}
-      />
-      {data?.vote ? <Standing vote={data.vote} endsAt={proposal.endsAt} /> : null}
+      {stored === null ? null : <VoteCounted answer={stored.answer} proposal={proposal} now={now} />}
+      {isOver || stored !== null ? null : (
+        <Power
+          voter={voter}
+          block={proposal.snapshot.block}
+          powerWei={data ? BigInt(data.power) : null}
+          failure={data ? null : readFailure(preparation.error ?? new Error("no answer"))}
+          onRetry={() => void preparation.refetch()}
+          isReading={preparation.isFetching}
+          isAlone={data !== undefined && data.vote === null && data.power !== "0" && phase !== "active"}
+        />
+      )}
+      {data?.vote ? <Standing vote={data.vote} now={now} /> : null}
       {data?.vote ? (
         <ReceiptNote
           voter={voter}
           digest={data.vote.trail[0]?.messageHash ?? ""}
-          fresh={cast.stage.kind === "stored" ? cast.stage.receipt : null}
+          fresh={stored?.receipt ?? null}
         />
       ) : null}
-      {data ? (
+      {data && !isOver ? (
         <Vote
           data={data}
           phase={phase}
@@ -89,14 +104,15 @@ export default function BallotPanel({
           <BallotForm
             proposal={proposal}
             place={place}
-            power={data.power}
             vote={data.vote}
             cast={cast}
             onCancel={data.vote === null ? null : endChange}
           />
         </Vote>
       ) : null}
-      <CastOutcome cast={cast} canSend={phase === "active"} />
+      {isOver && cast.stage.kind !== "unsent" ? null : (
+        <CastOutcome cast={cast} canSend={phase === "active"} />
+      )}
     </>
   );
 }
@@ -123,7 +139,7 @@ function Power({
     <div className={clsx(!isAlone && "border-b border-line pb-4")}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted">
-          Your power at block <span className="figures">{formatBlock(block)}</span>
+          Your voting power <span className="figures">(block {formatBlock(block)})</span>
         </p>
         <PowerChip address={voter} block={Number(block)} threshold={null} powerWei={powerWei} />
       </div>
@@ -154,17 +170,17 @@ function Power({
 }
 
 /** The vote that counts now and how it came about. */
-function Standing({ vote, endsAt }: { vote: OwnVote; endsAt: string }): ReactNode {
+function Standing({ vote, now }: { vote: OwnVote; now: Date }): ReactNode {
   return (
     <div className="rounded-lg bg-surface-2 p-4">
       <p>
-        Your vote:{" "}
+        You voted{" "}
         <b className={clsx("font-semibold", vote.choice === "yes" ? "text-yes" : "text-no")}>
           {vote.choice === "yes" ? "Yes" : "No"}
-        </b>{" "}
-        <span className="figures">with {formatVotingPower(BigInt(vote.power))} VP</span>
+        </b>
+        <span className="figures">, {formatVp(BigInt(vote.power))}</span>
       </p>
-      <p className="mt-1 text-muted">You {trailWords({ trail: vote.trail, endsAt })}.</p>
+      <p className="mt-1 text-muted">You {trailWords({ trail: vote.trail, now })}.</p>
       {vote.reason === "" ? null : (
         <p className="mt-2 line-clamp-3 whitespace-pre-line wrap-anywhere" dir="auto">
           {vote.reason}
@@ -190,12 +206,12 @@ function Vote({
   /** The form, for as long as a ballot is wanted. */
   children: ReactNode;
 }): ReactNode {
+  const { productName } = usePublicConfig();
   if (data.power === "0") {
     return (
       <p className="text-muted">
-        You held nothing that counts when this vote's snapshot was taken (block{" "}
-        {formatBlock(data.snapshotBlock)}), so you can't vote here. What you hold now counts in the next one.{" "}
-        <WhyLink to="snapshot" />
+        You held no {productName} NFTs or {tokenLabel(productName)} when this vote's snapshot was taken.
+        Anything you hold now counts in the next one. <WhyLink to="snapshot" />
       </p>
     );
   }

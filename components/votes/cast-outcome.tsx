@@ -4,8 +4,6 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition } from "react";
 import { questionOf, WhyLink } from "@/components/about/why-link";
 import { Button } from "@/components/ui/button";
-import { NextStep } from "@/components/ui/next-step";
-import { formatVp } from "@/lib/shared/format-voting-power";
 import type { CastBallot } from "@/lib/votes/use-cast-ballot";
 import { ALTERED_WORDS } from "./cast-words";
 
@@ -23,11 +21,6 @@ export function CastOutcome({ cast, canSend }: { cast: CastBallot; canSend: bool
           </>
         ) : null}
       </p>
-      {stage.kind === "stored" ? (
-        <NextStep
-          title={`Vote counted: ${stage.answer.choice === "yes" ? "Yes" : "No"}, ${formatVp(BigInt(stage.answer.power))}.`}
-        />
-      ) : null}
       {stage.kind === "failed" ? (
         <div role="alert" className="rounded-lg border border-line p-4">
           <p className="text-danger">
@@ -58,7 +51,7 @@ function statusWords({ stage }: CastBallot): string {
     case "declined":
       return "You declined in your wallet. Nothing was signed.";
     case "unsupported":
-      return "Your wallet can't sign typed data. Press “Sign ballot” again: it will show the same ballot as a plain text.";
+      return "Your wallet can't sign typed data. Press “Sign vote” again: it will show the same ballot as a plain text.";
     case "refused":
       return stage.text;
     default:

@@ -24,7 +24,7 @@ export function ReasonField({
   const isTooLong = isReasonTooLong(text);
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="flex justify-between gap-4 font-semibold">
+      <label htmlFor={id} className="font-semibold">
         Reason <span className="font-normal text-muted">(optional). Public and permanent.</span>
       </label>
       <textarea

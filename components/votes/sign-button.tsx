@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { openWalletPanel } from "@/components/wallet/wallet-store";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -11,6 +11,7 @@ import { useWalletPlace } from "./use-wallet-place";
 export function SignButton({
   voter,
   busyWord,
+  reason = null,
   onSign,
   className,
   children,
@@ -18,29 +19,40 @@ export function SignButton({
   voter: string;
   /** Shown in place of the words while something is on its way. */
   busyWord: string | null;
+  /** Why it can't be pressed yet, shown beside it; null if it can. */
+  reason?: string | null;
   /** Null: it submits the form around it. */
   onSign: (() => void) | null;
   className?: string;
   children: ReactNode;
 }): ReactNode {
   const wallet = useWalletPlace(voter);
+  const reasonId = useId();
   const look = { variant: "primary", size: "large", className: clsx(className) } as const;
   if (wallet.isReady) {
     return (
-      <Button
-        {...look}
-        type={onSign === null ? "submit" : "button"}
-        disabled={busyWord !== null}
-        onClick={onSign ?? undefined}
-      >
-        {busyWord ?? children}
-      </Button>
+      <>
+        <Button
+          {...look}
+          type={onSign === null ? "submit" : "button"}
+          disabled={busyWord !== null || reason !== null}
+          aria-describedby={reason === null ? undefined : reasonId}
+          onClick={onSign ?? undefined}
+        >
+          {busyWord ?? children}
+        </Button>
+        {reason === null ? null : (
+          <p id={reasonId} className="text-muted">
+            {reason}
+          </p>
+        )}
+      </>
     );
   }
   return (
     <>
       <Button {...look} disabled={wallet.isBusy || wallet.isOther} onClick={() => openWalletPanel("connect")}>
-        {wallet.isBusy ? "Connecting..." : wallet.isOther ? "Sign ballot" : "Connect wallet to sign"}
+        {wallet.isBusy ? "Connecting..." : wallet.isOther ? "Sign vote" : "Connect wallet to sign"}
       </Button>
       {wallet.isOther ? (
         <p>

@@ -72,7 +72,7 @@ async function connect(): Promise<void> {
   await userEvent.click(await screen.findByRole("button", { name: /Fake wallet/ }));
 }
 
-const signButton = () => screen.findByRole("button", { name: "Sign ballot with 52.40 VP" });
+const signButton = () => screen.findByRole("button", { name: /^Sign vote: / });
 
 async function vote(choice: "Yes" | "No"): Promise<void> {
   await userEvent.click(await screen.findByRole("radio", { name: choice }));
@@ -100,6 +100,9 @@ beforeEach(() => {
     ...sessionHandlers({ user: userOf() }),
     http.get("*/api/log/key", () => HttpResponse.json(someLog([], 0).key)),
     http.get("*/api/proposals/7/ballot", () => HttpResponse.json(server.preparation)),
+    http.get("*/api/proposals/unvoted", () =>
+      HttpResponse.json({ proposals: [], next: null, serverTime: now }),
+    ),
     http.get("*/api/proposals/7", () => HttpResponse.json(server.detail)),
     http.post("*/api/proposals/7/ballots", async ({ request }) => {
       const ballot = await request.json();
@@ -168,7 +171,7 @@ describe("VotePanel", () => {
         signature: SIGNATURE,
       },
     ]);
-    expect(await screen.findByText("You voted yes 2 d before the end.")).toBeVisible();
+    expect(await screen.findByText("You voted just now.")).toBeVisible();
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(window.sessionStorage).toHaveLength(0);
   });
@@ -239,9 +242,9 @@ describe("VotePanel", () => {
   it("asks for a choice before it asks the wallet", async () => {
     open();
     await connect();
-    await userEvent.click(await signButton());
-    expect(await screen.findByText("Choose yes or no first.")).toBeVisible();
-    expect(asked).toEqual([]);
+    const button = await screen.findByRole("button", { name: "Sign vote" });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription("Choose Yes or No first.");
   });
 
   it("refuses a reason of more than 2,000 characters before it is signed, and counts an emoji as one", async () => {
@@ -383,7 +386,9 @@ describe("VotePanel", () => {
   it("says why somebody without power can't vote", async () => {
     server.preparation = { ...held, power: "0", canVote: false, reason: "No power." };
     open();
-    expect(await screen.findByText(/You held nothing that counts .*block 18,204,771/)).toBeVisible();
+    expect(
+      await screen.findByText(/You held no Kairos NFTs or \$KAIROS when this vote's snapshot was taken/),
+    ).toBeVisible();
     expect(screen.queryByRole("radio")).toBeNull();
   });
 
@@ -400,18 +405,42 @@ describe("VotePanel", () => {
     open();
     await connect();
     expect(await screen.findByText(/You are signed in as/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Sign ballot" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Sign vote" })).toBeDisabled();
+  });
+
+  it("shows the power before voting opens, and takes no ballot", async () => {
+    open({ status: "pending", startsAt: "2026-03-04T14:00:00.000Z" });
+    expect(await screen.findByText("Voting opens in 2 h. Check your power now.")).toBeVisible();
+    await screen.findByRole("button", { name: "52.40 VP: why is it this?" });
+    expect(screen.queryByRole("radio")).toBeNull();
   });
 
   it.each([
-    [{ status: "pending", startsAt: "2026-03-04T14:00:00.000Z" }, /^Voting starts in 2 h\./],
-    [{ status: "closed", outcome: "passed", endsAt: now }, /^Voting has ended/],
-    [{ status: "closed", outcome: "cancelled" }, /^This proposal was cancelled/],
-  ] as const)("takes no ballot outside the window: %j", async (change, text) => {
+    { status: "closed", outcome: "passed", endsAt: now },
+    { status: "closed", outcome: "cancelled" },
+  ] as const)("keeps only the vote once voting is over: %j", async (change) => {
+    server.preparation = { ...held, vote: ownVote("yes") };
     open(change);
-    expect(await screen.findByText(text)).toBeVisible();
-    await screen.findByRole("button", { name: "52.40 VP: why is it this?" });
+    expect(await screen.findByText("You voted just now.")).toBeVisible();
     expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Change your vote" })).toBeNull();
+  });
+
+  it("leads to the next open vote once one is counted", async () => {
+    const next = proposalAnswer({ id: "8", number: 15, title: "Paint the hall" });
+    network.use(
+      http.get("*/api/proposals/unvoted", () =>
+        HttpResponse.json({ proposals: [proposalAnswer({ id: "7" }), next], next: null, serverTime: now }),
+      ),
+    );
+    open();
+    await connect();
+    await vote("Yes");
+    expect(await screen.findByRole("link", { name: "Vote on the next one" })).toHaveAttribute(
+      "href",
+      "/clubs/night-market/proposals/15#vote",
+    );
+    expect(screen.getByText("Paint the hall")).toBeVisible();
   });
 });
 

@@ -8,69 +8,108 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { describeStatus } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
+import { formatUntil } from "@/lib/shared/format-relative";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { ALTERED_TEXT } from "@/lib/votes/review-item";
 import { FreeOfCost } from "./free-of-cost";
 import { PanelSkeleton } from "./panel-skeleton";
+import { useHasColumn } from "./use-has-column";
 
 const BallotPanel = lazy(() => import("./ballot-panel"));
 
 export type VotedProposal = ShownProposal &
-  Pick<ProposalDetail, "status" | "outcome" | "isCounting" | "serverTime">;
+  Pick<ProposalDetail, "number" | "status" | "outcome" | "isCounting" | "serverTime">;
 
-/** Where a person votes. What asks for power and signatures is loaded for people who are signed in. */
+export type VotePhase = "pending" | "active" | "closed" | "cancelled";
+const PHASES = { Pending: "pending", Active: "active", Closed: "closed" } as const;
+
+/**
+ * Where a person votes: a card beside the text. Where there is no column for it, voting is in the sheet of the bar below. Once
+ * voting has ended, it is only there for people who voted.
+ */
 export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode {
   const { userAddress, isLoading } = useAuth();
+  const hasColumn = useHasColumn();
   const now = useServerClock(proposal.serverTime);
-  const words = describeStatus(proposal, now);
-  const phase = words.outcome === "Cancelled" ? "cancelled" : PHASES[words.status];
-  const isBarred = proposal.isAltered && (phase === "active" || phase === "pending");
+  const phase = phaseOf(proposal, now);
+  const isOver = phase === "closed" || phase === "cancelled";
+  if (isOver && (userAddress === null || isLoading || !hasColumn)) return null;
+  if (phase === "active" && !hasColumn) return null;
   return (
-    <section aria-labelledby="your-ballot" className="rounded-card border border-line bg-surface p-5">
+    <section
+      aria-labelledby="your-vote"
+      className={
+        phase === "active"
+          ? "rounded-card border border-line bg-surface p-5 max-lg:hidden no-script:max-lg:block"
+          : // Gone while it has nothing to say.
+            "rounded-card border border-line bg-surface p-5 [&:not(:has([data-part=ballot]>*))]:hidden"
+      }
+    >
       {["vote", "vote-yes", "vote-no"].map((id) => (
         <span key={id} id={id} />
       ))}
-      <h2 id="your-ballot" className="text-base">
-        Your ballot
+      <h2 id="your-vote" className="text-base">
+        Your vote
       </h2>
-      <div className="mt-3 grid gap-4 text-sm">
-        {phase === "active" ? null : <Phase phase={phase} time={words.time} />}
-        {phase === "active" && !isBarred ? (
-          <p className="hidden no-script:block">Voting needs JavaScript and a wallet.</p>
-        ) : null}
-        {isBarred ? (
-          <p className="text-muted">{ALTERED_TEXT}</p>
-        ) : isLoading ? (
-          <PanelSkeleton />
-        ) : userAddress !== null ? (
-          <FallbackOnError fallback={<LoadFailure />}>
-            <Suspense fallback={<PanelSkeleton />}>
-              <BallotPanel
-                key={`${userAddress} ${proposal.digest}`}
-                proposal={proposal}
-                phase={phase}
-                voter={userAddress}
-              />
-            </Suspense>
-          </FallbackOnError>
-        ) : phase === "active" || phase === "pending" ? (
-          <SignInFirst isOpen={phase === "active"} />
-        ) : null}
+      <div data-part="ballot" className="mt-3 grid gap-4 text-sm">
+        <VoteBody proposal={proposal} />
       </div>
     </section>
   );
 }
 
-export type VotePhase = "pending" | "active" | "closed" | "cancelled";
-const PHASES = { Pending: "pending", Active: "active", Closed: "closed" } as const;
+function phaseOf(
+  proposal: Pick<VotedProposal, "startsAt" | "endsAt" | "status" | "outcome" | "isCounting">,
+  now: Date,
+): VotePhase {
+  const words = describeStatus(proposal, now);
+  return words.outcome === "Cancelled" ? "cancelled" : PHASES[words.status];
+}
 
-function Phase({ phase, time }: { phase: Exclude<VotePhase, "active">; time: string }): ReactNode {
-  const texts = {
-    pending: `Voting ${time}. Check your power now.`,
-    closed: "Voting has ended. No more ballots are taken.",
-    cancelled: "This proposal was cancelled. No more ballots are taken.",
-  };
-  return <p className="text-muted">{texts[phase]}</p>;
+/** What asks for power and signatures is loaded for people who are signed in. */
+export function VoteBody({
+  proposal,
+  onBusy,
+}: {
+  proposal: VotedProposal;
+  /** Whether a ballot is being signed or sent. */
+  onBusy?: (isBusy: boolean) => void;
+}): ReactNode {
+  const { userAddress, isLoading } = useAuth();
+  const now = useServerClock(proposal.serverTime);
+  const phase = phaseOf(proposal, now);
+  const isAwaited = phase === "active" || phase === "pending";
+  if (proposal.isAltered && isAwaited) return <p className="text-muted">{ALTERED_TEXT}</p>;
+  return (
+    <>
+      {phase === "pending" ? (
+        <p className="text-muted">
+          Voting opens in {formatUntil(proposal.startsAt, now)}. Check your power now.
+        </p>
+      ) : null}
+      {phase === "active" ? (
+        <p className="hidden no-script:block">Voting needs JavaScript and a wallet.</p>
+      ) : null}
+      {isLoading ? (
+        <PanelSkeleton />
+      ) : userAddress !== null ? (
+        <FallbackOnError fallback={<LoadFailure />}>
+          <Suspense fallback={isAwaited ? <PanelSkeleton /> : null}>
+            <BallotPanel
+              key={`${userAddress} ${proposal.digest}`}
+              proposal={proposal}
+              phase={phase}
+              voter={userAddress}
+              now={now}
+              {...(onBusy && { onBusy })}
+            />
+          </Suspense>
+        </FallbackOnError>
+      ) : isAwaited ? (
+        <SignInFirst isOpen={phase === "active"} />
+      ) : null}
+    </>
+  );
 }
 
 function SignInFirst({ isOpen }: { isOpen: boolean }): ReactNode {
@@ -83,8 +122,8 @@ function SignInFirst({ isOpen }: { isOpen: boolean }): ReactNode {
           : "Connect your wallet to see your power at the snapshot"}
         {isOpen ? " and to vote." : "."}
       </p>
-      <SignInButton act="vote" />
-      <FreeOfCost />
+      <SignInButton act={isOpen ? "vote" : "check your power"} />
+      {isOpen ? <FreeOfCost /> : null}
     </>
   );
 }

@@ -1,18 +1,16 @@
-import { formatDuration } from "@/lib/shared/format-duration";
+import { formatAgo } from "@/lib/shared/format-relative";
 import type { OwnVote } from "./vote-schemas";
 
 /**
- * What a voter did, in words: "voted yes, changed to no 2 h before the end". `trail` is newest first, as in the API. For
- * many ballots it gives the first, the last and their number. Empty for an empty trail.
+ * How a vote came about, at `now`: "voted 2 h ago", "changed from yes to no just now". `trail` is newest first, as in the API. Empty
+ * for an empty trail.
  */
-export function trailWords({ trail, endsAt }: { trail: OwnVote["trail"]; endsAt: string }): string {
-  const first = trail.at(-1);
+export function trailWords({ trail, now }: { trail: OwnVote["trail"]; now: Date }): string {
   const [last, before] = trail;
-  if (!first || !last) return "";
-  const seconds = (new Date(endsAt).getTime() - new Date(last.castAt).getTime()) / 1_000;
-  const when = `${formatDuration(Math.max(0, seconds))} before the end`;
-  if (!before) return `voted ${first.choice} ${when}`;
-  const change = before.choice === last.choice ? `signed ${last.choice} again` : `changed to ${last.choice}`;
-  const others = trail.length > 2 ? `, signed ${trail.length} ballots in all,` : ",";
-  return `voted ${first.choice}${others}${trail.length > 2 ? " and last" : ""} ${change} ${when}`;
+  if (!last) return "";
+  const when = formatAgo(last.castAt, now);
+  if (!before) return `voted ${when}`;
+  const change =
+    before.choice === last.choice ? "signed again" : `changed from ${before.choice} to ${last.choice}`;
+  return `${change} ${when}${trail.length > 2 ? `, ${trail.length} ballots in all` : ""}`;
 }

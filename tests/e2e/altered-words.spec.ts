@@ -28,8 +28,8 @@ test("a text that was altered in the database is marked, and nobody is asked to 
   // While the signed text exists, unsigned text is shown nowhere.
   await visit(page, place.path);
   await expect(page.getByRole("heading", { level: 1, name: "Keep the orchard" })).toBeVisible();
-  const panel = page.getByRole("region", { name: "Your ballot" });
-  await expect(panel.getByRole("button", { name: /^Sign ballot/ })).toBeVisible();
+  const panel = page.getByRole("region", { name: "Your vote" });
+  await expect(panel.getByRole("button", { name: /^Sign vote/ })).toBeVisible();
 
   await alter("UPDATE proposal_version SET title = 'Sell the orchard' WHERE proposal_id = $1");
   await visit(page, place.path);
@@ -101,11 +101,11 @@ test("a page that shows other words than the ballot signs can't get a signature"
 
   // The page and the wallet show the same again.
   await visit(page, place.path);
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole("region", { name: "Your vote" });
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
   await panel.getByText("The exact words").click();
   await expect(panel.getByText("Keep the treasury")).toBeVisible();
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   for (const words of ["Keep the treasury", "Yes", "altered-words"])
     await expect(wallet.dialog(TYPED)).toContainText(words);
   await wallet.confirm(TYPED);
@@ -118,9 +118,9 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 async function voteInVain(page: Page): Promise<void> {
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole("region", { name: "Your vote" });
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   await expect(panel.getByText(REFUSAL)).toBeVisible();
   await expectUnasked(page);
 }

@@ -74,8 +74,7 @@ test("a club from its founding to a final result, after three days", async ({
   await open(page, path);
   const result = page.getByRole("region", { name: "Result", exact: true });
   await expect(result).toContainText("Passed");
-  await expect(result).toContainText("This result is final.");
-  await expect(page.getByText("Voting has ended. No more ballots are taken.")).toBeVisible();
+  await expect(result).toContainText("This result is final since");
   await expectTally({
     page,
     slug,
@@ -203,8 +202,11 @@ async function signAndPublish({ page, wallet }: Person): Promise<void> {
   await page.waitForURL(/\/proposals\/\d+$/, { timeout: 30_000 });
   await untilInteractive(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
-  await expect(page.getByText("fee proved")).toBeVisible();
+  await expect(page.getByText("fee paid")).toBeVisible();
 }
+
+/** There the ballot is a sheet. */
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1_024;
 
 async function vote({
   voter: { page, wallet },
@@ -218,13 +220,14 @@ async function vote({
   reason?: string;
 }): Promise<void> {
   if (new URL(page.url()).pathname !== path) await open(page, path);
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole(isPhone(page) ? "dialog" : "region", { name: "Your vote" });
+  if (isPhone(page)) await page.getByRole("button", { name: "Vote", exact: true }).click();
   await panel.locator("label").filter({ hasText: choice }).click();
   if (reason !== undefined) await panel.getByRole("textbox").fill(reason);
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   await wallet.confirm(SIGNING);
-  await expect(panel.getByRole("status")).toContainText(`Vote counted: ${choice}`);
-  await expect(panel).toContainText(`Your vote: ${choice}`);
+  await expect(panel.getByText(`Vote counted: ${choice}, `)).toBeVisible();
+  await expect(panel).toContainText(`You voted ${choice}`);
 }
 
 async function reload(page: Page): Promise<void> {

@@ -60,7 +60,7 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   await expect(page.getByRole("region", { name: "Hidden" })).toContainText(REASON);
   await expect(page.getByText(TITLE)).toHaveCount(0);
   // Voting continues.
-  await expect(page.getByRole("region", { name: "Your ballot" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your vote" })).toBeVisible();
   await expectGood(page, "the stub");
   await open(page, `/clubs/${slug}/proposals`);
   await expect(page.getByRole("listitem").filter({ hasText: "Hidden by an admin" })).toContainText(REASON);
@@ -154,7 +154,7 @@ test("a banned person sees it before they try anything, and can still vote", asy
     await expect(page.getByRole("button", { name: /^Join / })).toHaveCount(0);
     await expectGood(page, place);
   }
-  await expect(page.getByRole("region", { name: "Your ballot" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your vote" })).toBeVisible();
 
   // A link whose text looks like another address doesn't hide where it leads.
   await expect(page.getByRole("article")).toContainText("https://cronos.example (evil.example)");
@@ -164,7 +164,9 @@ test("a banned person sees it before they try anything, and can still vote", asy
 
 /** Flags the open proposal and answers the dialog, which stays open if the flag was refused. */
 async function flag(page: Page, words: string) {
-  await page.getByRole("button", { name: "Flag this proposal" }).click();
+  const flag = page.getByRole("button", { name: "Flag this proposal" });
+  if (!(await flag.isVisible())) await page.getByRole("button", { name: "More actions" }).click();
+  await flag.click();
   const dialog = page.getByRole("dialog", { name: "Flag this proposal?" });
   await expect(dialog.getByRole("button", { name: "Send flag" })).toBeDisabled();
   await dialog.getByLabel("What is wrong").selectOption("scam");

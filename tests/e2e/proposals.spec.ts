@@ -106,11 +106,12 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await untilInteractive(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fund the spring exhibition");
   await expect(page.getByText("Pending", { exact: true })).toBeVisible();
-  await expect(page.getByText("fee proved")).toBeVisible();
+  await expect(page.getByText("fee paid")).toBeVisible();
   expect(balanceBefore - (await whaleBalance(stand.rpcUrl)), "what was paid").toBe(333_333_333n * 10n ** 18n);
   await expectGood(page, "the proposal");
   const path = new URL(page.url()).pathname;
 
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await untilInteractive(page);
   await page
@@ -127,6 +128,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expect(page.locator("del").filter({ hasText: "3.6T" })).toBeVisible();
   await expectGood(page, "the history");
 
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Cancel proposal" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this proposal?" });
   await expect(dialog.getByRole("button", { name: "Cancel proposal" })).toBeDisabled();
@@ -136,6 +138,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expect(page.getByRole("region", { name: "Cancelled" })).toContainText("The printer withdrew.");
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
 
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Duplicate as draft" }).click();
   await page.waitForURL(/\/proposals\/new\?draft=/);
   await untilInteractive(page);
@@ -150,7 +153,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expect(request).toContainText("0xa9059cbb");
   await wallet.confirm("Send this transaction?");
   await page.getByRole("button", { name: "Attach payment" }).click({ timeout: 30_000 });
-  await expect(page.getByText("fee proved")).toBeVisible();
+  await expect(page.getByText("fee paid")).toBeVisible();
   await expect(page.getByRole("region", { name: "Fee unproved" })).toHaveCount(0);
   await cancelAsModerator({ browser, url: stand.url, path: "/clubs/cronos-builders/proposals/3" });
 
@@ -255,6 +258,7 @@ async function cancelAsModerator({
   const page = await context.newPage();
   await signIn(page, url, 2);
   await open(page, path);
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Cancel proposal" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this proposal?" });
   await dialog.getByLabel("Reason, public").fill("It was promised elsewhere.");

@@ -16,9 +16,9 @@ test("a vote gives a receipt, the log is proved to have it, and a changed receip
   await open(page, place.path);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole("region", { name: "Your vote" });
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   await wallet.confirm("Sign this data?");
   await expect(panel.getByText("Receipt kept in this browser.")).toBeVisible();
   const downloading = page.waitForEvent("download");

@@ -41,7 +41,7 @@ const shots: readonly Shot[] = [
     name: "ballot",
     path: "/clubs/treasury/proposals/4",
     as: "holder",
-    act: (page) => bringUp(page, "Your ballot"),
+    act: (page) => bringUp(page, "Your vote"),
     kept: ["phone dark"],
   },
   {
@@ -177,7 +177,7 @@ async function askToSignIn(page: Page): Promise<void> {
 
 async function openPower(page: Page): Promise<void> {
   await page
-    .getByRole("region", { name: "Your ballot" })
+    .getByRole("region", { name: "Your vote" })
     .getByRole("button", { name: /VP: why/ })
     .click();
   await page.getByRole("dialog").getByRole("table").waitFor();

@@ -21,16 +21,16 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
 
   const wallet = localWallet(page);
   await wallet.signInAs("whale");
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole("region", { name: "Your vote" });
   await expect(panel.getByRole("button", { name: /^[1-9][\d.,]* VP: why is it this\?$/ })).toBeVisible();
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
   await panel.getByLabel(/^Reason/).fill("The returned-funds clause settles it.");
   await expectGood(page, "form");
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   await expect(wallet.dialog(TYPED)).toContainText("Yes");
   await wallet.reject(TYPED);
   await expect(panel.getByText("You declined in your wallet. Nothing was signed.")).toBeVisible();
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   await wallet.confirm(TYPED);
   await expect(panel.getByText(/^Vote counted: Yes, [1-9]/)).toBeVisible();
   const result = page.getByRole("region", { name: "Result so far" });
@@ -44,10 +44,10 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   await panel.getByRole("button", { name: "Change your vote" }).click();
   await panel.getByRole("radio", { name: "No" }).check({ force: true });
   await panel.getByRole("button", { name: "Your wallet can't sign it?" }).click();
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   await expect(wallet.dialog("Sign this message?")).toContainText("Choice: No");
   await wallet.confirm("Sign this message?");
-  await expect(panel.getByText(/^You voted yes, changed to no 3 d \d+ h before the end\.$/)).toBeVisible();
+  await expect(panel.getByText("You changed from yes to no just now.")).toBeVisible();
   await expect(votes.getByText("changed once")).toBeVisible();
   await expectGood(page, "voted");
 
@@ -56,9 +56,9 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
     await open(other, place.path);
     const own = localWallet(other);
     await own.signInAs(role);
-    const ballot = other.getByRole("region", { name: "Your ballot" });
+    const ballot = other.getByRole("region", { name: "Your vote" });
     await ballot.getByRole("radio", { name: "Yes" }).check({ force: true });
-    await ballot.getByRole("button", { name: /^Sign ballot/ }).click();
+    await ballot.getByRole("button", { name: /^Sign vote/ }).click();
     await own.confirm(TYPED);
     await expect(ballot.getByText(/^Vote counted: Yes/)).toBeVisible();
     await other.context().close();
@@ -96,7 +96,7 @@ test("by keyboard alone: a choice, a reason, the signature and a change of mind"
   await open(page, place.path);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole("region", { name: "Your vote" });
   const { keyboard } = page;
   await panel.getByRole("button", { name: /VP: why is it this/ }).focus();
   await keyboard.press("Tab");
@@ -106,7 +106,7 @@ test("by keyboard alone: a choice, a reason, the signature and a change of mind"
   await keyboard.press("Tab");
   await keyboard.type("Not this year.");
   await keyboard.press("Tab");
-  await expect(panel.getByRole("button", { name: /^Sign ballot/ })).toBeFocused();
+  await expect(panel.getByRole("button", { name: /^Sign vote/ })).toBeFocused();
   await keyboard.press("Enter");
   await expect(wallet.dialog(TYPED)).toContainText("Not this year.");
   await wallet.confirm(TYPED);
@@ -114,6 +114,34 @@ test("by keyboard alone: a choice, a reason, the signature and a change of mind"
   await panel.getByRole("button", { name: "Change your vote" }).focus();
   await keyboard.press("Enter");
   await expect(panel.getByLabel(/^Reason/)).toHaveValue("Not this year.");
+});
+
+test("the first vote on a phone takes four taps, and the bar and the list know it", async ({ page, stand }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const place = await publishOne(stand, "votes-phone");
+  await open(page, place.path);
+  const wallet = localWallet(page);
+  await wallet.signInAs("holder");
+  const opener = page.getByRole("button", { name: "Vote", exact: true });
+  await opener.click();
+  const sheet = page.getByRole("dialog", { name: "Your vote" });
+  await expect(sheet.getByRole("button", { name: "Sign vote" })).toBeDisabled();
+  await expect(sheet.getByText("Choose Yes or No first.")).toBeVisible();
+  await expectGood(page, "ballot sheet");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await sheet.locator("label").filter({ hasText: "Yes" }).click();
+  await sheet.getByRole("button", { name: "Sign vote: Yes" }).click();
+  await wallet.confirm(TYPED);
+  await expect(sheet.getByText(/^Vote counted: Yes, [1-9]/)).toBeVisible();
+  await expectGood(page, "vote counted");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "You voted Yes · Change" })).toBeVisible();
+  await expect(page.getByText("Yes 100 %", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Votes" }).getByRole("listitem")).toHaveCount(1);
 });
 
 test("an unsent ballot survives a reload, and a late voter is told so", async ({
@@ -126,10 +154,10 @@ test("an unsent ballot survives a reload, and a late voter is told so", async ({
   await open(page, place.path);
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole("region", { name: "Your vote" });
   await page.route("**/ballots", (route) => route.abort());
   await panel.getByRole("radio", { name: "No" }).check({ force: true });
-  await panel.getByRole("button", { name: /^Sign ballot/ }).click();
+  await panel.getByRole("button", { name: /^Sign vote/ }).click();
   await wallet.confirm(TYPED);
   await expect(panel.getByText(/You signed a ballot, no, that has not arrived yet/)).toBeVisible();
   await page.unroute("**/ballots");
@@ -148,9 +176,9 @@ test("an unsent ballot survives a reload, and a late voter is told so", async ({
   );
   await page.reload();
   await untilInteractive(page);
-  await expect(panel.getByText("Voting has ended. No more ballots are taken.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" }).getByText(/^You voted No$/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Result" }).getByText("Quorum not met")).toBeVisible();
-  await expect(page.getByText(/^Final since/)).toBeVisible();
+  await expect(page.getByText(/This result is final since/)).toBeVisible();
   await expectGood(page, "final");
 });
 

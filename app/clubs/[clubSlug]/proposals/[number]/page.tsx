@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { StructuredDataScript } from "@/components/sharing/structured-data-script";
@@ -9,6 +10,7 @@ import { hasOpened } from "@/lib/proposals/has-opened";
 import { shortText } from "@/lib/shared/short-text";
 import { cardImage } from "@/lib/sharing/card-image";
 import { proposalData } from "@/lib/sharing/structured-data";
+import { viewOwnVotes } from "@/lib/votes/view-own-votes.server";
 import { viewVotes } from "@/lib/votes/view-votes.server";
 import { parseVotesAddress } from "@/lib/votes/votes-address";
 import { pageMetadata } from "../../../../page-metadata";
@@ -19,16 +21,24 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
   const view = await requireProposalView(props);
   const { club, proposal } = view;
   const address = parseVotesAddress(await props.searchParams);
-  const [votes, decision] = await Promise.all([
+  const isOver = proposal.status === "closed";
+  const [votes, decision, ownVotes] = await Promise.all([
     hasOpened(proposal) ? viewVotes({ proposalId: BigInt(proposal.id), address }) : null,
     viewDecision(proposal),
+    // Before the end the browser asks, because the power at the snapshot may have to be read from the chain.
+    isOver ? viewOwnVotes((await headers()).get("cookie"), [proposal]) : null,
   ]);
   return (
     <>
       {proposal.hidden || proposal.isAltered ? null : (
         <StructuredDataScript data={proposalData(appOrigin, proposal)} />
       )}
-      <ProposalScreen view={view} decision={decision} explorerUrl={explorerUrl}>
+      <ProposalScreen
+        view={view}
+        decision={decision}
+        ownChoice={ownVotes?.[proposal.id]?.choice ?? null}
+        explorerUrl={explorerUrl}
+      >
         {votes === null ? null : (
           <VotesSection
             proposal={{ id: proposal.id, status: proposal.status, tally: proposal.tally }}
