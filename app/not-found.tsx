@@ -8,10 +8,7 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound(): ReactNode {
   return (
     <LostScreen drawing="compass" mark="404" title="There is nothing at this address">
-      <p>
-        The link may be mistyped, or what it pointed to was never here. Links to clubs and proposals never
-        move.
-      </p>
+      <p>The link may be mistyped. Links to clubs and proposals never change.</p>
     </LostScreen>
   );
 }

@@ -9,7 +9,7 @@ export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
     title: "About",
     description:
-      "How voting power is counted, how a proposal becomes a result, the contracts, and answers to what holders ask.",
+      "How voting power is counted, how a proposal becomes a result, the contracts, and answers to common questions.",
     path: "/about",
   });
 

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Broken address", robots: { index: fa
 export default function BadAddressPage(): ReactNode {
   return (
     <LostScreen drawing="compass" mark="400" title="This address can't be read">
-      <p>It holds a percent sign without the two digits that belong to it. The link was probably cut off.</p>
+      <p>It has a percent sign without two digits after it. The link was probably cut off.</p>
     </LostScreen>
   );
 }

@@ -10,7 +10,7 @@ import { pageMetadata } from "../page-metadata";
 export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
     title: "Bounties",
-    description: "Work that clubs pay for, with payouts that are proved on chain.",
+    description: "Paid work for clubs, with payouts proved on chain.",
     path: "/bounties",
   });
 

@@ -7,8 +7,8 @@ export const metadata: Metadata = { title: "Too many requests", robots: { index:
 /** What the middleware shows, with status 429, to who opens too many searches or profiles in a minute. */
 export default function TooManyRequestsPage(): ReactNode {
   return (
-    <TryLaterScreen mark="429" title="Too many pages in a short time">
-      <p>Too many requests from your network. Wait a minute, then load this page again.</p>
+    <TryLaterScreen mark="429" title="Too many requests">
+      <p>Your network sent too many requests. Wait a minute, then load this page again.</p>
     </TryLaterScreen>
   );
 }

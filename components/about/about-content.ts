@@ -3,6 +3,7 @@ export const SECTIONS = [
   { id: "process", label: "How deciding works" },
   { id: "verify", label: "How to verify" },
   { id: "contracts", label: "Contracts" },
+  { id: "glossary", label: "Glossary" },
   { id: "faq", label: "Questions" },
 ] as const;
 
@@ -19,7 +20,7 @@ const PROCESS = [
   },
   {
     title: "Propose",
-    text: "Anyone with {power} may write a proposal in a club. Publishing takes a fee in tokens and your signature over the whole text, so that it can't be changed behind your back.",
+    text: "Anyone with {power} may write a proposal in a club. Publishing costs a fee in tokens and your signature over the whole text, so that it can't be changed behind your back.",
   },
   {
     title: "Vote",
@@ -36,23 +37,23 @@ export const WAYS = [
   {
     id: "verify-browser",
     title: "In your browser",
-    text: "“Verify” on a proposal fetches the evidence of the vote, one file, and counts it again on your device: every signature, every power, every sum. It shows its verdict, and for each ballot whether it counted and why. A file that you kept, or got from somebody else, is counted as well, with the network off if you like.",
+    text: "“Verify” on a proposal fetches the evidence of the vote, one file, and counts it again on your device: every signature, every balance, every sum. It shows the result, and for each ballot whether it counted and why. You can also recount a file that you kept or got from somebody else, even offline.",
   },
   {
     id: "verify-chain",
     title: "Against the chain",
-    text: "On the same page, type the address of a node that you trust. Your browser asks it for the snapshot block and its time, for all power at it, for what up to 500 voters held, and for what contract wallets say of their signatures. Old votes need a node that keeps old state.",
+    text: "On the same page, type the address of a node that you trust. Your browser asks it for the snapshot block and its time, for all power at it, for what up to 500 voters held, and for what contract wallets say of their signatures. Old votes need an archive node.",
   },
   {
     id: "verify-receipt",
     title: "With your receipt",
-    text: "For each ballot the server signs a receipt: a promise to enter it into the public log within a day. Your browser checks it, keeps it, and complains loudly when it is missing or wrong. “Verify” turns false when a ballot with a receipt is missing or changed, or when the log is another than your browser saw before.",
+    text: "For each ballot the server signs a receipt: a promise to enter it into the public log within a day. Your browser checks and keeps it, and warns you if it is missing or wrong. “Verify” turns false when a ballot with a receipt is missing or changed, or when the log is another than your browser saw before.",
     link: { href: "/verify", label: "Check a receipt" },
   },
   {
     id: "verify-log",
     title: "Against the public log",
-    text: "“Compare with the public log” reads every entry of it, from this site or from a mirror that somebody else keeps. It finds ballots that a file leaves out, even where the server's own count of them is wrong.",
+    text: "“Compare with the public log” reads every entry of it, from this site or from a mirror that somebody else runs. It finds ballots that a file leaves out, even if the server miscounts them.",
   },
   {
     id: "verify-command-line",
@@ -74,6 +75,71 @@ export const NOT_PROVED = [
   "No check can prove that nobody was pressed to vote, or that each address is a different person.",
 ] as const;
 
+/** One name for one thing: the words that the product uses. */
+export const TERMS = [
+  {
+    id: "term-vote",
+    term: "Vote",
+    text: "A person's yes or no on a proposal. The last one before voting ends counts.",
+  },
+  { id: "term-ballot", term: "Ballot", text: "The signed record of a vote. Anyone can check its signature." },
+  {
+    id: "term-voting-power",
+    term: "Voting power (VP)",
+    text: "How much a vote counts. It comes from the NFTs and tokens that the voter held at the snapshot.",
+  },
+  {
+    id: "term-snapshot",
+    term: "Snapshot",
+    text: "The block of the chain at which a proposal reads everybody's power.",
+  },
+  {
+    id: "term-quorum",
+    term: "Quorum",
+    text: "The power that yes and no must reach together for a proposal to pass.",
+  },
+  {
+    id: "term-result",
+    term: "Result",
+    text: "The power for yes and for no, and whether the proposal passed.",
+  },
+  {
+    id: "term-verify",
+    term: "Verify",
+    text: "Recount a result on your own device, from the signed ballots.",
+  },
+  {
+    id: "term-receipt",
+    term: "Receipt",
+    text: "The server's signed promise to add your ballot to the public log within a day.",
+  },
+  {
+    id: "term-public-log",
+    term: "Public log",
+    text: "The list of everything that was published, voted or moderated. Entries are only ever added.",
+  },
+  {
+    id: "term-fee",
+    term: "Fee",
+    text: "The tokens that publishing a proposal or a bounty costs. Voting is free.",
+  },
+  {
+    id: "term-roles",
+    term: "Owner, moderator, member, admin",
+    text: "A club has one owner, its moderators and its members. Admins run the site.",
+  },
+  {
+    id: "term-hidden",
+    term: "Hidden",
+    text: "A text that an admin has covered, with a public reason. Votes on it still count.",
+  },
+  {
+    id: "term-bounty",
+    term: "Bounty, prize, payout",
+    text: "A bounty is paid work: people submit, the sponsor names winners, and each prize has a payout that is proved on chain.",
+  },
+] as const;
+
 export const QUESTIONS = [
   {
     id: "gas",
@@ -91,7 +157,7 @@ export const QUESTIONS = [
     id: "no-power",
     question: "Why is my voting power 0?",
     answer:
-      "Because you held nothing at the block that was read: never, not any more, or not yet. Sign in and tap your VP at the foot of the page; it names which, and when each part came or went.",
+      "Because you held no NFTs or tokens at the block that was read. Sign in and tap your VP at the bottom of the page to see what you held and when.",
   },
   {
     id: "snapshot",
@@ -103,7 +169,7 @@ export const QUESTIONS = [
     id: "minimum",
     question: "Why can't I publish a proposal with my power?",
     answer:
-      "A proposal needs a minimum of voting power, which “How deciding works” above names. It keeps lists readable: everybody's vote counts, however small. The message names what you hold, at which block, and what is missing.",
+      "Proposing takes a minimum of voting power (see “How deciding works” above), so that lists stay readable. Voting has no minimum. The message says what you hold, at which block, and how much you still need.",
   },
   {
     id: "fee",
@@ -132,19 +198,18 @@ export const QUESTIONS = [
   {
     id: "zero",
     question: "Why is my power shown as a dash?",
-    answer:
-      "Because the chain could not be read at that moment. Unknown is not zero: we never decide anything by a number we don't have.",
+    answer: "Because the chain could not be read at that moment. Unknown is not zero, so we show a dash.",
   },
   {
     id: "recount",
     question: "What does “Verify” show that the result does not?",
     answer:
-      "The result is what the server says. “Verify” counts every signed ballot again on your own device and compares. “Result confirmed.” means that nothing is wrong and nothing that is unchecked can change the outcome. “Not confirmed yet.” means that something unchecked could: the page names it, with the power that depends on it.",
+      "The result is what the server says. “Verify” recounts every signed ballot on your own device and compares. “Result confirmed.” means that nothing is wrong and nothing that is unchecked can change the outcome. “Not confirmed yet.” means that something unchecked could: the page names it, with the power that depends on it.",
   },
   {
     id: "delegate",
     question: "Can I delegate, abstain or rank choices?",
-    answer: "No. Ballots say yes or no, and each holder votes with the own wallet.",
+    answer: "No. A vote is yes or no, and each holder votes with their own wallet.",
   },
 ] as const;
 

@@ -6,7 +6,7 @@ import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { powerFormula } from "@/lib/power/power-formula";
 import { tokenLabel } from "@/lib/shared/token-label";
-import { NOT_PROVED, PROVED, processOf, QUESTIONS, SECTIONS, WAYS } from "./about-content";
+import { NOT_PROVED, PROVED, processOf, QUESTIONS, SECTIONS, TERMS, WAYS } from "./about-content";
 import { Points } from "./points";
 import { PowerCalculator } from "./power-calculator";
 
@@ -23,8 +23,7 @@ export function AboutScreen({
   return (
     <div className="wrap">
       <PageHeader title={`About Club ${productName}`}>
-        How holders of the {productName} NFT and {token} decide together, and how you check that it was done
-        right.
+        How holders of the {productName} NFT and {token} decide together, and how you can check the result.
       </PageHeader>
       <div className="grid gap-x-16 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="On this page" className="mb-6 lg:mb-0">
@@ -78,8 +77,7 @@ export function AboutScreen({
           <section aria-labelledby="verify">
             <SectionTitle id="verify">How to verify</SectionTitle>
             <p className="max-w-reading text-muted">
-              A result is a sum over public signatures and public balances, so that anybody can count it
-              again.
+              A result is a sum of public signatures and public balances, so anyone can recount it.
             </p>
             <dl className="mt-6 grid gap-6">
               {WAYS.map((way) => (
@@ -139,28 +137,38 @@ export function AboutScreen({
             </p>
           </section>
 
+          <section aria-labelledby="glossary">
+            <SectionTitle id="glossary">Glossary</SectionTitle>
+            <Answers items={TERMS} />
+          </section>
+
           <section aria-labelledby="faq">
             <SectionTitle id="faq">Questions</SectionTitle>
-            <dl className="divide-y divide-line border-y border-line">
-              {QUESTIONS.map(({ id, question, answer }) => (
-                <div
-                  key={id}
-                  id={id}
-                  className="grid gap-x-10 gap-y-1 py-5 md:grid-cols-[16rem_minmax(0,1fr)]"
-                >
-                  <dt className="font-semibold">
-                    <a href={`#${id}`} className="hover:underline hover:underline-offset-4">
-                      {question}
-                    </a>
-                  </dt>
-                  <dd className="max-w-reading text-muted">{answer}</dd>
-                </div>
-              ))}
-            </dl>
+            <Answers
+              items={QUESTIONS.map(({ id, question, answer }) => ({ id, term: question, text: answer }))}
+            />
           </section>
         </div>
       </div>
     </div>
+  );
+}
+
+/** Terms or questions, each with an address of its own. */
+function Answers({ items }: { items: readonly { id: string; term: string; text: string }[] }): ReactNode {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {items.map(({ id, term, text }) => (
+        <div key={id} id={id} className="grid gap-x-10 gap-y-1 py-5 md:grid-cols-[16rem_minmax(0,1fr)]">
+          <dt className="font-semibold">
+            <a href={`#${id}`} className="hover:underline hover:underline-offset-4">
+              {term}
+            </a>
+          </dt>
+          <dd className="max-w-reading text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

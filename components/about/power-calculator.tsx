@@ -38,13 +38,13 @@ export function PowerCalculator(): ReactNode {
         />
         <AmountField
           label={`${tokenLabel(productName)} tokens`}
-          help="Digits, or short such as 400B or 1.5T"
+          help="A number, or short such as 400B or 1.5T"
           error={tokenWei === undefined ? "Type an amount, such as 400B or 1,500,000." : undefined}
           value={tokenText}
           onChange={setTokenText}
         />
         <p className="hidden text-sm text-muted no-script:block">
-          The calculator needs JavaScript; the formula above is all it does.
+          The calculator needs JavaScript. It only applies the formula above.
         </p>
       </div>
       <output className="block border-t border-line bg-surface-2 p-6 md:border-t-0 md:border-l">

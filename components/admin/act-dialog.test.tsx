@@ -185,8 +185,8 @@ describe("ActDialog", () => {
     ],
     [
       "another admin was faster",
-      () => refusal(409, "CONFLICT", "This address is no admin, or somebody removed it just now."),
-      "This address is no admin, or somebody removed it just now.",
+      () => refusal(409, "CONFLICT", "This address is not an admin, or was just removed."),
+      "This address is not an admin, or was just removed.",
     ],
     ["no connection", () => HttpResponse.error(), "Could not connect to the server"],
     [

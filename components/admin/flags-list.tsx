@@ -51,7 +51,7 @@ export function FlagsList({
       bulkActs={isOpen ? [dismissChosenAct, hideChosenAct] : []}
       next={next}
       empty={{
-        title: isOpen ? "No flag is open" : "No flag was decided like this",
+        title: isOpen ? "No flag is open" : "No flags with this decision",
         text: "Signed-in holders flag clubs, proposals and the reasons of votes. What they flag appears here.",
       }}
     />

@@ -202,7 +202,7 @@ describe("the settings form", () => {
   });
 
   it("forgets a refusal at the next keystroke, and everything when discarded", async () => {
-    const error = "These settings hold already.";
+    const error = "These settings are already in use.";
     givenAnswers(HttpResponse.json({ error, code: "BAD_REQUEST", requestId: "r-1" }, { status: 400 }));
     await open();
     type(OPEN, "10");

@@ -90,8 +90,8 @@ describe("more time", () => {
 
   it.each([
     ["nothing is moved", 7, 14, /Choose a later deadline/],
-    ["the deadline is earlier", 6, 14, /Dates move later only: people/],
-    ["winners would be due before the deadline", 15, 14, /Winners are named 1 h after/],
+    ["the deadline is earlier", 6, 14, /Dates can only move later, because people/],
+    ["winners would be due before the deadline", 15, 14, /Name winners at least 1 h after/],
     ["it is half a year away", 200, 201, /more than 180 d away/],
   ])("is not asked for when %s", async (_, days, winnersDays, words) => {
     const { deadline, winners, move, give } = await open();

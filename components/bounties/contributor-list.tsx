@@ -58,7 +58,7 @@ export function ContributorList({
       ) : (
         <div className="overflow-hidden rounded-card border border-line bg-surface">
           <table className="figures w-full text-left">
-            <caption className="sr-only">Contributors by {label} earned, the most first</caption>
+            <caption className="sr-only">Contributors by {label} earned, highest first</caption>
             <thead className="border-b border-line text-sm text-muted">
               <tr>
                 <th scope="col" className="w-0 py-2.5 pl-4 font-normal sm:pl-5">

@@ -71,7 +71,7 @@ it("decides on one applicant, and shows the decision", async () => {
 });
 
 it("tells why a decision is refused, and what the applicant did since", async () => {
-  const error = "Who has submitted already can't be declined any more: label the submission.";
+  const error = "You can't decline somebody who has submitted. Label the submission instead.";
   rows = [{ ...application, state: "accepted" }];
   network.use(
     http.post("*/api/bounties/7/applications", () => {

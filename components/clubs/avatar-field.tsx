@@ -39,7 +39,7 @@ export function AvatarField({
         // biome-ignore lint/performance/noImgElement: a picture that is nowhere but in this form
         <img
           src={`data:image;base64,${avatar}`}
-          alt="Your new choice"
+          alt="Your new picture"
           className="size-20 rounded-card bg-surface-2 object-cover"
         />
       ) : avatar === null ? (
@@ -77,7 +77,7 @@ export function AvatarField({
 function refusalOf(file: File): string | null {
   if (!TYPES.includes(file.type)) return "A picture must be PNG, JPEG or WebP.";
   if (file.size > AVATAR_MAX_BYTES) {
-    return `This picture has ${Math.ceil(file.size / 1024)} kB; at most 256 kB are taken. Make it smaller first.`;
+    return `This picture is ${Math.ceil(file.size / 1024)} kB; the limit is 256 kB. Make it smaller first.`;
   }
   return null;
 }

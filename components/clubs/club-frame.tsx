@@ -75,14 +75,14 @@ export function ClubFrame({
       {club.archived ? (
         <p className="mt-6 rounded-card border border-line bg-surface px-4 py-3 text-sm">
           <b className="text-closed">Archived</b>
-          {club.archivedAt ? ` on ${formatDate(new Date(club.archivedAt))}` : ""}: {club.archiveReason}{" "}
-          Everything here can be read, and nothing changes any more. An admin can bring the club back.
+          {club.archivedAt ? ` on ${formatDate(new Date(club.archivedAt))}` : ""}: {club.archiveReason} You
+          can still read everything, but nothing can change. An admin can bring the club back.
         </p>
       ) : null}
       {club.hidden ? (
         <div className="mt-8">
           <HiddenNotice hidden={club.hidden} club={club.slug}>
-            Its name and texts are not shown, and nothing new is published here. Voting on its proposals
+            Its name and texts are not shown, and nothing new can be published here. Voting on its proposals
             continues and every vote counts.
           </HiddenNotice>
         </div>

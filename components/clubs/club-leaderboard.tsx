@@ -53,13 +53,13 @@ export function ClubLeaderboard({
       </div>
       {rows.length === 0 ? (
         <EmptyState drawing={<LineDrawing name="people" />} title="No ranking yet">
-          Members appear once they had power at the snapshot of a proposal of this club that has ended.
+          Members appear here once a proposal that they could vote on has ended.
         </EmptyState>
       ) : (
         <div className="overflow-hidden rounded-card border border-line bg-surface">
           <table className="figures w-full text-left">
             <caption className="sr-only">
-              Members by {LABELS[shown.sort].toLowerCase()}, the most first
+              Members by {LABELS[shown.sort].toLowerCase()}, highest first
             </caption>
             <thead className="border-b border-line text-sm">
               <tr>
@@ -169,11 +169,9 @@ function describeBasis({ ended, counted, powerBlock }: LeaderboardPage): string 
   const which = counted === 1 ? "the 1 ended proposal" : `${counted.toLocaleString("en")} ended proposals`;
   const waiting = ended - counted;
   return [
-    `Counts ${which} whose list of holders is frozen, and for each member those at whose snapshot they had power.`,
-    waiting === 0 ? "" : `${waiting.toLocaleString("en")} more will count once their list is.`,
-    powerBlock === null
-      ? ""
-      : `Power is that at block ${formatBlock(powerBlock)}, the newest snapshot among them.`,
+    `Counts ${which} whose list of holders is complete, and for each member those they could vote on.`,
+    waiting === 0 ? "" : `${waiting.toLocaleString("en")} more will count once their lists are.`,
+    powerBlock === null ? "" : `Power at block ${formatBlock(powerBlock)}, the newest of their snapshots.`,
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");

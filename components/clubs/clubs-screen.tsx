@@ -37,8 +37,8 @@ export function ClubsScreen({ productName, address, view }: Props): ReactNode {
           </AppLink>
         }
       >
-        Each club is a place with its own members, proposals and bounties. Power comes from the {productName}{" "}
-        NFT and {tokenLabel(productName)} in every one of them.
+        Each club has its own members, proposals and bounties. Power comes from the {productName} NFT and{" "}
+        {tokenLabel(productName)} in all of them.
       </PageHeader>
       <ClubsToolbar address={address} />
       <Results address={address} view={view} />
@@ -99,7 +99,7 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
           </ClubsLink>
         }
       >
-        Nothing here is called, or speaks of, “<bdi className="break-words text-text">{address.q}</bdi>”.
+        No clubs match “<bdi className="break-words text-text">{address.q}</bdi>”.
       </EmptyState>
     );
   }
@@ -107,14 +107,14 @@ function Nothing({ address, isSignedIn }: { address: ClubsAddress; isSignedIn: b
     return (
       <EmptyState
         drawing={drawing}
-        title="You are in no club yet"
+        title="You haven't joined a club yet"
         action={
           <ClubsLink address={{}} className={buttonClass({ variant: "primary" })}>
             See all clubs
           </ClubsLink>
         }
       >
-        Join one, and its proposals come to you. Joining costs nothing, and you can leave at any time.
+        Join a club to get its updates. It's free, and you can leave at any time.
       </EmptyState>
     );
   }

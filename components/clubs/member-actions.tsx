@@ -26,7 +26,7 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
       startTransition(() => router.refresh());
     } catch (error) {
       notify({
-        title: "This was not done",
+        title: "That didn't work",
         description: readFailure(error).text,
         variant: "destructive",
       });
@@ -39,22 +39,20 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
     return (
       <div
         role="alertdialog"
-        aria-label={`Hand the club to ${who}?`}
+        aria-label={`Transfer the club to ${who}?`}
         className="w-full space-y-3 rounded-lg bg-surface-2 p-4 text-sm"
       >
         <p>
-          <b>Hand the club to {who}?</b> You become a moderator. Only the new owner, or an admin, can give it
-          back.
+          <b>Transfer the club to {who}?</b> You become a moderator. Only the new owner, or an admin, can give
+          it back.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setStep("idle")}>Keep the club</Button>
+          <Button onClick={() => setStep("idle")}>Cancel</Button>
           <Button
             variant="danger"
-            onClick={() =>
-              void act(`The club belongs to ${who} now`, () => sendTransfer(slug, member.address))
-            }
+            onClick={() => void act(`${who} now owns the club`, () => sendTransfer(slug, member.address))}
           >
-            Hand it over
+            Transfer club
           </Button>
         </div>
       </div>
@@ -76,10 +74,10 @@ export function MemberActions({ slug, member }: { slug: string; member: ClubMemb
       <Button
         variant="ghost"
         disabled={step === "busy"}
-        aria-label={`Hand the club to ${who}`}
+        aria-label={`Transfer the club to ${who}`}
         onClick={() => setStep("asking")}
       >
-        Hand over
+        Transfer
       </Button>
     </div>
   );

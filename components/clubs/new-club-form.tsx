@@ -29,14 +29,14 @@ export function NewClubForm({ goTo }: { goTo?: (path: string) => void }): ReactN
         title="Sign in to found a club"
         action={<ConnectButton />}
       >
-        A club belongs to the wallet that founds it.
+        The wallet that founds a club owns it.
       </EmptyState>
     );
   }
   const refusal = founding.error
     ? readFailure(founding.error).text
     : founding.data && !founding.data.allowed
-      ? (founding.data.reason ?? "You may not found a club.")
+      ? (founding.data.reason ?? "You can't found a club.")
       : null;
   return <Form refusal={refusal} isChecking={founding.isPending} goTo={goTo ?? openPath} />;
 }

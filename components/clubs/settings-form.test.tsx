@@ -103,7 +103,7 @@ describe("SettingsForm", () => {
     renderInApp(<SettingsForm club={club} canEditRules />);
     await userEvent.clear(screen.getByLabelText("Name"));
     await userEvent.type(screen.getByLabelText("Name"), "ab");
-    expect(screen.getByText("A name has 3 to 32 characters; this one has 2.")).toBeVisible();
+    expect(screen.getByText("A name needs 3 to 32 characters; this one has 2.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
   });
 
@@ -118,7 +118,7 @@ describe("SettingsForm", () => {
     renderInApp(<SettingsForm club={club} canEditRules />);
     const file = new File([new Uint8Array(300_000)], "big.png", { type: "image/png" });
     await userEvent.upload(screen.getByLabelText("Picture file"), file);
-    expect(screen.getByText(/This picture has 293 kB/)).toBeVisible();
+    expect(screen.getByText(/This picture is 293 kB/)).toBeVisible();
     expect(bar()).not.toBeInTheDocument();
   });
 });

@@ -88,7 +88,7 @@ export function SettingsForm({
         label="Quorum, in percent of all voting power"
         help={
           canEditRules
-            ? "What yes and no must reach together. It counts for proposals published after you save; those already open keep theirs."
+            ? "The share that yes and no must reach together. It applies to new proposals; open ones keep theirs."
             : "The owner and admins change the quorum."
         }
         error={errors.quorum}

@@ -90,11 +90,11 @@ function searchWords({
   isFetching: boolean;
   hasNextPage: boolean;
 }): string {
-  if (isFetching) return "Looking on the chain for your payments...";
+  if (isFetching) return "Looking for your payments on the chain...";
   const found = count === 1 ? "1 unused payment" : `${count === 0 ? "No" : count} unused payments`;
   return hasNextPage
-    ? `${found} of yours so far; older blocks were not looked through yet.`
-    : `${found} of yours in the last 30 days.`;
+    ? `${found} so far; older blocks haven't been searched yet.`
+    : `${found} in the last 30 days.`;
 }
 
 function PaymentWords({ payment }: { payment: UnusedPayment }): ReactNode {

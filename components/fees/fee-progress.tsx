@@ -34,7 +34,7 @@ export function FeeProgress({
     <div className="grid gap-3 rounded-lg bg-surface-2 p-4 text-sm">
       <div role="status" aria-live="polite" className="grid gap-3">
         <p>{words(progress)}</p>
-        {isStale && <p className="text-muted">The chain can't be read right now; this is asked again.</p>}
+        {isStale && <p className="text-muted">The chain can't be read right now. Retrying...</p>}
       </div>
       {state === "confirming" && <ConfirmationBar {...progress} />}
       <TransactionLine txHash={intent.txHash} />

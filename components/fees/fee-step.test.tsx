@@ -256,7 +256,7 @@ describe("FeeStep", () => {
     wallet.answer("eth_call", () => refuse(-32000));
     open();
     await connect();
-    expect(await screen.findByText(/Your balance could not be read/)).toBeVisible();
+    expect(await screen.findByText(/We couldn't read your balance/)).toBeVisible();
     expect(await payButton()).toBeDisabled();
   });
 
@@ -345,7 +345,7 @@ describe("FeeStep", () => {
     open();
     await userEvent.click(await screen.findByText("I already paid"));
     const found = await screen.findByRole("list", { name: "Unused payments" });
-    expect(screen.getByText("1 unused payment of yours in the last 30 days.")).toBeVisible();
+    expect(screen.getByText("1 unused payment in the last 30 days.")).toBeVisible();
     await userEvent.click(within(found).getByRole("button", { name: "Use this payment" }));
     expect(await screen.findByText(/5 of 12/)).toBeVisible();
     expect(server.saved).toEqual([HASH]);

@@ -104,7 +104,9 @@ function WalletPart({
       <Button variant="primary" size="large" disabled={isBusy} onClick={() => openWalletPanel("connect")}>
         {isBusy ? "Connecting..." : "Connect wallet to pay"}
       </Button>
-      <p className="text-sm text-muted">Connecting moves nothing. You see each request before it is sent.</p>
+      <p className="text-sm text-muted">
+        Connecting moves no tokens. You confirm every request in your wallet.
+      </p>
     </div>
   );
 }
@@ -115,8 +117,7 @@ function ExemptFee(): ReactNode {
       <p className="flex items-start gap-3 rounded-lg bg-surface-2 p-4 text-sm">
         <BadgeCheck aria-hidden className="size-5 shrink-0 text-active" />
         <span>
-          <b className="font-semibold">Exempt.</b> {exemptionWords.toPayer} Nothing is sent and no gas is
-          needed.
+          <b className="font-semibold">Exempt.</b> {exemptionWords.toPayer} You pay no fee and no gas.
         </span>
       </p>
     </FeeCard>

@@ -26,7 +26,7 @@ const stageWords: Record<FeeStage, string> = {
   "asking to approve": "Confirm the approval in your wallet...",
   "mining the approval": "Waiting for a block to confirm the approval...",
   "asking to transfer": "Confirm the transfer in your wallet...",
-  "asking to reset": "Confirm in your wallet that the allowance goes back to 0...",
+  "asking to reset": "Confirm the reset to 0 in your wallet...",
 };
 
 const LOOKING =
@@ -106,7 +106,7 @@ function ConnectedFee({ payer, intent, isPaid, onPaid }: FeeWalletProps): ReactN
         </Button>
         {gap && <p className="text-sm">{gap}</p>}
         {funds === null && !isLoading && (
-          <p className="text-sm">Your balance could not be read, so nothing can be paid yet.</p>
+          <p className="text-sm">We couldn't read your balance, so you can't pay yet.</p>
         )}
       </div>
       <Outcome payment={payment} />

@@ -16,7 +16,8 @@ export function BanList({ slug, page }: { slug: string | null; page: BanPage }):
             {slug === null ? "Banned everywhere" : "Banned from this club"}
           </h2>
           <p className="mt-1 max-w-reading text-sm text-muted">
-            They can't join, draft, publish or flag{slug === null ? "" : " here"}. Their votes always count.
+            Banned people can't join, write drafts, publish or flag{slug === null ? "" : " here"}. Their votes
+            always count.
           </p>
         </div>
         <div className="no-script:hidden">

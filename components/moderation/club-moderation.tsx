@@ -51,10 +51,10 @@ export function ClubModeration({
             </p>
           </div>
           <AppLink href={`/moderation?club=${slug}`} className="link text-sm">
-            What was done so far
+            Decisions so far
           </AppLink>
         </div>
-        <nav aria-label="State of the flags" className="mb-4">
+        <nav aria-label="Status of the flags" className="mb-4">
           <ul className="flex flex-wrap gap-1">
             {FLAG_STATUSES.map((each) => (
               <li key={each}>
@@ -76,7 +76,7 @@ export function ClubModeration({
         {flags.subjects.length === 0 ? (
           <EmptyState
             drawing={<LineDrawing name="compass" />}
-            title={status === "open" ? "Nothing is flagged" : "No flag was decided like this"}
+            title={status === "open" ? "Nothing is flagged" : "No flags with this decision"}
           >
             What signed-in holders flag in this club appears here.
           </EmptyState>
@@ -136,7 +136,7 @@ function Flagged({ flagged, mayJudge }: { flagged: FlaggedSubject; mayJudge: boo
           <ActButton act={judgeAct({ ...named, verdict: "dismissed" })} />
         </div>
       ) : kind === "club" && !hidden ? (
-        <p className="mt-4 text-sm text-muted">Admins decide on flags of a whole club.</p>
+        <p className="mt-4 text-sm text-muted">Only admins can decide on flags of a whole club.</p>
       ) : null}
     </li>
   );

@@ -37,7 +37,7 @@ export default function FlagDialog({
   return (
     <AskDialog
       title={`Flag ${name}?`}
-      description="The club's moderators read what you write, and don't see that it was you; admins do. You can flag it once. Votes are never taken away."
+      description="The club's moderators read your reason but don't see who you are; admins do. You can flag it once. Votes are never removed."
       isBusy={isBusy}
       onClose={onClose}
     >

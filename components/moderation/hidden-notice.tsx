@@ -31,7 +31,7 @@ export function HiddenNotice({
           href={club === null ? "/moderation?kind=people" : `/moderation?club=${club}`}
           className="link text-text"
         >
-          {club === null ? "What was moderated" : "What was moderated in this club"}
+          {club === null ? "Moderation log" : "Moderation log in this club"}
         </AppLink>
       </p>
     </section>

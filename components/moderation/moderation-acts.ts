@@ -41,7 +41,7 @@ export function showAct({ subject, name }: Named): Act {
     label: "Show again",
     name: `Show ${name} again`,
     title: "Show this again?",
-    description: `The text of ${name} is shown to everybody again. That it was hidden stays in the log.`,
+    description: `The text of ${name} is shown to everybody again. The log still shows that it was hidden.`,
     confirmWord: null,
     isDangerous: false,
     path: "/api/admin/hidden",
@@ -85,7 +85,7 @@ export function featureAct({ subject, name, isFeatured }: Named & { isFeatured: 
 export function cancelAct(named: { id: string; name: string }): Act {
   return cancelling(named, {
     title: "Cancel this proposal?",
-    description: `Voting on ${named.name} ends without a result. Nobody can undo it. The text and every vote stay readable.`,
+    description: `Voting on ${named.name} ends without a result. This can't be undone. The text and every vote stay readable.`,
     path: `/api/proposals/${named.id}/cancel`,
   });
 }
@@ -93,7 +93,7 @@ export function cancelAct(named: { id: string; name: string }): Act {
 export function cancelBountyAct(named: { id: string; name: string }): Act {
   return cancelling(named, {
     title: "Cancel this bounty?",
-    description: `${named.name} ends without winners and nobody is paid. Nobody can undo it. The text and what was submitted stay; the sponsor doesn't get the fee back.`,
+    description: `${named.name} ends without winners and nobody is paid. This can't be undone. The text and what was submitted stay; the sponsor doesn't get the fee back.`,
     path: `/api/bounties/${named.id}/cancel`,
   });
 }
@@ -176,7 +176,7 @@ const UNTIL = {
   label: "Until, in UTC",
   kind: "time",
   isOptional: true,
-  help: "Left empty: until somebody lifts it.",
+  help: "Empty: until somebody lifts it.",
 } as const;
 
 /** A ban from one club; from everywhere without one. */
@@ -212,7 +212,7 @@ export function liftBanAct({
     label: "Lift",
     name: `Lift the ban of ${short}`,
     title: "Lift this ban?",
-    description: `${address} can join, draft, publish and flag again. That they were banned stays in the log.`,
+    description: `${address} can join, draft, publish and flag again. The log still shows that they were banned.`,
     confirmWord: null,
     isDangerous: false,
     path: slug === null ? "/api/admin/bans/lift" : `/api/clubs/${slug}/bans/lift`,

@@ -77,8 +77,8 @@ export function BlockLookup({
       >
         {problem ??
           (firstBlock === undefined
-            ? "Without a number: the block that a proposal published now would use."
-            : `Without a number: block ${formatBlock(firstBlock)}.`)}
+            ? "Empty: the block that a proposal published now would use."
+            : `Empty: block ${formatBlock(firstBlock)}.`)}
       </p>
     </form>
   );
@@ -99,7 +99,7 @@ function judgeBlock({
 }): string | null {
   if (block === null) return "Type a block number in digits, such as 12,345,678.";
   if (newestBlock !== null && block > newestBlock) {
-    return `Block ${formatBlock(block)} is not settled yet. The newest that can be asked about is ${formatBlock(newestBlock)}.`;
+    return `Block ${formatBlock(block)} is not settled yet. The newest you can ask about is ${formatBlock(newestBlock)}.`;
   }
   return null;
 }

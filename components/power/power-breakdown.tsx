@@ -21,8 +21,8 @@ export function PowerBreakdown({ power }: { power: PowerAnswer }): ReactNode {
   const tokensPerVote = BigInt(rule.tokensPerVote);
   const times = rule.ratio === "1" ? "" : ` × ${rule.ratio}`;
   return (
-    <section aria-label="What it is made of">
-      <h3 className="mb-3 text-base">What it is made of</h3>
+    <section aria-label="Parts">
+      <h3 className="mb-3 text-base">Parts</h3>
       <div className="overflow-hidden rounded-xl border border-line">
         <table className="w-full text-sm">
           <thead className="border-b border-line bg-surface-2 text-xs text-muted">
@@ -77,7 +77,7 @@ export function PowerBreakdown({ power }: { power: PowerAnswer }): ReactNode {
         </table>
         <div className="border-t border-line bg-surface-2 px-4 py-3">
           <p className="figures text-sm">
-            <span className="sr-only">The formula with these numbers: </span>
+            <span className="sr-only">Calculation: </span>
             {at.formula}
           </p>
           <p className="mt-1 text-xs text-muted">{sourcesInWords(at.sources, tokenLabel(productName))}</p>

@@ -138,7 +138,7 @@ describe("the panel", () => {
       ),
     ).toBeVisible();
     expect(panel.getByText("the newest that is settled")).toBeVisible();
-    expect(panel.getByText("What has just moved counts once its block is settled.")).toBeVisible();
+    expect(panel.getByText("Recent transfers count once their block is settled.")).toBeVisible();
     await expectAccessible();
   });
 
@@ -169,7 +169,7 @@ describe("the panel", () => {
   it("takes an answer without figures for none", async () => {
     givenPower(() => HttpResponse.json({ ...answerOf(), at: {} }));
     const { panel } = await open();
-    expect(await panel.findByRole("alert")).toHaveTextContent("No answer came");
+    expect(await panel.findByRole("alert")).toHaveTextContent("No answer from the server");
   });
 
   it("asks about the block of the place it stands on, and compares with its threshold", async () => {

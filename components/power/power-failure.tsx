@@ -70,6 +70,6 @@ function words({ status, text, requestId }: Failure): { title: string; text: str
   }
   if (status === 400) return { title: "There is no answer for this block", text };
   if (status === 429) return { title: "Too many requests", text };
-  if (status === null) return { title: "No answer came", text };
-  return { title: "The power could not be explained", text };
+  if (status === null) return { title: "No answer from the server", text };
+  return { title: "We couldn't explain this power", text };
 }

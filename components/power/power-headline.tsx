@@ -31,7 +31,7 @@ export function PowerHeadline({ power, isOwn }: { power: PowerAnswer; isOwn: boo
       </div>
       {/* The numbers beside the panel are for the newest block, which may be some blocks ahead. */}
       {isSnapshot ? null : (
-        <p className="mt-1 text-sm text-muted">What has just moved counts once its block is settled.</p>
+        <p className="mt-1 text-sm text-muted">Recent transfers count once their block is settled.</p>
       )}
       <h3 className="mt-4 text-xl">{first}</h3>
       {others.length > 0 ? <p className="mt-2 text-muted">{others.join(" ")}</p> : null}

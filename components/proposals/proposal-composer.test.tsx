@@ -79,7 +79,7 @@ describe("DraftForm", () => {
   it("becomes a draft by typing, saves itself once for all that was typed, and names itself in the address", async () => {
     const user = userEvent.setup();
     renderForm();
-    expect(screen.getByText("Saves itself as you type")).toBeVisible();
+    expect(screen.getByText("Saved automatically as you type")).toBeVisible();
     await user.type(screen.getByLabelText("Title"), "Spring");
     await saved();
     expect(server.saves).toEqual([expect.objectContaining({ title: "Spring" })]);

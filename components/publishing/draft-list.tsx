@@ -64,7 +64,7 @@ function DraftRow({ draft, list, open, listKey, discard: send }: { draft: Listed
           {here ? "" : `${draft.club.name} · `}saved {formatTime(new Date(draft.updatedAt))}
         </span>
       </p>
-      {discard.isError ? <p role="alert">It could not be discarded. Try again.</p> : null}
+      {discard.isError ? <p role="alert">We couldn't discard it. Try again.</p> : null}
       {isSure ? (
         <>
           <Button disabled={discard.isPending} onClick={() => setIsSure(false)}>

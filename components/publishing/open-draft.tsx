@@ -38,7 +38,7 @@ export function OpenDraft<Draft>({
     return (
       <EmptyState
         drawing={<LineDrawing name={list === "bounties" ? "medal" : "ballot"} />}
-        title="This draft is gone"
+        title="This draft no longer exists"
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <ListOf list={list} slug={slug} />
@@ -49,7 +49,7 @@ export function OpenDraft<Draft>({
           </div>
         }
       >
-        It was published or discarded, or it belongs to another account.
+        It was published, discarded, or belongs to another account.
       </EmptyState>
     );
   }

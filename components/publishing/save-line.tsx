@@ -48,7 +48,7 @@ export function SaveLine({
 
 function wordsOf(state: SaveState): string {
   if (state.kind === "saved") return `Saved ${clockTime(new Date(state.at))}`;
-  return state.kind === "new" ? "Saves itself as you type" : "Saving...";
+  return state.kind === "new" ? "Saved automatically as you type" : "Saving...";
 }
 
 function clockTime(date: Date): string {

@@ -11,7 +11,7 @@ export type Choice = {
   label: readonly Segment[];
   href: string | null;
   act: string | null;
-  /** What was found, for its picture and facts. */
+  /** Results, for its picture and facts. */
   hit: SearchHit | null;
   /** What is remembered of it. */
   visit: Visit | null;

@@ -33,9 +33,7 @@ export function PaletteNotice({
           ) : null}
         </>
       ) : (
-        <p className={noteClass}>
-          You are offline. Commands still work; the search comes back with the connection.
-        </p>
+        <p className={noteClass}>You're offline. Commands still work; search needs a connection.</p>
       )}
     </>
   );
@@ -55,10 +53,10 @@ function Outcome({
   if (count > 0 && !isGuess) return null;
   return (
     <p className={noteClass}>
-      Nothing holds “<bdi className="wrap-anywhere">{text}</bdi>”.{" "}
+      No exact match for “<bdi className="wrap-anywhere">{text}</bdi>”.{" "}
       {suggestion === null ? (
         count > 0 ? (
-          "What follows looks like it."
+          "These are similar."
         ) : (
           "Try fewer or shorter words, #12, or an address."
         )

@@ -147,7 +147,7 @@ describe("SearchPalette", () => {
     renderInApp(<SearchButton />);
     await openBy("/");
     await userEvent.type(input(), "theme");
-    await screen.findByText(/Nothing holds/);
+    await screen.findByText(/No exact match for/);
     expect(current()).toBe("Switch to the light theme");
     await userEvent.keyboard("{Enter}");
     expect(document.documentElement).toHaveAttribute("data-theme", "light");
@@ -188,7 +188,7 @@ describe("SearchPalette", () => {
     renderInApp(<SearchButton />);
     await openBy("/");
     await userEvent.type(input(), "winter");
-    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    expect(await screen.findByText(/You're offline/)).toBeVisible();
     jest.restoreAllMocks();
   });
 

@@ -114,7 +114,7 @@ function Choices({
     <div
       id={LIST}
       role="listbox"
-      aria-label="What was found"
+      aria-label="Results"
       className="min-h-0 grow overflow-y-auto overscroll-contain p-2"
     >
       {groups.map((group) => (

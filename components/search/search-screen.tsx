@@ -22,7 +22,7 @@ export function SearchScreen({ address, view }: { address: SearchAddress; view: 
       <search>
         <form action="/search" className="flex gap-2">
           <label htmlFor="search-question" className="sr-only">
-            What to look for
+            Search for
           </label>
           <input
             id="search-question"
@@ -138,9 +138,9 @@ function Group({
 function Guess({ address, suggestion }: { address: SearchAddress; suggestion: string | null }): ReactNode {
   return (
     <p className="mt-6 rounded-card border border-line bg-surface-2 px-4 py-3">
-      Nothing holds “<bdi className="break-words">{address.q}</bdi>”.{" "}
+      No exact match for “<bdi className="break-words">{address.q}</bdi>”.{" "}
       {suggestion === null ? (
-        "What follows only looks like it."
+        "These are similar."
       ) : (
         <>
           Did you mean{" "}
@@ -166,8 +166,8 @@ function Nothing({ address }: { address: SearchAddress }): ReactNode {
           </a>
         }
       >
-        Nothing here holds “<bdi className="break-words text-text">{address.q}</bdi>”, or looks like it. Try
-        fewer or shorter words; a search by number is written #12, and of an address it takes six digits.
+        No results for “<bdi className="break-words text-text">{address.q}</bdi>”. Try fewer or shorter words,
+        a number such as #12, or at least six digits of an address.
       </EmptyState>
     </div>
   );
@@ -185,7 +185,7 @@ function Unreadable({ address }: { address: SearchAddress }): ReactNode {
           </a>
         }
       >
-        The database did not answer in time. Other or longer words may be quicker.
+        The database did not answer in time. Try other or longer words.
       </EmptyState>
     </div>
   );

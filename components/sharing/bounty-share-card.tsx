@@ -22,7 +22,7 @@ export function BountyShareCard({
   const { asset, totalWei, prizeCount, submissionCount, number, hidden } = bounty;
   const club = drawableText(bounty.club.name, 40) ?? bounty.club.slug;
   const title = hidden
-    ? "An admin hides this bounty."
+    ? "An admin has hidden this bounty."
     : (drawableText(bounty.title, 120) ?? `Bounty #${number}`);
   return (
     <ShareFrame

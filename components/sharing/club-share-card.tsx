@@ -15,7 +15,7 @@ export function ClubShareCard({
   host: string;
 }): ReactElement {
   const name = club.hidden ? "Hidden club" : (drawableText(club.name, 40) ?? club.slug);
-  const about = club.hidden ? "An admin hides this club." : drawableText(club.about, 180);
+  const about = club.hidden ? "An admin has hidden this club." : drawableText(club.about, 180);
   return (
     <ShareFrame siteName={siteName} host={host} corner={cornerOf(club)} footer={`/clubs/${club.slug}`}>
       <div style={{ display: "flex", alignItems: "center", marginTop: 40 }}>

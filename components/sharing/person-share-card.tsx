@@ -18,7 +18,7 @@ export function PersonShareCard({
   host: string;
 }): ReactElement {
   const title = drawableText(name, 32) ?? formatAddress(address);
-  const words = hidden ? "An admin hides the name and the words of this profile." : drawableText(about, 180);
+  const words = hidden ? "An admin has hidden the name and text of this profile." : drawableText(about, 180);
   return (
     <ShareFrame
       siteName={siteName}

@@ -42,7 +42,7 @@ export function ProposalShareCard({
         </div>
       ) : proposal.isAltered ? (
         <div style={{ display: "flex", fontSize: 30, color: TONES.muted }}>
-          It was changed in the database. The page has more.
+          It was changed in the database. See the page for details.
         </div>
       ) : (
         <Result proposal={proposal} />
@@ -52,7 +52,7 @@ export function ProposalShareCard({
 }
 
 function Title({ proposal }: { proposal: ProposalDetail }): ReactElement {
-  if (proposal.hidden) return <ShareTitle text="An admin hides this proposal." lines={2} size={54} />;
+  if (proposal.hidden) return <ShareTitle text="An admin has hidden this proposal." lines={2} size={54} />;
   if (proposal.isAltered)
     return <ShareTitle text="This text is not what the author signed." lines={2} size={54} />;
   const text = drawableText(proposal.title, 120) ?? `Proposal #${proposal.number}`;

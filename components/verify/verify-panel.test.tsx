@@ -223,7 +223,7 @@ describe("VerifyPanel", () => {
     expect(screen.getByText(/only a node on your own machine/)).toBeVisible();
     network.use(http.post(NODE, () => HttpResponse.error()));
     await ask(NODE);
-    expect(await screen.findByText(/^No answer came that this page may read\./)).toBeVisible();
+    expect(await screen.findByText(/^No answer from the server that this page may read\./)).toBeVisible();
     network.use(http.post(NODE, ({ request }) => answerCalls(request, { ...chain, id: 1 })));
     await ask(NODE);
     expect(await screen.findByText(/^Wrong chain: .* chain 1,/)).toBeVisible();

@@ -250,7 +250,7 @@ function BalanceRow({ config }: { config: PublicConfig }): ReactNode {
           variant="ghost"
           size="icon"
           className="-mr-2 max-sm:size-11"
-          aria-label="Read the balance again"
+          aria-label="Refresh balance"
           onClick={() => void refetch()}
         >
           <RefreshCw aria-hidden className="size-4" />

@@ -49,7 +49,7 @@ export function ConnectDialog({
   return (
     <WalletDialog
       title="Connect a wallet"
-      description="Connecting shows your address to this site. It cannot move anything without you."
+      description="Connecting shows your address to this site. It can't move anything without your approval."
       isOpen={isOpen}
       onClose={onClose}
     >

@@ -42,7 +42,7 @@ export function attentionOfPayments(unmatched: number | null): Attention[] {
   return [
     {
       title,
-      text: "Somebody paid and has nothing for it yet. Match each payment to what it was for.",
+      text: "Somebody paid but has not published yet. Match each payment to what it was for.",
       section: "fees",
     },
   ];

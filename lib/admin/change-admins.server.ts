@@ -25,7 +25,7 @@ export function addAdmin({ session, address, reason }: Change): Promise<{ addres
       throw new AppError("CONFLICT", `There are at most ${ADMINS_MAX} admins.`);
     }
     if (!(await insertAdmin(tx, { address, addedBy: session.address }))) {
-      throw new AppError("CONFLICT", "This address is an admin already.");
+      throw new AppError("CONFLICT", "This address is already an admin.");
     }
     await insertAuditEntry(tx, {
       actor: session.address,

@@ -18,7 +18,7 @@ export function checkRemoval({
 }): Result<null, RemovalRefusal> {
   const role = admins.find(({ address }) => address === target)?.role;
   if (role === undefined) {
-    return refuse({ code: "CONFLICT", text: "This address is no admin, or somebody removed it just now." });
+    return refuse({ code: "CONFLICT", text: "This address is not an admin, or was just removed." });
   }
   if (role === "primary admin") {
     return target === actor

@@ -58,7 +58,7 @@ function end(
         after: { liveSessions: lived - ended },
       });
     }
-    if (total === 0) throw new AppError("CONFLICT", "None of these sessions lives any more.");
+    if (total === 0) throw new AppError("CONFLICT", "These sessions have already ended.");
     return { ended: total };
   });
 }

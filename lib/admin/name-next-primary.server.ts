@@ -37,9 +37,9 @@ export function nameNextPrimary({ session, address, effectiveAt, reason }: Namin
     await lockAdmins(tx);
     await requireAdminRightLocked(tx, session, "primary.name");
     refuseKnownKey(address);
-    if (address === session.address) throw new AppError("CONFLICT", "You are the primary admin already.");
+    if (address === session.address) throw new AppError("CONFLICT", "You are already the primary admin.");
     if (!(await listAdmins(tx)).some((admin) => admin.address === address)) {
-      throw new AppError("CONFLICT", "This address is no admin. Add it first.");
+      throw new AppError("CONFLICT", "This address is not an admin. Add it first.");
     }
     const waiting = await findPendingHandover(tx);
     if (waiting !== null) {

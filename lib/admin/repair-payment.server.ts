@@ -25,7 +25,7 @@ export async function repairPayment({
 }): Promise<{ txHash: string; payer: Address }> {
   await requireAdminRight({ address }, "fee.repair");
   const payer = await findPaidAuthor(subject);
-  if (payer === null) throw new AppError("NOT_FOUND", "There is no such draft, proposal or bounty any more.");
+  if (payer === null) throw new AppError("NOT_FOUND", "That draft, proposal or bounty no longer exists.");
   const check = await checkPayment({ payer, txHash, ...subject });
   if (check.status === "pending") {
     throw new AppError(

@@ -86,7 +86,7 @@ async function save({ address, request, toStored }: Save): Promise<Saved> {
     const stored = before.newest?.values ?? {};
     const values = toStored(stored);
     const keys = changedKeys({ before: stored, after: values, keys: settingKeys });
-    if (keys.length === 0) throw new AppError("BAD_REQUEST", "These settings hold already.");
+    if (keys.length === 0) throw new AppError("BAD_REQUEST", "These settings are already in use.");
     requireConfirmation(keys, request.confirmation);
     const version = before.version + 1;
     await insertVersion(tx, { version, values, changedBy: address, reason: request.reason });

@@ -21,13 +21,10 @@ export async function requireAdminRightLocked(
 
 function judge(role: AdminRole | null, act: AdminAct): AdminRole {
   if (role === null) {
-    throw new AppError(
-      "FORBIDDEN",
-      "Only admins may do this, and your address is no admin. Nothing was changed.",
-    );
+    throw new AppError("FORBIDDEN", "Only admins can do this. Nothing was changed.");
   }
   if (!mayAdminister({ role, act })) {
-    throw new AppError("FORBIDDEN", "Only the primary admin may do this. Nothing was changed.");
+    throw new AppError("FORBIDDEN", "Only the primary admin can do this. Nothing was changed.");
   }
   return role;
 }

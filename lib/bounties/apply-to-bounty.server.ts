@@ -33,7 +33,7 @@ export async function applyToBounty({
       throw new AppError("CONFLICT", "This bounty is open to everybody: submit right away.");
     const standing = await findApplication({ bountyId, applicant: address }, tx);
     if (standing?.state === "accepted")
-      throw new AppError("CONFLICT", "Your application is accepted already.");
+      throw new AppError("CONFLICT", "Your application was already accepted.");
     if (standing?.state === "declined")
       throw new AppError("CONFLICT", "The sponsor declined your application.");
     if (standing?.state !== "applied" && (await countApplicationsOf(tx, address)) >= APPLICATIONS_PER_HOUR) {

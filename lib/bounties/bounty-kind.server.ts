@@ -35,9 +35,9 @@ export const bountyKind: PublishingKind<StoredBounty> & DraftingKind<BountyConte
   },
   whyAuthorCannotCancel: () => null,
   refusals: {
-    "bounty.attach-payment": "Only its sponsor pays the fee of a bounty.",
-    "bounty.review": "Its sponsor, the club's moderators and owner, and admins review submissions.",
-    "bounty.cancel": "Its sponsor, the club's moderators and owner, and admins cancel a bounty.",
+    "bounty.attach-payment": "Only the sponsor can pay the fee of a bounty.",
+    "bounty.review": "Only the sponsor, the club's owner and moderators, and admins can review submissions.",
+    "bounty.cancel": "Only the sponsor, the club's owner and moderators, and admins can cancel a bounty.",
   },
   words: { many: "bounties", openUntil: "completed or cancelled" },
   drafts: {

@@ -65,7 +65,7 @@ export function parsePrize(text: string): bigint | null {
 export function toPrizesWei(prizes: readonly string[]): bigint[] {
   return prizes.map((text) => {
     const wei = parsePrize(text);
-    if (wei === null) throw new Error(`"${text}" is no prize`);
+    if (wei === null) throw new Error(`"${text}" is not a prize`);
     return wei;
   });
 }
@@ -79,12 +79,12 @@ function blocked(field: keyof BountyContent, code: string, text: string): Blocke
 }
 
 function checkPrizes(prizes: readonly string[]): Blocker[] {
-  if (prizes.length === 0) return blocked("prizes", "prizes-missing", "Name one prize at least.");
+  if (prizes.length === 0) return blocked("prizes", "prizes-missing", "Add at least one prize.");
   if (prizes.length > PRIZES_PER_BOUNTY) {
     return blocked(
       "prizes",
       "prizes-too-many",
-      `There are ${prizes.length} prizes, ${PRIZES_PER_BOUNTY} are allowed.`,
+      `There are ${prizes.length} prizes; the limit is ${PRIZES_PER_BOUNTY}.`,
     );
   }
   const wrong = prizes.findIndex((text) => parsePrize(text) === null);
@@ -94,7 +94,7 @@ function checkPrizes(prizes: readonly string[]): Blocker[] {
     "prize-no-amount",
     prizes[wrong]?.trim() === ""
       ? `Prize ${wrong + 1} has no amount.`
-      : `Prize ${wrong + 1} is no amount. Type digits, such as 1,500 or 2.5M.`,
+      : `Prize ${wrong + 1} is not an amount. Type a number, such as 1,500 or 2.5M.`,
   );
 }
 
@@ -103,7 +103,7 @@ type Dates = Pick<BountyContent, "submissionsUntil" | "winnersBy">;
 function checkDates(dates: Dates, now: Date): Blocker[] {
   const { submissionsUntil } = dates;
   if (submissionsUntil === null) {
-    return blocked("submissionsUntil", "deadline-missing", "Say until when submissions are taken.");
+    return blocked("submissionsUntil", "deadline-missing", "Choose a deadline for submissions.");
   }
   return [...checkDeadline(submissionsUntil, now), ...checkWinnersBy(dates)];
 }
@@ -114,7 +114,7 @@ function checkDeadline(deadline: Date, now: Date): Blocker[] {
     return blocked(
       "submissionsUntil",
       "deadline-too-soon",
-      `The deadline must be ${formatDuration(MINIMUM_OPEN_SECONDS)} away at least.`,
+      `The deadline must be at least ${formatDuration(MINIMUM_OPEN_SECONDS)} away.`,
     );
   }
   if (openSeconds <= MAXIMUM_OPEN_SECONDS) return [];
@@ -127,21 +127,21 @@ function checkDeadline(deadline: Date, now: Date): Blocker[] {
 
 function checkWinnersBy({ submissionsUntil, winnersBy }: Dates): Blocker[] {
   if (submissionsUntil === null || winnersBy === null) {
-    return blocked("winnersBy", "winners-missing", "Say by when you name the winners.");
+    return blocked("winnersBy", "winners-missing", "Choose a date by which you name the winners.");
   }
   const reviewSeconds = secondsBetween(submissionsUntil, winnersBy);
   if (reviewSeconds < MINIMUM_REVIEW_SECONDS) {
     return blocked(
       "winnersBy",
       "winners-too-soon",
-      `Winners are named ${formatDuration(MINIMUM_REVIEW_SECONDS)} after the deadline at least.`,
+      `Name winners at least ${formatDuration(MINIMUM_REVIEW_SECONDS)} after the deadline.`,
     );
   }
   if (reviewSeconds <= MAXIMUM_REVIEW_SECONDS) return [];
   return blocked(
     "winnersBy",
     "winners-too-late",
-    `Winners are named within ${formatDuration(MAXIMUM_REVIEW_SECONDS)} after the deadline.`,
+    `Name winners within ${formatDuration(MAXIMUM_REVIEW_SECONDS)} after the deadline.`,
   );
 }
 
@@ -150,7 +150,7 @@ function checkLabels(labels: readonly string[]): Blocker[] {
     return blocked(
       "labels",
       "labels-too-many",
-      `There are ${labels.length} labels, ${LABELS_PER_BOUNTY} are allowed.`,
+      `There are ${labels.length} labels; the limit is ${LABELS_PER_BOUNTY}.`,
     );
   }
   const known: readonly string[] = bountyLabels;
@@ -177,7 +177,11 @@ export function checkExtension({
   const isDeadlineMoved = after.submissionsUntil.getTime() !== before.submissionsUntil.getTime();
   const isWinnersMoved = after.winnersBy.getTime() !== before.winnersBy.getTime();
   if (after.submissionsUntil < before.submissionsUntil || after.winnersBy < before.winnersBy) {
-    return blocked("submissionsUntil", "extension-earlier", "Dates move later only: people count on them.");
+    return blocked(
+      "submissionsUntil",
+      "extension-earlier",
+      "Dates can only move later, because people rely on them.",
+    );
   }
   if (!isDeadlineMoved && !isWinnersMoved) {
     return blocked(

@@ -87,6 +87,6 @@ function toError(refusal: TransferRefusal, { token, amountWei }: StoredPayout): 
         `The transaction pays the winner ${formatRewardExact(refusal.paidWei.toString())} ${asset}; the prize is ${formatRewardExact(amountWei.toString())}.`,
       );
     case "PAYMENT_USED":
-      return new AppError(refusal.code, "This payment is used already, for another prize or for a fee.");
+      return new AppError(refusal.code, "This payment was already used, for another prize or for a fee.");
   }
 }

@@ -25,7 +25,7 @@ export function checkApplication({ text, links }: Contribution): Blocker[] {
   const most = APPLICATION_CHARACTERS.toLocaleString("en");
   if (length > APPLICATION_CHARACTERS) {
     return [
-      ...blocked("text", "body-too-long", `The text has ${length} characters, ${most} are allowed.`),
+      ...blocked("text", "body-too-long", `The text has ${length} characters; the limit is ${most}.`),
       ...checkLinks(links),
     ];
   }
@@ -51,7 +51,7 @@ function checkLinks(links: readonly string[]): Blocker[] {
     return blocked(
       "links",
       "links-too-many",
-      `There are ${links.length} links, ${LINKS_PER_SUBMISSION} are allowed.`,
+      `There are ${links.length} links; the limit is ${LINKS_PER_SUBMISSION}.`,
     );
   }
   const wrong = links.findIndex((link) => parseLink(link) === null);
@@ -59,7 +59,7 @@ function checkLinks(links: readonly string[]): Blocker[] {
     return blocked(
       "links",
       "links-wrong",
-      `Link ${wrong + 1} is no whole address that begins with https://.`,
+      `Link ${wrong + 1} must be a full address that begins with https://.`,
     );
   }
   const isTwice = new Set(links.map(parseLink)).size < links.length;

@@ -129,7 +129,7 @@ async function lockForWinners(tx: Transaction, { bountyId, address }: Question):
     action: "bounty.choose-winners",
   });
   if (!isSameAddress(bounty.sponsor, address)) {
-    throw new AppError("FORBIDDEN", "Its sponsor alone names the winners.");
+    throw new AppError("FORBIDDEN", "Only the sponsor can name the winners.");
   }
   requireUnderWay(bounty);
   if (!awaitsWinners(bountyState(timesOf(bounty), bounty.now))) {

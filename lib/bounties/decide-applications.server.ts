@@ -23,7 +23,7 @@ export async function listApplicationPage({
   query,
 }: Question & { query: z.infer<typeof applicationsQuery> }): Promise<ApplicationPage> {
   const { sponsor } = await requirePublished(bountyKind, bountyId);
-  if (address !== sponsor) throw new AppError("FORBIDDEN", "Its sponsor alone reads the applications.");
+  if (address !== sponsor) throw new AppError("FORBIDDEN", "Only the sponsor can read the applications.");
   const found = await listApplications({
     bountyId,
     state: query.state ?? null,
@@ -59,7 +59,7 @@ export async function decideOnApplications({
     if (decision === "declined" && submitted > 0) {
       throw new AppError(
         "CONFLICT",
-        "Who has submitted already can't be declined any more: label the submission.",
+        "You can't decline somebody who has submitted. Label the submission instead.",
       );
     }
     return { changed: await decideApplications(tx, { bountyId, ids, decision, by: address }) };

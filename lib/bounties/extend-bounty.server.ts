@@ -38,7 +38,7 @@ export async function extendBounty({
     if (
       !(await extendBountyDates(tx, { id, before, after: dates, by: address, most: EXTENSIONS_PER_BOUNTY }))
     ) {
-      throw new AppError("CONFLICT", `A bounty is extended ${EXTENSIONS_PER_BOUNTY} times at most.`);
+      throw new AppError("CONFLICT", `A bounty can be extended at most ${EXTENSIONS_PER_BOUNTY} times.`);
     }
     await insertAuditEntry(tx, {
       actor: address,

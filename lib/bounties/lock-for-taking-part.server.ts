@@ -39,8 +39,7 @@ export async function requireContributor(
   { bounty, address }: { bounty: StoredBounty; address: Address },
 ): Promise<void> {
   const { club } = await requireClubRight({ slug: bounty.club.slug, address, action: "bounty.submit" }, tx);
-  if (address === bounty.sponsor)
-    throw new AppError("FORBIDDEN", "A sponsor takes no part in their own bounty.");
+  if (address === bounty.sponsor) throw new AppError("FORBIDDEN", "You can't take part in your own bounty.");
   await requireOpenClub(tx, { club, address });
 }
 

@@ -122,7 +122,7 @@ export async function getPayoutProgress(question: Question): Promise<PayoutProgr
 async function requireOwnPayout({ prizeId, address }: Question): Promise<StoredPayout> {
   const payout = requireOwed(await findPayout(prizeId));
   if (payout.sponsor !== address) {
-    throw new AppError("FORBIDDEN", "The sponsor of the bounty alone pays its prizes.");
+    throw new AppError("FORBIDDEN", "Only the sponsor can pay the prizes.");
   }
   return payout;
 }

@@ -12,7 +12,7 @@ import type { StoredBounty } from "./stored-bounty";
 
 type Question = { bounty: StoredBounty; address: Address };
 
-const REFUSAL = "Its sponsor, the club's moderators and owner, and admins review submissions.";
+const REFUSAL = "Only the sponsor, the club's owner and moderators, and admins can review submissions.";
 
 /** The bounty for who reads its submissions in review. Throws NOT_FOUND and FORBIDDEN. */
 export async function requireReviewer({
@@ -56,8 +56,7 @@ async function readRefusal({ bounty, address }: Question, tx?: Transaction): Pro
   if (address === bounty.sponsor) return null;
   const { roles } = await findClubRoles({ clubId: bounty.club.id, address }, tx);
   if (grantOf({ roles, action: "bounty.review" }) !== "yes") return REFUSAL;
-  if (!isReadByAll(bounty))
-    return "Before the deadline its sponsor alone reads the submissions of this bounty.";
+  if (!isReadByAll(bounty)) return "Before the deadline, only the sponsor can read submissions.";
   const isContributor = await hasTakenPart({ bountyId: bounty.id, address }, tx);
-  return isContributor ? "You take part in this bounty, so you do not review it." : null;
+  return isContributor ? "You take part in this bounty, so you can't review it." : null;
 }

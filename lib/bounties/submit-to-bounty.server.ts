@@ -51,7 +51,7 @@ async function requireTurn(
     if (application?.state !== "accepted") {
       throw new AppError(
         "FORBIDDEN",
-        "The sponsor admits people to this bounty: apply first, and wait for the answer.",
+        "This bounty takes applications. Apply first and wait for the sponsor's answer.",
       );
     }
   }
@@ -115,6 +115,6 @@ function refuseWrong(content: ContributionRequest): void {
 /** Everybody else's is unknown (T32). */
 async function requireOwn(tx: Transaction, { id, address }: Own): Promise<StoredSubmission> {
   const found = await findSubmission(id, tx);
-  if (found?.author !== address) throw new AppError("NOT_FOUND", "There is no such submission of yours.");
+  if (found?.author !== address) throw new AppError("NOT_FOUND", "You have no such submission.");
   return found;
 }

@@ -19,17 +19,17 @@ export function checkClubName(text: string): Result<string, string> {
   if (HIDDEN.test(text)) return refuse(HIDDEN_REFUSAL);
   const name = text.normalize("NFKC").replace(/ {2,}/g, " ").trim();
   if (HIDDEN.test(name) || BLANK.test(name)) return refuse(HIDDEN_REFUSAL);
-  if (STACKED_MARKS.test(name)) return refuse("A name may not pile more than two marks on a letter.");
+  if (STACKED_MARKS.test(name)) return refuse("A name can't have more than two marks on a letter.");
   const length = [...name].length;
   if (length < NAME_MIN || length > NAME_MAX) {
-    return refuse(`A name has ${NAME_MIN} to ${NAME_MAX} characters; this one has ${length}.`);
+    return refuse(`A name needs ${NAME_MIN} to ${NAME_MAX} characters; this one has ${length}.`);
   }
   if (!/[\p{L}\p{N}]/u.test(name)) return refuse("A name needs at least one letter or digit.");
   return ok(name);
 }
 
 const HIDDEN_REFUSAL =
-  "A name may not hold invisible characters: no control, direction or zero-width signs, no line breaks.";
+  "A name can't contain invisible characters, such as control characters, zero-width characters or line breaks.";
 
 /** Lower case for sorting and searching; the same for every way to write the same text. */
 export function foldText(text: string): string {

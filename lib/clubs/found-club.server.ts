@@ -22,7 +22,7 @@ export async function foundClub({
 }): Promise<ClubDetail> {
   const name = requireClubName(request.name);
   if (RESERVED_SLUGS.includes(request.slug))
-    throw new AppError("ADDRESS_TAKEN", "This address is taken by a page.");
+    throw new AppError("ADDRESS_TAKEN", "A page of this site uses this address.");
   const founding = await checkFounding(address);
   if (!founding.allowed) throw new AppError("FORBIDDEN", founding.reason ?? undefined);
   const { slug, about } = request;

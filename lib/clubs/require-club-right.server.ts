@@ -52,17 +52,16 @@ async function judge(
 }
 
 const REFUSALS: Partial<Record<ClubAction, string>> = {
-  "club.leave":
-    "Members leave; an owner hands the club over first, and who is no member has nothing to leave.",
-  "club.edit-profile": "The owner, the moderators and admins change a club's description and picture.",
-  "club.edit-rules": "The owner and admins change a club's name and quorum.",
-  "club.set-role": "The owner and admins choose the moderators.",
-  "club.transfer": "The owner and admins hand a club over.",
-  "club.archive": "The owner and admins archive a club.",
-  "club.restore": "Admins bring an archived club back.",
-  "club.verify": "Admins verify clubs.",
-  "club.ban": "The owner, the moderators and admins ban people from a club.",
-  "club.see-flags": "The owner, the moderators and admins see what was flagged in a club.",
-  "content.judge-flag": "The owner, the moderators and admins decide on flags.",
-  "club.judge-flag": "Admins decide on flags of a whole club.",
+  "club.leave": "Only members can leave. An owner must transfer the club first.",
+  "club.edit-profile": "Only the owner, moderators and admins can change a club's description and picture.",
+  "club.edit-rules": "Only the owner and admins can change a club's name and quorum.",
+  "club.set-role": "Only the owner and admins can choose moderators.",
+  "club.transfer": "Only the owner and admins can transfer a club.",
+  "club.archive": "Only the owner and admins can archive a club.",
+  "club.restore": "Only admins can bring back an archived club.",
+  "club.verify": "Only admins can verify clubs.",
+  "club.ban": "Only the owner, moderators and admins can ban people from a club.",
+  "club.see-flags": "Only the owner, moderators and admins can see a club's flags.",
+  "content.judge-flag": "Only the owner, moderators and admins can decide on flags.",
+  "club.judge-flag": "Only admins can decide on flags of a whole club.",
 };

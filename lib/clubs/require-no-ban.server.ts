@@ -20,7 +20,7 @@ export async function requireNoBan(
 /** What a banned person is told. */
 export function describeBan({ club, reason, until }: Pick<Ban, "club" | "reason" | "until">): string {
   const where =
-    club === null ? "You are banned from joining, publishing and flagging" : "You are banned from this club";
+    club === null ? "You're banned from joining, publishing and flagging" : "You are banned from this club";
   const end = until === null ? "until it is lifted" : `until ${formatTime(until)}`;
   return `${where} ${end}: ${reason.replace(/[.\s]+$/, "")}. You can still vote.`;
 }

@@ -33,9 +33,9 @@ export function setMemberRole({
     if (club.hidden) throw new AppError("CLUB_HIDDEN");
     const before = await findMemberRole({ clubId: club.id, address: member }, tx);
     if (before === null)
-      throw new AppError("NOT_FOUND", "This address is no member of the club. It has to join first.");
+      throw new AppError("NOT_FOUND", "This address is not a member of the club. It has to join first.");
     if (before === "owner")
-      throw new AppError("CONFLICT", "The owner stays owner until the club is handed over.");
+      throw new AppError("CONFLICT", "The owner's role changes only when the club is transferred.");
     if (before === role) return { role };
     if (role === "moderator" && (await countModerators(tx, club.id)) >= MODERATORS_MAX) {
       throw new AppError("CONFLICT", `A club has at most ${MODERATORS_MAX} moderators.`);

@@ -26,7 +26,7 @@ export function transferClub({
     if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
     if (club.hidden) throw new AppError("CLUB_HIDDEN");
     if ((await findMemberRole({ clubId: club.id, address: to }, tx)) === null) {
-      throw new AppError("NOT_FOUND", "This address is no member of the club. It has to join first.");
+      throw new AppError("NOT_FOUND", "This address is not a member of the club. It has to join first.");
     }
     const owner = await findOwner(tx, club.id);
     if (owner === to) return { owner: to };

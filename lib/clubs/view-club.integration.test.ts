@@ -57,7 +57,7 @@ describe("viewClub", () => {
     expect((await caller("GET", "/api/clubs/founding")).body).toEqual({
       allowed: false,
       reason: expect.stringMatching(
-        /^You are banned from joining, publishing and flagging .*Sold fake prizes/,
+        /^You're banned from joining, publishing and flagging .*Sold fake prizes/,
       ),
     });
     await query("UPDATE club_ban SET lifted_at = app_now(), lifted_by = banned_by");

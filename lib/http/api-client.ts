@@ -18,7 +18,7 @@ export class HttpError extends Error {
   }
 }
 
-/** No answer came: either the time limit passed or the server could not be reached. */
+/** No answer from the server: either the time limit passed or the server could not be reached. */
 export class UnreachableError extends Error {
   constructor(message: typeof REQUEST_TIMEOUT | typeof NETWORK_ERROR, cause: unknown) {
     super(message, { cause });

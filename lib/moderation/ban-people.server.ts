@@ -124,7 +124,7 @@ async function refuseStaff(
   if ((await findAdminRole(person, tx)) !== null) throw new AppError("FORBIDDEN", "Admins can't be banned.");
   if (role === "owner") throw new AppError("FORBIDDEN", "The owner of a club can't be banned from it.");
   if (role === "moderator" && !mayBanModerators) {
-    throw new AppError("FORBIDDEN", "The owner and admins ban a moderator.");
+    throw new AppError("FORBIDDEN", "Only the owner and admins can ban a moderator.");
   }
 }
 
@@ -135,7 +135,7 @@ async function store(
   const { address: person, reason, until } = request;
   await lockBansOf(tx, person);
   const standing = await findSame(tx, { clubId, person });
-  if (standing) throw new AppError("CONFLICT", `Banned already. They are told: ${describeBan(standing)}`);
+  if (standing) throw new AppError("CONFLICT", `Already banned. They are told: ${describeBan(standing)}`);
   const isStored = await insertBan(tx, {
     clubId,
     address: person,

@@ -33,7 +33,8 @@ export function setFeatured({
     let changed = 0;
     for (const { kind: asked, id } of inOneOrder(subjects)) {
       const kind = FEATURED_KINDS.find((known) => known === asked);
-      if (kind === undefined) throw new AppError("BAD_REQUEST", "Proposals and bounties alone are featured.");
+      if (kind === undefined)
+        throw new AppError("BAD_REQUEST", "Only proposals and bounties can be featured.");
       if (await setOne(tx, { kind, id: BigInt(id), address, featured, reason })) changed += 1;
     }
     return { changed };
@@ -51,7 +52,7 @@ async function setOne(
   }: { kind: FeaturedKind; id: bigint; address: Address; featured: boolean; reason: string },
 ): Promise<boolean> {
   const { club, hidden } = await requireSubject(tx, { kind, id: id.toString() });
-  if (featured && hidden) throw new AppError("CONTENT_HIDDEN", "What is hidden can't be shown first.");
+  if (featured && hidden) throw new AppError("CONTENT_HIDDEN", "Hidden content can't be featured.");
   if (!(await updateFeatured(tx, { kind, id, isFeatured: featured }))) return false;
   const { inClub, inAll } = await countFeatured(tx, { kind, clubId: club.id });
   if (featured && (inClub > MOST_IN_CLUB || inAll > MOST_IN_ALL)) {

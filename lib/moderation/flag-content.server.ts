@@ -19,12 +19,12 @@ export function flagContent({
 }): Promise<FlagAnswer> {
   return inTransaction(async (tx) => {
     if (!(await getSettings(tx)).flagsOpen) {
-      throw new AppError("FORBIDDEN", "The admins take no flags at the moment.");
+      throw new AppError("FORBIDDEN", "Flags are turned off at the moment.");
     }
     const { club, hidden } = await requireSubject(tx, subject);
     await requireClubRight({ slug: club.slug, address, action: "content.flag" }, tx);
     await requireNoBan(tx, { clubId: club.id, address });
-    if (hidden) throw new AppError("CONTENT_HIDDEN", "An admin hides this already.");
+    if (hidden) throw new AppError("CONTENT_HIDDEN", "An admin has already hidden this.");
     const isNew = await insertFlag(tx, { ...subject, clubId: club.id, reporter: address, category, text });
     if (!isNew) throw new AppError("ALREADY_FLAGGED");
     return { category };

@@ -43,7 +43,7 @@ async function judge(
   const action = kind === "club" ? "club.judge-flag" : "content.judge-flag";
   const { roles } = await requireClubRightLocked(tx, { slug: club.slug, address, action });
   if (author === address && !roles.includes("admin") && !roles.includes("primary admin")) {
-    throw new AppError("FORBIDDEN", "Somebody else decides on the flags of what you wrote.");
+    throw new AppError("FORBIDDEN", "You can't decide on flags of your own texts.");
   }
   const open = await judgeFlags(tx, { kind, id, verdict, by: address });
   if (open === 0) return 0;

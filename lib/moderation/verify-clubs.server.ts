@@ -19,7 +19,7 @@ export function verifyClubs({
     await requireAdminRightLocked(tx, { address }, "club.verify");
     let changed = 0;
     for (const { kind, id: slug } of inOneOrder(subjects)) {
-      if (kind !== "club") throw new AppError("BAD_REQUEST", "Clubs alone have the verified badge.");
+      if (kind !== "club") throw new AppError("BAD_REQUEST", "Only clubs can have the verified badge.");
       if (await verifyClub(tx, { slug, address, verified, reason })) changed += 1;
     }
     return { changed };

@@ -164,7 +164,7 @@ describe("diagnose", () => {
     [
       "a wallet in Multicall3's place",
       () => ({ MULTICALL3_ADDRESS: testAccount("nobody").address }),
-      /MULTICALL3_ADDRESS: no Multicall3 answers there -> leave it out/,
+      /MULTICALL3_ADDRESS: no Multicall3 answers there -> remove it/,
     ],
   ])("names %s and its cure", async (_what, change, line) => {
     expect((await linesOf(sound(change()))).filter((each) => each.startsWith("failing"))).toEqual([

@@ -201,7 +201,7 @@ describe("explainPower", () => {
     ],
     [
       { at: { nftCount: 49n, tokenWei: 999n * 10n ** 9n * ONE } },
-      "That is enough to vote. To make a proposal you need 50.00 VP: 0.01 VP are missing.",
+      "That is enough to vote. A proposal takes 50.00 VP: you need 0.01 VP more.",
     ],
     [{ at: nfts(50n) }, "That is enough to vote, and to make a proposal, which needs 50.00 VP."],
     [
@@ -242,7 +242,7 @@ describe("explainPower", () => {
       fc.property(fc.bigInt({ min: 0n, max: 50n * ONE * TRILLION - 1n }), (tokenWei) => {
         const at = { nftCount: 0n, tokenWei };
         const { nextStep, gapWei } = explainPower(factsOf({ at }));
-        const [, whole = "", fraction = ""] = /: ([\d,]+)\.(\d\d) VP are missing/.exec(nextStep) ?? [];
+        const [, whole = "", fraction = ""] = /you need ([\d,]+)\.(\d\d) VP more/.exec(nextStep) ?? [];
         if (whole === "") return expect(tokenWei).toBe(0n);
         return expect(BigInt(`${whole}${fraction}`) * 10n ** 16n >= gapWei).toBe(true);
       }),

@@ -239,7 +239,7 @@ function proposingSentence({ thresholdWei }: Told, { powerWei }: { powerWei: big
   const needed = powerInWords(thresholdWei);
   if (powerWei >= thresholdWei) return `That is enough to make a proposal, which needs ${needed}.`;
   const shown = powerWei - (powerWei % HUNDREDTH);
-  return `To make a proposal you need ${needed}: ${powerInWords(thresholdWei - shown)} are missing.`;
+  return `A proposal takes ${needed}: you need ${powerInWords(thresholdWei - shown)} more.`;
 }
 
 function isArrivalAfter({ when, direction }: PowerChange): boolean {

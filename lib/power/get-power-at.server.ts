@@ -44,7 +44,7 @@ async function answer({ address, block }: Question): Promise<PowerAnswer> {
   if (atBlock > nowBlock) {
     throw new AppError(
       "BAD_REQUEST",
-      `Block ${formatBlock(atBlock)} is not settled yet. The newest that can be asked about is ${formatBlock(nowBlock)}.`,
+      `Block ${formatBlock(atBlock)} is not settled yet. The newest you can ask about is ${formatBlock(nowBlock)}.`,
     );
   }
   await requireIndexOnChain();

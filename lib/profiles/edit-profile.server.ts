@@ -23,7 +23,7 @@ export async function editProfile({
   request: ProfileRequest;
 }): Promise<PersonProfile> {
   if (!isSameAddress(address, editor)) {
-    throw new AppError("FORBIDDEN", "Only the person who signs with this address changes its profile.");
+    throw new AppError("FORBIDDEN", "Only the owner of this address can change its profile.");
   }
   const name = checkPersonName(typedName, { productName: getEnvironment().PRODUCT_NAME });
   if (!name.ok) throw new AppError("BAD_REQUEST", name.reason);
@@ -31,7 +31,10 @@ export async function editProfile({
     await requireNoBan(tx, { clubId: null, address });
     const { hidden } = await lockProfile(tx, address);
     if (hidden) {
-      throw new AppError("CONTENT_HIDDEN", "An admin hides this profile's words: they can't be changed.");
+      throw new AppError(
+        "CONTENT_HIDDEN",
+        "An admin has hidden this profile's text, so it can't be changed.",
+      );
     }
     await updateProfile(tx, { address, name: name.value, about });
   });

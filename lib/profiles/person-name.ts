@@ -26,14 +26,14 @@ export function checkPersonName(
   if (!checked.ok) return checked;
   const name = checked.value;
   const looks = lookOf(name);
-  if (looksLikeAddress(name, looks)) return refuse("A name may not look like an address.");
-  if (BADGE_SIGNS.test(name)) return refuse("A name may not hold signs that look like a badge.");
+  if (looksLikeAddress(name, looks)) return refuse("A name can't look like an address.");
+  if (BADGE_SIGNS.test(name)) return refuse("A name can't contain symbols that look like a badge.");
   const words = looks.split(NO_WORD).filter((word) => word !== "");
   // Also "a d m i n".
   if ([...words, words.join("")].some((word) => ROLE_WORDS.includes(word))) {
-    return refuse("A name may not say that you are an admin, a moderator, official or verified.");
+    return refuse("A name can't say that you are an admin, a moderator, official or verified.");
   }
-  if (claimsProduct(words, productName)) return refuse(`A name may not be that of ${productName} itself.`);
+  if (claimsProduct(words, productName)) return refuse(`A name can't be the name of ${productName} itself.`);
   return ok(name);
 }
 

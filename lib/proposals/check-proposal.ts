@@ -75,7 +75,7 @@ function checkBytes({
       step: "write",
       field,
       code: `${field}-too-many-bytes`,
-      text: `The ${what} takes ${bytes} bytes, ${most} are allowed: some wallets don't show more. Shorten it.`,
+      text: `The ${what} takes ${bytes} bytes; the limit is ${most}, because some wallets don't show more. Shorten it.`,
     },
   ];
 }
@@ -89,10 +89,10 @@ function checkPeriod(seconds: number): Blocker[] {
     { step: "rules", field: "periodSeconds", code, text },
   ];
   if (!Number.isSafeInteger(seconds) || seconds < MINIMUM_PERIOD_SECONDS) {
-    return blocked("period-too-short", "Voting lasts 3 days at least.");
+    return blocked("period-too-short", "Voting must last at least 3 days.");
   }
   if (seconds <= MAXIMUM_PERIOD_SECONDS) return [];
-  return blocked("period-too-long", `Voting lasts ${MAXIMUM_PERIOD_SECONDS / DAY_SECONDS} days at most.`);
+  return blocked("period-too-long", `Voting can last at most ${MAXIMUM_PERIOD_SECONDS / DAY_SECONDS} days.`);
 }
 
 function checkStart(earliestStart: Date | null, now: Date): Blocker[] {

@@ -31,9 +31,9 @@ export const proposalKind: PublishingKind<StoredProposal> & DraftingKind<Proposa
   whyAuthorCannotCancel: ({ now, startsAt }) =>
     now < startsAt ? null : "Voting has started. Ask a moderator of the club to cancel it.",
   refusals: {
-    "proposal.edit": "Only its author changes a proposal.",
-    "proposal.cancel": "Its author, the club's moderators and owner, and admins cancel a proposal.",
-    "proposal.attach-payment": "Only its author pays for a proposal.",
+    "proposal.edit": "Only its author can change a proposal.",
+    "proposal.cancel": "Only the author, the club's owner and moderators, and admins can cancel a proposal.",
+    "proposal.attach-payment": "Only its author can pay for a proposal.",
   },
   words: { many: "proposals", openUntil: "closed" },
   drafts: {

@@ -12,10 +12,10 @@ export function checkTitle(title: string, what: string): Blocker[] {
   if (title.trim() === "") return blocked("title-missing", `Give the ${what} a title.`);
   const length = countCharacters(title);
   if (length > TITLE_CHARACTERS) {
-    return blocked("title-too-long", `The title has ${length} characters, ${TITLE_CHARACTERS} are allowed.`);
+    return blocked("title-too-long", `The title has ${length} characters; the limit is ${TITLE_CHARACTERS}.`);
   }
   if (!isVisibleLine(title) || !isPlain(title)) {
-    return blocked("title-not-plain", "The title holds characters that can't be seen. Type it again.");
+    return blocked("title-not-plain", "The title has invisible characters. Type it again.");
   }
   return [];
 }
@@ -26,7 +26,7 @@ export function checkBody(body: string, { field, missing }: { field: string; mis
   if (isBlank(body)) return blocked("body-missing", missing);
   const length = countCharacters(body);
   if (length > BODY_CHARACTERS) {
-    return blocked("body-too-long", `The text has ${length} characters, 10,000 are allowed.`);
+    return blocked("body-too-long", `The text has ${length} characters; the limit is 10,000.`);
   }
   if (CONTROLS.test(body) || !isPlain(body)) {
     return blocked("body-not-plain", "The text holds control characters. Type or paste it again.");

@@ -39,7 +39,10 @@ export async function createDraft<Content extends object, Dto>(
     return insertDraft(tx, kind.drafts, { id, author, clubId: club.id, most: DRAFTS_PER_AUTHOR, content });
   });
   if (isStored) return getDraft(kind, { id, author });
-  throw new AppError("CONFLICT", `You keep ${DRAFTS_PER_AUTHOR} drafts already. Delete one first.`);
+  throw new AppError(
+    "CONFLICT",
+    `You already have ${DRAFTS_PER_AUTHOR} drafts, which is the limit. Delete one first.`,
+  );
 }
 
 export async function listOwnDrafts<Content extends object, Dto>(
@@ -90,7 +93,7 @@ export async function discardDraft<Content extends object, Dto>(
 }
 
 export function refuseUnknownDraft(): never {
-  throw new AppError("NOT_FOUND", "There is no such draft of yours.");
+  throw new AppError("NOT_FOUND", "You have no such draft.");
 }
 
 function toDto<Content extends object, Dto>(kind: Kind<Content, Dto>, draft: StoredDraft<Content>): Dto {

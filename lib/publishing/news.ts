@@ -49,7 +49,7 @@ export function toEntry(
     author: item.club.name,
     publishedAt: at,
     updatedAt: latestOf([at, item.hidden?.at, ...changes]),
-    text: item.hidden ? `An admin hides the text of this ${name}: ${item.hidden.reason}` : text,
+    text: item.hidden ? `An admin has hidden the text of this ${name}: ${item.hidden.reason}` : text,
   };
 }
 

@@ -77,7 +77,7 @@ async function findOwn<Item extends PublishedItem>(
   if (item === null) return null;
   if (kind.authorOf(item) !== author) refuseUnknownDraft();
   if (isSame(item)) return toPublished(item);
-  throw new AppError("CONFLICT", `This draft was published already, as ${kind.table.name} ${item.number}.`);
+  throw new AppError("CONFLICT", `This draft was already published, as ${kind.table.name} ${item.number}.`);
 }
 
 /** How something published is told to its author. */

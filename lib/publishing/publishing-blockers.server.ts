@@ -20,7 +20,7 @@ export async function listClubBlockers({
   const blocked = (code: string, text: string): Blocker => ({ step: null, field: null, code, text });
   return [
     ...(club.archivedAt === null ? [] : [blocked("club-archived", "This club is archived.")]),
-    ...(club.hidden === null ? [] : [blocked("club-hidden", "An admin hides this club.")]),
+    ...(club.hidden === null ? [] : [blocked("club-hidden", "An admin has hidden this club.")]),
     ...bans.map((ban) => blocked("banned", describeBan(ban))),
   ];
 }

@@ -11,7 +11,7 @@ export function describeNodeFailure(error: unknown): string {
   const status = Reflect.get(error, "status");
   if (typeof status === "number") return `The node refused: it answered with HTTP status ${status}.`;
   if (/fetch|NetworkError|load failed/i.test(`${details} ${error.message}`)) {
-    return "No answer came that this page may read. Either nothing answers at this address, or the node does not let web pages ask it (CORS).";
+    return "No answer from the server that this page may read. Either nothing answers at this address, or the node does not let web pages ask it (CORS).";
   }
   return "What answered at this address is no node of an EVM chain.";
 }

@@ -26,7 +26,7 @@ const LOADERS: Readonly<Record<SearchKind, Loader>> = {
   person: loadPeople,
 };
 
-/** What was found, in its order; what is gone or hidden by now is left out. */
+/** Results, in its order; what is gone or hidden by now is left out. */
 export async function loadHits(
   { kind, subjects }: { kind: SearchKind; subjects: readonly string[] },
   question: SearchQuestion,

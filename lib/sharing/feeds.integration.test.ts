@@ -200,7 +200,7 @@ describe("feeds", () => {
     expect(after.map(({ id: name }) => name)).toEqual(before.map(({ id: name }) => name));
     expect(after[0]).toMatchObject({
       title: expect.stringContaining("Hidden by an admin"),
-      content: "An admin hides the text of this proposal: Not ours.",
+      content: "An admin has hidden the text of this proposal: Not ours.",
     });
     expect(Date.parse(after[0]?.updated ?? "")).toBeGreaterThan(Date.parse(before[0]?.updated ?? ""));
     expect((await get("/feed.atom")).text).not.toContain("Secret");

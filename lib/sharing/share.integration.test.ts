@@ -157,7 +157,9 @@ describe("share cards", () => {
     expect((await get("/api/cards/clubs/shed")).text).toContain("Hidden club");
     const bounty = await get("/api/cards/clubs/garden/bounties/1");
     expect([bounty.status, bounty.text]).toEqual([200, expect.stringMatching(/Dig a pond.*>3.00 \$/s)]);
-    expect((await get("/api/cards/clubs/garden/bounties/2")).text).toContain("An admin hides this bounty.");
+    expect((await get("/api/cards/clubs/garden/bounties/2")).text).toContain(
+      "An admin has hidden this bounty.",
+    );
     expect((await get(`/api/cards/people/${person}`)).text).toMatch(/Gardener.*I dig\./s);
     const unnamed = await get(`/api/cards/people/${hiddenPerson}`);
     expect([unnamed.status, unnamed.text]).toEqual([200, expect.not.stringContaining("planted secret")]);

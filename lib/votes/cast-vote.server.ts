@@ -151,7 +151,7 @@ async function powerOf({ voter, context }: { voter: Address; context: VotingCont
   if (power > 0n) return power;
   throw new AppError(
     "NO_POWER",
-    `Your account held no voting power at the snapshot block ${context.snapshotBlock}.`,
+    `Your account had no voting power at the snapshot block ${context.snapshotBlock}.`,
   );
 }
 

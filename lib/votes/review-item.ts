@@ -44,10 +44,10 @@ export function powerlessText({ snapshotBlock }: Pick<BallotPreparation, "snapsh
 /** Why nobody is asked to vote on a text that its author did not sign. */
 export const ALTERED_TEXT = "Its text is not what the author signed, so you can't vote on it here.";
 
-const HIDDEN = "An admin hides its text. It can still be voted on, on its own page.";
+const HIDDEN = "An admin has hidden its text. You can still vote on its own page.";
 
 const CLOSED_TEXTS = {
-  cancelled: "It was cancelled. No more ballots are taken.",
+  cancelled: "It was cancelled. Voting is over.",
   pending: "Voting has not begun.",
   ended: "Voting has ended.",
 } as const;

@@ -115,7 +115,7 @@ test("an admin is named, works, and is refused in the old tab after being remove
     address: addressOf("third admin"),
   });
   await expect(
-    tab.getByRole("alert").getByText("your address is no admin. Nothing was changed."),
+    tab.getByRole("alert").getByText("Only admins can do this. Nothing was changed."),
   ).toBeVisible();
   expect((await tab.goto("/admin/people"))?.status()).toBe(403);
   await other.close();

@@ -72,7 +72,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await page.getByLabel("1st prize", { exact: true }).fill("1,250");
     await page.getByRole("button", { name: "Add a prize" }).click();
     await page.getByLabel("2nd prize", { exact: true }).fill("many");
-    await expect(page.getByText(/Prize 2 is no amount/)).toBeVisible();
+    await expect(page.getByText(/Prize 2 is not an amount/)).toBeVisible();
     await page.getByLabel("2nd prize", { exact: true }).fill("0.5K");
     await page.getByText("Who you accept").click();
     await page.getByRole("button", { name: "2 weeks" }).click();
@@ -303,7 +303,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await page.getByLabel("Transaction that paid the 1st prize").fill(await hashOf(stand, ben.address));
     await page.getByRole("button", { name: "Prove with it" }).click();
     await expect(
-      page.getByText("This payment is used already, for another prize or for a fee."),
+      page.getByText("This payment was already used, for another prize or for a fee."),
     ).toBeVisible();
 
     await open(page, others.open);

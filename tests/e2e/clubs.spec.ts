@@ -51,7 +51,7 @@ test("an admin founds a club, changes its settings, and a stale tab is told so",
 
   await stale.getByLabel("About").fill("From another tab.");
   await stale.getByRole("button", { name: "Save" }).click();
-  await expect(stale.getByText(/Somebody saved other settings/)).toBeVisible();
+  await expect(stale.getByText(/Somebody else changed the settings/)).toBeVisible();
   await stale.getByRole("button", { name: "Discard" }).click();
 });
 
@@ -215,11 +215,11 @@ test("the owner's pages have no accessibility violation in either theme", async 
   await page.getByRole("button", { name: "Discard" }).click();
   await open(page, "/clubs/treasury/members");
   await page
-    .getByRole("button", { name: /^Hand the club to/ })
+    .getByRole("button", { name: /^Transfer the club to/ })
     .first()
     .click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Keep the club" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
 });
 
 test.describe("without JavaScript", () => {

@@ -70,7 +70,7 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stand.url });
   const reader = await plain.newPage();
   await reader.goto(path);
-  await reader.getByRole("link", { name: "What was moderated in this club" }).click();
+  await reader.getByRole("link", { name: "Moderation log in this club" }).click();
   await expect(reader).toHaveURL(new RegExp(`/moderation\\?club=${slug}$`));
   const act = reader.getByRole("list", { name: "Newest first" }).getByRole("listitem").first();
   await expect(act).toContainText("hid proposal");

@@ -25,7 +25,7 @@ test("a person writes a profile from the account menu, and everybody sees who us
   const dialog = page.getByRole("dialog", { name: "Edit your profile" });
   await dialog.getByLabel("Name").fill("0x7099...79C8");
   await dialog.getByRole("button", { name: "Save profile" }).click();
-  await expect(dialog.getByText("A name may not look like an address.")).toBeVisible();
+  await expect(dialog.getByText("A name can't look like an address.")).toBeVisible();
   await expectGood(page, "profile dialog");
   await dialog.getByLabel("Name").fill("Nora New");
   await dialog.getByLabel("About you").fill("Here since today.");

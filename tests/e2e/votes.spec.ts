@@ -116,7 +116,10 @@ test("by keyboard alone: a choice, a reason, the signature and a change of mind"
   await expect(panel.getByLabel(/^Reason/)).toHaveValue("Not this year.");
 });
 
-test("the first vote on a phone takes four taps, and the bar and the list know it", async ({ page, stand }) => {
+test("the first vote on a phone takes four taps, and the bar and the list know it", async ({
+  page,
+  stand,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const place = await publishOne(stand, "votes-phone");
   await open(page, place.path);

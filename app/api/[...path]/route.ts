@@ -7,7 +7,7 @@ const unknown = serve({
   limit: null,
   document: { internal: "what no other route has" },
   handler: () => {
-    throw new AppError("NOT_FOUND", "There is no such address in this API.");
+    throw new AppError("NOT_FOUND", "This API has no such address.");
   },
 });
 

@@ -121,7 +121,7 @@ describe("DELETE /api/admin/admins/{address}", () => {
     const refused = await add(other, third);
     expect([refused.status, refused.body["error"]]).toEqual([
       403,
-      "Only admins may do this, and your address is no admin. Nothing was changed.",
+      "Only admins can do this. Nothing was changed.",
     ]);
   });
 

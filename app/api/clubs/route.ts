@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       tag: "Clubs",
       summary: "All clubs that are not archived, a page at a time.",
       parameters: {
-        q: "Words of a name or an about text.",
+        q: "Words of a name or description.",
         sort: "By latest activity, by name, or by number of members.",
         after: "The `next` of the page before.",
       },

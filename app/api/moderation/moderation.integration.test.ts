@@ -521,7 +521,7 @@ describe("bans", () => {
     ]) {
       expect(codeOf(refusal)).toEqual([403, "BANNED"]);
       expect(refusal.body["error"]).toMatch(
-        /^You are banned from joining, publishing and flagging until it is lifted/,
+        /^You're banned from joining, publishing and flagging until it is lifted/,
       );
     }
     expect((await admin("GET", "/api/admin/bans")).body).toMatchObject({ bans: [{ address: ban.address }] });

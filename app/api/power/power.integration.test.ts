@@ -154,7 +154,7 @@ describe("GET /api/power/{address}", () => {
       `3 NFTs arrived 2 h after the snapshot. Only what you held at block ${snapshot} counts there.`,
     );
     expect(nextStep).toBe(
-      "For the next proposal what you hold at its snapshot counts: 3.00 VP now, if you keep it. To make a proposal you need 50.00 VP: 47.00 VP are missing.",
+      "For the next proposal what you hold at its snapshot counts: 3.00 VP now, if you keep it. A proposal takes 50.00 VP: you need 47.00 VP more.",
     );
     expect(now.power).toBe(3);
   });
@@ -165,9 +165,7 @@ describe("GET /api/power/{address}", () => {
     expect(headline).toBe(
       `You had 12.34 million $KAIROS and no NFT at block ${snapshot}, so your power is 0.000012 VP. 1 trillion $KAIROS count as much as one NFT: 1.00 VP.`,
     );
-    expect(nextStep).toBe(
-      "Each NFT adds 1.00 VP. To make a proposal you need 50.00 VP: 50.00 VP are missing.",
-    );
+    expect(nextStep).toBe("Each NFT adds 1.00 VP. A proposal takes 50.00 VP: you need 50.00 VP more.");
     expect({ powerWei: at.powerWei, power: at.power, formula: at.formula, threshold }).toEqual({
       powerWei: "12345678000000",
       power: 0,

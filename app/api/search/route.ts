@@ -10,9 +10,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     cache: "public",
     document: {
       tag: "Search",
-      summary: "What holds these words, or looks like them: the best of each kind, or all of one.",
+      summary: "What matches these words, exactly or nearly: the best of each kind, or all of one kind.",
       parameters: {
-        q: "Words, the last one as far as it is known; #12 for a proposal's number; an address, also shortened (0x7099...79C8), or at least its first 6 digits.",
+        q: "Words, the last one may be incomplete; #12 for a proposal's number; an address, whole, shortened (0x7099...79C8) or at least its first 6 digits.",
         kind: "Only this kind, a page at a time.",
         cursor: "The `next` of the page before, of the same kind.",
       },

@@ -10,7 +10,7 @@ import { pageMetadata } from "../../page-metadata";
 export const generateMetadata = (): Promise<Metadata> =>
   pageMetadata({
     title: "Contributors",
-    description: "Who earned most by bounties, counted by payouts that are proved on chain.",
+    description: "Who earned most from bounties, by payouts proved on chain.",
     path: "/bounties/leaderboard",
   });
 

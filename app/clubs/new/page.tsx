@@ -9,7 +9,7 @@ export default function NewClubPage(): ReactNode {
   return (
     <div className="wrap pb-8">
       <PageHeader title="New club">
-        A place of its own for members, proposals and bounties. Its name can change later, its address can't.
+        A home for members, proposals and bounties. You can change the name later, but not the address.
       </PageHeader>
       <LazyNewClubForm />
     </div>

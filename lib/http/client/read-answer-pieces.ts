@@ -104,7 +104,7 @@ function limitRun({ signal, answerMs, until }: ReadingLimits & { signal: AbortSi
         check();
         const text = limit.signal.aborted
           ? `It did not answer within ${answerMs / 1_000} seconds.`
-          : "No answer came that can be read. Either nothing answers there, or it does not let web pages ask it (CORS).";
+          : "No answer from the server that can be read. Either nothing answers there, or it does not let web pages ask it (CORS).";
         throw new UnreadableAnswer(text, { cause });
       } finally {
         clearTimeout(timer);

@@ -104,7 +104,7 @@ it.each<[string, Answer, RegExp]>([
   ["never answers", () => undefined, /^It did not answer within 0\.3 seconds\.$/],
   ["never ends its answer", forever, /^It took too long to read it to its end\.$/],
   ["always says that it is busy", (_, response) => void response.writeHead(429).end(), /status 429/],
-  ["hangs up", (_, response) => void response.destroy(), /^No answer came that can be read/],
+  ["hangs up", (_, response) => void response.destroy(), /^No answer from the server that can be read/],
   [
     "answers a page with prose",
     deployment((_, response) => void response.end("null")),

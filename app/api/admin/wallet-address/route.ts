@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     limit: { name: "admin-wallet-address", points: 120, windowSeconds: 60 },
     document: {
       tag: "Service",
-      summary: "The same, under the address of the older clients.",
+      summary: "The same, at the address that older clients use.",
       refusals: ["NOT_FOUND"],
     },
     handler: () => getAdminWallet(),

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     ...clubEndpoints.founding,
     auth: "session",
     limit: { name: "club-founding", points: 60, windowSeconds: 60 },
-    document: { summary: "Whether you may found a club now, and why not." },
+    document: { summary: "Whether you can found a club now, and if not, why." },
     handler: ({ session }) => viewFounding(session.address),
   }),
 });

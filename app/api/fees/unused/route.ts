@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     ...feeEndpoints.unused,
     auth: "session",
     limit: { name: "fee-unused", points: 30, windowSeconds: 60 },
-    document: { summary: "Payments of yours that nothing was published with." },
+    document: { summary: "Your payments that have not been used yet." },
     handler: ({ session, query }) =>
       findUnusedPayments({
         payer: session.address,

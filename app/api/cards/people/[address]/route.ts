@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     document: {
       tag: "Service",
       summary:
-        "The picture beside a shared link of a person. One that did nothing here has the picture of the site.",
+        "The picture beside a shared link of a person. People without activity get the picture of the site.",
       file: { type: "image/png", holds: "A picture of 1200 x 630 with name, address, votes and turnout." },
       parameters: { address: "An address in any casing." },
       example: { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" },

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     document: {
       tag: "Clubs",
       summary:
-        "Members by votes cast, turnout or power; ended proposals count whose list of holders is frozen.",
+        "Members by votes cast, turnout or power, over ended proposals whose list of holders is complete.",
       refusals: ["NOT_FOUND"],
       parameters: {
         clubSlug: "The slug of a club.",

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     ...feeEndpoints.progress,
     auth: "session",
     limit: { name: "fee-progress", points: 120, windowSeconds: 60 },
-    document: { summary: "How far a payment of yours is." },
+    document: { summary: "The progress of one of your payments." },
     handler: ({ session, params }) =>
       getIntentProgress({
         id: params.intentId,

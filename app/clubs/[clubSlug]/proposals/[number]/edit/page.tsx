@@ -20,7 +20,7 @@ export default async function EditProposalPage(props: ProposalPageProps): Promis
     <div className="wrap pb-12">
       <PageHeader title={`Edit proposal #${proposal.number}`}>
         Until voting starts you can change text, link and dates. You sign the new version; the old one stays
-        in the history. Rule, snapshot and fee stay as they are.
+        in the history. Rules, snapshot and fee don't change.
       </PageHeader>
       <BanNotice ban={ban} className="mb-8" />
       <EditProposal proposal={proposal} />
