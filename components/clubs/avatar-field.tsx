@@ -39,7 +39,7 @@ export function AvatarField({
         // biome-ignore lint/performance/noImgElement: a picture that is nowhere but in this form
         <img
           src={`data:image;base64,${avatar}`}
-          alt="Your new picture"
+          alt="Preview of the new one"
           className="size-20 rounded-card bg-surface-2 object-cover"
         />
       ) : avatar === null ? (

@@ -38,8 +38,8 @@ describe("checkRemoval", () => {
     ["primary", "second", "second", /^CONFLICT: This address was named/],
     ["third", "second", "second", /^CONFLICT: This address was named/],
     ["second", "second", "second", /^CONFLICT: This address was named/],
-    ["primary", "stranger", null, /^CONFLICT: This address is no admin/],
-    ["primary", "stranger", "stranger", /^CONFLICT: This address is no admin/],
+    ["primary", "stranger", null, /^CONFLICT: This address is not an admin/],
+    ["primary", "stranger", "stranger", /^CONFLICT: This address is not an admin/],
   ])("when %s removes %s and %s is next", (actor, target, next, expected) => {
     expect(judge(actor, target, next)).toMatch(expected);
   });
