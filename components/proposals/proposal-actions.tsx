@@ -29,7 +29,7 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
   return (
     <MoreMenu label="More actions">
       <PublicationActions
-        className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&_button]:w-full [&_button]:min-h-11 [&_button]:justify-start"
+        className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&>span]:ml-0 [&>span]:px-3 [&_button]:w-full [&_button]:min-h-11 [&_button]:justify-start"
         purpose="proposal"
         path={`/clubs/${club.slug}/proposals`}
         published={proposal}

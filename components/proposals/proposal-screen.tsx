@@ -122,7 +122,7 @@ export function ProposalScreen({
             {isOver ? <VotePanel proposal={voted} /> : null}
           </div>
         </aside>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:col-start-1">
           <article>
             {shown.hidden ? (
               <HiddenNotice hidden={shown.hidden} club={club.slug}>

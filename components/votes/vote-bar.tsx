@@ -13,7 +13,6 @@ import { useServerClock } from "@/lib/shared/use-server-clock";
 import { askedBallot } from "@/lib/votes/ballot-link";
 import { type ShownResult, useLiveResult } from "@/lib/votes/use-live-result";
 import { ballotQuery } from "@/lib/votes/vote-queries";
-import { useHasColumn } from "./use-has-column";
 import type { VotedProposal } from "./vote-panel";
 
 const BallotSheet = lazy(() => import("./ballot-sheet"));
@@ -31,19 +30,18 @@ export function VoteBar({
     { ...result, cancelledAt: result.cancelled?.at ?? null },
     useServerClock(result.serverTime),
   );
-  const hasColumn = useHasColumn();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    const openIfAsked = () => setIsOpen((open) => open || askedBallot(location.hash) !== null);
+    // Where there is a column, the ballot is there.
+    const openIfAsked = () => {
+      if (askedBallot(location.hash) !== null && window.matchMedia("(width < 64rem)").matches)
+        setIsOpen(true);
+    };
     openIfAsked();
     window.addEventListener("hashchange", openIfAsked);
     return () => window.removeEventListener("hashchange", openIfAsked);
   }, []);
   const isActive = words.status === "Active";
-  if (hasColumn && isOpen) {
-    // The column has the ballot.
-    setIsOpen(false);
-  }
   return (
     <>
       {isActive ? (
@@ -59,7 +57,7 @@ export function VoteBar({
           <VoteButton proposalId={proposal.id} onOpen={() => setIsOpen(true)} />
         </BottomBar>
       ) : null}
-      {isOpen && !hasColumn ? (
+      {isOpen ? (
         <FallbackOnError fallback={null}>
           <Suspense fallback={null}>
             <BallotSheet

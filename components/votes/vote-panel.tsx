@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { lazy, type ReactNode, Suspense } from "react";
 import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
 import { SignInButton } from "@/components/wallet/sign-in-button";
@@ -13,7 +14,6 @@ import { useServerClock } from "@/lib/shared/use-server-clock";
 import { ALTERED_TEXT } from "@/lib/votes/review-item";
 import { FreeOfCost } from "./free-of-cost";
 import { PanelSkeleton } from "./panel-skeleton";
-import { useHasColumn } from "./use-has-column";
 
 const BallotPanel = lazy(() => import("./ballot-panel"));
 
@@ -29,21 +29,19 @@ const PHASES = { Pending: "pending", Active: "active", Closed: "closed" } as con
  */
 export function VotePanel({ proposal }: { proposal: VotedProposal }): ReactNode {
   const { userAddress, isLoading } = useAuth();
-  const hasColumn = useHasColumn();
   const now = useServerClock(proposal.serverTime);
   const phase = phaseOf(proposal, now);
   const isOver = phase === "closed" || phase === "cancelled";
-  if (isOver && (userAddress === null || isLoading || !hasColumn)) return null;
-  if (phase === "active" && !hasColumn) return null;
+  if (isOver && (userAddress === null || isLoading)) return null;
   return (
     <section
       aria-labelledby="your-vote"
-      className={
-        phase === "active"
-          ? "rounded-card border border-line bg-surface p-5 max-lg:hidden no-script:max-lg:block"
-          : // Gone while it has nothing to say.
-            "rounded-card border border-line bg-surface p-5 [&:not(:has([data-part=ballot]>*))]:hidden"
-      }
+      className={clsx(
+        "rounded-card border border-line bg-surface p-5",
+        phase === "active" && "max-lg:hidden no-script:max-lg:block",
+        // Gone while it has nothing to say.
+        isOver && "max-lg:hidden [&:not(:has([data-part=ballot]>*))]:hidden",
+      )}
     >
       {["vote", "vote-yes", "vote-no"].map((id) => (
         <span key={id} id={id} />
