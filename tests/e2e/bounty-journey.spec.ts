@@ -67,7 +67,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await page.getByLabel("Title", { exact: true }).fill(TITLE);
     await page.getByRole("textbox", { name: "Brief" }).fill(BRIEF);
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
 
     await page.getByLabel("1st prize", { exact: true }).fill("1,250");
     await page.getByRole("button", { name: "Add a prize" }).click();
@@ -79,7 +79,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await page.getByRole("button", { name: "Design", exact: true }).click();
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
     await expectFits(page, "reward and dates");
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
 
     await page.getByRole("button", { name: /^Pay 333/ }).click();
     const request = wallet.dialog("Send this transaction?");
@@ -90,7 +90,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await pay.untilSent(() => wallet.confirm("Send this transaction?"));
     // Reloads in the moment the wallet answers, whether or not the page has heard of it.
     await reload(page);
-    const goOn = page.getByRole("button", { name: "Continue" });
+    const goOn = page.getByRole("button", { name: "Continue", exact: true });
     const publish = page.getByRole("button", { name: "Publish bounty" });
     await expect(goOn.or(publish).first()).toBeEnabled({ timeout: 30_000 });
     if (await goOn.isVisible()) await goOn.click();

@@ -153,8 +153,8 @@ async function write({ author: { page }, slug }: { author: Person; slug: string 
   await page.getByLabel("Title", { exact: true }).fill(TITLE);
   await page.getByRole("textbox", { name: "Text" }).fill(BODY);
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
 /** Pays, with a reload at each step. Nothing is lost, and nothing is asked twice. */
@@ -187,9 +187,11 @@ async function pay({ page, wallet }: Person): Promise<void> {
     await reload(page);
     await expect(transaction).toHaveText(hash ?? "");
     await expect(button).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeEnabled({
+      timeout: 30_000,
+    });
   }
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
 async function signAndPublish({ page, wallet }: Person): Promise<void> {

@@ -38,7 +38,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New proposal");
   await untilInteractive(page);
 
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByText("Give the proposal a title.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await page.getByLabel("Title", { exact: true }).fill("Fund the spring exhibition");
@@ -52,8 +52,8 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.getByRole("cell", { name: "3.6T" })).toBeVisible();
   await expectGood(page, "preview");
-  if (await page.getByRole("button", { name: "Continue" }).isVisible()) {
-    await page.getByRole("button", { name: "Continue" }).click();
+  if (await page.getByRole("button", { name: "Continue", exact: true }).isVisible()) {
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
   }
 
   await page.getByText("At a time of your choice").click();
@@ -63,7 +63,7 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await page.reload();
   await untilInteractive(page);
   await expect(page.getByLabel("Voting lasts, in days")).toHaveValue("5");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
 
   await expect(page.getByRole("heading", { name: /333,333,333|333 million/ })).toBeVisible();
   await expectGood(page, "paying");
@@ -83,11 +83,11 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await undecided.or(wallet.dialog("Send this transaction?")).first().waitFor();
   if (await undecided.isVisible()) await undecided.click();
   await wallet.confirm("Send this transaction?");
-  await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeEnabled({ timeout: 30_000 });
   await page.reload();
   await untilInteractive(page);
   const signButton = page.getByRole("button", { name: "Sign and publish", exact: true });
-  const goOn = page.getByRole("button", { name: "Continue" });
+  const goOn = page.getByRole("button", { name: "Continue", exact: true });
   await expect(goOn.or(signButton).first()).toBeEnabled({ timeout: 30_000 });
   if (await goOn.isVisible()) await goOn.click();
 
@@ -117,8 +117,8 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await page
     .getByRole("textbox", { name: "Text" })
     .fill(TEXT.replace("3.6T for the venue", "2.9T for the whole venue"));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("button", { name: "Sign and publish new version" }).click();
   await wallet.confirm("Sign this data?");
   await page.waitForURL((url) => url.pathname === path);
@@ -182,12 +182,12 @@ test("by keyboard alone: a title, a text, the dates and the fee", async ({ page,
   await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("All of it.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Continue" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: /^As soon as/ }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByLabel("Start, in your time")).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).focus();
+  await page.getByRole("button", { name: "Continue", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Fee" })).toBeVisible();
 });
@@ -211,7 +211,7 @@ test("two tabs of one draft: the second is told, and loses nothing", async ({ pa
 
   await open(page, "/clubs/treasury/proposals/new");
   await page.getByRole("button", { name: "Discard From the other tab" }).click();
-  await page.getByRole("button", { name: "Discard From the other tab for good" }).click();
+  await page.getByRole("button", { name: "Discard From the other tab permanently" }).click();
   await expect(page.getByRole("heading", { name: "Your drafts" })).toHaveCount(0);
 });
 
@@ -225,8 +225,8 @@ test("somebody with too little power is told the gap before paying", async ({ pa
   await expect(page.getByText("You hold 0.04 VP, 50 are needed.")).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("A small wish");
   await page.getByRole("textbox", { name: "Text" }).fill("Please.");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByText(/^You hold 0\.04 VP at block \d+, 50 are needed\./)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
 });

@@ -197,8 +197,8 @@ async function write(page: Page): Promise<void> {
 
 async function goToFee(page: Page): Promise<void> {
   await write(page);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("button", { name: /^Pay 333/ }).waitFor();
 }
 
