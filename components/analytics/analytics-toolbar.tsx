@@ -50,7 +50,7 @@ export function AnalyticsToolbar({ path, address, clubs }: Props): ReactNode {
             name="club"
             defaultValue={address.club ?? ""}
             key={address.club}
-            className={clsx(inputClass, "h-10 min-w-0 text-sm")}
+            className={clsx(inputClass, "h-10 min-w-0 text-sm max-sm:h-11")}
           >
             <option value="">All clubs</option>
             {clubs.map(({ slug, name }) => (
@@ -59,7 +59,7 @@ export function AnalyticsToolbar({ path, address, clubs }: Props): ReactNode {
               </option>
             ))}
           </select>
-          <button type="submit" className={buttonClass()}>
+          <button type="submit" className={buttonClass({ className: "max-sm:min-h-11" })}>
             Show
           </button>
         </form>

@@ -66,9 +66,9 @@ describe("prizes", () => {
   });
 
   it.each([
-    ["ten", false, "true", /Prize 1 is no amount/],
-    ["0", false, "true", /Prize 1 is no amount/],
-    ["-5", false, "true", /Prize 1 is no amount/],
+    ["ten", false, "true", /Prize 1 is not an amount/],
+    ["0", false, "true", /Prize 1 is not an amount/],
+    ["-5", false, "true", /Prize 1 is not an amount/],
     ["", false, "false", null],
     ["", true, "true", /Prize 1 has no amount/],
     ["5", true, "false", null],

@@ -103,7 +103,6 @@ test("a page that shows other words than the ballot signs can't get a signature"
   await visit(page, place.path);
   const panel = page.getByRole("region", { name: "Your vote" });
   await panel.getByRole("radio", { name: "Yes" }).check({ force: true });
-  await panel.getByText("The exact words").click();
   await expect(panel.getByText("Keep the treasury")).toBeVisible();
   await panel.getByRole("button", { name: /^Sign vote/ }).click();
   for (const words of ["Keep the treasury", "Yes", "altered-words"])
