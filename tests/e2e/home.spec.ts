@@ -108,7 +108,7 @@ test("a holder's feed has exactly what they can vote on, and the vote on the row
   expect(Number(await page.evaluate(() => Reflect.get(window, "shift") ?? 0))).toBeLessThan(SHIFT_MAX);
 
   await page.getByRole("link", { name: `Yes on ${titles[0]}` }).click();
-  const panel = page.getByRole("region", { name: "Your ballot" });
+  const panel = page.getByRole("region", { name: "Your vote" });
   await expect(panel.getByRole("radio", { name: "Yes" })).toBeChecked();
   await panel.getByRole("button", { name: /^Sign/ }).click();
   await wallet.confirm("Sign this data?");

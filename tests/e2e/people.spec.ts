@@ -18,7 +18,7 @@ test("a person writes a profile from the account menu, and everybody sees who us
   await signInByKey({ page, url: stand.url, role: "newcomer" });
   await open(page, "/about");
   await page.locator("[data-wallet-button]").first().click();
-  await page.getByRole("link", { name: "Your profile" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
   await expect(page).toHaveURL(new RegExp(`/u/${addressOf("newcomer")}$`));
   await untilInteractive(page);
   await page.getByRole("button", { name: "Edit profile" }).click();

@@ -144,7 +144,7 @@ describe("a submission", () => {
     });
     expect(await submit(ada, closed)).toMatchObject({
       status: 403,
-      body: { error: expect.stringContaining("apply first") },
+      body: { error: expect.stringContaining("Apply first") },
     });
     expect((await submit(ada, 999_999n)).status).toBe(404);
     expect((await ada("POST", "/api/bounties/9999999999999999999/submissions", work)).status).toBe(400);

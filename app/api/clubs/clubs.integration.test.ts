@@ -435,7 +435,7 @@ describe("a stale tab", () => {
     expect((await owner("PATCH", `/api/clubs/${slug}`, { version, about: "first" })).status).toBe(200);
     const second = await moderator("PATCH", `/api/clubs/${slug}`, { version, about: "second" });
     expect([second.status, second.body["code"]]).toEqual([409, "STALE_VERSION"]);
-    expect(second.body["error"]).toContain("Load the page again");
+    expect(second.body["error"]).toContain("Reload the page");
     expect((await visitor("GET", `/api/clubs/${slug}`)).body["about"]).toBe("first");
   });
 

@@ -67,7 +67,7 @@ describe("PUT /api/people/{address}", () => {
     ["Admin of this club", /admin, a moderator, official or verified/],
     ["\u0410dm\u0456n", /admin, a moderator, official or verified/],
     ["Ada \u2713", /look like a badge/],
-    ["Club Kairos", /that of Kairos itself/],
+    ["Club Kairos", /the name of Kairos itself/],
   ])("refuses the name %j and says by which rule", async (name, rule) => {
     const { status, body } = await asAda("PUT", at(ada), { name, about: "" });
     expect([status, body["code"]]).toEqual([400, "BAD_REQUEST"]);
