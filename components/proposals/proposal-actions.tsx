@@ -27,7 +27,8 @@ export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): 
   const mayCancel =
     (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
   return (
-    <MoreMenu label="More actions">
+    // Closed again after a cancellation, whose button is gone.
+    <MoreMenu key={status} label="More actions">
       <PublicationActions
         className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&>span]:ml-0 [&>span]:px-3 [&_button]:w-full [&_button]:min-h-11 [&_button]:justify-start"
         purpose="proposal"

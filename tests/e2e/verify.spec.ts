@@ -33,7 +33,7 @@ test("a final result is recounted, confirmed by a node, and forged files are rec
   await open(page, "/clubs/treasury/proposals");
   await page.locator(`a[href="${PLACE}"]`).first().click();
   await page.waitForURL(`**${PLACE}`);
-  await page.getByRole("link", { name: "Verify", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Verify", exact: true }).click();
   await verdict(page, "Result confirmed.");
   expect(await documentPath(page), "the address of the document").toBe(`${PLACE}/verify`);
   await expect(

@@ -34,7 +34,7 @@ test("a whale, a holder and a contract wallet vote; one changes; everybody can r
   await wallet.confirm(TYPED);
   await expect(panel.getByText(/^Vote counted: Yes, [1-9]/)).toBeVisible();
   const result = page.getByRole("region", { name: "Result so far" });
-  await expect(result.getByText("100 % · 1 voter")).toBeVisible();
+  await expect(result.getByText(/ · 1 voter$/)).toBeVisible();
   const votes = page.getByRole("list", { name: "Votes" });
   await expect(votes.getByRole("listitem")).toHaveCount(1);
   await expect(votes.getByText("you", { exact: true })).toBeVisible();
