@@ -91,7 +91,7 @@ test("a club from its founding to a final result, after three days", async ({
 
 /** One click recounts it. Only the chain can confirm a contract wallet's yes and the holdings. */
 async function verifyResult(page: Page, { rpcUrl }: StandUrls): Promise<void> {
-  await page.getByRole("link", { name: "Verify", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Verify", exact: true }).click();
   await expect(page.locator("#verdict")).toHaveText(/confirmed/, { timeout: 30_000 });
   await page.locator("summary").filter({ hasText: "Every ballot" }).click();
   await page.getByRole("button", { name: "Replaced 1" }).click();
