@@ -1,8 +1,6 @@
-import * as z from "zod/mini";
 import { withStorage } from "@/lib/shared/browser-storage";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const keptFields = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
 
 const KEY = "club.typed";
 const WAIT_MS = 10_000;
@@ -25,17 +23,19 @@ export function keepTypedFields(): void {
     .filter((field) => field.isConnected)
     .map((field): [string, string] => [nameOf(field), field.value]);
   if (fields.length === 0) return;
-  const kept: z.infer<typeof keptFields> = { path: window.location.pathname, fields };
-  withStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)), "sessionStorage");
+  const kept = JSON.stringify([window.location.pathname, ...fields.flat()]);
+  withStorage((storage) => storage.setItem(KEY, kept), "sessionStorage");
 }
 
 /** Types it again. Fields that come later, with their code, are waited for; what the person types first wins. */
 export function restoreTypedFields(): () => void {
   const text = withStorage((storage) => storage.getItem(KEY), "sessionStorage");
   withStorage((storage) => storage.removeItem(KEY), "sessionStorage");
-  const kept = text ? parseKept(text) : null;
-  if (kept === null || kept.path !== window.location.pathname) return () => undefined;
-  const left = new Map(kept.fields);
+  const [path, ...namesAndValues] = text ? parseKept(text) : [];
+  if (path !== window.location.pathname) return () => undefined;
+  const left = new Map<string, string>();
+  for (let at = 0; at + 1 < namesAndValues.length; at += 2)
+    left.set(namesAndValues[at] ?? "", namesAndValues[at + 1] ?? "");
   const restore = (): void => {
     for (const field of document.querySelectorAll("input, textarea, select")) {
       if (!isField(field)) continue;
@@ -57,11 +57,13 @@ export function restoreTypedFields(): () => void {
   return stop;
 }
 
-function parseKept(text: string): z.infer<typeof keptFields> | null {
+/** The path, then names and values in turns; empty if it is anything else. By hand, because every page loads this. */
+function parseKept(text: string): string[] {
   try {
-    return keptFields.parse(JSON.parse(text));
+    const kept: unknown = JSON.parse(text);
+    return Array.isArray(kept) && kept.every((each) => typeof each === "string") ? kept : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
