@@ -20,7 +20,7 @@ const PLACES: readonly (readonly [path: string, sign: string])[] = [
   ["/admin/admins", "Who runs this from the dashboard"],
   ["/admin/fees", "Every payment to the fee wallets"],
   ["/admin/settings", "What admins decide, over the defaults"],
-  ["/admin/sessions", "Browsers that are signed in now"],
+  ["/admin/sessions", "Ending a session signs that browser out"],
   ["/admin/audit", "What owners, moderators"],
   ["/admin/health", "the jobs that a scheduler runs"],
   ["/api/admin/people/csv", marked.address],
