@@ -90,7 +90,7 @@ test("a holder's feed has exactly what they can vote on, and the vote on the row
   const wallet = localWallet(page);
   await wallet.signInAs("holder");
   await open(page, "/");
-  // Other journeys publish and close proposals in between, so the count is compared until both were read in between.
+  // Other journeys publish and close proposals at the same time, so the counts are compared until both agree.
   await expect(async () => {
     await page.reload();
     const votable = await listVotable(page);
