@@ -214,7 +214,7 @@ describe("SchemaReportView", () => {
     ["is not applied", { state: { ...report.state, pending: ["3_next"] } }, /run npm run migrate/],
     ["was edited", { state: { ...report.state, edited: ["1_first"] } }, /restore the files/],
     ["was not finished", { state: { ...report.state, failed: ["2_second"] } }, /repair and resolve/],
-    ["lacks a column", { drift: { missing: ["vote.power"], unexpected: [] } }, /the database does not have/],
+    ["has no column", { drift: { missing: ["vote.power"], unexpected: [] } }, /the database does not have/],
   ])("says that it differs when something %s", (_what, change, words) => {
     renderInApp(<SchemaReportView report={{ ...report, ...change }} />);
     expect(screen.getByRole("heading", { name: /^The schema differs/ })).toBeVisible();

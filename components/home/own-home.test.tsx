@@ -12,7 +12,7 @@ function renderHome(change: Partial<Parameters<typeof OwnHome>[0]["own"]>, shows
   const own = {
     powerWei: 12_400_000_000_000_000_000n,
     draftCount: 1,
-    draftClub: "harbour",
+    isCut: false,
     votable: [],
     others: [],
     soon: [],
@@ -35,9 +35,15 @@ describe("OwnHome", () => {
       "Your power 12.40 VP · 2 votes open · 1 draft",
     );
     expect(screen.getByRole("link", { name: "Vote on all 2" })).toHaveAttribute("href", "/ballots");
+    expect(screen.getByRole("link", { name: "1 draft" })).toHaveAttribute("href", "/drafts");
     const rows = within(screen.getByRole("list", { name: "Ends within 24 hours" })).getAllByRole("listitem");
     expect(rows).toHaveLength(3);
     expect(within(rows[1] ?? document.body).getByText("You voted Yes")).toBeVisible();
+  });
+
+  it("says that there are more votes than it counted", () => {
+    renderHome({ ...voted, isCut: true });
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("2+ votes open");
   });
 
   it("shows only what has no vote when asked", () => {
@@ -50,7 +56,6 @@ describe("OwnHome", () => {
     renderHome({
       powerWei: 0n,
       draftCount: 0,
-      draftClub: null,
       others: [proposal("1", "Trees")],
       votes: { 1: none },
     });

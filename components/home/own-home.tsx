@@ -7,31 +7,20 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListTabs } from "@/components/ui/list-tabs";
 import type { PublicConfig } from "@/lib/env/public-config";
 import { groupByDeadline } from "@/lib/proposals/group-by-deadline";
-import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { tokenLabel } from "@/lib/shared/token-label";
-import type { OwnVotes } from "@/lib/votes/own-votes";
+import type { OwnHome as Own } from "@/lib/votes/own-votes";
 import { WhereToGet } from "./where-to-get";
 
 /** The open votes of a signed-in person, by deadline, and what they have at hand. */
 export function OwnHome({
   address,
-  own: { powerWei, draftCount, draftClub, votable, others, soon, votes, serverTime },
+  own: { powerWei, draftCount, isCut, votable, others, soon, votes, serverTime },
   config,
   showsUnvoted,
 }: {
   address: string;
-  own: {
-    powerWei: bigint | null;
-    draftCount: number;
-    /** Where the newest draft is; null without drafts. */
-    draftClub: string | null;
-    votable: readonly ProposalSummary[];
-    others: readonly ProposalSummary[];
-    soon: readonly ProposalSummary[];
-    votes: NonNullable<OwnVotes>;
-    serverTime: string;
-  };
+  own: Own;
   config: PublicConfig;
   /** Whether only those without the person's vote are shown. */
   showsUnvoted: boolean;
@@ -57,13 +46,14 @@ export function OwnHome({
             href="/proposals?show=mine"
             className="inline-block py-2.5 underline-offset-4 hover:underline sm:py-1"
           >
-            {unvoted.length} {unvoted.length === 1 ? "vote" : "votes"} open
+            {unvoted.length}
+            {isCut ? "+" : ""} {unvoted.length === 1 && !isCut ? "vote" : "votes"} open
           </AppLink>
-          {draftClub === null ? null : (
+          {draftCount === 0 ? null : (
             <>
               <Dot />
               <AppLink
-                href={`/clubs/${draftClub}/proposals/new`}
+                href="/drafts"
                 className="inline-block py-2.5 underline-offset-4 hover:underline sm:py-1"
               >
                 {draftCount} {draftCount === 1 ? "draft" : "drafts"}

@@ -3,9 +3,12 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { createRecounter } from "@/components/verify/create-recounter";
+import { FiguresTable } from "@/components/verify/figures-table";
 import { type DoneRecount, useRecount } from "@/components/verify/use-recount";
+import { VERDICT_TONES } from "@/components/verify/verdict-headline";
 import { createJavascriptEngine } from "@/lib/ballots/javascript-engine";
-import { formatVotingPower } from "@/lib/shared/format-voting-power";
+import { judgeResult } from "@/lib/recount/judge-result";
+import { sayResult } from "@/lib/recount/say-result";
 import type { RecountedProposal } from "./recount-in-card";
 
 /** Recounts the vote in JavaScript on the page's own thread: only the page for recounts may start workers and WebAssembly. */
@@ -30,51 +33,15 @@ export default function RecountAnswer({ proposal }: { proposal: RecountedProposa
   );
 }
 
-function Answer({ done: { counted, tookMs } }: { done: DoneRecount }): ReactNode {
-  const { tally, published, ballots, faults } = counted;
-  const isSame = faults.length === 0;
-  const rows = [
-    ["Yes", published.yesPower, tally.yesPower],
-    ["No", published.noPower, tally.noPower],
-  ] as const;
+function Answer({ done: { counted, head, tookMs } }: { done: DoneRecount }): ReactNode {
+  const judged = judgeResult(counted, head);
+  const { title, text } = sayResult({ counted, head, judged, isOwnFile: false });
   return (
     <>
-      <p className={clsx("text-base font-semibold", isSame ? "text-active" : "text-danger")}>
-        {isSame
-          ? `Same result. ${ballots.length === 1 ? "The signed vote adds" : `All ${ballots.length} signed votes add`} up.`
-          : "The recount found something wrong."}
-      </p>
-      <table className="figures mt-3 w-full">
-        <thead>
-          <tr className="text-right text-muted">
-            <th scope="col" className="font-normal">
-              <span className="sr-only">Choice</span>
-            </th>
-            <th scope="col" className="py-1.5 font-normal">
-              Published
-            </th>
-            <th scope="col" className="py-1.5 font-normal">
-              Recounted here
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([word, before, after]) => (
-            <tr key={word} className="border-t border-line text-right">
-              <th scope="row" className="py-2 text-left font-normal">
-                {word}
-              </th>
-              <td className="py-2">{formatVotingPower(before)} VP</td>
-              <td className={clsx("py-2", before !== after && "text-danger")}>
-                {formatVotingPower(after)} VP
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="figures mt-3 text-muted">
-        Took {(tookMs / 1_000).toFixed(1)} s on this device. Balances come from our file.
-      </p>
+      <p className={clsx("text-base font-semibold", VERDICT_TONES[judged.status])}>{title}</p>
+      <p className="mt-1 mb-4">{text}</p>
+      <FiguresTable counted={counted} head={head} outcome={judged.outcome} />
+      <p className="figures mt-3 text-muted">Took {(tookMs / 1_000).toFixed(1)} s on this device.</p>
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 
-/** What the wallet will show; hardware wallets that can't sign typed data get the same ballot as a text. */
+/** Hardware wallets that can't sign typed data get the same ballot as a text. */
 export function WalletForm({
   form,
   onChange,
@@ -14,9 +14,7 @@ export function WalletForm({
 }): ReactNode {
   return (
     <p className="text-muted">
-      {form === "typed"
-        ? "Your wallet will show the club, the proposal, your choice, your reason and a code for this proposal."
-        : "Your wallet will show the same ballot as a plain text."}{" "}
+      {form === "text" ? "Your wallet will show the same ballot as a plain text. " : null}
       <button
         type="button"
         disabled={isBusy}

@@ -5,8 +5,6 @@ import { fetchProposal } from "./vote-queries";
 
 /** After the end the last writer in flight may need a moment. */
 const AFTER_END_MS = 1_500;
-/** How long an answer is fresh; nothing is asked while the page is not on the screen. */
-const FRESH_MS = 60_000;
 
 export type ShownResult = Pick<
   ProposalDetail,
@@ -22,7 +20,7 @@ export type ShownResult = Pick<
   | "serverTime"
 > & { cancelled: { at: string } | null };
 
-/** The newest result there is: read again each minute while voting is open, on focus, and once when voting ends. */
+/** The newest result there is: read again on focus if it is older than 60 s, and once when voting ends (specification, section 9: no polling). */
 export function useLiveResult(rendered: ShownResult): {
   proposal: ShownResult;
   isReading: boolean;
@@ -31,9 +29,8 @@ export function useLiveResult(rendered: ShownResult): {
   const { data, refetch, isFetching } = useQuery({
     queryKey: ["/api/proposals", rendered.id] as const,
     queryFn: ({ signal }): Promise<ShownResult> => fetchProposal(rendered.id, signal),
-    // The page brought it; what is older than a minute is read again on focus.
+    // The page brought it.
     initialData: rendered,
-    refetchInterval: ({ state }) => (state.data?.status === "active" ? FRESH_MS : false),
   });
   const proposal = new Date(data.serverTime) > new Date(rendered.serverTime) ? data : rendered;
   const { endsAt, serverTime } = proposal;

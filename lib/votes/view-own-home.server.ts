@@ -8,26 +8,8 @@ import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { listOwnDrafts } from "@/lib/publishing/edit-drafts.server";
 import type { Address } from "@/lib/shared/address";
 import { withDeadline } from "@/lib/shared/with-deadline";
-import type { OwnVotes } from "./own-votes";
+import type { OwnHome, OwnVotes } from "./own-votes";
 import { listOwnVotes } from "./view-own-votes.server";
-
-/** What a person's own home page shows. */
-export type OwnHome = {
-  /** In units of 10^-18 VP, now; null if the chain can't be read quickly. */
-  powerWei: bigint | null;
-  draftCount: number;
-  /** Where the newest draft is; null without drafts. */
-  draftClub: string | null;
-  /** By deadline, those that the person can vote on or has voted on. */
-  votable: readonly ProposalSummary[];
-  /** The other open ones. */
-  others: readonly ProposalSummary[];
-  /** Those of which voting has not begun, by their start. */
-  soon: readonly ProposalSummary[];
-  votes: NonNullable<OwnVotes>;
-  /** ISO 8601. */
-  serverTime: string;
-};
 
 /** The page is shown without the power rather than wait longer for the chain. */
 const POWER_MS = 700;
@@ -64,7 +46,7 @@ async function readOwnHome(voter: Address): Promise<OwnHome> {
   return {
     powerWei,
     draftCount: drafts.length,
-    draftClub: drafts[0]?.club.slug ?? null,
+    isCut: open.isCut,
     votable: open.proposals.filter(isOwn),
     others: open.proposals.filter((proposal) => !isOwn(proposal)),
     soon: soon.proposals.filter(isOwn),
@@ -87,7 +69,12 @@ async function readPower(address: Address): Promise<bigint | null> {
 async function listAll(
   query: { status: "active"; sort: "ending" } | { status: "pending"; sort: "starting" },
   voter: Address,
-): Promise<{ proposals: ProposalSummary[]; votes: NonNullable<OwnVotes>; serverTime: string }> {
+): Promise<{
+  isCut: boolean;
+  proposals: ProposalSummary[];
+  votes: NonNullable<OwnVotes>;
+  serverTime: string;
+}> {
   const found: ProposalSummary[] = [];
   let serverTime = "";
   let after: string | undefined;
@@ -95,8 +82,8 @@ async function listAll(
     const page = await listProposals({ slug: null, query: { ...query, after } });
     found.push(...page.proposals);
     serverTime = page.serverTime;
-    if (page.next === null) break;
-    after = page.next;
+    after = page.next ?? undefined;
+    if (after === undefined) break;
   }
   const momentOf = ({ startsAt, endsAt }: ProposalSummary): number =>
     Date.parse(query.status === "active" ? endsAt : startsAt);
@@ -107,5 +94,5 @@ async function listAll(
     voter,
     proposals.map(({ id }) => BigInt(id)),
   );
-  return { proposals, votes, serverTime };
+  return { isCut: after !== undefined, proposals, votes, serverTime };
 }

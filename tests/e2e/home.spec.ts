@@ -27,8 +27,8 @@ test("a visitor sees a live result, recounts it on the page, and finds every vot
   await expect(live.getByText("Each block is one signed vote.")).toBeVisible();
   await expectGood(page, "visitor");
   await live.getByRole("button", { name: "Recount" }).click();
-  await expect(live.getByText(/^Same result\./)).toBeVisible({ timeout: 30_000 });
-  await expect(live.getByRole("columnheader", { name: "Recounted here" })).toBeVisible();
+  await expect(live.getByText(/^Not final yet\./)).toBeVisible({ timeout: 30_000 });
+  await expect(live.getByRole("columnheader", { name: "Your recount" })).toBeVisible();
   await expectGood(page, "recounted");
 
   await page.getByRole("link", { name: /^See .* open votes?$/ }).click();

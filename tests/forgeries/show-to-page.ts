@@ -6,6 +6,7 @@ import { compareSeenHeads, trustedHead } from "@/lib/log/compare-seen-heads";
 import { followKeys } from "@/lib/log/key-endorsement";
 import { parseReceipt } from "@/lib/log/parse-receipt";
 import { openMirror } from "@/lib/log/public-log";
+import type { ProposalOutcome } from "@/lib/proposals/proposal-status";
 import { type ReceiptClaim, toReceiptClaim } from "@/lib/recount/check-receipts";
 import { compareWholeLog, type LogComparer } from "@/lib/recount/compare-whole-log";
 import type { LogComparison } from "@/lib/recount/compare-with-log";
@@ -21,6 +22,7 @@ import type { WholeLog } from "../builders/evidence-log";
 import type { Reader, Rewrite, Verdict } from "./forgery";
 
 export type Shown = { verdict: Verdict; lines: string[] };
+type Confirmed = { outcome: ProposalOutcome | null; except: string[] };
 
 /** One voter per line, as the server writes it. */
 export function writeFile({ voters, ...head }: EvidenceBundle): string {
@@ -33,12 +35,15 @@ export function writeChanged(file: EvidenceBundle, rewrite: Rewrite = (text) => 
   return rewrite(writeFile(file));
 }
 
-/** Recounts as the verify page does, without its workers. `isSure`: it is green, and no ballot is named as unchecked. */
+/**
+ * Recounts as the verify page does, without its workers. `confirmed`: what it says in green, and the ballots that it names as
+ * unchecked beside it; null if it isn't green.
+ */
 export async function showToPage(
   text: ReturnType<Rewrite>,
   reader: Reader,
   node: string | null,
-): Promise<Shown & { isSure: boolean }> {
+): Promise<Shown & { confirmed: Confirmed | null }> {
   const { logKeys, receipts, log, now } = reader;
   try {
     const recounter = createRecounter(loadSignatureEngine);
@@ -58,19 +63,19 @@ export async function showToPage(
     );
     const settled = node === null ? counted : await ask({ ...done, counted }, node);
     const { verdict, faults, unchecked } = settled;
-    const { status, doubted } = judgeResult(settled, done.head);
+    const { status, doubted, outcome } = judgeResult(settled, done.head);
     const told = verdict === "false" ? faults : unchecked;
     return {
       verdict,
       lines: told.map(({ line }) => line),
-      isSure: status === "confirmed" && doubted.length === 0,
+      confirmed: status === "confirmed" ? { outcome, except: doubted.map(({ line }) => line) } : null,
     };
   } catch (error) {
     if (!(error instanceof UnreadableEvidence)) throw error;
     return {
       verdict: "unreadable",
       lines: [/\. (\S+): /.exec(error.message)?.[1] ?? error.message],
-      isSure: false,
+      confirmed: null,
     };
   }
 }
