@@ -21,8 +21,8 @@ export function PersonBounties({
       isEmpty={bounties.length === 0}
       empty={{
         drawing: "medal",
-        title: "No bounties here",
-        text: "Sponsored bounties will appear here, with what was paid.",
+        title: "No sponsored bounties",
+        text: "Bounties that this person sponsors appear here, with what was paid.",
       }}
     >
       <ul aria-label="Sponsored bounties, newest first" className="grid gap-4">

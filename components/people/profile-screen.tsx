@@ -7,11 +7,10 @@ import type { ProfileListView } from "@/lib/profiles/profile-view";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { PersonBounties } from "./person-bounties";
 import { PersonClubs } from "./person-clubs";
-import { PersonPayouts } from "./person-payouts";
+import { PersonPrizes } from "./person-prizes";
 import { PersonProposals } from "./person-proposals";
-import { PersonReputation, type Reputation } from "./person-reputation";
 import { PersonVotes } from "./person-votes";
-import { type Holdings, ProfileFigures } from "./profile-figures";
+import { type Holdings, ProfileFigures, type Reputation } from "./profile-figures";
 import { ProfileHeader } from "./profile-header";
 import { ProfileLists } from "./profile-lists";
 
@@ -24,6 +23,8 @@ export function ProfileScreen({
   shown,
   view,
   nfts,
+  isOwn,
+  serverTime,
   productName,
   explorerUrl,
 }: {
@@ -36,12 +37,21 @@ export function ProfileScreen({
   view: ProfileListView;
   /** The list of NFTs when it is the one that is shown. */
   nfts: ReactNode;
+  /** Whether the reader is this person. */
+  isOwn: boolean;
+  /** When the page was read, ISO 8601. */
+  serverTime: string;
   productName: string;
   explorerUrl: string | null;
 }): ReactNode {
   return (
     <div className="wrap pb-12">
-      <ProfileHeader profile={profile} isWhale={holdings?.isWhale ?? false} explorerUrl={explorerUrl} />
+      <ProfileHeader
+        profile={profile}
+        isOwn={isOwn}
+        isWhale={holdings?.isWhale ?? false}
+        explorerUrl={explorerUrl}
+      />
       {profile.hidden ? (
         <div className="mt-6 max-w-reading">
           <HiddenNotice hidden={profile.hidden} club={null}>
@@ -49,24 +59,31 @@ export function ProfileScreen({
           </HiddenNotice>
         </div>
       ) : null}
-      <ProfileFigures profile={profile} holdings={holdings} productName={productName} />
-      <PersonReputation reputation={reputation} />
-      <PersonPayouts standing={payouts} token={tokenLabel(productName)} />
+      <ProfileFigures
+        profile={profile}
+        holdings={holdings}
+        reputation={reputation}
+        payouts={payouts}
+        productName={productName}
+      />
       <ProfileLists profile={profile} current={shown.list} />
       <div className="pt-6">
         {view.list === "votes" ? (
-          <PersonVotes person={profile.address} shown={shown} page={view.page} />
+          <PersonVotes person={profile.address} shown={shown} page={view.page} serverTime={serverTime} />
         ) : null}
         {view.list === "proposals" ? (
           <PersonProposals person={profile.address} shown={shown} page={view.page} />
         ) : null}
         {view.list === "bounties" ? (
-          <PersonBounties
-            person={profile.address}
-            shown={shown}
-            page={view.page}
-            token={tokenLabel(productName)}
-          />
+          <>
+            {shown.after === "" ? <PersonPrizes won={payouts.won} token={tokenLabel(productName)} /> : null}
+            <PersonBounties
+              person={profile.address}
+              shown={shown}
+              page={view.page}
+              token={tokenLabel(productName)}
+            />
+          </>
         ) : null}
         {view.list === "clubs" ? (
           <PersonClubs person={profile.address} shown={shown} page={view.page} />

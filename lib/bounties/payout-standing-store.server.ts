@@ -1,6 +1,17 @@
 import "server-only";
-import { CLUB_NAME } from "@/lib/audit/hidden-sql";
-import { int4, numeric, type RowOf, text, timestamptz } from "@/lib/db/fields";
+import { CLUB_IS_HIDDEN, CLUB_NAME, hiddenJoin } from "@/lib/audit/hidden-sql";
+import {
+  at,
+  computed,
+  int4,
+  nullable,
+  numeric,
+  pick,
+  type RowOf,
+  select,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
@@ -20,6 +31,33 @@ export async function sumEarnings(winner: Address): Promise<Record<RewardAsset, 
   );
   const sums = new Map(found.map(({ asset, wei }) => [asset, wei]));
   return { token: sums.get("token") ?? 0n, cro: sums.get("cro") ?? 0n };
+}
+
+const wonPrize = {
+  ...at("o", pick(tables.bountyPayout, "asset", "amountWei", "owedSince", "txHash")),
+  slug: computed(tables.club.slug, "c.slug"),
+  club: computed(text, CLUB_NAME),
+  number: at("b", tables.bounty.number),
+  title: computed(text, "CASE WHEN h.hidden_at IS NULL THEN b.title ELSE '' END"),
+  position: at("z", tables.bountyPrize.position),
+  proof: at("q", nullable(tables.paymentProof.status)),
+  now: computed(timestamptz, "n.now"),
+};
+
+/** A winner's prizes with what is known of their payment, the newest first; those in hidden clubs are left out. */
+export async function listWonPrizes(winner: Address): Promise<RowOf<typeof wonPrize>[]> {
+  return rows(
+    getPool(),
+    wonPrize,
+    `SELECT ${select(wonPrize)}
+     FROM (SELECT app_now() AS now OFFSET 0) n, bounty_payout o JOIN bounty b ON b.id = o.bounty_id JOIN club c ON c.id = b.club_id
+       JOIN bounty_prize z ON z.id = o.prize_id ${hiddenJoin({ kind: "bounty", id: "b.id::text" })}
+       LEFT JOIN LATERAL (
+         SELECT status FROM payment_proof WHERE purpose = 'payout' AND purpose_id = o.prize_id::text
+         ORDER BY status = 'credited' DESC, credited_at DESC LIMIT 1) q ON true
+     WHERE o.winner = $1 AND NOT ${CLUB_IS_HIDDEN} ORDER BY o.owed_since DESC, o.prize_id DESC LIMIT $2`,
+    [winner, MAX_LISTED],
+  );
 }
 
 /** Prizes that a sponsor owes or owed to winners, and how many of them are proved. */

@@ -413,13 +413,19 @@ it("shows winners that are not paid, with the days that they wait too long", asy
 
 it("sums what a winner earned by proved prizes alone, token and CRO apart", async () => {
   const winner = testAccount("payouts carl").address;
-  const earned = async () => (await getPayoutStanding(requireAddress(winner.toLowerCase()))).earned;
+  const standing = () => getPayoutStanding(requireAddress(winner.toLowerCase()));
+  const earned = async () => (await standing()).earned;
   const [tokens, cro] = [await announce("token", [winner]), await announce("cro", [winner])];
   expect(await earned()).toEqual({ token: "0", cro: "0" });
   // A payment of more has paid the prize, and no more is earned.
   const paid = await deep(chain.pay(sponsor, winner, PRIZE * 3n));
   expect((await prove(tokens.prizes[0], paid)).status).toBe(200);
   expect(await earned()).toEqual({ token: PRIZE.toString(), cro: "0" });
+  const place = { slug: "payers", club: "payers", position: 1, amountWei: PRIZE.toString() };
+  expect((await standing()).won).toMatchObject([
+    { ...place, number: cro.number, asset: "cro", state: "unpaid" },
+    { ...place, number: tokens.number, asset: "token", state: "proved", overdueDays: 0 },
+  ]);
   expect((await prove(cro.prizes[0], await deep(sendCro(sponsor, winner)))).status).toBe(200);
   expect(await earned()).toEqual({ token: PRIZE.toString(), cro: PRIZE.toString() });
 });

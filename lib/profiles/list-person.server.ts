@@ -1,5 +1,6 @@
 import "server-only";
 import { toHiddenDto } from "@/lib/audit/hideable";
+import { type ProposalOutcome, proposalOutcome } from "@/lib/proposals/proposal-status";
 import type { Address } from "@/lib/shared/address";
 import {
   CLUB_ROLE_ORDER,
@@ -40,7 +41,7 @@ export async function listPersonVotes({
 function toVote(row: PersonVoteRow): PersonVote {
   const { club, number, title, isHidden, isOpen, choice, reason, reasonHidden, power, castAt } = row;
   return {
-    proposal: { club, number, title, isHidden, isOpen },
+    proposal: { club, number, title, isHidden, isOpen, outcome: outcomeOf(row) },
     choice,
     reason,
     reasonHidden: toHiddenDto(reasonHidden),
@@ -48,6 +49,11 @@ function toVote(row: PersonVoteRow): PersonVote {
     castAt: castAt.toISOString(),
     messageHash: row.messageHash,
   };
+}
+
+function outcomeOf({ final, quorumPower, cancelledAt }: PersonVoteRow): ProposalOutcome | null {
+  if (cancelledAt !== null) return "cancelled";
+  return final === null ? null : proposalOutcome({ tally: final, quorumPower, isCancelled: false });
 }
 
 /** One page of the clubs that a person owns, moderates or is in. */

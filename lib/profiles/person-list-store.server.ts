@@ -1,7 +1,18 @@
 import "server-only";
 import { CLUB_IS_HIDDEN, hidden, hiddenJoin, isHiddenSql } from "@/lib/audit/hidden-sql";
 import type { MemberRole } from "@/lib/clubs/club-rights";
-import { at, bool, computed, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
+import {
+  at,
+  bool,
+  computed,
+  nullable,
+  numeric,
+  optional,
+  pick,
+  type RowOf,
+  select,
+  text,
+} from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { rows } from "@/lib/db/rows.server";
@@ -13,8 +24,17 @@ const IS_HIDDEN = isHiddenSql({ kind: "proposal", id: "p.id::text" });
 
 const personVote = {
   ...at("v", pick(tables.vote, "proposalId", "choice", "power", "castAt")),
-  club: { slug: computed(text, "c.slug"), name: computed(text, "c.name") },
-  number: at("p", tables.proposal.number),
+  club: {
+    slug: computed(text, "c.slug"),
+    name: computed(text, "c.name"),
+    avatarHash: computed(nullable(text), "a.hash"),
+  },
+  ...at("p", pick(tables.proposal, "number", "quorumPower", "cancelledAt")),
+  /** The final tally; null until the vote is counted. */
+  final: optional({
+    yesPower: computed(numeric, "p.final_yes_power"),
+    noPower: computed(numeric, "p.final_no_power"),
+  }),
   /** Empty when an admin hides it. */
   title: computed(text, `CASE WHEN ${IS_HIDDEN} THEN '' ELSE w.title END`),
   isHidden: computed(bool, IS_HIDDEN),
@@ -45,6 +65,7 @@ export function listPersonVoteRows({
     `SELECT ${select(personVote)}
      FROM (SELECT app_now() AS now OFFSET 0) n, vote v JOIN ballot b ON b.id = v.ballot_id JOIN proposal p ON p.id = v.proposal_id
        JOIN proposal_version w ON w.proposal_id = p.id AND w.version = p.version JOIN club c ON c.id = p.club_id
+       LEFT JOIN club_avatar a ON a.club_id = c.id
        ${hiddenJoin({ kind: "reason", id: "b.message_hash" })}
      WHERE v.voter = $1 AND ${NOT_IN_HIDDEN_CLUB}
        AND ($2::numeric IS NULL OR (v.cast_at <= ${CURSOR_TIME} AND (v.cast_at < ${CURSOR_TIME} OR v.proposal_id < $3)))

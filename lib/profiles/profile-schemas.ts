@@ -21,11 +21,13 @@ export const profileRequest = z.strictObject({
 });
 export type ProfileRequest = z.infer<typeof profileRequest>;
 
-/** Votes on proposals that ended and at whose snapshot the person had power. */
+/** Votes on proposals that are open or ended and at whose snapshot the person had power. */
 export const turnout = z.object({
   voted: z.int(),
   couldVote: z.int(),
-  /** Ended proposals whose list of holders is not frozen yet: they count once it is. */
+  /** Of those without a vote, the ones that are still open. */
+  stillOpen: z.int(),
+  /** Proposals whose list of holders is not frozen yet: they count once it is. */
   notCounted: z.int(),
 });
 export type Turnout = z.infer<typeof turnout>;
@@ -51,12 +53,14 @@ export const personVotesQuery = z.strictObject({
 export type PersonVotesQuery = z.infer<typeof personVotesQuery>;
 export const personVote = z.object({
   proposal: z.object({
-    club: z.object({ slug: z.string(), name: z.string() }),
+    club: z.object({ slug: z.string(), name: z.string(), avatarHash: z.nullable(z.string()) }),
     number: z.int(),
     /** Empty when hidden. */
     title: z.string(),
     isHidden: z.boolean(),
     isOpen: z.boolean(),
+    /** Null until the result is final. */
+    outcome: z.nullable(z.enum(["passed", "rejected", "quorum-not-met", "cancelled"])),
   }),
   choice,
   reason: z.string(),

@@ -22,23 +22,38 @@ test("a person writes a profile from the account menu, and everybody sees who us
   await expect(page).toHaveURL(new RegExp(`/u/${addressOf("newcomer")}$`));
   await untilInteractive(page);
   await page.getByRole("button", { name: "Edit profile" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit your profile" });
-  await dialog.getByLabel("Name").fill("0x7099...79C8");
-  await dialog.getByRole("button", { name: "Save profile" }).click();
-  await expect(dialog.getByText("A name can't look like an address.")).toBeVisible();
-  await expectGood(page, "profile dialog");
-  await dialog.getByLabel("Name").fill("Nora New");
-  await dialog.getByLabel("About you").fill("Here since today.");
-  await dialog.getByRole("button", { name: "Save profile" }).click();
+  const form = page.getByRole("form", { name: "Edit your profile" });
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Edit profile" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await form.getByLabel("Name").fill("0x7099...79C8");
+  await form.getByRole("button", { name: "Save profile" }).click();
+  await expect(form.getByText("A name can't look like an address.")).toBeVisible();
+  await expectGood(page, "profile being edited");
+  await form.getByLabel("Name").fill("Nora New");
+  await form.getByLabel("About you").fill("Here since today.");
+  await form.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Nora New" })).toBeVisible();
   await expect(page.getByText("Here since today.")).toBeVisible();
+  await expect(page.getByText("Not eligible for any vote yet.")).toBeVisible();
 
   await open(page, `/u/${addressOf("whale").toLowerCase()}`);
   await expect(page).toHaveURL(new RegExp(`/u/${addressOf("whale")}$`));
-  await expect(page.getByText(/^Voted in \d+ of \d+ eligible proposals?/)).toBeVisible();
-  await expect(page.getByText(/^Holdings at block \d/)).toBeVisible();
+  await expect(page.getByText(/^Voted in \d+ of \d+ eligible proposals?\.$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^1 winner unpaid, \d+ days overdue/ })).toBeVisible();
+  const votes = page.getByRole("list", { name: "Votes, newest first" });
+  const vote = votes.getByRole("listitem").filter({ hasText: "Raise the minimum commission to 7 %" });
+  await expect(vote).toContainText("Those who delegate pay for it.");
+  await expect(vote).toContainText(/Voted No/);
   await expect(page.getByRole("button", { name: "Edit profile" })).toHaveCount(0);
   await expectGood(page, "votes of a profile");
+  await open(page, `/u/${addressOf("holder")}?list=bounties`);
+  await expect(page.getByRole("list", { name: "Prizes won, newest first" })).toContainText(
+    "Measure how late public endpoints answer",
+  );
+  await expectGood(page, "prizes of a profile");
+  await open(page, `/u/${addressOf("whale")}`);
   await page.getByRole("link", { name: /^NFTs/ }).click();
   await expect(page.getByText("No marketplace is configured on this deployment.")).toBeVisible();
   await page.getByRole("link", { name: /^Clubs \d/ }).click();

@@ -145,7 +145,7 @@ describe("PUT /api/people/{address}", () => {
 });
 
 describe("GET /api/people/{address}", () => {
-  it("counts votes of ended proposals at whose snapshot the person had power, and lists votes without what is hidden", async () => {
+  it("counts votes of open and ended proposals at whose snapshot the person had power, and lists votes without what is hidden", async () => {
     const head = await chainReader().getBlockNumber({ cacheTime: 0 });
     const { number: block, hash: blockHash } = await chainReader().getBlock({ blockNumber: head - 3n });
     const clubId = await storeClub("turnout-club");
@@ -166,18 +166,33 @@ describe("GET /api/people/{address}", () => {
     }
     const turnoutOf = async (account: { address: string }) =>
       (await visitor("GET", at(account))).body["turnout"];
-    expect(await turnoutOf(whale)).toEqual({ voted: 0, couldVote: 0, notCounted: 0 });
+    // Who had power is unknown without the list of holders, which is not the same as nobody.
+    expect(await turnoutOf(whale)).toEqual({ voted: 0, couldVote: 0, stillOpen: 0, notCounted: 3 });
+    await inTransaction((tx) => startCensus(tx, { block, blockHash }));
+    await advanceCensus({ budgetMs: 60_000 });
+    expect(await turnoutOf(whale)).toEqual({ voted: 2, couldVote: 3, stillOpen: 1, notCounted: 0 });
+    await query(
+      "UPDATE proposal SET cancelled_at = app_now(), cancelled_by = author, cancel_reason = 'Too early.' WHERE id = $1",
+      [voted[0]?.id],
+    );
+    expect(await turnoutOf(whale)).toEqual({ voted: 1, couldVote: 2, stillOpen: 1, notCounted: 0 });
+    await query(
+      "UPDATE proposal SET cancelled_at = NULL, cancelled_by = NULL, cancel_reason = NULL WHERE id = $1",
+      [voted[0]?.id],
+    );
+    await query(
+      "UPDATE proposal SET starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' WHERE id = $1",
+      [proposals[2]?.id],
+    );
+    expect(await turnoutOf(whale)).toEqual({ voted: 2, couldVote: 2, stillOpen: 0, notCounted: 0 });
 
     await query(
       "UPDATE proposal SET starts_at = starts_at - interval '5 days', ends_at = app_now() WHERE club_id = $1",
       [clubId],
     );
-    expect(await turnoutOf(whale)).toEqual({ voted: 0, couldVote: 0, notCounted: 3 });
-    await inTransaction((tx) => startCensus(tx, { block, blockHash }));
-    await advanceCensus({ budgetMs: 60_000 });
-    expect(await turnoutOf(whale)).toEqual({ voted: 2, couldVote: 3, notCounted: 0 });
+    expect(await turnoutOf(whale)).toEqual({ voted: 2, couldVote: 3, stillOpen: 0, notCounted: 0 });
     // Who held nothing could not vote: that is no turnout of 0 %.
-    expect(await turnoutOf(ada)).toEqual({ voted: 0, couldVote: 0, notCounted: 0 });
+    expect(await turnoutOf(ada)).toEqual({ voted: 0, couldVote: 0, stillOpen: 0, notCounted: 0 });
 
     const list = async () =>
       (await visitor("GET", at(whale, "/votes"))).body as { votes: Record<string, unknown>[] };
@@ -185,8 +200,15 @@ describe("GET /api/people/{address}", () => {
     expect(newest).toMatchObject({
       choice: "yes",
       reason: `Because of ${voted[1]?.id}.`,
-      proposal: { isOpen: false },
+      proposal: { isOpen: false, outcome: null },
     });
+    const oneWhole = (10n ** 18n).toString();
+    await query(
+      `UPDATE proposal SET final_at = ends_at, final_yes_power = $2, final_no_power = 0, final_yes_count = 1, final_no_count = 0,
+         quorum_power = $2 WHERE id = $1`,
+      [voted[1]?.id, oneWhole],
+    );
+    expect((await list()).votes[0]).toMatchObject({ proposal: { outcome: "passed" } });
     await admin("POST", "/api/admin/hidden", {
       subjects: [`reason:${String(newest?.["messageHash"])}`, `proposal:${voted[0]?.id}`],
       hidden: true,

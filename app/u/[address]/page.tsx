@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode, Suspense } from "react";
 import { PersonNfts, PersonNftsPending } from "@/components/people/person-nfts";
 import { ProfileScreen } from "@/components/people/profile-screen";
+import { readSession } from "@/lib/auth/session.server";
 import { getPayoutStanding } from "@/lib/bounties/get-payout-standing.server";
 import { getReputation } from "@/lib/bounties/get-reputation.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { getProfile } from "@/lib/profiles/get-profile.server";
 import { listPersonNfts } from "@/lib/profiles/list-person-nfts.server";
@@ -46,12 +49,14 @@ export async function generateMetadata({ params }: ProfilePageProps): Promise<Me
 export default async function ProfilePage({ params, searchParams }: ProfilePageProps): Promise<ReactNode> {
   const address = await readAddress(params);
   const shown = parseProfileAddress(await searchParams);
-  const [profile, holdings, reputation, payouts, view] = await Promise.all([
+  const [profile, holdings, reputation, payouts, view, reader, now] = await Promise.all([
     findProfile(address),
     readHoldingsNow(address),
     getReputation(address),
     getPayoutStanding(address),
     viewProfileList({ address, shown }),
+    readSession((await headers()).get("cookie")),
+    readNow(),
   ]);
   const { productName, explorerUrl } = getPublicConfig();
   const nfts = view.list === "nfts" && (
@@ -68,6 +73,8 @@ export default async function ProfilePage({ params, searchParams }: ProfilePageP
       shown={shown}
       view={view}
       nfts={nfts}
+      isOwn={reader !== null && reader.address === address}
+      serverTime={now.toISOString()}
       productName={productName}
       explorerUrl={explorerUrl}
     />
