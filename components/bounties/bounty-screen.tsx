@@ -20,7 +20,7 @@ import { LiveBountyStatus } from "./live-bounty-status";
 import { RewardCard } from "./reward-card";
 
 type View = {
-  club: { slug: string; name: string };
+  club: { slug: string; name: string; avatarHash: string | null };
   roles: readonly ClubRole[];
   ban: StandingBan | null;
   bounty: BountyDetail;

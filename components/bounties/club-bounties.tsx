@@ -13,18 +13,21 @@ export function ClubBounties({
   address,
   page,
   token,
+  mayWrite,
 }: {
-  club: { slug: string; archived: boolean };
+  club: { slug: string };
   address: BountiesAddress;
   page: BountyPage;
   token: string;
+  /** Whether the reader can write a bounty here. */
+  mayWrite: boolean;
 }): ReactNode {
   const path = `/clubs/${club.slug}/bounties` as const;
-  const start = club.archived ? null : (
-    <AppLink href={`/clubs/${club.slug}/bounties/new`} className={buttonClass({ variant: "primary" })}>
+  const start = mayWrite ? (
+    <AppLink href={`/clubs/${club.slug}/bounties/new`} className={buttonClass()}>
       New bounty
     </AppLink>
-  );
+  ) : null;
   return (
     <>
       <h2 className="sr-only">Bounties</h2>

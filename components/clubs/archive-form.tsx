@@ -1,57 +1,91 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { AskDialog } from "@/components/ui/ask-dialog";
+import { AskForm } from "@/components/ui/ask-form";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
+import { REASON_MAX, REASON_MIN } from "@/lib/audit/public-reason";
 import { sendArchive } from "@/lib/clubs/club-queries";
 import { useSubmit } from "@/lib/http/use-submit";
 
-/** Archives a club, or brings it back, with a reason that everybody can read. */
-export function ArchiveForm({ slug, isArchived }: { slug: string; isArchived: boolean }): ReactNode {
-  const [reason, setReason] = useState("");
-  const isReady = reason.trim().length >= 3;
+type Club = { slug: string; name: string; archived: boolean };
 
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    await sendArchive(slug, { archived: !isArchived, reason });
-    window.location.reload();
-  }, "leave");
-
+/** Archives a club, or brings it back; a dialog asks for the reason. */
+export function ArchiveForm({ club }: { club: Club }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <form
-      className="max-w-2xl space-y-4 rounded-card border border-line p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <div>
-        <h2 className="text-lg">{isArchived ? "Bring the club back" : "Archive the club"}</h2>
+    <section className="flex max-w-2xl flex-wrap items-center justify-between gap-4 rounded-card border border-line p-5">
+      <div className="min-w-0 grow basis-80">
+        <h2 className="text-lg">{club.archived ? "Bring the club back" : "Archive the club"}</h2>
         <p className="mt-1 text-sm text-muted">
-          {isArchived
+          {club.archived
             ? "The club is listed again, and its members can publish and vote in it."
-            : "It leaves the list. Everything stays readable, but nothing can change any more. Only an admin can bring it back."}
+            : "It leaves the list. Everything stays readable, but nothing can change any more."}
         </p>
       </div>
-      <Field
-        id="archive-reason"
-        label="Reason"
-        help="Everybody can read it. At least 3 characters."
-        error={failure?.text ?? null}
+      <Button
+        variant={club.archived ? "primary" : "secondary"}
+        className="max-sm:h-11"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
       >
-        {(control) => (
-          <input
-            {...control}
-            className={`${inputClass} h-11`}
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant={isArchived ? "primary" : "danger"} disabled={!isReady || isBusy}>
-        {isArchived ? "Bring it back" : "Archive club"}
+        {club.archived ? "Bring it back" : "Archive club"}
       </Button>
-    </form>
+      {isOpen ? <ArchiveDialog club={club} onClose={() => setIsOpen(false)} /> : null}
+    </section>
+  );
+}
+
+function ArchiveDialog({
+  club: { slug, name, archived },
+  onClose,
+}: {
+  club: Club;
+  onClose: () => void;
+}): ReactNode {
+  const [reason, setReason] = useState("");
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await sendArchive(slug, { archived: !archived, reason });
+    window.location.reload();
+  }, "leave");
+  return (
+    <AskDialog
+      title={archived ? `Bring ${name} back?` : `Archive ${name}?`}
+      description={
+        archived
+          ? "The club is listed again, and its members can publish and vote in it."
+          : "Nothing new can be published and nobody can join. Open votes continue and every vote counts. Only an admin can bring the club back."
+      }
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <AskForm
+        refusal={reason.trim().length < REASON_MIN ? "Give a reason first." : null}
+        isBusy={isBusy}
+        back="Cancel"
+        act={archived ? ["Bring it back", "Bringing back..."] : ["Archive club", "Archiving..."]}
+        variant={archived ? "primary" : "danger"}
+        onSubmit={submit}
+      >
+        <Field
+          id="archive-reason"
+          label="Reason"
+          help={`Everybody can read it. At least ${REASON_MIN} characters.`}
+          error={failure?.text ?? null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className={`${inputClass} h-11`}
+              value={reason}
+              maxLength={REASON_MAX}
+              autoComplete="off"
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </AskForm>
+    </AskDialog>
   );
 }

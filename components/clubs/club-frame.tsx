@@ -3,6 +3,7 @@ import { BanNotice } from "@/components/moderation/ban-notice";
 import { ContentTools } from "@/components/moderation/content-tools";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
 import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
 import { type ClubRole, isGranted, type MemberRole } from "@/lib/clubs/club-rights";
 import type { ClubDetail } from "@/lib/clubs/club-schemas";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
@@ -64,11 +65,23 @@ export function ClubFrame({
             subject={`club:${club.slug}`}
             name="this club"
             isHidden={club.hidden !== null}
+            isFlaggable={memberRole !== "owner"}
             className="mt-1.5 flex flex-wrap gap-x-4"
           />
         </div>
-        <div className="max-lg:col-span-2">
+        <div className="flex flex-wrap items-center gap-3 max-lg:col-span-2">
           {club.hidden || ban ? null : <ClubHeaderMembership club={club} role={memberRole} />}
+          {club.hidden || ban || club.archived ? null : (
+            <AppLink
+              href={`/clubs/${club.slug}/proposals/new`}
+              className={buttonClass({
+                variant: memberRole === null ? "secondary" : "primary",
+                className: "max-sm:h-11",
+              })}
+            >
+              New proposal
+            </AppLink>
+          )}
         </div>
       </header>
       <BanNotice ban={ban} className="mt-6" />

@@ -18,7 +18,7 @@ export function ClubHeaderMembership({
     <ClubMembership
       club={club}
       role={role}
-      size="large"
+      look="primary"
       onChange={() => startTransition(() => router.refresh())}
     />
   );

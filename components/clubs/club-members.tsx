@@ -3,6 +3,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { ClubDetail, MemberList } from "@/lib/clubs/club-schemas";
+import { InviteLink } from "./invite-link";
 import { LazyMemberActions } from "./lazy-forms";
 import { MemberLists } from "./member-lists";
 import { MemberRow } from "./member-row";
@@ -23,6 +24,15 @@ export function ClubMembers({
   return (
     <div className="max-w-3xl">
       <MemberLists slug={club.slug} current="Join date" />
+      {canManage && isFirstPage ? (
+        <section aria-labelledby="invite" className="mb-10 rounded-card border border-line bg-surface p-5">
+          <h2 id="invite" className="text-base">
+            Invite people
+          </h2>
+          <p className="mt-1 mb-3 text-sm text-muted">The link opens the club, where everybody can join.</p>
+          <InviteLink slug={club.slug} />
+        </section>
+      ) : null}
       {isFirstPage ? (
         <section aria-labelledby="staff">
           <h2 id="staff" className="mb-4 text-xl">
@@ -43,7 +53,9 @@ export function ClubMembers({
         </h2>
         {list.members.length === 0 ? (
           <p className="rounded-card border border-dashed border-line p-6 text-muted">
-            You're the only member. Share the club link; you can make people moderators once they join.
+            {canManage
+              ? "Nobody has joined yet. Send people the invite link above."
+              : "Nobody has joined yet except the people above."}
           </p>
         ) : (
           <People club={club} people={list.members} canManage={canManage} />

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
@@ -13,12 +14,13 @@ const TITLES = { owner: "Owner", moderator: "Moderator" } as const;
 export function ClubMembership({
   club,
   role: knownRole,
-  size = "regular",
+  look = "ghost",
   onChange,
 }: {
   club: { slug: string; name: string; memberCount: number; archived: boolean };
   role: MemberRole | null;
-  size?: "regular" | "large";
+  /** Of the button to join: quiet where there are many clubs. */
+  look?: "ghost" | "primary";
   onChange?: () => void;
 }): ReactNode {
   const { isAuthenticated, isLoading } = useAuth();
@@ -63,23 +65,22 @@ export function ClubMembership({
         </span>
       ) : role === "member" ? (
         <Button
+          variant={look === "ghost" ? "ghost" : "secondary"}
           disabled={isBusy}
-          size={size}
           onClick={() => void change(false)}
           aria-label={`Leave ${club.name}`}
-          className="group no-script:hidden"
+          className={clsx("group max-sm:h-11 no-script:hidden", look === "ghost" && "-mr-3 px-3 text-muted")}
         >
           <span className="group-hover:hidden group-focus-visible:hidden">Joined</span>
           <span className="hidden group-hover:inline group-focus-visible:inline">Leave</span>
         </Button>
       ) : club.archived ? null : (
         <Button
-          variant={size === "large" ? "primary" : "secondary"}
+          variant={look}
           disabled={isBusy}
-          size={size}
           onClick={() => void change(true)}
           aria-label={`Join ${club.name}`}
-          className="no-script:hidden"
+          className={clsx("max-sm:h-11 no-script:hidden", look === "ghost" && "-mr-3 px-3")}
         >
           Join
         </Button>

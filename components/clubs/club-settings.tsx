@@ -20,7 +20,7 @@ export function ClubSettings({ club, roles }: { club: ClubDetail; roles: readonl
         <LazySettingsForm club={club} canEditRules={isGranted({ roles, action: "club.edit-rules" })} />
       )}
       {isGranted({ roles, action: club.archived ? "club.restore" : "club.archive" }) ? (
-        <LazyArchiveForm slug={club.slug} isArchived={club.archived} />
+        <LazyArchiveForm club={club} />
       ) : null}
     </div>
   );

@@ -1,84 +1,112 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { AskDialog } from "@/components/ui/ask-dialog";
+import { AskForm } from "@/components/ui/ask-form";
 import { Button } from "@/components/ui/button";
+import { FailureNote } from "@/components/ui/failure-note";
 import { sendRole, sendTransfer } from "@/lib/clubs/club-queries";
 import type { ClubMember } from "@/lib/clubs/club-schemas";
-import { readFailure } from "@/lib/http/read-failure";
+import { useSubmit } from "@/lib/http/use-submit";
 import { formatAddress } from "@/lib/shared/format-address";
 import { notify } from "@/lib/shared/notify";
 
-type Step = "idle" | "asking" | "busy";
+type Act = {
+  /** The button's word in the row, and its full name. */
+  word: string;
+  name: string;
+  title: string;
+  /** What it means, and who can undo it. */
+  means: string;
+  act: readonly [word: string, busyWord: string];
+  done: string;
+  isGrave: boolean;
+  send: () => Promise<void>;
+};
 
-/** What an owner does with a member: raise to moderator, lower again, or hand the club over after a second question. */
+/** What an owner does with a member: make them a moderator or a member, or transfer the club. Each asks first. */
 export function MemberActions({ slug, member }: { slug: string; member: ClubMember }): ReactNode {
-  const router = useRouter();
-  const [step, setStep] = useState<Step>("idle");
-  const who = formatAddress(member.address);
-  const isModerator = member.role === "moderator";
-
-  async function act(title: string, send: () => Promise<void>): Promise<void> {
-    setStep("busy");
-    try {
-      await send();
-      notify({ title });
-      startTransition(() => router.refresh());
-    } catch (error) {
-      notify({
-        title: "That didn't work",
-        description: readFailure(error).text,
-        variant: "destructive",
-      });
-    } finally {
-      setStep("idle");
-    }
-  }
-
-  if (step === "asking") {
-    return (
-      <div
-        role="alertdialog"
-        aria-label={`Transfer the club to ${who}?`}
-        className="w-full space-y-3 rounded-lg bg-surface-2 p-4 text-sm"
-      >
-        <p>
-          <b>Transfer the club to {who}?</b> You become a moderator. Only the new owner, or an admin, can give
-          it back.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setStep("idle")}>Cancel</Button>
-          <Button
-            variant="danger"
-            onClick={() => void act(`${who} now owns the club`, () => sendTransfer(slug, member.address))}
-          >
-            Transfer club
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  const [open, setOpen] = useState<Act | null>(null);
   return (
     <div className="flex flex-wrap gap-2 no-script:hidden">
-      <Button
-        disabled={step === "busy"}
-        aria-label={isModerator ? `Make ${who} a member again` : `Make ${who} a moderator`}
-        onClick={() =>
-          void act(isModerator ? `${who} is a member again` : `${who} is a moderator now`, () =>
-            sendRole(slug, { address: member.address, role: isModerator ? "member" : "moderator" }),
-          )
-        }
-      >
-        {isModerator ? "Make member" : "Make moderator"}
-      </Button>
-      <Button
-        variant="ghost"
-        disabled={step === "busy"}
-        aria-label={`Transfer the club to ${who}`}
-        onClick={() => setStep("asking")}
-      >
-        Transfer
-      </Button>
+      {actsOn(slug, member).map((each) => (
+        <Button
+          key={each.word}
+          variant={each.isGrave ? "ghost" : "secondary"}
+          className="max-sm:h-11"
+          aria-label={each.name}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(each)}
+        >
+          {each.word}
+        </Button>
+      ))}
+      {open === null ? null : <ActDialog act={open} onClose={() => setOpen(null)} />}
     </div>
   );
 }
+
+function ActDialog({ act, onClose }: { act: Act; onClose: () => void }): ReactNode {
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await act.send();
+    onClose();
+    notify({ title: act.done });
+  }, "refresh");
+  return (
+    <AskDialog title={act.title} description={act.means} isBusy={isBusy} onClose={onClose}>
+      <AskForm
+        refusal={null}
+        isBusy={isBusy}
+        back="Cancel"
+        act={act.act}
+        variant={act.isGrave ? "danger" : "primary"}
+        onSubmit={submit}
+      >
+        <FailureNote failure={failure} />
+      </AskForm>
+    </AskDialog>
+  );
+}
+
+function actsOn(slug: string, { address, name, role }: ClubMember): readonly Act[] {
+  const who = name ? `${name} (${formatAddress(address)})` : formatAddress(address);
+  const change: Act =
+    role === "moderator"
+      ? {
+          word: "Make member",
+          name: `Make ${who} a member again`,
+          title: `Make ${who} a member again?`,
+          means:
+            "They stay in the club, but can no longer edit its profile, cancel proposals, decide on flags or ban people. You can make them a moderator again.",
+          act: ["Make member", "Changing..."],
+          done: `${who} is a member again`,
+          isGrave: false,
+          send: () => sendRole(slug, { address, role: "member" }),
+        }
+      : {
+          word: "Make moderator",
+          name: `Make ${who} a moderator`,
+          title: `Make ${who} a moderator?`,
+          means: `${MODERATORS_CAN} You can make them a member again at any time.`,
+          act: ["Make moderator", "Changing..."],
+          done: `${who} is a moderator now`,
+          isGrave: false,
+          send: () => sendRole(slug, { address, role: "moderator" }),
+        };
+  return [
+    change,
+    {
+      word: "Transfer",
+      name: `Transfer the club to ${who}`,
+      title: `Transfer the club to ${who}?`,
+      means: "You become a moderator. Only the new owner or an admin can give it back.",
+      act: ["Transfer club", "Transferring..."],
+      done: `${who} now owns the club`,
+      isGrave: true,
+      send: () => sendTransfer(slug, address),
+    },
+  ];
+}
+
+const MODERATORS_CAN =
+  "Moderators can edit the club's profile, cancel proposals and bounties, decide on flags and ban people.";

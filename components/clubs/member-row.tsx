@@ -8,20 +8,44 @@ const ROLES = { owner: "Owner", moderator: "Moderator", member: null } as const;
 
 /** One person of a club: who, since when, and what they are in it. */
 export function MemberRow({ member, children }: { member: ClubMember; children?: ReactNode }): ReactNode {
-  const title = ROLES[member.role];
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-3">
-      <Avatar seed={member.address} className="size-9" />
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <PersonLink address={member.address} name={member.name} className="text-sm" />
-          {title ? (
-            <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold text-accent">
-              {title}
-            </span>
-          ) : null}
-        </p>
-        <p className="text-xs text-muted">since {formatDate(new Date(member.joinedAt))}</p>
+    <PersonRow
+      person={member}
+      badge={ROLES[member.role]}
+      text={`since ${formatDate(new Date(member.joinedAt))}`}
+    >
+      {children}
+    </PersonRow>
+  );
+}
+
+/** A person with their picture, name, what they are and a line about it; what can be done with them follows. */
+function PersonRow({
+  person: { address, name },
+  badge,
+  text,
+  children,
+}: {
+  person: { address: string; name: string | null };
+  badge: string | null;
+  text: string;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <div className="flex min-w-0 grow items-center gap-3">
+        <Avatar seed={address} className="size-9 shrink-0" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <PersonLink address={address} name={name} className="text-sm" />
+            {badge === null ? null : (
+              <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold text-muted">
+                {badge}
+              </span>
+            )}
+          </p>
+          <p className="text-xs text-muted">{text}</p>
+        </div>
       </div>
       {children}
     </li>

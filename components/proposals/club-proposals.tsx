@@ -24,17 +24,11 @@ export function ClubProposals({
   votes: OwnVotes;
 }): ReactNode {
   const { proposals, next, serverTime } = page;
-  const newHref = `/clubs/${club.slug}/proposals/new` as const;
   return (
     <>
       <h2 className="sr-only">Proposals</h2>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-6">
         <ProposalFilters slug={club.slug} current={address.status} />
-        {club.archived ? null : (
-          <AppLink href={newHref} className={buttonClass({ variant: "primary" })}>
-            New proposal
-          </AppLink>
-        )}
       </div>
       {proposals.length === 0 ? (
         <NoProposals address={address} slug={club.slug} />

@@ -14,10 +14,13 @@ export function OpenProposals({
   page,
   club,
   votes,
+  mayWrite,
 }: {
   page: ProposalPage;
   votes: OwnVotes;
-  club: { slug: string; archived: boolean };
+  club: { slug: string };
+  /** Whether the reader can write a proposal here. */
+  mayWrite: boolean;
 }): ReactNode {
   const { proposals, serverTime } = page;
   if (proposals.length === 0) {
@@ -26,11 +29,11 @@ export function OpenProposals({
         drawing={<LineDrawing name="ballot" />}
         title="No open votes"
         action={
-          club.archived ? null : (
+          mayWrite ? (
             <AppLink href={`/clubs/${club.slug}/proposals/new`} className={buttonClass()}>
               Write a proposal
             </AppLink>
-          )
+          ) : null
         }
       >
         Open proposals appear here.

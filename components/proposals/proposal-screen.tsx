@@ -31,7 +31,7 @@ import { VersionHistory } from "./version-history";
 import { WhatDecided } from "./what-decided";
 
 type View = {
-  club: { slug: string; name: string };
+  club: { slug: string; name: string; avatarHash: string | null };
   roles: readonly ClubRole[];
   ban: StandingBan | null;
   proposal: ProposalDetail;

@@ -75,6 +75,17 @@ export function findMemberRole(
   );
 }
 
+/** Of the order by activity: clubs with an open vote come before the others. */
+type Part = "voting" | "rest";
+// A cursor of the first part has a key above every time in milliseconds.
+const VOTING_KEY = 20_000_000_000_000;
+const HAS_OPEN_VOTE: Readonly<Record<Part, string>> = {
+  // Open proposals are few and have an index; nearly every other club has none, which the index of its own says.
+  voting:
+    "c.id IN (SELECT p.club_id FROM proposal p, (SELECT app_now() AS now OFFSET 0) t WHERE proposal_in_phase(p, 'active', t.now))",
+  rest: "NOT EXISTS (SELECT 1 FROM proposal p WHERE p.club_id = c.id AND proposal_in_phase(p, 'active', n.now))",
+};
+
 type Order = { by: string; key: (club: Club) => number; isBefore: string };
 
 // Each has an index on the same two columns. A name is looked up by the id, so that a cursor holds no text.
@@ -102,16 +113,42 @@ const ORDERS: Readonly<Record<ClubSort, Order>> = {
  * one person, archived and hidden ones too.
  */
 export async function listClubRows({
-  query: { q, sort, after },
+  query,
   memberOf,
   limit,
 }: {
   query: ClubListQuery;
   memberOf: Address | null;
   limit: number;
-}): Promise<{ club: Club; cursor: string }[]> {
+}): Promise<ListedRow[]> {
+  const cursor = query.after === null ? null : parseCursor(query.after);
+  const list = { query, memberOf };
+  if (query.sort !== "activity") return listPart({ ...list, cursor, limit, part: null });
+  const isVoting = cursor === null || cursor.key >= VOTING_KEY;
+  if (!isVoting) return listPart({ ...list, cursor, limit, part: "rest" });
+  const from = cursor && { ...cursor, key: cursor.key - VOTING_KEY };
+  const voting = await listPart({ ...list, cursor: from, limit, part: "voting" });
+  if (voting.length === limit) return voting;
+  const rest = await listPart({ ...list, cursor: null, limit: limit - voting.length, part: "rest" });
+  return [...voting, ...rest];
+}
+
+type ListedRow = { club: Club; cursor: string };
+
+async function listPart({
+  query: { q, sort },
+  memberOf,
+  cursor,
+  limit,
+  part,
+}: {
+  query: ClubListQuery;
+  memberOf: Address | null;
+  cursor: ReturnType<typeof parseCursor> | null;
+  limit: number;
+  part: Part | null;
+}): Promise<ListedRow[]> {
   const order = ORDERS[sort];
-  const cursor = after === null ? null : parseCursor(after);
   const key = cursor && (sort === "activity" ? new Date(cursor.key).toISOString() : String(cursor.key));
   const conditions = [
     memberOf === null
@@ -119,6 +156,7 @@ export async function listClubRows({
       : "EXISTS (SELECT 1 FROM club_member m WHERE m.club_id = c.id AND m.address = $5)",
     `($1::text IS NULL OR (c.search_text LIKE $1 AND NOT ${CLUB_IS_HIDDEN}))`,
     ...(cursor === null ? ["$3::text IS NULL AND $4::bigint IS NULL"] : [order.isBefore]),
+    ...(part === null ? [] : [HAS_OPEN_VOTE[part]]),
   ];
   const clubs = await rows(
     getPool(),
@@ -126,7 +164,8 @@ export async function listClubRows({
     `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY ${order.by} LIMIT $2`,
     [containsPattern(q), limit, key, cursor?.id ?? null, memberOf],
   );
-  return clubs.map((club) => ({ club, cursor: `${order.key(club)}.${club.id}` }));
+  const above = part === "voting" ? VOTING_KEY : 0;
+  return clubs.map((club) => ({ club, cursor: `${order.key(club) + above}.${club.id}` }));
 }
 
 export type NewClub = Pick<

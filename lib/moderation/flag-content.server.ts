@@ -22,7 +22,10 @@ export function flagContent({
       throw new AppError("FORBIDDEN", "Flags are turned off at the moment.");
     }
     const { club, hidden } = await requireSubject(tx, subject);
-    await requireClubRight({ slug: club.slug, address, action: "content.flag" }, tx);
+    const { memberRole } = await requireClubRight({ slug: club.slug, address, action: "content.flag" }, tx);
+    if (subject.kind === "club" && memberRole === "owner") {
+      throw new AppError("FORBIDDEN", "This is your own club. You can change it in its settings.");
+    }
     await requireNoBan(tx, { clubId: club.id, address });
     if (hidden) throw new AppError("CONTENT_HIDDEN", "An admin has already hidden this.");
     const isNew = await insertFlag(tx, { ...subject, clubId: club.id, reporter: address, category, text });

@@ -135,7 +135,14 @@ test("the keyboard reaches everything on a club's page", { tag: "@once" }, async
     await page.keyboard.press("Tab");
     reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
   }
-  expect(reached.slice(0, 5)).toEqual(["Join", "Overview", "Proposals", "Bounties", "Members"]);
+  expect(reached.slice(0, 6)).toEqual([
+    "Join",
+    "New proposal",
+    "Overview",
+    "Proposals",
+    "Bounties",
+    "Members",
+  ]);
   await page.getByRole("link", { name: "Members" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/clubs\/treasury\/members$/);

@@ -163,6 +163,15 @@ describe("GET /api/clubs", () => {
          '0x' || repeat('a', 40), app_now(), app_now() - (n / 3) * interval '1 minute', n / 4
        FROM generate_series(100, 159) n`,
     );
+    // Thirty clubs have an open vote, more than a page, and all others were active after them.
+    await query(
+      `INSERT INTO proposal (club_id, number, draft_id, author, digest, version, starts_at, ends_at,
+         rule_hash, formula, ratio, tokens_per_vote, nft, token, minimum_power, total_power, quorum_power, quorum_basis_points,
+         minimum_period_seconds, snapshot_block, snapshot_block_hash, author_power, is_fee_exempt, created_at)
+       SELECT id, 1, gen_random_uuid(), '0x' || repeat('a', 40), '0x' || md5(slug) || md5('x'), 1,
+         app_now() - interval '1 day', app_now() + interval '2 days', '', 1, 1, 1, '', '', 0, 0, 0, 0, 0, 1, '', 0, true, app_now()
+       FROM club WHERE slug BETWEEN 'paged-130' AND 'paged-159'`,
+    );
   });
 
   it.each(["activity", "name", "members"])("pages through every club once by %s, ties too", async (sort) => {
@@ -180,6 +189,8 @@ describe("GET /api/clubs", () => {
     } while (after);
     expect(slugs).toHaveLength(60);
     expect(new Set(slugs).size).toBe(60);
+    if (sort === "activity")
+      expect([slugs.slice(0, 30).sort()[0], slugs.slice(30).sort()[0]]).toEqual(["paged-130", "paged-100"]);
     if (sort === "name") expect(slugs[0]).toBe("paged-100");
     if (sort === "members") expect(slugs[0]).toBe("paged-159");
   });

@@ -350,6 +350,12 @@ describe("flags", () => {
     expect(await actsOn(`proposal:${proposal.id}`)).toEqual([]);
   });
 
+  it("are not for an owner's own club", async () => {
+    const { slug } = await newClub();
+    expect((await flag(owner, `club:${slug}`)).status).toBe(403);
+    expect((await flag(member, `club:${slug}`)).status).toBe(201);
+  });
+
   it("stand in order for the club's moderators, who are not told who flagged", async () => {
     const { slug, proposal } = await newClub();
     const hash = await storeVote(proposal);

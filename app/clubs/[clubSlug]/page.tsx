@@ -20,10 +20,9 @@ export default async function ClubOverviewPage(props: ClubPageProps): Promise<Re
   ]);
   const listed = [...open.proposals, ...closed.proposals];
   const votes = await viewOwnVotes((await headers()).get("cookie"), listed);
-  const content = ({ club }: { club: Parameters<typeof ClubOverview>[0]["club"] }) => (
+  return renderClubPage(props, "overview", ({ club, ban }) => (
     <ClubOverview club={club} staff={staff} latest={<LatestResults page={closed} votes={votes} />}>
-      <OpenProposals page={open} club={club} votes={votes} />
+      <OpenProposals page={open} club={club} votes={votes} mayWrite={!club.archived && ban === null} />
     </ClubOverview>
-  );
-  return renderClubPage(props, "overview", content);
+  ));
 }

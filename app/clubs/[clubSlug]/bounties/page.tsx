@@ -14,7 +14,13 @@ export default async function ClubBountiesPage(props: ClubPageProps): Promise<Re
   const address = parseBountiesAddress(await props.searchParams);
   const page = await listBounties({ slug: clubSlug, query: toBountiesQuery(address) });
   const token = tokenLabel(getPublicConfig().productName);
-  return renderClubPage(props, "bounties", ({ club }) => (
-    <ClubBounties club={club} address={address} page={page} token={token} />
+  return renderClubPage(props, "bounties", ({ club, ban }) => (
+    <ClubBounties
+      club={club}
+      address={address}
+      page={page}
+      token={token}
+      mayWrite={!club.archived && ban === null}
+    />
   ));
 }

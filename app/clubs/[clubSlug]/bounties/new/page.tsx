@@ -26,12 +26,14 @@ export default async function NewBountyPage({ params, searchParams }: ClubPagePr
         In <bdi>{name}</bdi>. Say what is to be done and what it pays, pay the fee, and it is published.
       </PageHeader>
       <BanNotice ban={view.ban} className="mb-8" />
-      <NewBounty
-        club={{ slug, name, quorumBasisPoints }}
-        draftId={typeof draft === "string" ? draft : null}
-        step={typeof step === "string" ? step : null}
-        serverTime={now.toISOString()}
-      />
+      {view.ban === null ? (
+        <NewBounty
+          club={{ slug, name, quorumBasisPoints }}
+          draftId={typeof draft === "string" ? draft : null}
+          step={typeof step === "string" ? step : null}
+          serverTime={now.toISOString()}
+        />
+      ) : null}
     </div>
   );
 }

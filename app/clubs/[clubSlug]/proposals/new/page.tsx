@@ -29,12 +29,14 @@ export default async function NewProposalPage({ params, searchParams }: ClubPage
         In <bdi>{name}</bdi>. You'll write it, set dates, pay the fee and sign.
       </PageHeader>
       <BanNotice ban={view.ban} className="mb-8" />
-      <NewProposal
-        club={{ slug, name, quorumBasisPoints }}
-        draftId={textOf("draft")}
-        step={textOf("step")}
-        serverTime={now.toISOString()}
-      />
+      {view.ban === null ? (
+        <NewProposal
+          club={{ slug, name, quorumBasisPoints }}
+          draftId={textOf("draft")}
+          step={textOf("step")}
+          serverTime={now.toISOString()}
+        />
+      ) : null}
     </div>
   );
 }

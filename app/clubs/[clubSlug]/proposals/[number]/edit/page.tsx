@@ -23,7 +23,7 @@ export default async function EditProposalPage(props: ProposalPageProps): Promis
         in the history. Rules, snapshot and fee don't change.
       </PageHeader>
       <BanNotice ban={ban} className="mb-8" />
-      <EditProposal proposal={proposal} />
+      {ban === null ? <EditProposal proposal={proposal} /> : null}
     </div>
   );
 }
