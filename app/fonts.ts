@@ -1,24 +1,24 @@
 import localFont from "next/font/local";
 
-// Latin subsets from npm. The mono face is only for addresses and nothing above the fold needs it, so it isn't preloaded.
+// Latin subsets from npm. A font that comes late is used from the next page on, because a swap would move what is being read. The mono face is only for addresses and nothing above the fold needs it, so it isn't preloaded.
 export const instrumentSans = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
   weight: "400 700",
-  display: "swap",
+  display: "optional",
   variable: "--font-instrument",
 });
 
 export const bricolageGrotesque = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
   weight: "200 800",
-  display: "swap",
+  display: "optional",
   variable: "--font-bricolage",
 });
 
 export const jetbrainsMono = localFont({
   src: "../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2",
   weight: "100 800",
-  display: "swap",
+  display: "optional",
   preload: false,
   variable: "--font-jetbrains",
 });

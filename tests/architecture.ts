@@ -269,10 +269,11 @@ export const textRules: TextRule[] = [
       /(?<![\w.])fetch\(/.test(text),
   },
   {
-    because: "the hooks of queries come from lib/http/query-client: no provider stands around the pages",
+    because:
+      "the hooks of queries come from lib/http, whose query-client keeps the cache: no provider stands around the pages",
     breaks: (file, text) =>
       isProduct(file) &&
-      file.path !== "lib/http/query-client.ts" &&
+      !/^lib\/http\/(query-client|use-[a-z-]+)\.ts$/.test(file.path) &&
       /import \{[^}]*\buse[A-Z][^}]*\} from "@tanstack\/react-query"/.test(text),
   },
   {

@@ -10,7 +10,8 @@ export function LazySettingsForm({ view }: { view: SettingsView }): ReactNode {
   return (
     <Suspense
       fallback={
-        <div className="py-16">
+        // As tall as the window, so that what follows doesn't move when the form comes.
+        <div className="min-h-svh py-16">
           <Spinner text="Loading..." />
         </div>
       }

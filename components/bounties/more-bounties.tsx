@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
 import type { BountiesAddress } from "@/lib/bounties/bounties-address";
 import { fetchBounties } from "@/lib/bounties/bounty-queries";
-import { useInfiniteQuery } from "@/lib/http/query-client";
+import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { BountyCard } from "./bounty-card";
 
 /** The pages after the first, one more at each press. */

@@ -12,8 +12,9 @@ import { dropPayoutTransaction, payoutProgressQuery, sendPayoutProof } from "@/l
 import type { Payout, PayoutProgress } from "@/lib/bounties/payout-schemas";
 import type { SentBefore } from "@/lib/fees/client/noted-payment";
 import { useSentBefore } from "@/lib/fees/use-sent-before";
-import { useMutation, useQuery } from "@/lib/http/query-client";
+import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
+import { useMutation } from "@/lib/http/use-mutation";
 import { formatAddress } from "@/lib/shared/format-address";
 
 /** The payment of one prize: send, wait, proved; or a transaction from elsewhere. */

@@ -5,8 +5,9 @@ import { Button } from "@/components/ui/button";
 import { CopyAddress } from "@/components/ui/copy-address";
 import { Field, inputClass } from "@/components/ui/field";
 import { safesQuery, sendSafe } from "@/lib/bounties/payout-queries";
-import { useMutation, useQuery, useQueryClient } from "@/lib/http/query-client";
+import { useQuery, useQueryClient } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
+import { useMutation } from "@/lib/http/use-mutation";
 
 /** The Safes whose token transfers count as the sponsor's. */
 export function SponsorSafes(): ReactNode {

@@ -60,14 +60,15 @@ export function ClubFrame({
           <p className="mt-1 text-sm text-muted">
             Founded {formatDate(new Date(club.createdAt))} · quorum {formatQuorum(club.quorumBasisPoints)}
           </p>
-          <ClubCounts club={club} className="mt-1.5" />
-          <ContentTools
-            subject={`club:${club.slug}`}
-            name="this club"
-            isHidden={club.hidden !== null}
-            isFlaggable={memberRole !== "owner"}
-            className="mt-1.5 flex flex-wrap gap-x-4"
-          />
+          <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-4">
+            <ClubCounts club={club} />
+            <ContentTools
+              subject={`club:${club.slug}`}
+              name="this club"
+              isHidden={club.hidden !== null}
+              className="flex flex-wrap gap-x-4"
+            />
+          </div>
         </div>
         <div className="flex flex-wrap items-center gap-3 max-lg:col-span-2">
           {club.hidden || ban ? null : <ClubHeaderMembership club={club} role={memberRole} />}

@@ -9,8 +9,9 @@ const Archive = lazy(async () => ({ default: (await import("./archive-form")).Ar
 const Actions = lazy(async () => ({ default: (await import("./member-actions")).MemberActions }));
 const Founding = lazy(async () => ({ default: (await import("./new-club-form")).NewClubForm }));
 
+// As tall as the window, so that what follows doesn't move when the form comes.
 const spinner = (
-  <div className="py-16">
+  <div className="min-h-svh py-16">
     <Spinner text="Loading..." />
   </div>
 );

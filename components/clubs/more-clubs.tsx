@@ -5,7 +5,8 @@ import { LoadMoreRow } from "@/components/ui/load-more-row";
 import { useAuth } from "@/lib/auth/use-auth";
 import { fetchClubs, fetchMemberships } from "@/lib/clubs/club-queries";
 import type { ClubsAddress } from "@/lib/clubs/clubs-address";
-import { useInfiniteQuery, useQuery } from "@/lib/http/query-client";
+import { useQuery } from "@/lib/http/query-client";
+import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { CLUB_GRID, ClubCard } from "./club-card";
 
 /** The pages after the first, one more at each press. */

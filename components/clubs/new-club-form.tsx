@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field, inputClass } from "@/components/ui/field";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { Spinner } from "@/components/ui/spinner";
 import { useAuth } from "@/lib/auth/use-auth";
 import { ABOUT_MAX } from "@/lib/clubs/club-limits";
 import { checkClubName, suggestSlug } from "@/lib/clubs/club-name";
@@ -33,27 +34,27 @@ export function NewClubForm({ goTo }: { goTo?: (path: string) => void }): ReactN
       </EmptyState>
     );
   }
+  // A refusal would push down the form.
+  if (isLoading || founding.isLoading) {
+    return (
+      <div className="py-16">
+        <Spinner text="Loading..." />
+      </div>
+    );
+  }
   const refusal = founding.error
     ? readFailure(founding.error).text
     : founding.data && !founding.data.allowed
       ? (founding.data.reason ?? "You can't found a club.")
       : null;
-  return <Form refusal={refusal} isChecking={founding.isPending} goTo={goTo ?? openPath} />;
+  return <Form refusal={refusal} goTo={goTo ?? openPath} />;
 }
 
 function openPath(path: string): void {
   window.location.assign(path);
 }
 
-function Form({
-  refusal,
-  isChecking,
-  goTo,
-}: {
-  refusal: string | null;
-  isChecking: boolean;
-  goTo: (path: string) => void;
-}): ReactNode {
+function Form({ refusal, goTo }: { refusal: string | null; goTo: (path: string) => void }): ReactNode {
   const [name, setName] = useState("");
   const [typedSlug, setTypedSlug] = useState<string | null>(null);
   const [about, setAbout] = useState("");
@@ -152,12 +153,7 @@ function Form({
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-4">
         <p className="grow text-sm text-muted">Founding costs nothing. You become the owner.</p>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          disabled={isBusy || isChecking || refusal !== null}
-        >
+        <Button type="submit" variant="primary" size="large" disabled={isBusy || refusal !== null}>
           {isBusy ? "Founding..." : "Found club"}
         </Button>
       </div>

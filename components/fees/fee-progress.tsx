@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { forgetPaymentNote } from "@/lib/fees/client/payment-note";
 import { reopenIntent } from "@/lib/fees/fee-queries";
 import type { IntentProgress } from "@/lib/fees/fee-schemas";
-import { useMutation } from "@/lib/http/query-client";
+import { useMutation } from "@/lib/http/use-mutation";
 import { FeeFailure } from "./fee-failure";
 import { ConfirmationBar, TransactionLine } from "./transaction-line";
 

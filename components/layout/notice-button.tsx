@@ -4,7 +4,7 @@ import { Bell } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { useInfiniteQuery } from "@/lib/http/query-client";
+import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { noticesQuery } from "@/lib/proposals/notice-queries";
 import { findSeenNotices, keepSeenNotices } from "@/lib/proposals/seen-notices";
 

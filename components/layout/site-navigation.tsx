@@ -17,9 +17,11 @@ export function SiteNavigation({
 }): ReactNode {
   const pathname = usePathname();
   const { isAdmin } = useAuth();
+  // With the admins' link they take two lines, unless they are closer together.
+  const isRoomy = layout === "row" && !isAdmin;
   const items = isAdmin ? [...NAVIGATION, ADMIN_ITEM] : NAVIGATION;
   return (
-    <ul className={clsx("flex", layout === "row" ? "flex-wrap gap-0.5 xl:gap-1" : "flex-col")}>
+    <ul className={clsx("flex", layout === "row" ? "flex-wrap gap-0.5" : "flex-col", isRoomy && "xl:gap-1")}>
       {items.map((item) => (
         <li key={item.href}>
           <AppLink
@@ -28,7 +30,8 @@ export function SiteNavigation({
             {...(onFollow && { onClick: onFollow })}
             className={clsx(
               "block rounded-lg text-muted transition-colors duration-150 hover:text-text aria-[current]:bg-surface-2 aria-[current]:text-text",
-              layout === "row" ? "px-2 py-1.5 text-sm xl:px-3" : "px-3 py-2.5 text-lg",
+              layout === "row" ? "px-2 py-1.5 text-sm" : "px-3 py-2.5 text-lg",
+              isRoomy && "xl:px-3",
             )}
           >
             {item.label}

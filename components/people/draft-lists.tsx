@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ComposerSkeleton } from "@/components/publishing/composer-gate";
+import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { DraftList } from "@/components/publishing/draft-list";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";

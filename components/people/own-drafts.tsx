@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectButton } from "@/components/clubs/connect-button";
-import { ComposerSkeleton } from "@/components/publishing/composer-gate";
+import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
 import { LineDrawing } from "@/components/ui/line-drawing";

@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectButton } from "@/components/clubs/connect-button";
-import { ComposerSkeleton } from "@/components/publishing/composer-gate";
+import { ComposerSkeleton } from "@/components/publishing/composer-skeleton";
 import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
-import { useInfiniteQuery } from "@/lib/http/query-client";
+import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { fetchClubProposals } from "@/lib/proposals/proposal-queries";
 import type { ProposalsAddress } from "@/lib/proposals/proposals-address";
 import { ProposalList } from "./proposal-row";

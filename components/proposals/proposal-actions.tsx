@@ -1,60 +1,22 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { PublicationActions } from "@/components/publishing/publication-actions";
-import { AppLink } from "@/components/ui/app-link";
-import { buttonClass } from "@/components/ui/button";
+import { lazy, type ReactNode, Suspense } from "react";
+import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
 import { MoreMenu } from "@/components/ui/more-menu";
-import { useAuth } from "@/lib/auth/use-auth";
-import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
-import { isSameAddress } from "@/lib/shared/address";
+import type { ProposalMenuProps } from "./proposal-menu";
 
-type ActionsProps = {
-  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status" | "isAltered"> & {
-    isHidden: boolean;
-  };
-  club: { slug: string };
-  /** By the roles of the person who asked for the page; the server decides again. */
-  mayModerate: boolean;
-};
+const ProposalMenu = lazy(() => import("./proposal-menu"));
 
-/** What the reader can do with the proposal itself. */
-export function ProposalActions({ proposal, club, mayModerate }: ActionsProps): ReactNode {
-  const { userAddress } = useAuth();
-  const { id, number, author, status, isHidden, isAltered } = proposal;
-  const isReadable = !isHidden && !isAltered;
-  const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
-  const mayCancel =
-    (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
+/** What the reader can do with the proposal itself; loaded when the menu is opened. */
+export function ProposalActions(props: ProposalMenuProps): ReactNode {
   return (
     // Closed again after a cancellation, whose button is gone.
-    <MoreMenu key={status} label="More actions">
-      <PublicationActions
-        className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&>span]:ml-0 [&>span]:px-3 [&_button]:w-full [&_button]:min-h-11 [&_button]:justify-start"
-        purpose="proposal"
-        path={`/clubs/${club.slug}/proposals`}
-        published={proposal}
-        isHidden={isHidden}
-        isReadable={isReadable}
-        begin={async () => {
-          const { proposalDrafts } = await import("@/lib/proposals/proposal-queries");
-          return proposalDrafts.create({ club: club.slug, copyOf: id });
-        }}
-        cancelWords={
-          mayCancel ? (
-            <>
-              Nobody can undo it. The text and every vote stay readable, with your reason on top.
-              {isAuthor ? " The fee is not paid back." : ""}
-            </>
-          ) : null
-        }
-      >
-        {isAuthor && status === "pending" && isReadable ? (
-          <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={buttonClass()}>
-            Edit
-          </AppLink>
-        ) : null}
-      </PublicationActions>
+    <MoreMenu key={props.proposal.status} label="More actions">
+      <FallbackOnError fallback={<LoadFailure />}>
+        <Suspense fallback={<p className="p-3 text-sm text-muted">Loading...</p>}>
+          <ProposalMenu {...props} />
+        </Suspense>
+      </FallbackOnError>
     </MoreMenu>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { useAuth } from "@/lib/auth/use-auth";
+import { ComposerSkeleton } from "./composer-skeleton";
 
 /** An editor for people who are signed in, loaded then; `words` tell everybody else why they must. */
 export function ComposerGate({
@@ -30,19 +31,5 @@ export function ComposerGate({
     <FallbackOnError fallback={<p role="alert">The editor could not be loaded. Reload the page.</p>}>
       <Suspense fallback={<ComposerSkeleton />}>{children(userAddress)}</Suspense>
     </FallbackOnError>
-  );
-}
-
-export function ComposerSkeleton(): ReactNode {
-  return (
-    <div role="status" className="grid max-w-3xl gap-6">
-      <span className="sr-only">Loading...</span>
-      {["h-10", "h-12", "h-90", "h-11"].map((height) => (
-        <div
-          key={height}
-          className={`${height} animate-pulse rounded-lg bg-surface-2 motion-reduce:animate-none`}
-        />
-      ))}
-    </div>
   );
 }

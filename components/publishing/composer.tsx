@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useQuery } from "@/lib/http/query-client";
 import type { Prepared } from "@/lib/publishing/use-composer";
 import type { Kept } from "@/lib/publishing/use-draft";
+import { ComposerSkeleton } from "./composer-skeleton";
 import { DraftForm, type Kind, type Writing } from "./draft-form";
 import { DraftList } from "./draft-list";
 import { OpenDraft } from "./open-draft";
@@ -43,6 +44,8 @@ export function Composer<Draft extends Kept & { title: string }, Preparation ext
       </OpenDraft>
     );
   }
+  // The form comes with the list, which would push it down.
+  if (drafts.isLoading) return <ComposerSkeleton />;
   return (
     <div className="grid max-w-3xl gap-8">
       {!isBegun && drafts.data && drafts.data.length > 0 ? (

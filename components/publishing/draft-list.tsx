@@ -2,7 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
-import { useMutation, useQueryClient } from "@/lib/http/query-client";
+import { useQueryClient } from "@/lib/http/query-client";
+import { useMutation } from "@/lib/http/use-mutation";
 import { formatTime } from "@/lib/shared/format-time";
 
 type ListedDraft = { id: string; title: string; club: { slug: string; name: string }; updatedAt: string };

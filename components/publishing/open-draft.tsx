@@ -8,7 +8,7 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { HttpError } from "@/lib/http/api-client";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { ComposerSkeleton } from "./composer-gate";
+import { ComposerSkeleton } from "./composer-skeleton";
 
 /** A draft that an address names, once it is read. */
 export function OpenDraft<Draft>({

@@ -4,10 +4,14 @@ import { Ellipsis } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { buttonClass } from "./button";
 
-/** What few readers need, behind one button. It closes after a choice, on Escape, and when the focus or a press goes elsewhere. */
+/**
+ * What few readers need, behind one button, made when it is first opened. It closes after a choice, on Escape, and when the focus or a press goes
+ * elsewhere.
+ */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -35,7 +39,10 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
         aria-expanded={isOpen}
         aria-controls={id}
         className={buttonClass({ variant: "ghost", size: "icon", className: "size-11!" })}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => {
+          setIsOpen(!isOpen);
+          setHasOpened(true);
+        }}
       >
         <Ellipsis aria-hidden className="size-5" />
         <span className="sr-only">{label}</span>
@@ -55,7 +62,7 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
             close();
         }}
       >
-        {children}
+        {hasOpened ? children : null}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { NextStep } from "@/components/ui/next-step";
 import { ShareButton } from "@/components/ui/share-button";
-import { useInfiniteQuery } from "@/lib/http/query-client";
+import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 import { formatUntil } from "@/lib/shared/format-relative";
 import { formatVp } from "@/lib/shared/format-voting-power";

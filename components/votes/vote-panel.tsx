@@ -11,7 +11,7 @@ import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import type { ShownProposal } from "@/lib/proposals/shown-proposal";
 import { formatUntil } from "@/lib/shared/format-relative";
 import { useServerClock } from "@/lib/shared/use-server-clock";
-import { ALTERED_TEXT } from "@/lib/votes/review-item";
+import { ALTERED_TEXT } from "@/lib/votes/altered-text";
 import { FreeOfCost } from "./free-of-cost";
 import { PanelSkeleton } from "./panel-skeleton";
 

@@ -1,14 +1,19 @@
 "use client";
 
 import clsx from "clsx";
-import type { ReactNode } from "react";
-import { Avatar } from "@/components/ui/avatar";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { useAuth } from "@/lib/auth/use-auth";
 import { formatAddress } from "@/lib/shared/format-address";
 import { openWalletPanel, updateWalletView, useWalletView } from "./wallet-store";
 
+// A visitor needs none.
+const Avatar = lazy(async () => ({ default: (await import("@/components/ui/avatar")).Avatar }));
+
 const spinnerClass = "size-4 animate-spin rounded-full border-2 border-current border-r-transparent";
+
+const noAvatar = <span className="block size-7 rounded-full bg-surface-2" />;
 
 /** The header's wallet button: connect, or the account when a wallet or a session is there. Two keys: the one must not fade into the other. */
 export function WalletButton(): ReactNode {
@@ -53,7 +58,11 @@ export function WalletButton(): ReactNode {
       onClick={() => (panel === "account" ? updateWalletView({ panel: "none" }) : openWalletPanel("account"))}
     >
       <span aria-hidden="true" className="relative">
-        <Avatar seed={shown} className="size-7" />
+        <FallbackOnError fallback={noAvatar}>
+          <Suspense fallback={noAvatar}>
+            <Avatar seed={shown} className="size-7" />
+          </Suspense>
+        </FallbackOnError>
         <span
           className={clsx(
             "absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-surface",

@@ -6,7 +6,7 @@ import { usePublicConfig } from "@/components/layout/config-provider";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import { startLocalWallet } from "@/components/wallet/local-wallet";
 import { useSessionAcrossTabs } from "@/lib/auth/use-session-across-tabs";
-import { restoreTypedFields, watchTypedFields } from "@/lib/shared/client/typed-fields";
+import { restoreKeptFields, watchTypedFields } from "@/lib/shared/client/typed-fields";
 import { notify } from "@/lib/shared/notify";
 import { resumeWallet, updateWalletView, useWalletView } from "./wallet-store";
 
@@ -19,12 +19,9 @@ export function WalletHost(): ReactNode {
   useSessionAcrossTabs();
   useEffect(resumeWallet, []);
   useEffect(() => {
-    const stopWatching = watchTypedFields();
-    const stopRestoring = restoreTypedFields();
-    return () => {
-      stopWatching();
-      stopRestoring();
-    };
+    // Without it the fields stay as the server made them.
+    restoreKeptFields().catch(() => undefined);
+    return watchTypedFields();
   }, []);
   useEffect(() => startLocalWallet({ rpcUrl: browserRpcUrl, chainId }), [browserRpcUrl, chainId]);
   if (!isWanted) return null;

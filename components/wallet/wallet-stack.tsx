@@ -5,7 +5,7 @@ import { WagmiContext } from "wagmi";
 import { usePublicConfig } from "@/components/layout/config-provider";
 import { useWalletConfig } from "@/lib/chain/use-wallet-config";
 import { wayBack } from "@/lib/http/guarded-path";
-import { keepTypedFields } from "@/lib/shared/client/typed-fields";
+import { keepTypedFields } from "@/lib/shared/client/kept-fields";
 import { WalletSession } from "./wallet-session";
 import { updateWalletView } from "./wallet-store";
 

@@ -2,9 +2,11 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, send } from "@/lib/http/api-client";
 import type { SubmissionLabel } from "./bounty-kinds";
 import type { ReviewedSubmission, ReviewPage } from "./review-schemas";
+import type { ApplicationPage, Decision } from "./submission-schemas";
 
 // The endpoints come with the first call, so that their schemas are no part of a page's first load.
 const endpoints = async () => (await import("./review-endpoints")).reviewEndpoints;
+const submissionEndpoints = async () => (await import("./submission-endpoints")).submissionEndpoints;
 
 /** Everything that a review shows of one bounty begins with this key. */
 export const reviewKey = (bountyId: string) => ["/api/bounties/review", bountyId] as const;
@@ -69,4 +71,26 @@ export async function sendAnnouncement(
   prizes: readonly { id: string; submission: string | null }[],
 ): Promise<void> {
   await send((await endpoints()).announce, { params: { id: bountyId }, body: { prizes } });
+}
+
+/** Who applied, for the sponsor; a part of the review. */
+export function applicationsQuery(bountyId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...reviewKey(bountyId), "applications"] as const,
+    queryFn: async ({ pageParam, signal }): Promise<ApplicationPage> =>
+      call((await submissionEndpoints()).applications, {
+        params: { id: bountyId },
+        query: { after: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+export async function sendDecision(
+  bountyId: string,
+  body: { applications: readonly string[]; decision: Decision },
+): Promise<void> {
+  await send((await submissionEndpoints()).decide, { params: { id: bountyId }, body });
 }

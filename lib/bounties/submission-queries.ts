@@ -1,13 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call, send } from "@/lib/http/api-client";
-import { reviewKey } from "./review-queries";
-import type {
-  ApplicationPage,
-  ContributionRequest,
-  Decision,
-  OwnPart,
-  SubmissionPage,
-} from "./submission-schemas";
+import type { ContributionRequest, OwnPart, SubmissionPage } from "./submission-schemas";
 
 // The endpoints come with the first call, so that their schemas are no part of a page's first load.
 const endpoints = async () => (await import("./submission-endpoints")).submissionEndpoints;
@@ -48,26 +41,4 @@ export async function sendSubmissionChange(
 
 export async function sendSubmissionWithdrawal(id: string): Promise<void> {
   await send((await endpoints()).withdraw, { params: { id } });
-}
-
-/** Who applied, for the sponsor; a part of the review. */
-export function applicationsQuery(bountyId: string) {
-  return infiniteQueryOptions({
-    queryKey: [...reviewKey(bountyId), "applications"] as const,
-    queryFn: async ({ pageParam, signal }): Promise<ApplicationPage> =>
-      call((await endpoints()).applications, {
-        params: { id: bountyId },
-        query: { after: pageParam },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-}
-
-export async function sendDecision(
-  bountyId: string,
-  body: { applications: readonly string[]; decision: Decision },
-): Promise<void> {
-  await send((await endpoints()).decide, { params: { id: bountyId }, body });
 }

@@ -2,20 +2,12 @@ import {
   type DefaultError,
   type DefinedInitialDataOptions,
   type DefinedUseQueryResult,
-  type InfiniteData,
   QueryClient,
   QueryClientContext,
   type QueryFunctionContext,
   type QueryKey,
-  type UseInfiniteQueryOptions,
-  type UseInfiniteQueryResult,
-  type UseMutationOptions,
-  type UseMutationResult,
   type UseQueryOptions,
   type UseQueryResult,
-  useInfiniteQuery as useInfiniteQueryOf,
-  useMutation as useMutationOf,
-  useQueries as useQueriesOf,
   useQuery as useQueryOf,
 } from "@tanstack/react-query";
 import { useContext, useState } from "react";
@@ -56,7 +48,8 @@ function fetchPath({ queryKey, signal }: QueryFunctionContext): Promise<unknown>
 let pageClient: QueryClient | null = null;
 
 // The hooks find the cache here instead of in a provider around every page, so a page without queries loads none of the library
-// (11 kB). A provider wins if there is one: tests give each rendering its own cache.
+// (10 kB). A provider wins if there is one: tests give each rendering its own cache. The hooks that few pages need are in files of
+// their own.
 
 /** The one cache of this page; on the server one for each part, which asks nothing there. */
 export function useQueryClient(): QueryClient {
@@ -84,27 +77,4 @@ export function useQuery<Answer, Fault, Data, Key extends QueryKey>(
   options: UseQueryOptions<Answer, Fault, Data, Key>,
 ): UseQueryResult<Data, Fault> {
   return useQueryOf(options, useQueryClient());
-}
-
-/** Many queries of one kind, whose number may change from one rendering to the next. */
-export function useQueries<Answer, Key extends QueryKey>(
-  queries: readonly UseQueryOptions<Answer, DefaultError, Answer, Key>[],
-): UseQueryResult<Answer>[] {
-  return useQueriesOf({ queries: [...queries] }, useQueryClient());
-}
-
-export function useInfiniteQuery<
-  Answer,
-  Fault = DefaultError,
-  Data = InfiniteData<Answer>,
-  Key extends QueryKey = QueryKey,
-  Param = unknown,
->(options: UseInfiniteQueryOptions<Answer, Fault, Data, Key, Param>): UseInfiniteQueryResult<Data, Fault> {
-  return useInfiniteQueryOf(options, useQueryClient());
-}
-
-export function useMutation<Answer = unknown, Fault = DefaultError, Wish = void, Kept = unknown>(
-  options: UseMutationOptions<Answer, Fault, Wish, Kept>,
-): UseMutationResult<Answer, Fault, Wish, Kept> {
-  return useMutationOf(options, useQueryClient());
 }

@@ -1,6 +1,7 @@
 import type { Failure } from "@/lib/http/read-failure";
 import { describeStatus, type StatusWords } from "@/lib/proposals/describe-status";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { ALTERED_TEXT } from "./altered-text";
 import type { BallotPreparation, OwnVote } from "./vote-schemas";
 
 /** The state of a chosen ballot: it can be signed, is signed, isn't accepted, or that is unknown. */
@@ -40,9 +41,6 @@ export function powerlessText({ snapshotBlock }: Pick<BallotPreparation, "snapsh
   const block = BigInt(snapshotBlock).toLocaleString("en-US");
   return `You held nothing that counts at block ${block}, so you can't vote on it.`;
 }
-
-/** Why nobody is asked to vote on a text that its author did not sign. */
-export const ALTERED_TEXT = "Its text is not what the author signed, so you can't vote on it here.";
 
 const HIDDEN = "An admin has hidden its text. You can still vote on its own page.";
 

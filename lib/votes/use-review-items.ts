@@ -1,5 +1,5 @@
-import { useQueries } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
+import { useQueries } from "@/lib/http/use-queries";
 import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
 import { judgeReviewItem, type ReviewState } from "./review-item";
 import { ballotQuery, proposalQuery } from "./vote-queries";

@@ -1,7 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
-import { keepTypedFields, restoreTypedFields, watchTypedFields } from "./typed-fields";
+import { keepTypedFields, restoreTypedFields } from "./kept-fields";
+import { watchTypedFields } from "./typed-fields";
 
 function Form(): ReactNode {
   const [title, setTitle] = useState("");

@@ -1,97 +1,30 @@
 import { withStorage } from "@/lib/shared/browser-storage";
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const KEY = "club.typed";
-const WAIT_MS = 10_000;
+/** Where this tab keeps them over a reload. */
+export const TYPED_FIELDS_KEY = "club.typed";
 /** These say nothing that a person has written, or are chosen rather than typed. */
 const LEFT_OUT = new Set(["password", "file", "hidden", "checkbox", "radio", "submit", "button"]);
-const touched = new Set<Field>();
+export const touchedFields = new Set<Field>();
 
 /** Notes which fields the person types in, so that `keepTypedFields` knows them. */
 export function watchTypedFields(): () => void {
   const onInput = ({ target }: Event): void => {
-    if (isField(target)) touched.add(target);
+    if (isField(target)) touchedFields.add(target);
   };
   document.addEventListener("input", onInput, true);
   return () => document.removeEventListener("input", onInput, true);
 }
 
-/** Keeps what was typed on this page for the reload that follows. */
-export function keepTypedFields(): void {
-  const fields = [...touched]
-    .filter((field) => field.isConnected)
-    .map((field): [string, string] => [nameOf(field), field.value]);
-  if (fields.length === 0) return;
-  const kept = JSON.stringify([window.location.pathname, ...fields.flat()]);
-  withStorage((storage) => storage.setItem(KEY, kept), "sessionStorage");
+/** Types again what was typed before the reload. Few pages follow one, so the others don't load what it needs. */
+export async function restoreKeptFields(): Promise<void> {
+  if (!withStorage((storage) => storage.getItem(TYPED_FIELDS_KEY), "sessionStorage")) return;
+  const { restoreTypedFields } = await import("./kept-fields");
+  restoreTypedFields();
 }
 
-/** Types it again. Fields that come later, with their code, are waited for; what the person types first wins. */
-export function restoreTypedFields(): () => void {
-  const text = withStorage((storage) => storage.getItem(KEY), "sessionStorage");
-  withStorage((storage) => storage.removeItem(KEY), "sessionStorage");
-  const [path, ...namesAndValues] = text ? parseKept(text) : [];
-  if (path !== window.location.pathname) return () => undefined;
-  const left = new Map<string, string>();
-  for (let at = 0; at + 1 < namesAndValues.length; at += 2)
-    left.set(namesAndValues[at] ?? "", namesAndValues[at + 1] ?? "");
-  const restore = (): void => {
-    for (const field of document.querySelectorAll("input, textarea, select")) {
-      if (!isField(field)) continue;
-      const value = left.get(nameOf(field));
-      if (value === undefined) continue;
-      left.delete(nameOf(field));
-      if (!touched.has(field) && field.value !== value) type(field, value);
-    }
-    if (left.size === 0) stop();
-  };
-  const observer = new MutationObserver(restore);
-  const timer = setTimeout(() => stop(), WAIT_MS);
-  function stop(): void {
-    observer.disconnect();
-    clearTimeout(timer);
-  }
-  observer.observe(document.body, { childList: true, subtree: true });
-  restore();
-  return stop;
-}
-
-/** The path, then names and values in turns; empty if it is anything else. By hand, because every page loads this. */
-function parseKept(text: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) && kept.every((each) => typeof each === "string") ? kept : [];
-  } catch {
-    return [];
-  }
-}
-
-/** By the field's own setter: React has one of its own, which would not notice a change made through it. */
-function type(field: Field, value: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
-  set?.call(field, value);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-/** The same on the page before and after the reload: what the field is called, and which of that name it is. */
-function nameOf(field: Field): string {
-  const called = (each: Field): string =>
-    [
-      each.tagName,
-      each.type,
-      each.name,
-      each.labels?.[0]?.textContent ?? each.getAttribute("aria-label") ?? "",
-    ].join("|");
-  const name = called(field);
-  const alike = [...document.querySelectorAll(field.tagName)]
-    .filter(isField)
-    .filter((each) => called(each) === name);
-  return `${name}|${alike.indexOf(field)}`;
-}
-
-function isField(target: unknown): target is Field {
+export function isField(target: unknown): target is Field {
   return (
     (target instanceof HTMLInputElement ||
       target instanceof HTMLTextAreaElement ||

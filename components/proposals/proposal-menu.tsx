@@ -1,0 +1,56 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { PublicationActions } from "@/components/publishing/publication-actions";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
+import { useAuth } from "@/lib/auth/use-auth";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { isSameAddress } from "@/lib/shared/address";
+
+export type ProposalMenuProps = {
+  proposal: Pick<ProposalDetail, "id" | "number" | "title" | "author" | "status" | "isAltered"> & {
+    isHidden: boolean;
+  };
+  club: { slug: string };
+  /** By the roles of the person who asked for the page; the server decides again. */
+  mayModerate: boolean;
+};
+
+/** What is in the menu of a proposal. */
+export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMenuProps): ReactNode {
+  const { userAddress } = useAuth();
+  const { id, number, author, status, isHidden, isAltered } = proposal;
+  const isReadable = !isHidden && !isAltered;
+  const isAuthor = userAddress !== null && isSameAddress(userAddress, author);
+  const mayCancel =
+    (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
+  return (
+    <PublicationActions
+      className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&>span]:ml-0 [&>span]:px-3 [&_button]:w-full [&_button]:min-h-11 [&_button]:justify-start"
+      purpose="proposal"
+      path={`/clubs/${club.slug}/proposals`}
+      published={proposal}
+      isHidden={isHidden}
+      isReadable={isReadable}
+      begin={async () => {
+        const { proposalDrafts } = await import("@/lib/proposals/proposal-queries");
+        return proposalDrafts.create({ club: club.slug, copyOf: id });
+      }}
+      cancelWords={
+        mayCancel ? (
+          <>
+            Nobody can undo it. The text and every vote stay readable, with your reason on top.
+            {isAuthor ? " The fee is not paid back." : ""}
+          </>
+        ) : null
+      }
+    >
+      {isAuthor && status === "pending" && isReadable ? (
+        <AppLink href={`/clubs/${club.slug}/proposals/${number}/edit`} className={buttonClass()}>
+          Edit
+        </AppLink>
+      ) : null}
+    </PublicationActions>
+  );
+}
