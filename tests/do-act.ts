@@ -5,7 +5,19 @@ import type { SetupServer } from "msw/node";
 
 export type SentAct = { method: string; path: string; body: unknown };
 
-/** Does an act of the dashboard by its button, with "Because" as the reason, and answers with what was sent. */
+/** Opens the menu of the first row by keyboard and chooses what has this name. */
+async function chooseInRowMenu(name: string): Promise<void> {
+  await openRowMenu();
+  await userEvent.click(screen.getByRole("menuitem", { name }));
+}
+
+export async function openRowMenu(): Promise<HTMLElement[]> {
+  screen.getAllByRole("button", { name: /^Actions for / })[0]?.focus();
+  await userEvent.keyboard("{Enter}");
+  return screen.getAllByRole("menuitem");
+}
+
+/** Does an act of the dashboard by its button or the menu of the first row, with "Because" as the reason, and answers with what was sent. */
 export async function doAct(
   network: SetupServer,
   { name, word }: { name: string; word: string | null },
@@ -21,7 +33,9 @@ export async function doAct(
       return HttpResponse.json({});
     }),
   );
-  await userEvent.click(screen.getByRole("button", { name }));
+  const button = screen.queryByRole("button", { name });
+  if (button) await userEvent.click(button);
+  else await chooseInRowMenu(name);
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("Reason, public"), "Because");
   const act = dialog.getAllByRole("button").at(-1) ?? document.body;

@@ -20,7 +20,7 @@ export function AdminShell({
 }): ReactNode {
   return (
     <SignedInOnly path={path}>
-      <div className="wrap pt-6 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-14">
+      <div className="mx-auto w-full px-4 pt-6 sm:px-6 lg:px-8 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-14">
         <PhoneSections path={path} />
         <nav aria-label="Admin sections" className="max-lg:hidden">
           <SectionList path={path} className="sticky top-24 grid gap-0.5" />
@@ -77,7 +77,7 @@ function SectionList({ path, className }: { path: AdminPath; className: string }
             href={href}
             aria-current={href === path ? "page" : undefined}
             className={clsx(
-              "block rounded-lg px-3 py-2 text-sm",
+              "flex items-center rounded-lg px-3 py-2 text-sm max-lg:min-h-11",
               href === path
                 ? "bg-surface-2 font-semibold text-text"
                 : "text-muted hover:bg-surface hover:text-text",

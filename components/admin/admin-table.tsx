@@ -6,8 +6,10 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { PageLinks } from "@/components/ui/page-links";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
+import type { Act } from "./act";
 import { AdminSearch } from "./admin-search";
 import type { AdminListPath } from "./admin-sections";
+import { RowMenu } from "./row-menu";
 import { type BulkAct, BulkBar, ChooseRows, Selection } from "./selection";
 
 export type AdminTab = { id: string; label: string /** null = not counted. */; count: number | null };
@@ -21,7 +23,7 @@ export type AdminColumn<Row> = {
 
 /**
  * A list of the dashboard, rendered on the server: tabs with counts, search, rows, acts on chosen rows, the next page and a
- * CSV. The whole view is in the address. A table from 640 px on, cards below; the first column is the row's heading.
+ * CSV. The whole view is in the address. A table where it has 54rem, cards where it has less; the first column is the row's heading.
  */
 export function AdminTable<Row>({
   caption,
@@ -35,6 +37,7 @@ export function AdminTable<Row>({
   rows,
   rowKey,
   rowName,
+  rowActs,
   rowActions,
   bulkActs = [],
   next,
@@ -55,6 +58,9 @@ export function AdminTable<Row>({
   rowKey: (row: Row) => string;
   /** Names the row's box, such as a shortened address. */
   rowName: (row: Row) => string;
+  /** What the menu of a row offers. */
+  rowActs?: (row: Row) => readonly Act[];
+  /** Buttons, where a row has a single one. */
   rowActions?: (row: Row) => ReactNode;
   bulkActs?: readonly BulkAct[];
   /** The cursor of the page after this one; null at the end. */
@@ -87,46 +93,51 @@ export function AdminTable<Row>({
           {empty.text}
         </EmptyState>
       ) : (
-        <table className="w-full border-separate border-spacing-0 text-sm max-sm:block sm:rounded-xl sm:border sm:border-line sm:bg-surface">
-          <caption className="sr-only">{caption}</caption>
-          <thead className="max-sm:hidden">
-            <tr>
-              {hasBulk ? (
-                <th scope="col" className="w-10 border-b border-line py-3 pl-4 text-left">
-                  <ChooseRows rowKeys={rowKeys} label="Choose every row of this page" />
-                </th>
-              ) : null}
-              {columns.map(({ label, align }) => (
-                <th
-                  key={label}
-                  scope="col"
-                  className={clsx(
-                    "border-b border-line px-4 py-3 font-semibold text-muted",
-                    align === "end" ? "text-right" : "text-left",
-                  )}
-                >
-                  {label}
-                </th>
+        <div className="@container">
+          <table className="w-full border-separate border-spacing-0 text-sm @max-[54rem]:block @min-[54rem]:rounded-xl @min-[54rem]:border @min-[54rem]:border-line @min-[54rem]:bg-surface">
+            <caption className="sr-only">{caption}</caption>
+            <thead className="@max-[54rem]:hidden">
+              <tr>
+                {hasBulk ? (
+                  <th scope="col" className="w-10 border-b border-line py-3 pl-4 text-left">
+                    <ChooseRows rowKeys={rowKeys} label="Choose every row of this page" />
+                  </th>
+                ) : null}
+                {columns.map(({ label, align }) => (
+                  <th
+                    key={label}
+                    scope="col"
+                    className={clsx(
+                      "border-b border-line px-4 py-3 font-semibold text-muted",
+                      align === "end" ? "text-right" : "text-left",
+                    )}
+                  >
+                    {label}
+                  </th>
+                ))}
+                {rowActions || rowActs ? (
+                  <th scope="col" className="border-b border-line px-4 py-3">
+                    <span className="sr-only">What can be done</span>
+                  </th>
+                ) : null}
+              </tr>
+            </thead>
+            <tbody className="@max-[54rem]:grid @max-[54rem]:gap-3">
+              {rows.map((row) => (
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  box={
+                    hasBulk ? <ChooseRows rowKeys={[rowKey(row)]} label={`Choose ${rowName(row)}`} /> : null
+                  }
+                  actions={rowActs ? <RowMenu name={rowName(row)} acts={rowActs(row)} /> : rowActions?.(row)}
+                  isMenu={rowActs !== undefined}
+                />
               ))}
-              {rowActions ? (
-                <th scope="col" className="border-b border-line px-4 py-3">
-                  <span className="sr-only">What can be done</span>
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody className="max-sm:grid max-sm:gap-3">
-            {rows.map((row) => (
-              <TableRow
-                key={rowKey(row)}
-                row={row}
-                columns={columns}
-                box={hasBulk ? <ChooseRows rowKeys={[rowKey(row)]} label={`Choose ${rowName(row)}`} /> : null}
-                actions={rowActions?.(row)}
-              />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
       )}
       {hasBulk ? <BulkBar acts={bulkActs} rowKeys={rowKeys} /> : null}
       <AdminPages
@@ -176,17 +187,20 @@ function TableRow<Row>({
   columns,
   box,
   actions,
+  isMenu,
 }: {
   row: Row;
   columns: readonly AdminColumn<Row>[];
   box: ReactNode;
   actions: ReactNode;
+  /** One menu, which stands in the corner of a card. */
+  isMenu: boolean;
 }): ReactNode {
-  const line = "sm:border-b sm:border-line sm:group-last:border-b-0";
+  const line = "@min-[54rem]:border-b @min-[54rem]:border-line @min-[54rem]:group-last:border-b-0";
   return (
-    <tr className="group relative max-sm:grid max-sm:gap-2 max-sm:rounded-xl max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-4">
+    <tr className="group relative @max-[54rem]:grid @max-[54rem]:gap-2 @max-[54rem]:rounded-xl @max-[54rem]:border @max-[54rem]:border-line @max-[54rem]:bg-surface @max-[54rem]:p-4">
       {box === null ? null : (
-        <td className={clsx("align-top max-sm:absolute max-sm:top-4 max-sm:right-4 sm:py-3 sm:pl-4", line)}>
+        <td className={clsx("align-top @max-[54rem]:py-0 @min-[54rem]:py-3 @min-[54rem]:pl-4", line)}>
           {box}
         </td>
       )}
@@ -194,21 +208,34 @@ function TableRow<Row>({
         <td
           key={label}
           className={clsx(
-            "align-top wrap-anywhere sm:px-4 sm:py-3",
+            "align-top wrap-anywhere @min-[54rem]:px-4 @min-[54rem]:py-3",
             line,
-            align === "end" && "figures sm:text-right",
+            align === "end" && "figures @min-[54rem]:text-right",
             index === 0
-              ? "font-semibold max-sm:pr-8 max-sm:text-base"
-              : "max-sm:flex max-sm:justify-between max-sm:gap-6 max-sm:text-right",
+              ? "font-semibold @max-[54rem]:pr-11 @max-[54rem]:text-base @min-[54rem]:min-w-70"
+              : "@max-[54rem]:flex @max-[54rem]:justify-between @max-[54rem]:gap-6 @max-[54rem]:text-right",
           )}
         >
-          {index === 0 ? null : <span className="shrink-0 text-left text-muted sm:hidden">{label}</span>}
+          {index === 0 ? null : (
+            <span className="shrink-0 text-left text-muted @min-[54rem]:hidden">{label}</span>
+          )}
           <div className="min-w-0">{cell(row)}</div>
         </td>
       ))}
       {actions === undefined ? null : (
-        <td className={clsx("align-top sm:px-4 sm:py-2", line)}>
-          <div className="flex flex-wrap gap-2 empty:hidden max-sm:mt-2 sm:justify-end no-script:hidden">
+        <td
+          className={clsx(
+            "align-top @min-[54rem]:px-2 @min-[54rem]:py-1",
+            isMenu && "@max-[54rem]:absolute @max-[54rem]:top-1.5 @max-[54rem]:right-1.5",
+            line,
+          )}
+        >
+          <div
+            className={clsx(
+              "flex flex-wrap gap-2 empty:hidden @min-[54rem]:justify-end no-script:hidden",
+              !isMenu && "@max-[54rem]:mt-2",
+            )}
+          >
             {actions}
           </div>
         </td>

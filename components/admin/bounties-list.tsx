@@ -8,7 +8,7 @@ import type { BountiesPage, ListedBounty } from "@/lib/admin/admin-views";
 import { bountyStateWords } from "@/lib/bounties/describe-bounty";
 import { formatTime } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";
-import { PostedActs, postedColumns, postedName } from "./posted";
+import { postedActs, postedColumns, postedName } from "./posted";
 
 const COLUMNS = postedColumns("bounty", { label: "Bounty", author: "Sponsor" });
 
@@ -50,14 +50,14 @@ export function BountiesList({
           align: "end",
           cell: ({ asset, totalWei }) => <RewardFigure asset={asset} wei={totalWei} token={token} />,
         },
-        { label: "State", cell: (bounty) => <State bounty={bounty} /> },
+        { label: "Status", cell: (bounty) => <State bounty={bounty} /> },
         { label: "Submissions", align: "end", cell: ({ submissions }) => submissions },
         COLUMNS.flags,
       ]}
       rows={bounties}
       rowKey={({ id }) => `bounty:${id}`}
       rowName={(bounty) => postedName("bounty", bounty)}
-      rowActions={(bounty) => <PostedActs kind="bounty" text={bounty} cancel={cancelBountyAct} />}
+      rowActs={(bounty) => postedActs("bounty", bounty, cancelBountyAct)}
       bulkActs={[hideChosenAct]}
       next={next}
       empty={{
@@ -75,16 +75,18 @@ function State({
   bounty: ListedBounty;
 }): ReactNode {
   return (
-    <div className="sm:min-w-30">
+    <div className="@min-[54rem]:min-w-30">
       <BountyPill words={{ state, word: bountyStateWords[state] }} />
       <span className="mt-1 block text-xs text-muted">
         {state === "open"
           ? `until ${formatTime(submissionsUntil)}`
-          : announcedAt === null
-            ? `winners by ${formatTime(winnersBy)}`
-            : `named ${formatTime(announcedAt)}`}
+          : state === "cancelled"
+            ? "no winners"
+            : announcedAt === null
+              ? `winners by ${formatTime(winnersBy)}`
+              : `named ${formatTime(announcedAt)}`}
       </span>
-      {unpaid === 0 ? null : <b className="block text-xs text-danger">{unpaid} not paid</b>}
+      {unpaid === 0 ? null : <b className="block text-xs text-danger">{unpaid} unpaid</b>}
     </div>
   );
 }

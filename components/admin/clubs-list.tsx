@@ -9,11 +9,12 @@ import {
 } from "@/components/moderation/moderation-acts";
 import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
+import { Avatar } from "@/components/ui/avatar";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { AdminClubTab } from "@/lib/admin/admin-tabs";
 import type { ClubsPage, ListedClub } from "@/lib/admin/admin-views";
 import { formatDate } from "@/lib/shared/format-date";
-import { ActButton } from "./act-button";
+import type { Act } from "./act";
 import { AdminTable } from "./admin-table";
 import { HiddenMark } from "./hidden-mark";
 
@@ -44,10 +45,11 @@ export function ClubsList({
         { label: "Club", cell: (club) => <Club club={club} /> },
         {
           label: "Owner",
-          cell: ({ owner }) =>
+          cell: ({ owner, ownerName }) =>
             owner ? (
-              <span className="whitespace-nowrap">
-                <Person address={owner} label="the owner" />
+              <span className="flex items-center gap-2 @min-[54rem]:whitespace-nowrap">
+                <Avatar seed={owner} className="size-6" />
+                <Person address={owner} name={ownerName} label="the owner" />
               </span>
             ) : (
               "–"
@@ -61,7 +63,7 @@ export function ClubsList({
       rows={clubs}
       rowKey={({ slug }) => `club:${slug}`}
       rowName={({ name }) => name}
-      rowActions={(club) => <Actions club={club} />}
+      rowActs={clubActs}
       bulkActs={[verifyChosenAct, hideChosenAct]}
       next={next}
       empty={{
@@ -88,12 +90,7 @@ function Club({ club: { slug, name, isVerified, isArchived, hidden } }: { club: 
   );
 }
 
-function Actions({ club: { slug, name, isVerified, hidden } }: { club: ListedClub }): ReactNode {
+function clubActs({ slug, name, isVerified, hidden }: ListedClub): Act[] {
   const named = { subject: `club:${slug}`, name };
-  return (
-    <>
-      <ActButton act={verifyAct({ ...named, isVerified })} />
-      <ActButton act={hidden ? showAct(named) : hideAct(named)} />
-    </>
-  );
+  return [verifyAct({ ...named, isVerified }), hidden ? showAct(named) : hideAct(named)];
 }

@@ -7,7 +7,7 @@ import { AppLink } from "@/components/ui/app-link";
 import type { AdminListQuery } from "@/lib/admin/admin-list";
 import type { FlaggedSubject, FlagPage, FlagStatus } from "@/lib/moderation/moderation-schemas";
 import { formatTime } from "@/lib/shared/format-time";
-import { ActButton } from "./act-button";
+import type { Act } from "./act";
 import { AdminTable } from "./admin-table";
 import { HiddenMark } from "./hidden-mark";
 
@@ -38,7 +38,7 @@ export function FlagsList({
         {
           label: "Why",
           cell: ({ flags, count }) => (
-            <div className="sm:min-w-56">
+            <div className="@min-[54rem]:min-w-56">
               <FlagReasons flags={flags} count={count} />
             </div>
           ),
@@ -47,7 +47,7 @@ export function FlagsList({
       rows={subjects}
       rowKey={({ subject }) => subject}
       rowName={nameOf}
-      rowActions={(flagged) => <Actions flagged={flagged} isOpen={isOpen} />}
+      rowActs={(flagged) => flagActs(flagged, isOpen)}
       bulkActs={isOpen ? [dismissChosenAct, hideChosenAct] : []}
       next={next}
       empty={{
@@ -87,13 +87,12 @@ function What({
   );
 }
 
-function Actions({ flagged, isOpen }: { flagged: FlaggedSubject; isOpen: boolean }): ReactNode {
+function flagActs(flagged: FlaggedSubject, isOpen: boolean): Act[] {
   const named = { subject: flagged.subject, name: nameOf(flagged) };
-  return (
-    <>
-      {flagged.hidden ? null : <ActButton act={hideAct(named)} />}
-      {isOpen ? <ActButton act={judgeAct({ ...named, verdict: "upheld" })} /> : null}
-      {isOpen ? <ActButton act={judgeAct({ ...named, verdict: "dismissed" })} /> : null}
-    </>
-  );
+  return [
+    ...(flagged.hidden ? [] : [hideAct(named)]),
+    ...(isOpen
+      ? [judgeAct({ ...named, verdict: "upheld" }), judgeAct({ ...named, verdict: "dismissed" })]
+      : []),
+  ];
 }

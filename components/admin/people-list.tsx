@@ -6,7 +6,6 @@ import type { PeopleCounts, PeoplePage, PersonEntry } from "@/lib/admin/admin-vi
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTrillions } from "@/lib/shared/format-trillions";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
-import { ActButton } from "./act-button";
 import { personActs } from "./admin-acts";
 import { AdminTable } from "./admin-table";
 import { RoleMark } from "./role-mark";
@@ -47,7 +46,7 @@ export function PeopleList({
       rows={people}
       rowKey={({ address }) => address}
       rowName={({ address }) => formatAddress(address)}
-      rowActions={(person) => personActs(person).map((act) => <ActButton key={act.label} act={act} />)}
+      rowActs={personActs}
       bulkActs={[endPeopleSessionsAct]}
       next={next}
       empty={{

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { featureAct, hideAct, showAct } from "@/components/moderation/moderation-acts";
 import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
+import { Avatar } from "@/components/ui/avatar";
 import type { PostedText } from "@/lib/admin/admin-views";
 import type { Act } from "./act";
-import { ActButton } from "./act-button";
 import type { AdminColumn } from "./admin-table";
 import { HiddenMark } from "./hidden-mark";
 
@@ -25,8 +25,9 @@ export function postedColumns(
     author: {
       label: author,
       cell: (text) => (
-        <span className="whitespace-nowrap">
-          <Person address={text.author} label={`the ${author.toLowerCase()}`} />
+        <span className="flex items-center gap-2 @min-[54rem]:whitespace-nowrap">
+          <Avatar seed={text.author} className="size-6" />
+          <Person address={text.author} name={text.authorName} label={`the ${author.toLowerCase()}`} />
         </span>
       ),
     },
@@ -47,7 +48,7 @@ function PostedTitle({
         <bdi>{title}</bdi>
       </AppLink>
       <span className="block text-xs font-normal text-muted">
-        #{number} in <bdi>{club.name}</bdi>
+        <bdi>{club.name}</bdi> #{number}
         {isFeatured ? <b className="text-accent"> · featured</b> : null}
       </span>
       <HiddenMark hidden={hidden} />
@@ -56,22 +57,16 @@ function PostedTitle({
 }
 
 /** Feature, hide and, while it may be, cancel. */
-export function PostedActs({
-  kind,
-  text,
-  cancel,
-}: {
-  kind: Kind;
-  text: PostedText & { isOpen: boolean };
-  cancel: (named: { id: string; name: string }) => Act;
-}): ReactNode {
+export function postedActs(
+  kind: Kind,
+  text: PostedText & { isOpen: boolean },
+  cancel: (named: { id: string; name: string }) => Act,
+): Act[] {
   const { id, isFeatured, isOpen, hidden } = text;
   const named = { subject: `${kind}:${id}`, name: postedName(kind, text) };
-  return (
-    <>
-      {hidden && !isFeatured ? null : <ActButton act={featureAct({ ...named, isFeatured })} />}
-      <ActButton act={hidden ? showAct(named) : hideAct(named)} />
-      {isOpen ? <ActButton act={cancel({ id, name: named.name })} /> : null}
-    </>
-  );
+  return [
+    ...(hidden && !isFeatured ? [] : [featureAct({ ...named, isFeatured })]),
+    hidden ? showAct(named) : hideAct(named),
+    ...(isOpen ? [cancel({ id, name: named.name })] : []),
+  ];
 }

@@ -5,7 +5,7 @@ import type { AdminProposalTab } from "@/lib/admin/admin-tabs";
 import type { ProposalsPage } from "@/lib/admin/admin-views";
 import { formatTime } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";
-import { PostedActs, postedColumns, postedName } from "./posted";
+import { postedActs, postedColumns, postedName } from "./posted";
 
 const COLUMNS = postedColumns("proposal", { label: "Proposal", author: "Author" });
 
@@ -37,14 +37,17 @@ export function ProposalsList({
       columns={[
         COLUMNS.text,
         COLUMNS.author,
-        { label: "Ends", cell: ({ endsAt }) => <div className="sm:min-w-26">{formatTime(endsAt)}</div> },
+        {
+          label: "Ends",
+          cell: ({ endsAt }) => <div className="@min-[54rem]:min-w-26">{formatTime(endsAt)}</div>,
+        },
         { label: "Votes", align: "end", cell: ({ votes }) => votes },
         COLUMNS.flags,
       ]}
       rows={proposals}
       rowKey={({ id }) => `proposal:${id}`}
       rowName={(proposal) => postedName("proposal", proposal)}
-      rowActions={(proposal) => <PostedActs kind="proposal" text={proposal} cancel={cancelAct} />}
+      rowActs={(proposal) => postedActs("proposal", proposal, cancelAct)}
       bulkActs={[hideChosenAct]}
       next={next}
       empty={{

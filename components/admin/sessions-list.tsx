@@ -4,7 +4,6 @@ import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { SessionPage } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
-import { ActButton } from "./act-button";
 import { AdminTable } from "./admin-table";
 import { endChosenSessionsAct, endSessionAct } from "./session-acts";
 
@@ -33,7 +32,7 @@ export function SessionsList({
       rows={sessions}
       rowKey={({ key }) => key}
       rowName={({ address, createdAt }) => `${formatAddress(address)}, signed in ${formatTime(createdAt)}`}
-      rowActions={(session) => <ActButton act={endSessionAct(session)} />}
+      rowActs={(session) => [endSessionAct(session)]}
       bulkActs={[endChosenSessionsAct]}
       next={next}
       empty={{

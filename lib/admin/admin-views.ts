@@ -83,6 +83,8 @@ export type ListedClub = {
   proposals: number;
   openFlags: number;
   owner: string | null;
+  /** What they call themselves. */
+  ownerName: string | null;
   createdAt: Date;
   isArchived: boolean;
   hidden: HiddenSince;
@@ -96,6 +98,8 @@ export type PostedText = {
   number: number;
   title: string;
   author: string;
+  /** What they call themselves. */
+  authorName: string | null;
   createdAt: Date;
   isCancelled: boolean;
   isFeatured: boolean;

@@ -1,5 +1,6 @@
 import "server-only";
 import { hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import { bountyStates } from "@/lib/bounties/bounty-state";
 import { containsPattern } from "@/lib/clubs/club-list-query";
 import {
@@ -48,6 +49,10 @@ const listedClub = {
   owner: computed(
     nullable(address),
     "(SELECT m.address FROM club_member m WHERE m.club_id = c.id AND m.role = 'owner')",
+  ),
+  ownerName: computed(
+    nullable(text),
+    personNameSql("(SELECT m.address FROM club_member m WHERE m.club_id = c.id AND m.role = 'owner')"),
   ),
 };
 
@@ -212,6 +217,8 @@ function postedText({ title, author }: { title: string; author: string }) {
     club: { slug: computed(text, "c.slug"), name: computed(text, "c.name") },
     title: computed(text, title),
     author: computed(address, author),
+    /** What they call themselves. */
+    authorName: computed(nullable(text), personNameSql(author)),
     isCancelled: computed(bool, "p.cancelled_at IS NOT NULL"),
     isFeatured: computed(bool, "p.featured_at IS NOT NULL"),
     hidden,

@@ -131,7 +131,15 @@ test("the admin ends a person's sessions in every browser", async ({ page, brows
   for (const tab of tabs) await enter(tab, stand.url, "signed in twice");
   await enter(page, stand.url);
   await open(page, `/admin/people?q=${address}`);
-  await page.getByRole("button", { name: `End all sessions of ${formatAddress(address)}` }).click();
+  const menu = page.getByRole("button", { name: `Actions for ${formatAddress(address)}` });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: /^End all sessions/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectNoViolations(page);
+  await page.getByRole("menuitem", { name: `End all sessions of ${formatAddress(address)}` }).click();
   await perform(page, {
     title: "End all sessions of this person?",
     word: "END",

@@ -43,7 +43,8 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   const row = admin.getByRole("row", { name: new RegExp(TITLE) });
   await expect(row).toContainText("The linked pool is a copy.");
   await expectGood(admin, "the flags");
-  await row.getByRole("button", { name: /^Hide / }).click();
+  await row.getByRole("button", { name: /^Actions for / }).click();
+  await admin.getByRole("menuitem", { name: /^Hide / }).click();
   const hiding = admin.getByRole("dialog", { name: "Hide this?" });
   await hiding.getByLabel("Reason, public").fill(REASON);
   await expect(hiding.getByRole("button", { name: "Hide" })).toBeDisabled();
@@ -83,7 +84,8 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   await expectGood(page, "the public log");
 
   await open(admin, "/admin/proposals?tab=hidden");
-  await row.getByRole("button", { name: /^Show .* again$/ }).click();
+  await row.getByRole("button", { name: /^Actions for / }).click();
+  await admin.getByRole("menuitem", { name: /^Show .* again$/ }).click();
   const showing = admin.getByRole("dialog", { name: "Show this again?" });
   await showing.getByLabel("Reason, public").fill(SHOWN_AGAIN);
   await showing.getByRole("button", { name: "Show again" }).click();

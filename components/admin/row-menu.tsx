@@ -1,0 +1,61 @@
+"use client";
+
+import { DropdownMenu } from "radix-ui";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import type { Act } from "./act";
+
+const ActDialog = lazy(() => import("./act-dialog"));
+
+/** What can be done with a row, behind one button: arrow keys choose, Escape closes, and the focus returns to the button. */
+export function RowMenu({ name, acts }: { name: string; acts: readonly Act[] }): ReactNode {
+  const [act, setAct] = useState<Act | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  if (acts.length === 0) return null;
+  const close = () => {
+    setAct(null);
+    opener.current?.focus();
+  };
+  return (
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger
+          ref={opener}
+          aria-label={`Actions for ${name}`}
+          className="grid size-11 place-items-center rounded-lg text-muted hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 no-script:hidden"
+        >
+          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-current">
+            <circle cx="4" cy="10" r="1.500" />
+            <circle cx="10" cy="10" r="1.500" />
+            <circle cx="16" cy="10" r="1.500" />
+          </svg>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            className="z-30 w-56 rounded-card border border-line bg-surface-2 p-1.5 shadow-float"
+          >
+            {acts.map((each) => (
+              <DropdownMenu.Item
+                key={each.label}
+                aria-label={each.name}
+                className={`flex min-h-11 cursor-pointer items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-line ${each.isDangerous ? "text-danger" : "text-text"}`}
+                onSelect={() => setAct(each)}
+              >
+                {each.label}…
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {act === null ? null : (
+        <FallbackOnError fallback={null}>
+          <Suspense fallback={null}>
+            <ActDialog act={act} onClose={close} />
+          </Suspense>
+        </FallbackOnError>
+      )}
+    </>
+  );
+}
