@@ -6,7 +6,7 @@ import type { SetupServer } from "msw/node";
 export type SentAct = { method: string; path: string; body: unknown };
 
 /** Opens the menu of the first row by keyboard and chooses what has this name. */
-async function chooseInRowMenu(name: string): Promise<void> {
+export async function chooseInRowMenu(name: string): Promise<void> {
   await openRowMenu();
   await userEvent.click(screen.getByRole("menuitem", { name }));
 }

@@ -14,11 +14,7 @@ export default async function AdminPage(): Promise<ReactNode> {
   await requireAdmin("/admin");
   const [health, attention, counts] = await Promise.all([getHealth(), listAttention(), viewOverview()]);
   return (
-    <AdminShell
-      path="/admin"
-      title="Admin Dashboard"
-      intro="What needs you, what runs here and the tools to look inside."
-    >
+    <AdminShell path="/admin" title="Admin Dashboard">
       <AdminScreen config={getPublicConfig()} health={health} attention={attention} counts={counts} />
     </AdminShell>
   );

@@ -14,7 +14,7 @@ export function AdminShell({
 }: {
   path: AdminPath;
   title: string;
-  intro: ReactNode;
+  intro?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }): ReactNode {
@@ -29,7 +29,7 @@ export function AdminShell({
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-8 pb-8 lg:pt-0">
             <div>
               <h1 className="text-3xl">{title}</h1>
-              <p className="mt-2 max-w-reading text-muted">{intro}</p>
+              {intro ? <p className="mt-2 max-w-reading text-muted">{intro}</p> : null}
             </div>
             {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
           </div>

@@ -18,12 +18,14 @@ export type AdminColumn<Row> = {
   label: string;
   /** "end" for numbers. */
   align?: "start" | "end";
+  /** In a card a line of its own that needs no label, such as a person or a state; the rest share the last lines. */
+  isWide?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
 /**
  * A list of the dashboard, rendered on the server: tabs with counts, search, rows, acts on chosen rows, the next page and a
- * CSV. The whole view is in the address. A table where it has 54rem, cards where it has less; the first column is the row's heading.
+ * CSV. The whole view is in the address. A table where it has 62rem, cards where it has less; the first column is the row's heading.
  */
 export function AdminTable<Row>({
   caption,
@@ -38,7 +40,7 @@ export function AdminTable<Row>({
   rowKey,
   rowName,
   rowActs,
-  rowActions,
+  rowMenu,
   bulkActs = [],
   next,
   empty,
@@ -60,8 +62,8 @@ export function AdminTable<Row>({
   rowName: (row: Row) => string;
   /** What the menu of a row offers. */
   rowActs?: (row: Row) => readonly Act[];
-  /** Buttons, where a row has a single one. */
-  rowActions?: (row: Row) => ReactNode;
+  /** A menu made elsewhere, for rows that offer more than acts. */
+  rowMenu?: (row: Row) => ReactNode;
   bulkActs?: readonly BulkAct[];
   /** The cursor of the page after this one; null at the end. */
   next: string | null;
@@ -94,9 +96,9 @@ export function AdminTable<Row>({
         </EmptyState>
       ) : (
         <div className="@container">
-          <table className="w-full border-separate border-spacing-0 text-sm @max-[54rem]:block @min-[54rem]:rounded-xl @min-[54rem]:border @min-[54rem]:border-line @min-[54rem]:bg-surface">
+          <table className="w-full border-separate border-spacing-0 text-sm @max-[62rem]:block @min-[62rem]:rounded-xl @min-[62rem]:border @min-[62rem]:border-line @min-[62rem]:bg-surface">
             <caption className="sr-only">{caption}</caption>
-            <thead className="@max-[54rem]:hidden">
+            <thead className="@max-[62rem]:hidden">
               <tr>
                 {hasBulk ? (
                   <th scope="col" className="w-10 border-b border-line py-3 pl-4 text-left">
@@ -108,21 +110,21 @@ export function AdminTable<Row>({
                     key={label}
                     scope="col"
                     className={clsx(
-                      "border-b border-line px-4 py-3 font-semibold text-muted",
+                      "border-b border-line px-3 py-3 font-semibold text-muted",
                       align === "end" ? "text-right" : "text-left",
                     )}
                   >
                     {label}
                   </th>
                 ))}
-                {rowActions || rowActs ? (
+                {rowMenu || rowActs ? (
                   <th scope="col" className="border-b border-line px-4 py-3">
                     <span className="sr-only">What can be done</span>
                   </th>
                 ) : null}
               </tr>
             </thead>
-            <tbody className="@max-[54rem]:grid @max-[54rem]:gap-3">
+            <tbody className="@max-[62rem]:grid @max-[62rem]:gap-3 @min-[40rem]:grid-cols-2">
               {rows.map((row) => (
                 <TableRow
                   key={rowKey(row)}
@@ -131,8 +133,7 @@ export function AdminTable<Row>({
                   box={
                     hasBulk ? <ChooseRows rowKeys={[rowKey(row)]} label={`Choose ${rowName(row)}`} /> : null
                   }
-                  actions={rowActs ? <RowMenu name={rowName(row)} acts={rowActs(row)} /> : rowActions?.(row)}
-                  isMenu={rowActs !== undefined}
+                  menu={rowActs ? <RowMenu name={rowName(row)} acts={rowActs(row)} /> : rowMenu?.(row)}
                 />
               ))}
             </tbody>
@@ -161,14 +162,17 @@ export function AdminTabs({
   hrefOf: (tab: string) => Href;
 }): ReactNode {
   return (
-    <nav aria-label="States" className="mb-5 flex flex-wrap gap-1 border-b border-line">
+    <nav
+      aria-label="States"
+      className="mb-5 flex gap-1 border-b border-line max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
+    >
       {tabs.map(({ id, label, count }) => (
         <ListLink
           key={id}
           href={hrefOf(id)}
           current={id === current && "true"}
           className={clsx(
-            "-mb-px flex items-baseline gap-2 border-b-2 px-3 py-2.5 text-sm",
+            "-mb-px flex items-center gap-2 border-b-2 px-3 py-2.5 text-sm whitespace-nowrap max-sm:min-h-11",
             id === current
               ? "border-accent font-semibold text-text"
               : "border-transparent text-muted hover:text-text",
@@ -186,58 +190,63 @@ function TableRow<Row>({
   row,
   columns,
   box,
-  actions,
-  isMenu,
+  menu,
 }: {
   row: Row;
   columns: readonly AdminColumn<Row>[];
   box: ReactNode;
-  actions: ReactNode;
-  /** One menu, which stands in the corner of a card. */
-  isMenu: boolean;
+  /** In the corner of a card. */
+  menu: ReactNode;
 }): ReactNode {
-  const line = "@min-[54rem]:border-b @min-[54rem]:border-line @min-[54rem]:group-last:border-b-0";
+  const line = "@min-[62rem]:border-b @min-[62rem]:border-line @min-[62rem]:group-last:border-b-0";
   return (
-    <tr className="group relative @max-[54rem]:grid @max-[54rem]:gap-2 @max-[54rem]:rounded-xl @max-[54rem]:border @max-[54rem]:border-line @max-[54rem]:bg-surface @max-[54rem]:p-4">
+    <tr className="group relative @max-[62rem]:flex @max-[62rem]:flex-wrap @max-[62rem]:content-start @max-[62rem]:gap-x-5 @max-[62rem]:gap-y-2 @max-[62rem]:rounded-xl @max-[62rem]:border @max-[62rem]:border-line @max-[62rem]:bg-surface @max-[62rem]:p-4">
       {box === null ? null : (
-        <td className={clsx("align-top @max-[54rem]:py-0 @min-[54rem]:py-3 @min-[54rem]:pl-4", line)}>
+        <td
+          className={clsx(
+            "align-top @max-[62rem]:absolute @max-[62rem]:top-4 @max-[62rem]:left-4 @min-[62rem]:py-3 @min-[62rem]:pl-4",
+            line,
+          )}
+        >
           {box}
         </td>
       )}
-      {columns.map(({ label, align, cell }, index) => (
+      {columns.map(({ label, align, isWide, cell }, index) => (
         <td
           key={label}
           className={clsx(
-            "align-top wrap-anywhere @min-[54rem]:px-4 @min-[54rem]:py-3",
+            "align-top wrap-anywhere @min-[62rem]:px-3 @min-[62rem]:py-3",
             line,
-            align === "end" && "figures @min-[54rem]:text-right",
+            align === "end" && "figures @min-[62rem]:text-right @min-[62rem]:whitespace-nowrap",
             index === 0
-              ? "font-semibold @max-[54rem]:pr-11 @max-[54rem]:text-base @min-[54rem]:min-w-70"
-              : "@max-[54rem]:flex @max-[54rem]:justify-between @max-[54rem]:gap-6 @max-[54rem]:text-right",
+              ? "font-semibold @max-[62rem]:mb-1 @max-[62rem]:w-full @max-[62rem]:pr-9 @max-[62rem]:text-base @min-[62rem]:min-w-70"
+              : isWide
+                ? "@max-[62rem]:w-full"
+                : "@max-[62rem]:order-1 @max-[62rem]:flex @max-[62rem]:items-baseline @max-[62rem]:gap-1.5",
+            index === 0 && box !== null && "@max-[62rem]:pl-8",
           )}
         >
           {index === 0 ? null : (
-            <span className="shrink-0 text-left text-muted @min-[54rem]:hidden">{label}</span>
+            <span
+              className={clsx(
+                "shrink-0 text-xs text-muted @min-[62rem]:hidden",
+                isWide && "@max-[62rem]:sr-only",
+              )}
+            >
+              {label}
+            </span>
           )}
           <div className="min-w-0">{cell(row)}</div>
         </td>
       ))}
-      {actions === undefined ? null : (
+      {menu === undefined ? null : (
         <td
           className={clsx(
-            "align-top @min-[54rem]:px-2 @min-[54rem]:py-1",
-            isMenu && "@max-[54rem]:absolute @max-[54rem]:top-1.5 @max-[54rem]:right-1.5",
+            "align-top @max-[62rem]:absolute @max-[62rem]:top-1.5 @max-[62rem]:right-1.5 @min-[62rem]:px-2 @min-[62rem]:py-1",
             line,
           )}
         >
-          <div
-            className={clsx(
-              "flex flex-wrap gap-2 empty:hidden @min-[54rem]:justify-end no-script:hidden",
-              !isMenu && "@max-[54rem]:mt-2",
-            )}
-          >
-            {actions}
-          </div>
+          {menu}
         </td>
       )}
     </tr>

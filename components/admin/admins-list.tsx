@@ -6,6 +6,7 @@ import { formatTime } from "@/lib/shared/format-time";
 import { ActButton } from "./act-button";
 import { namePrimaryAct, removeAdminAct, withdrawPrimaryAct } from "./admin-acts";
 import { AdminTable } from "./admin-table";
+import { PersonCell } from "./person-cell";
 import { RoleMark } from "./role-mark";
 
 /** Every admin, and the one named to be the next primary. */
@@ -20,23 +21,20 @@ export function AdminsList({ view: { admins, next } }: { view: AdminsView }): Re
         tabs={[{ id: "all", label: "All", count: null }]}
         columns={[
           { label: "Admin", cell: (admin) => <Who admin={admin} /> },
-          { label: "Role", cell: ({ role }) => <RoleMark role={role} /> },
+          { label: "Role", isWide: true, cell: ({ role }) => <RoleMark role={role} /> },
           { label: "Since", cell: ({ since }) => formatTime(since) },
           {
             label: "Added by",
-            cell: ({ addedBy }) =>
-              addedBy === null ? "Configuration" : <Person address={addedBy} label="who added them," />,
+            cell: ({ addedBy }) => (addedBy === null ? "Configuration" : <PersonCell {...addedBy} />),
           },
         ]}
         rows={admins}
         rowKey={({ address }) => address}
         rowName={({ address }) => formatAddress(address)}
-        rowActions={({ address, isRemovable, mayBeNamed }) => (
-          <>
-            {mayBeNamed ? <ActButton act={namePrimaryAct(address)} /> : null}
-            {isRemovable ? <ActButton act={removeAdminAct(address)} /> : null}
-          </>
-        )}
+        rowActs={({ address, isRemovable, mayBeNamed }) => [
+          ...(mayBeNamed ? [namePrimaryAct(address)] : []),
+          ...(isRemovable ? [removeAdminAct(address)] : []),
+        ]}
         next={null}
         empty={{
           title: "There is no admin",
@@ -47,10 +45,10 @@ export function AdminsList({ view: { admins, next } }: { view: AdminsView }): Re
   );
 }
 
-function Who({ admin: { address, isViewer } }: { admin: AdminEntry }): ReactNode {
+function Who({ admin: { address, name, isViewer } }: { admin: AdminEntry }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <Person address={address} label="the address" />
+      <PersonCell address={address} name={name} />
       {isViewer ? <span className="text-xs font-normal text-muted">You</span> : null}
     </span>
   );
@@ -63,8 +61,8 @@ function NextPrimary({ next }: { next: NonNullable<AdminsView["next"]> }): React
       className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-xl border border-line border-l-4 border-l-pending bg-surface p-5"
     >
       <p className="min-w-0 wrap-anywhere">
-        <Person address={next.address} label="the next primary admin" /> becomes the primary admin on{" "}
-        <b>{formatTime(next.effectiveAt)}</b>.
+        <Person address={next.address} name={next.name} label="the next primary admin" /> becomes the primary
+        admin on <b>{formatTime(next.effectiveAt)}</b>.
       </p>
       {next.mayBeWithdrawn ? <ActButton act={withdrawPrimaryAct} /> : null}
     </section>

@@ -1,21 +1,23 @@
 import type { ReactNode } from "react";
-import { BountyPill } from "@/components/bounties/bounty-pill";
+import { BOUNTY_DOTS } from "@/components/bounties/bounty-pill";
 import { RewardFigure } from "@/components/bounties/reward-figure";
 import { cancelBountyAct, hideChosenAct } from "@/components/moderation/moderation-acts";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { AdminBountyTab } from "@/lib/admin/admin-tabs";
 import type { BountiesPage, ListedBounty } from "@/lib/admin/admin-views";
-import { bountyStateWords } from "@/lib/bounties/describe-bounty";
-import { formatTime } from "@/lib/shared/format-time";
+import { describeBounty } from "@/lib/bounties/describe-bounty";
+import { overdueDays, payoutDue } from "@/lib/bounties/payout-state";
+import { formatUntil } from "@/lib/shared/format-relative";
 import { AdminTable } from "./admin-table";
 import { postedActs, postedColumns, postedName } from "./posted";
+import { StatusCell } from "./status-cell";
 
 const COLUMNS = postedColumns("bounty", { label: "Bounty", author: "Sponsor" });
 
 /** Bounties of all clubs, the newest first. */
 export function BountiesList({
   query,
-  page: { bounties, next },
+  page: { bounties, now, next },
   counts,
   token,
 }: {
@@ -46,11 +48,11 @@ export function BountiesList({
         COLUMNS.text,
         COLUMNS.author,
         {
-          label: "Reward",
+          label: "Prize",
           align: "end",
           cell: ({ asset, totalWei }) => <RewardFigure asset={asset} wei={totalWei} token={token} />,
         },
-        { label: "Status", cell: (bounty) => <State bounty={bounty} /> },
+        { label: "Status", isWide: true, cell: (bounty) => <State bounty={bounty} now={now} /> },
         { label: "Submissions", align: "end", cell: ({ submissions }) => submissions },
         COLUMNS.flags,
       ]}
@@ -68,25 +70,44 @@ export function BountiesList({
   );
 }
 
-/** The state and the day that counts in it. */
-function State({
-  bounty: { state, submissionsUntil, winnersBy, announcedAt, unpaid },
-}: {
-  bounty: ListedBounty;
-}): ReactNode {
+/** The state and the day that counts in it; winners who are not paid come before everything else. */
+function State({ bounty, now }: { bounty: ListedBounty; now: Date }): ReactNode {
+  const { announcedAt, unpaid, winners } = bounty;
+  if (announcedAt !== null && unpaid > 0) {
+    const due = payoutDue(announcedAt);
+    const days = overdueDays({ owedSince: announcedAt, now });
+    const when =
+      days === 0
+        ? `due in ${formatUntil(due.toISOString(), now)}`
+        : `${days} ${days === 1 ? "day" : "days"} overdue`;
+    const who =
+      unpaid === winners ? `${winners} ${winners === 1 ? "winner" : "winners"}` : `${unpaid} of ${winners}`;
+    return (
+      <StatusCell
+        dot={days === 0 ? "bg-pending" : "bg-danger"}
+        word="Unpaid"
+        time={`${who} unpaid, ${when}`}
+        at={due}
+        isLate={days > 0}
+      />
+    );
+  }
+  const { state, word, time, at } = describeBounty(
+    {
+      state: bounty.state,
+      submissionsUntil: bounty.submissionsUntil.toISOString(),
+      winnersBy: bounty.winnersBy.toISOString(),
+      announcedAt: announcedAt?.toISOString() ?? null,
+    },
+    now,
+  );
   return (
-    <div className="@min-[54rem]:min-w-30">
-      <BountyPill words={{ state, word: bountyStateWords[state] }} />
-      <span className="mt-1 block text-xs text-muted">
-        {state === "open"
-          ? `until ${formatTime(submissionsUntil)}`
-          : state === "cancelled"
-            ? "no winners"
-            : announcedAt === null
-              ? `winners by ${formatTime(winnersBy)}`
-              : `named ${formatTime(announcedAt)}`}
-      </span>
-      {unpaid === 0 ? null : <b className="block text-xs text-danger">{unpaid} unpaid</b>}
-    </div>
+    <StatusCell
+      dot={BOUNTY_DOTS[state]}
+      word={word}
+      time={time}
+      at={new Date(at)}
+      isLate={state === "overdue"}
+    />
   );
 }

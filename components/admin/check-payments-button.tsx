@@ -5,17 +5,11 @@ import { type ReactNode, startTransition, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { readFailure } from "@/lib/http/read-failure";
 import { notify } from "@/lib/shared/notify";
+import type { Act } from "./act";
+import { RowMenu } from "./row-menu";
 
 /** Asks the chain about payments, shows the answer, and updates the list. */
-export function CheckPaymentsButton({
-  txHashes,
-  label,
-  name,
-}: {
-  txHashes: readonly string[];
-  label: string;
-  name?: string;
-}): ReactNode {
+function useCheckPayments(txHashes: readonly string[]): { isBusy: boolean; check: () => Promise<void> } {
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -37,10 +31,49 @@ export function CheckPaymentsButton({
     }
   }
 
+  return { isBusy, check };
+}
+
+/** Checks these payments together. */
+export function CheckPaymentsButton({
+  txHashes,
+  label,
+}: {
+  txHashes: readonly string[];
+  label: string;
+}): ReactNode {
+  const { isBusy, check } = useCheckPayments(txHashes);
   return (
-    <Button aria-label={name} disabled={isBusy} onClick={() => void check()}>
+    <Button disabled={isBusy} onClick={() => void check()}>
       {isBusy ? "Checking..." : label}
     </Button>
+  );
+}
+
+/** What can be done with one payment. */
+export function PaymentMenu({
+  txHash,
+  name,
+  acts,
+}: {
+  txHash: string;
+  name: string;
+  acts: readonly Act[];
+}): ReactNode {
+  const { isBusy, check } = useCheckPayments([txHash]);
+  return (
+    <RowMenu
+      name={name}
+      acts={acts}
+      isBusy={isBusy}
+      items={[
+        {
+          label: "Check on the chain",
+          name: `Check payment ${txHash.slice(0, 10)} on the chain`,
+          onSelect: () => void check(),
+        },
+      ]}
+    />
   );
 }
 

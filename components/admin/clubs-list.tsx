@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { VerifiedBadge } from "@/components/clubs/verified-badge";
 import {
   hideAct,
@@ -7,16 +8,16 @@ import {
   verifyAct,
   verifyChosenAct,
 } from "@/components/moderation/moderation-acts";
-import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
-import { Avatar } from "@/components/ui/avatar";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { AdminClubTab } from "@/lib/admin/admin-tabs";
 import type { ClubsPage, ListedClub } from "@/lib/admin/admin-views";
 import { formatDate } from "@/lib/shared/format-date";
 import type { Act } from "./act";
 import { AdminTable } from "./admin-table";
+import { Count } from "./count";
 import { HiddenMark } from "./hidden-mark";
+import { PersonCell } from "./person-cell";
 
 /** Clubs, the newest first. */
 export function ClubsList({
@@ -45,19 +46,12 @@ export function ClubsList({
         { label: "Club", cell: (club) => <Club club={club} /> },
         {
           label: "Owner",
-          cell: ({ owner, ownerName }) =>
-            owner ? (
-              <span className="flex items-center gap-2 @min-[54rem]:whitespace-nowrap">
-                <Avatar seed={owner} className="size-6" />
-                <Person address={owner} name={ownerName} label="the owner" />
-              </span>
-            ) : (
-              "–"
-            ),
+          isWide: true,
+          cell: ({ owner, ownerName }) => (owner ? <PersonCell address={owner} name={ownerName} /> : "–"),
         },
         { label: "Members", align: "end", cell: ({ members }) => members },
         { label: "Proposals", align: "end", cell: ({ proposals }) => proposals },
-        { label: "Open flags", align: "end", cell: ({ openFlags }) => openFlags },
+        { label: "Flags", align: "end", cell: ({ openFlags }) => <Count of={openFlags} /> },
         { label: "Founded", cell: ({ createdAt }) => formatDate(createdAt) },
       ]}
       rows={clubs}
@@ -74,19 +68,26 @@ export function ClubsList({
   );
 }
 
-function Club({ club: { slug, name, isVerified, isArchived, hidden } }: { club: ListedClub }): ReactNode {
+function Club({
+  club: { slug, name, avatarHash, isVerified, isArchived, hidden },
+}: {
+  club: ListedClub;
+}): ReactNode {
   return (
-    <>
-      <AppLink href={`/clubs/${slug}`} className="inline-flex items-center gap-1.5 hover:underline">
-        <bdi>{name}</bdi>
-        {isVerified ? <VerifiedBadge className="size-4.5" /> : null}
-      </AppLink>
-      <span className="block text-xs font-normal text-muted">
-        {slug}
-        {isArchived ? " · archived" : ""}
+    <span className="flex items-start gap-3">
+      <ClubAvatar slug={slug} avatarHash={avatarHash} className="mt-0.5 size-9" />
+      <span className="min-w-0">
+        <AppLink href={`/clubs/${slug}`} className="inline-flex items-center gap-1.5 hover:underline">
+          <bdi>{name}</bdi>
+          {isVerified ? <VerifiedBadge className="size-4.5" /> : null}
+        </AppLink>
+        <span className="block text-xs font-normal text-muted">
+          {slug}
+          {isArchived ? " · archived" : ""}
+        </span>
+        <HiddenMark hidden={hidden} />
       </span>
-      <HiddenMark hidden={hidden} />
-    </>
+    </span>
   );
 }
 

@@ -20,6 +20,7 @@ jest.mock("next/navigation", () => ({
 const network = startNetwork();
 const author = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const at = new Date("2026-10-01T08:00:00Z");
+const now = new Date("2026-10-03T08:00:00Z");
 const hidden = { at, reason: "Spam for a shop" };
 const queryOf = <Tab extends string>(tab: Tab, q = ""): AdminListQuery<Tab> => ({
   tab,
@@ -30,7 +31,7 @@ const queryOf = <Tab extends string>(tab: Tab, q = ""): AdminListQuery<Tab> => (
 
 const posted = {
   id: "12",
-  club: { slug: "night", name: "Night Market" },
+  club: { slug: "night", name: "Night Market", avatarHash: null },
   number: 7,
   title: "Paint the gate",
   author,
@@ -58,12 +59,14 @@ const bountyOf = (change: Partial<ListedBounty> = {}): ListedBounty => ({
   winnersBy: new Date("2026-11-01T08:00:00Z"),
   announcedAt: null,
   submissions: 4,
+  winners: 2,
   unpaid: 0,
   ...change,
 });
 const clubOf = (change: Partial<ListedClub> = {}): ListedClub => ({
   slug: "night",
   name: "Night Market",
+  avatarHash: null,
   isVerified: false,
   members: 4,
   proposals: 2,
@@ -93,7 +96,11 @@ const flaggedOf = (change: Partial<FlaggedSubject> = {}): FlaggedSubject => ({
 function openProposals(rows: ListedProposal[], q = ""): void {
   const counts = { active: 1, pending: 2, closed: 3, cancelled: 4, hidden: 5, featured: 6 };
   renderInApp(
-    <ProposalsList query={queryOf("active", q)} page={{ proposals: rows, next: null }} counts={counts} />,
+    <ProposalsList
+      query={queryOf("active", q)}
+      page={{ proposals: rows, now, next: null }}
+      counts={counts}
+    />,
   );
 }
 function openBounties(rows: ListedBounty[]): void {
@@ -110,7 +117,7 @@ function openBounties(rows: ListedBounty[]): void {
   renderInApp(
     <BountiesList
       query={queryOf("overdue")}
-      page={{ bounties: rows, next: null }}
+      page={{ bounties: rows, now, next: null }}
       counts={counts}
       token="$KAIROS"
     />,
@@ -212,11 +219,31 @@ describe("the lists of what people post", () => {
   });
 });
 
+describe("the list of proposals", () => {
+  it.each<[string, Partial<ListedProposal>, string]>([
+    ["pending", { startsAt: new Date("2026-10-04T08:00:00Z") }, "Pendingopens in 1 d"],
+    ["open", { endsAt: new Date("2026-10-05T12:00:00Z") }, "Activeends in 2 d 4 h"],
+    ["closed", {}, "Closedended 2 d ago"],
+    ["cancelled", { isCancelled: true }, "Cancelled"],
+  ])("says the state and its deadline while one is %s", (_what, change, words) => {
+    openProposals([proposalOf(change)]);
+    expect(screen.getByRole("table")).toHaveTextContent(words);
+  });
+});
+
 describe("the list of bounties", () => {
   it.each<[string, Partial<ListedBounty>, string]>([
-    ["open", {}, "until Oct 1, 2026, 08:00 UTC"],
-    ["in review", { state: "in-review" }, "winners by Nov 1, 2026, 08:00 UTC"],
-    ["completed", { state: "completed", announcedAt: at, unpaid: 2 }, "named Oct 1, 2026, 08:00 UTC2 unpaid"],
+    ["open", { submissionsUntil: new Date("2026-10-05T12:00:00Z") }, "Opencloses in 2 d 4 h"],
+    ["in review", { state: "in-review" }, "In reviewwinners in 29 d"],
+    ["overdue", { state: "overdue", winnersBy: at }, "Overduewinners were due 2 d ago"],
+    ["completed", { state: "completed", announcedAt: at }, "Completedwinners named 2 d ago"],
+    ["to be paid", { state: "completed", announcedAt: at, unpaid: 1 }, "Unpaid1 of 2 unpaid, due in 5 d"],
+    [
+      "paid late",
+      { state: "completed", announcedAt: new Date("2026-09-17T08:00:00Z"), winners: 1, unpaid: 1 },
+      "Unpaid1 winner unpaid, 9 days overdue",
+    ],
+    ["cancelled", { state: "cancelled" }, "Cancelled"],
   ])("says the day that counts while it is %s", (_what, change, words) => {
     openBounties([bountyOf(change)]);
     expect(screen.getByRole("table")).toHaveTextContent(words);

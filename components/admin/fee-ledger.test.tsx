@@ -5,6 +5,7 @@ import type { AdminListQuery } from "@/lib/admin/admin-list";
 import type { LedgerTab } from "@/lib/admin/fee-ledger";
 import type { LedgerRow, LedgerView, PayableSubject } from "@/lib/admin/fee-ledger-view";
 import { toastStore } from "@/lib/shared/notify";
+import { chooseInRowMenu, openRowMenu } from "@/tests/do-act";
 import { expectAccessible } from "@/tests/expect-accessible";
 import { startNetwork } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
@@ -27,12 +28,14 @@ function rowOf(change: Partial<LedgerRow> = {}): LedgerRow {
     key: `${txHash}:0`,
     at: new Date("2026-10-01T08:00:00Z"),
     payer,
+    payerName: null,
     recipient: `0x${"34".repeat(20)}`,
     amountWei: 333_333_333n * 10n ** 18n,
     purpose: null,
     purposeId: null,
     state: "found",
     recoveredBy: null,
+    recoveredByName: null,
     subject: null,
     check: null,
     ...change,
@@ -127,13 +130,17 @@ describe("FeeLedger", () => {
   });
 
   it.each<[string, Partial<LedgerRow>, string]>([
-    ["that nobody claimed", {}, "Unknown"],
+    ["that nobody claimed", { payerName: "Ada" }, "Unknown purposeFromAda 0x1212...1212"],
     [
       "for a draft",
       { purpose: "proposal", purposeId: draftId, subject: { title: " ", club: null, number: null } },
-      "proposalDraft “Untitled”",
+      "Untitledproposal draft",
     ],
-    ["for a draft that is gone", { purpose: "bounty", purposeId: draftId }, `bounty${draftId} is gone`],
+    [
+      "for a draft that is gone",
+      { purpose: "bounty", purposeId: draftId },
+      `Deleted bounty draftdraft ${draftId}`,
+    ],
     ["that its author only says to have sent", { state: "claimed" }, "Said to be paid; not found yet"],
     [
       "that moved to another block",
@@ -220,7 +227,7 @@ describe("FeeLedger", () => {
       .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(cells).toEqual([
       ["2026-10", "bounty", "Matched", "2", "12,345.67"],
-      ["2026-10", "nobody said", "Unmatched", "1", "0.99"],
+      ["2026-10", "unknown", "Unmatched", "1", "0.99"],
     ]);
   });
 });
@@ -267,11 +274,12 @@ describe("asking the chain", () => {
       );
     });
     open();
-    const button = screen.getByRole("button", { name: /^Check payment/ });
-    await userEvent.click(button);
-    expect(button).toBeDisabled();
-    await userEvent.click(button);
-    await waitFor(() => expect(button).toBeEnabled());
+    const menu = screen.getByRole("button", { name: "Actions for payment 0xaaaaaaaa" });
+    await chooseInRowMenu("Check payment 0xaaaaaaaa on the chain");
+    expect(menu).toBeDisabled();
+    await userEvent.click(menu);
+    expect(screen.queryByRole("menu")).toBeNull();
+    await waitFor(() => expect(menu).toBeEnabled());
     expect(sent).toHaveLength(1);
     expect(toastStore.getCurrent()).toMatchObject({
       title: "Not checked",
@@ -283,21 +291,21 @@ describe("asking the chain", () => {
 });
 
 describe("crediting a payment", () => {
-  const credit = () => screen.queryByRole("button", { name: "Credit payment 0xaaaaaaaa" });
+  const credit = async () => (await openRowMenu()).find(({ ariaLabel }) => ariaLabel?.startsWith("Credit"));
 
   it.each<[string, Partial<LedgerRow>, readonly PayableSubject[]]>([
     ["has nothing to be paid for", {}, []],
     ["was used", { kind: "matched" }, [subjectOf()]],
     ["was credited by an admin", { kind: "recovered" }, [subjectOf()]],
     ["was lost by the chain", { kind: "revoked" }, [subjectOf()]],
-  ])("is not offered when it %s", (_what, change, subjects) => {
+  ])("is not offered when it %s", async (_what, change, subjects) => {
     open({ rows: [rowOf(change)], payable: new Map([[payer, subjects]]) });
-    expect(credit()).toBeNull();
+    expect(await credit()).toBeUndefined();
   });
 
-  it("is not offered for what somebody else wrote", () => {
+  it("is not offered for what somebody else wrote", async () => {
     open({ payable: new Map([[`0x${"99".repeat(20)}`, [subjectOf()]]]) });
-    expect(credit()).toBeNull();
+    expect(await credit()).toBeUndefined();
   });
 
   it.each<[string, Partial<LedgerRow>, string]>([
@@ -322,7 +330,7 @@ describe("crediting a payment", () => {
         ],
       ]),
     });
-    await userEvent.click(credit() ?? document.body);
+    await userEvent.click((await credit()) ?? document.body);
     const choice = await screen.findByLabelText("What it was paid for");
     expect(choice).toHaveValue(initial);
     expect(
@@ -344,7 +352,7 @@ describe("crediting a payment", () => {
       }),
     );
     open({ payable: new Map([[payer, [subjectOf(), subjectOf({ purposeId: otherId, title: "Other" })]]]) });
-    await userEvent.click(credit() ?? document.body);
+    await userEvent.click((await credit()) ?? document.body);
     const dialog = await screen.findByRole("dialog", { name: "Credit this payment?" });
     await userEvent.selectOptions(
       within(dialog).getByLabelText("What it was paid for"),

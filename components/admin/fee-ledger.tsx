@@ -4,16 +4,24 @@ import { getAddress } from "viem";
 import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
-import { isTransactionHash, LEDGER_TABS, type LedgerTab, ledgerWords } from "@/lib/admin/fee-ledger";
+import {
+  isTransactionHash,
+  LEDGER_TABS,
+  type LedgerKind,
+  type LedgerTab,
+  ledgerWords,
+} from "@/lib/admin/fee-ledger";
 import type { LedgerRow, LedgerView, PayableSubject } from "@/lib/admin/fee-ledger-view";
 import type { CheckOutcome } from "@/lib/fees/check-outcome";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatDate } from "@/lib/shared/format-date";
 import { formatFixed } from "@/lib/shared/format-fixed";
-import { ActButton } from "./act-button";
+import { formatTokenAmount } from "@/lib/shared/format-token-amount";
+import type { Act } from "./act";
 import { AdminTable } from "./admin-table";
-import { CheckPaymentsButton } from "./check-payments-button";
+import { CheckPaymentsButton, PaymentMenu } from "./check-payments-button";
 import { FeeTotals } from "./fee-totals";
+import { PersonCell } from "./person-cell";
 
 const [FIRST_TAB] = LEDGER_TABS;
 
@@ -64,14 +72,11 @@ export function FeeLedger({
           }
           csvHref={`/api/admin/fees.csv${search}`}
           columns={[
-            { label: "Payment", cell: (row) => <Payment row={row} explorerUrl={explorerUrl} /> },
+            { label: "For", cell: (row) => <Purpose row={row} /> },
             {
               label: "From",
-              cell: ({ payer }) => (
-                <span className="whitespace-nowrap">
-                  <Person address={getAddress(payer)} label="the payer's address" />
-                </span>
-              ),
+              isWide: true,
+              cell: ({ payer, payerName }) => <PersonCell address={getAddress(payer)} name={payerName} />,
             },
             {
               label: "Tokens",
@@ -80,16 +85,18 @@ export function FeeLedger({
                 kind === "exempt" ? (
                   "none"
                 ) : (
-                  <span className="whitespace-nowrap">{formatFixed({ value: amountWei, decimals: 18 })}</span>
+                  <span title={formatFixed({ value: amountWei, decimals: 18 })}>
+                    {formatTokenAmount(amountWei)}
+                  </span>
                 ),
             },
-            { label: "For", cell: (row) => <Purpose row={row} /> },
-            { label: "State", cell: (row) => <State row={row} /> },
+            { label: "Status", isWide: true, cell: (row) => <State row={row} /> },
+            { label: "Payment", cell: (row) => <Payment row={row} explorerUrl={explorerUrl} /> },
           ]}
           rows={rows}
           rowKey={({ key }) => key}
           rowName={({ txHash, key }) => txHash?.slice(0, 12) ?? key}
-          rowActions={(row) => <RowActions row={row} subjects={payable.get(row.payer) ?? []} />}
+          rowMenu={(row) => <RowActions row={row} subjects={payable.get(row.payer) ?? []} />}
           next={view.next}
           empty={{
             title: query.q === "" ? "No such payments" : "Nothing was found",
@@ -134,41 +141,52 @@ function Payment({ row, explorerUrl }: { row: LedgerRow; explorerUrl: string | n
           {short}
         </span>
       )}
-      <time
-        dateTime={at.toISOString()}
-        title={at.toISOString()}
-        className="block text-xs font-normal text-muted"
-      >
+      <time dateTime={at.toISOString()} title={at.toISOString()} className="block text-xs text-muted">
         {formatDate(at)}
       </time>
     </>
   );
 }
 
+/** What was paid for: its title, or that nobody knows. */
 function Purpose({ row: { purpose, purposeId, subject } }: { row: LedgerRow }): ReactNode {
-  if (purpose === null) return <span className="text-muted whitespace-nowrap">Unknown</span>;
+  if (purpose === null) return <span className="text-muted">Unknown purpose</span>;
   const title = subject?.title.trim() || "Untitled";
   if (subject?.club && subject.number !== null) {
     const { club, number } = subject;
-    return purpose === "bounty" ? (
-      <AppLink href={`/clubs/${club}/bounties/${number}`} className="link">
-        {title}
-      </AppLink>
-    ) : (
-      <AppLink href={`/clubs/${club}/proposals/${number}`} className="link">
-        {title}
-      </AppLink>
+    const words = `${purpose === "bounty" ? "Bounty" : "Proposal"} #${number} in ${club}`;
+    return (
+      <>
+        {purpose === "bounty" ? (
+          <AppLink href={`/clubs/${club}/bounties/${number}`} className="hover:underline">
+            <bdi>{title}</bdi>
+          </AppLink>
+        ) : (
+          <AppLink href={`/clubs/${club}/proposals/${number}`} className="hover:underline">
+            <bdi>{title}</bdi>
+          </AppLink>
+        )}
+        <span className="block text-xs font-normal text-muted">{words}</span>
+      </>
     );
   }
   return (
     <>
-      <span className="capitalize">{purpose}</span>
-      <span className="block text-xs text-muted">
-        {subject === null ? `${purposeId} is gone` : `Draft “${title}”`}
+      <bdi>{subject === null ? `Deleted ${purpose} draft` : title}</bdi>
+      <span className="block text-xs font-normal text-muted first-letter:uppercase">
+        {subject === null ? `draft ${purposeId}` : `${purpose} draft`}
       </span>
     </>
   );
 }
+
+const DOTS = {
+  unmatched: "bg-pending",
+  matched: "bg-active",
+  recovered: "bg-active",
+  revoked: "bg-danger",
+  exempt: "bg-closed",
+} as const satisfies Record<LedgerKind, string>;
 
 const INK = {
   good: "text-active",
@@ -177,7 +195,7 @@ const INK = {
   unreachable: "text-muted",
 } as const satisfies Record<CheckOutcome, string>;
 
-function State({ row: { kind, state, recoveredBy, check } }: { row: LedgerRow }): ReactNode {
+function State({ row: { kind, state, recoveredBy, recoveredByName, check } }: { row: LedgerRow }): ReactNode {
   const details = {
     pending: "Moved to another block, not deep enough yet",
     claimed: "Said to be paid; not found yet",
@@ -185,7 +203,11 @@ function State({ row: { kind, state, recoveredBy, check } }: { row: LedgerRow })
   } as const satisfies Record<string, string>;
   return (
     <>
-      <span className="font-semibold whitespace-nowrap" title={ledgerWords[kind].note}>
+      <span
+        className="inline-flex items-center gap-2 font-semibold whitespace-nowrap"
+        title={ledgerWords[kind].note}
+      >
+        <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[kind]}`} />
         {ledgerWords[kind].label}
       </span>
       {Object.hasOwn(details, state) ? (
@@ -193,7 +215,7 @@ function State({ row: { kind, state, recoveredBy, check } }: { row: LedgerRow })
       ) : null}
       {recoveredBy === null ? null : (
         <span className="block text-xs text-muted">
-          by <Person address={getAddress(recoveredBy)} label="the admin's address" />
+          by <Person address={getAddress(recoveredBy)} name={recoveredByName} label="the admin's address" />
         </span>
       )}
       {check === null ? null : (
@@ -217,37 +239,32 @@ function RowActions({
   const short = txHash.slice(0, 10);
   const claimed = subjects.find((subject) => subject.purpose === purpose && subject.purposeId === purposeId);
   const [first = null] = claimed ? [claimed] : subjects;
-  return (
-    <>
-      <CheckPaymentsButton txHashes={[txHash]} label="Check" name={`Check payment ${short} on the chain`} />
-      {kind === "unmatched" && first ? (
-        <ActButton
-          act={{
-            label: "Credit payment",
-            name: `Credit payment ${short}`,
-            title: "Credit this payment?",
-            description: `It then counts as the fee of what you choose, and ${getAddress(payer)} publishes without paying again. The chain must prove it by the same rules as the author's own claim. A credit can't be moved to something else.`,
-            confirmWord: null,
-            isDangerous: false,
-            path: "/api/admin/fees/repair",
-            method: "POST",
-            body: { txHash },
-            fields: [
-              {
-                name: "subject",
-                label: "What it was paid for",
-                kind: "choice",
-                choices: subjects.map((subject) => ({
-                  value: `${subject.purpose}:${subject.purposeId}`,
-                  label: `${subject.title.trim() || "Untitled"} (${subject.purpose}, ${subject.state}, ${subject.purposeId.slice(0, 8)})`,
-                })),
-                initial: `${first.purpose}:${first.purposeId}`,
-              },
-            ],
-            done: "Payment credited",
-          }}
-        />
-      ) : null}
-    </>
-  );
+  const credit: Act | null =
+    kind === "unmatched" && first
+      ? {
+          label: "Credit payment",
+          name: `Credit payment ${short}`,
+          title: "Credit this payment?",
+          description: `It then counts as the fee of what you choose, and ${getAddress(payer)} publishes without paying again. The chain must prove it by the same rules as the author's own claim. A credit can't be moved to something else.`,
+          confirmWord: null,
+          isDangerous: false,
+          path: "/api/admin/fees/repair",
+          method: "POST",
+          body: { txHash },
+          fields: [
+            {
+              name: "subject",
+              label: "What it was paid for",
+              kind: "choice",
+              choices: subjects.map((subject) => ({
+                value: `${subject.purpose}:${subject.purposeId}`,
+                label: `${subject.title.trim() || "Untitled"} (${subject.purpose}, ${subject.state}, ${subject.purposeId.slice(0, 8)})`,
+              })),
+              initial: `${first.purpose}:${first.purposeId}`,
+            },
+          ],
+          done: "Payment credited",
+        }
+      : null;
+  return <PaymentMenu txHash={txHash} name={`payment ${short}`} acts={credit === null ? [] : [credit]} />;
 }

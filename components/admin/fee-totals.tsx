@@ -41,7 +41,7 @@ export function FeeTotals({ totals }: { totals: readonly LedgerTotal[] }): React
                   <th scope="row" className="px-4 py-3 max-sm:px-2 text-left font-semibold whitespace-nowrap">
                     {month}
                   </th>
-                  <td className="px-4 py-3 max-sm:px-2 first-letter:uppercase">{purpose ?? "nobody said"}</td>
+                  <td className="px-4 py-3 max-sm:px-2 first-letter:uppercase">{purpose ?? "unknown"}</td>
                   <td className="px-4 py-3 max-sm:px-2">{ledgerWords[kind].label}</td>
                   <td className="figures px-4 py-3 text-right max-sm:hidden">{count}</td>
                   <td className="figures px-4 py-3 max-sm:px-2 text-right">

@@ -37,8 +37,9 @@ export function FlagsList({
         { label: "Flags", align: "end", cell: ({ count }) => count },
         {
           label: "Why",
+          isWide: true,
           cell: ({ flags, count }) => (
-            <div className="@min-[54rem]:min-w-56">
+            <div className="@min-[62rem]:min-w-56">
               <FlagReasons flags={flags} count={count} />
             </div>
           ),

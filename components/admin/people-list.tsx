@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Person as PersonTag } from "@/components/people/person";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { PeopleTab } from "@/lib/admin/admin-tabs";
 import type { PeopleCounts, PeoplePage, PersonEntry } from "@/lib/admin/admin-views";
@@ -8,6 +7,8 @@ import { formatTrillions } from "@/lib/shared/format-trillions";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { personActs } from "./admin-acts";
 import { AdminTable } from "./admin-table";
+import { Count } from "./count";
+import { PersonCell } from "./person-cell";
 import { RoleMark } from "./role-mark";
 import { endPeopleSessionsAct } from "./session-acts";
 
@@ -39,9 +40,9 @@ export function PeopleList({
         { label: "Person", cell: (person) => <Person person={person} /> },
         { label: "Power now", align: "end", cell: (person) => <Power person={person} /> },
         { label: "Clubs", cell: describeClubs },
-        { label: "Proposals", align: "end", cell: ({ proposals }) => proposals },
-        { label: "Votes", align: "end", cell: ({ votes }) => votes },
-        { label: "Sessions", align: "end", cell: ({ liveSessions }) => liveSessions },
+        { label: "Proposals", align: "end", cell: ({ proposals }) => <Count of={proposals} /> },
+        { label: "Votes", align: "end", cell: ({ votes }) => <Count of={votes} /> },
+        { label: "Sessions", align: "end", cell: ({ liveSessions }) => <Count of={liveSessions} /> },
       ]}
       rows={people}
       rowKey={({ address }) => address}
@@ -60,7 +61,7 @@ export function PeopleList({
 function Person({ person: { address, name, role, bans } }: { person: PersonEntry }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <PersonTag address={address} name={name} label="the address" />
+      <PersonCell address={address} name={name} />
       {role === null ? null : <RoleMark role={role} />}
       {bans === 0 ? null : (
         <span className="text-xs font-semibold text-danger">{bans === 1 ? "1 ban" : `${bans} bans`}</span>

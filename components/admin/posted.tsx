@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import { ClubAvatar } from "@/components/clubs/club-avatar";
 import { featureAct, hideAct, showAct } from "@/components/moderation/moderation-acts";
-import { Person } from "@/components/people/person";
 import { AppLink } from "@/components/ui/app-link";
-import { Avatar } from "@/components/ui/avatar";
 import type { PostedText } from "@/lib/admin/admin-views";
 import type { Act } from "./act";
 import type { AdminColumn } from "./admin-table";
+import { Count } from "./count";
 import { HiddenMark } from "./hidden-mark";
+import { PersonCell } from "./person-cell";
 
 type Kind = "proposal" | "bounty";
 const PAGES = { proposal: "proposals", bounty: "bounties" } as const;
@@ -24,14 +25,10 @@ export function postedColumns(
     text: { label, cell: (text) => <PostedTitle kind={kind} text={text} /> },
     author: {
       label: author,
-      cell: (text) => (
-        <span className="flex items-center gap-2 @min-[54rem]:whitespace-nowrap">
-          <Avatar seed={text.author} className="size-6" />
-          <Person address={text.author} name={text.authorName} label={`the ${author.toLowerCase()}`} />
-        </span>
-      ),
+      isWide: true,
+      cell: (text) => <PersonCell address={text.author} name={text.authorName} />,
     },
-    flags: { label: "Open flags", align: "end", cell: ({ openFlags }) => openFlags },
+    flags: { label: "Flags", align: "end", cell: ({ openFlags }) => <Count of={openFlags} /> },
   };
 }
 
@@ -43,16 +40,19 @@ function PostedTitle({
   text: PostedText;
 }): ReactNode {
   return (
-    <>
-      <AppLink href={`/clubs/${club.slug}/${PAGES[kind]}/${number}`} className="hover:underline">
-        <bdi>{title}</bdi>
-      </AppLink>
-      <span className="block text-xs font-normal text-muted">
-        <bdi>{club.name}</bdi> #{number}
-        {isFeatured ? <b className="text-accent"> · featured</b> : null}
+    <span className="flex items-start gap-3">
+      <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="mt-0.5 size-9" />
+      <span className="min-w-0">
+        <AppLink href={`/clubs/${club.slug}/${PAGES[kind]}/${number}`} className="hover:underline">
+          <bdi>{title}</bdi>
+        </AppLink>
+        <span className="block text-xs font-normal text-muted">
+          <bdi>{club.name}</bdi> #{number}
+          {isFeatured ? <b className="text-accent"> · featured</b> : null}
+        </span>
+        <HiddenMark hidden={hidden} />
       </span>
-      <HiddenMark hidden={hidden} />
-    </>
+    </span>
   );
 }
 

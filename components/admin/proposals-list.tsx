@@ -2,17 +2,18 @@ import type { ReactNode } from "react";
 import { cancelAct, hideChosenAct } from "@/components/moderation/moderation-acts";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { AdminProposalTab } from "@/lib/admin/admin-tabs";
-import type { ProposalsPage } from "@/lib/admin/admin-views";
-import { formatTime } from "@/lib/shared/format-time";
+import type { ListedProposal, ProposalsPage } from "@/lib/admin/admin-views";
+import { formatAgo, formatUntil } from "@/lib/shared/format-relative";
 import { AdminTable } from "./admin-table";
 import { postedActs, postedColumns, postedName } from "./posted";
+import { StatusCell } from "./status-cell";
 
 const COLUMNS = postedColumns("proposal", { label: "Proposal", author: "Author" });
 
 /** Proposals of all clubs, the newest first. */
 export function ProposalsList({
   query,
-  page: { proposals, next },
+  page: { proposals, now, next },
   counts,
 }: {
   query: AdminListQuery<AdminProposalTab>;
@@ -37,10 +38,7 @@ export function ProposalsList({
       columns={[
         COLUMNS.text,
         COLUMNS.author,
-        {
-          label: "Ends",
-          cell: ({ endsAt }) => <div className="@min-[54rem]:min-w-26">{formatTime(endsAt)}</div>,
-        },
+        { label: "Status", isWide: true, cell: (proposal) => <State proposal={proposal} now={now} /> },
         { label: "Votes", align: "end", cell: ({ votes }) => votes },
         COLUMNS.flags,
       ]}
@@ -56,4 +54,25 @@ export function ProposalsList({
       }}
     />
   );
+}
+
+/** The phase, and when it ends or ended. */
+function State({
+  proposal: { startsAt, endsAt, isCancelled },
+  now,
+}: {
+  proposal: ListedProposal;
+  now: Date;
+}): ReactNode {
+  if (isCancelled) return <StatusCell dot="bg-closed" word="Cancelled" time="" at={endsAt} />;
+  if (now < startsAt) {
+    const time = `opens in ${formatUntil(startsAt.toISOString(), now)}`;
+    return <StatusCell dot="bg-pending" word="Pending" time={time} at={startsAt} />;
+  }
+  if (now < endsAt) {
+    const time = `ends in ${formatUntil(endsAt.toISOString(), now)}`;
+    return <StatusCell dot="bg-active" word="Active" time={time} at={endsAt} />;
+  }
+  const time = `ended ${formatAgo(endsAt.toISOString(), now)}`;
+  return <StatusCell dot="bg-closed" word="Closed" time={time} at={endsAt} />;
 }

@@ -5,13 +5,30 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import type { Act } from "./act";
 
+const ITEM =
+  "flex min-h-11 cursor-pointer items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-line";
+
 const ActDialog = lazy(() => import("./act-dialog"));
 
+/** Something that is done without a question. */
+export type DirectItem = { label: string; name: string; onSelect: () => void };
+
 /** What can be done with a row, behind one button: arrow keys choose, Escape closes, and the focus returns to the button. */
-export function RowMenu({ name, acts }: { name: string; acts: readonly Act[] }): ReactNode {
+export function RowMenu({
+  name,
+  acts,
+  items = [],
+  isBusy = false,
+}: {
+  name: string;
+  acts: readonly Act[];
+  items?: readonly DirectItem[];
+  /** While something is done, the menu does not open. */
+  isBusy?: boolean;
+}): ReactNode {
   const [act, setAct] = useState<Act | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  if (acts.length === 0) return null;
+  if (acts.length + items.length === 0) return null;
   const close = () => {
     setAct(null);
     opener.current?.focus();
@@ -22,7 +39,8 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly Act[] }):
         <DropdownMenu.Trigger
           ref={opener}
           aria-label={`Actions for ${name}`}
-          className="grid size-11 place-items-center rounded-lg text-muted hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 no-script:hidden"
+          disabled={isBusy}
+          className="grid size-11 place-items-center rounded-lg text-muted hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 disabled:animate-pulse no-script:hidden"
         >
           <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-current">
             <circle cx="4" cy="10" r="1.500" />
@@ -36,11 +54,21 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly Act[] }):
             sideOffset={4}
             className="z-30 w-56 rounded-card border border-line bg-surface-2 p-1.5 shadow-float"
           >
+            {items.map(({ label, name: itemName, onSelect }) => (
+              <DropdownMenu.Item
+                key={label}
+                aria-label={itemName}
+                className={`${ITEM} text-text`}
+                onSelect={onSelect}
+              >
+                {label}
+              </DropdownMenu.Item>
+            ))}
             {acts.map((each) => (
               <DropdownMenu.Item
                 key={each.label}
                 aria-label={each.name}
-                className={`flex min-h-11 cursor-pointer items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-line ${each.isDangerous ? "text-danger" : "text-text"}`}
+                className={`${ITEM} ${each.isDangerous ? "text-danger" : "text-text"}`}
                 onSelect={() => setAct(each)}
               >
                 {each.label}…

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Person } from "@/components/people/person";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { SessionPage } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 import { AdminTable } from "./admin-table";
+import { PersonCell } from "./person-cell";
 import { endChosenSessionsAct, endSessionAct } from "./session-acts";
 
 /** Sessions that live, the newest first. */
@@ -24,7 +24,10 @@ export function SessionsList({
       search={{ label: "Search by address", placeholder: "Search by address" }}
       csvHref={`/api/admin/sessions/csv${adminListSearch({ ...query, after: null }, "live")}`}
       columns={[
-        { label: "Person", cell: ({ address }) => <Person address={address} label="the address" /> },
+        {
+          label: "Person",
+          cell: ({ address, name }) => <PersonCell address={address} name={name} />,
+        },
         { label: "Signed in", cell: ({ createdAt }) => formatTime(createdAt) },
         { label: "Last seen", cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
         { label: "Ends", cell: ({ expiresAt }) => formatTime(expiresAt) },

@@ -4,7 +4,8 @@ import type { BountyState } from "@/lib/bounties/bounty-state";
 import type { BountyWords } from "@/lib/bounties/describe-bounty";
 import type { PayoutWords } from "@/lib/bounties/describe-payouts";
 
-const DOTS: Readonly<Record<BountyState, string>> = {
+/** The class of the dot of each state. */
+export const BOUNTY_DOTS: Readonly<Record<BountyState, string>> = {
   open: "bg-active",
   "in-review": "bg-pending",
   overdue: "bg-danger",
@@ -25,5 +26,5 @@ export function PayoutPill({ words }: { words: PayoutWords | null }): ReactNode 
 
 /** The state of a bounty as a dot and a word. */
 export function BountyPill({ words }: { words: Pick<BountyWords, "state" | "word"> }): ReactNode {
-  return <Pill dot={DOTS[words.state]} word={words.word} />;
+  return <Pill dot={BOUNTY_DOTS[words.state]} word={words.word} />;
 }

@@ -37,18 +37,13 @@ export function SearchButton(): ReactNode {
       <a
         href="/search"
         onClick={open}
+        title="Search ( / )"
         aria-keyshortcuts="Control+K Meta+K /"
         data-search-button=""
-        className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-muted hover:bg-surface-2 hover:text-text max-sm:hidden xl:flex xl:w-auto xl:gap-2 xl:px-3"
+        className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-muted hover:bg-surface-2 hover:text-text max-sm:hidden"
       >
         <SearchIcon />
-        <span className="text-sm max-xl:sr-only">Search</span>
-        <span
-          aria-hidden="true"
-          className="ml-3 rounded-sm border border-line px-1.5 font-mono text-xs max-xl:hidden no-script:hidden"
-        >
-          /
-        </span>
+        <span className="sr-only">Search</span>
       </a>
       {isOpen ? (
         <FallbackOnError fallback={null} onError={() => window.location.assign("/search")}>

@@ -7,9 +7,11 @@ import type { Address } from "@/lib/shared/address";
 /** What the pages of the dashboard show. Addresses of entries are checksummed. */
 export type AdminEntry = {
   address: string;
+  /** What they call themselves. */
+  name: string | null;
   role: AdminRole;
   since: Date;
-  addedBy: string | null;
+  addedBy: { address: string; name: string | null } | null;
   isViewer: boolean;
   isRemovable: boolean;
   /** Whether the viewer may name them the next primary admin now. */
@@ -19,13 +21,15 @@ export type AdminEntry = {
 export type AdminsView = {
   admins: AdminEntry[];
   /** The person who was named to be the next primary admin. */
-  next: { address: string; effectiveAt: Date; mayBeWithdrawn: boolean } | null;
+  next: { address: string; name: string | null; effectiveAt: Date; mayBeWithdrawn: boolean } | null;
 };
 
 export type SessionEntry = {
   /** What POST /api/admin/sessions/end takes. */
   key: string;
   address: string;
+  /** What they call themselves. */
+  name: string | null;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -78,6 +82,7 @@ type HiddenSince = { at: Date; reason: string } | null;
 export type ListedClub = {
   slug: string;
   name: string;
+  avatarHash: string | null;
   isVerified: boolean;
   members: number;
   proposals: number;
@@ -94,7 +99,7 @@ export type ClubsPage = { clubs: ListedClub[]; next: string | null };
 /** What proposals and bounties have in common. */
 export type PostedText = {
   id: string;
-  club: { slug: string; name: string };
+  club: { slug: string; name: string; avatarHash: string | null };
   number: number;
   title: string;
   author: string;
@@ -114,7 +119,8 @@ export type ListedProposal = PostedText & {
   isOpen: boolean;
   votes: number;
 };
-export type ProposalsPage = { proposals: ListedProposal[]; next: string | null };
+/** `now` is the server's time when the page was read. */
+export type ProposalsPage = { proposals: ListedProposal[]; now: Date; next: string | null };
 
 export type ListedBounty = PostedText & {
   state: BountyState;
@@ -127,7 +133,8 @@ export type ListedBounty = PostedText & {
   winnersBy: Date;
   announcedAt: Date | null;
   submissions: number;
-  /** Prizes that are owed without proof of payment. */
+  /** Prizes that are owed, and those of them without proof of payment. */
+  winners: number;
   unpaid: number;
 };
-export type BountiesPage = { bounties: ListedBounty[]; next: string | null };
+export type BountiesPage = { bounties: ListedBounty[]; now: Date; next: string | null };

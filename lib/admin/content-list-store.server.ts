@@ -1,5 +1,5 @@
 import "server-only";
-import { hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
 import { personNameSql } from "@/lib/audit/person-name-sql";
 import { bountyStates } from "@/lib/bounties/bounty-state";
 import { containsPattern } from "@/lib/clubs/club-list-query";
@@ -28,6 +28,8 @@ type Question<Tab> = { tab: Tab; q: string; before: bigint | null; limit: number
 /** Which rows each list has, in SQL. */
 type Tabs<Tab extends string> = Readonly<Record<Tab, string>>;
 
+/** The picture of a hidden club is hidden from admins too. */
+const CLUB_PICTURE = `(SELECT a.hash FROM club_avatar a WHERE a.club_id = c.id AND NOT ${CLUB_IS_HIDDEN})`;
 const CLUBS = `club c ${hiddenJoin({ kind: "club", id: "c.slug" })}`;
 const CLUB_TABS: Tabs<AdminClubTab> = {
   active: "c.archived_at IS NULL AND h.id IS NULL",
@@ -37,6 +39,7 @@ const CLUB_TABS: Tabs<AdminClubTab> = {
 };
 const listedClub = {
   ...at("c", pick(tables.club, "id", "slug", "name", "createdAt")),
+  avatarHash: computed(nullable(text), CLUB_PICTURE),
   isVerified: at("c", tables.club.verified),
   members: at("c", tables.club.memberCount),
   isArchived: computed(bool, "c.archived_at IS NOT NULL"),
@@ -148,6 +151,7 @@ const BOUNTIES = {
     isOpen: computed(bool, "bounty_in_phase(p, 'under-way', n.now)"),
   },
   counted: {
+    winners: computed(int4, "(SELECT count(*)::int FROM bounty_payout o WHERE o.bounty_id = x.id)"),
     unpaid: computed(int4, `(SELECT count(*)::int ${unpaidOf("x.id")})`),
     openFlags: openFlagsOf("bounty"),
   },
@@ -214,7 +218,10 @@ function postedText({ title, author }: { title: string; author: string }) {
   return {
     ...at("p", pick(tables.proposal, "number", "createdAt")),
     id: parsed(at("p", tables.proposal.id), String),
-    club: { slug: computed(text, "c.slug"), name: computed(text, "c.name") },
+    club: {
+      ...at("c", pick(tables.club, "slug", "name")),
+      avatarHash: computed(nullable(text), CLUB_PICTURE),
+    },
     title: computed(text, title),
     author: computed(address, author),
     /** What they call themselves. */

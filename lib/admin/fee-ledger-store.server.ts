@@ -1,6 +1,8 @@
 import "server-only";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import {
   address,
+  computed,
   int4,
   int8,
   nullable,
@@ -8,6 +10,7 @@ import {
   oneOf,
   optional,
   pick,
+  select,
   text,
   timestamptz,
 } from "@/lib/db/fields";
@@ -26,12 +29,14 @@ const ledgerRow = {
   at: timestamptz,
   txHash: nullable(text),
   payer: text,
+  payerName: computed(nullable(text), personNameSql("r.payer")),
   recipient: nullable(text),
   amountWei: numeric,
   purpose: nullable(text),
   purposeId: nullable(text),
   state: text,
   recoveredBy: nullable(text),
+  recoveredByName: computed(nullable(text), personNameSql("r.recovered_by")),
   subject: optional({ title: text, club: nullable(text), number: nullable(int4) }),
   check: optional({ outcome: tables.paymentCheck.outcome, detail: text, at: timestamptz }),
 };
@@ -103,7 +108,7 @@ export function listLedgerRows({
   return rows(
     getPool(),
     ledgerRow,
-    `SELECT r.*, s.title AS subject_title, c.slug AS subject_club, s.number AS subject_number,
+    `SELECT r.*, ${select(pick(ledgerRow, "payerName", "recoveredByName"))}, s.title AS subject_title, c.slug AS subject_club, s.number AS subject_number,
        k.outcome AS check_outcome, k.detail AS check_detail, k.checked_at AS check_at
      FROM (
        SELECT * FROM (${SOURCES[tab]}) l

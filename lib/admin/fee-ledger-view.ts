@@ -10,6 +10,8 @@ export type LedgerRow = {
   at: Date;
   txHash: string | null;
   payer: string;
+  /** What they call themselves. */
+  payerName: string | null;
   recipient: string | null;
   amountWei: bigint;
   purpose: string | null;
@@ -17,6 +19,7 @@ export type LedgerRow = {
   /** Of a credit: credited, pending or revoked; of the rest: found on the chain, claimed by its author, or exempt. */
   state: string;
   recoveredBy: string | null;
+  recoveredByName: string | null;
   subject: { title: string; club: string | null; number: number | null } | null;
   check: { outcome: CheckOutcome; detail: string; at: Date } | null;
 };

@@ -1,6 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
+import { readNow } from "@/lib/db/read-now.server";
 import { csvResponse } from "@/lib/http/csv-response.server";
 import type { Address } from "@/lib/shared/address";
 import { formatFixed } from "@/lib/shared/format-fixed";
@@ -67,9 +68,12 @@ export async function listAdminProposals({
   after,
   limit = ADMIN_PAGE_ROWS,
 }: Question<AdminProposalTab>): Promise<ProposalsPage> {
-  const found = await listProposalsForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 });
+  const [found, now] = await Promise.all([
+    listProposalsForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 }),
+    readNow(),
+  ]);
   const { page, next } = pageOf(found, limit);
-  return { proposals: page, next };
+  return { proposals: page, now, next };
 }
 
 /** One page of the bounties of a tab, the newest first, with their texts, hidden or not. */
@@ -79,9 +83,12 @@ export async function listAdminBounties({
   after,
   limit = ADMIN_PAGE_ROWS,
 }: Question<AdminBountyTab>): Promise<BountiesPage> {
-  const found = await listBountiesForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 });
+  const [found, now] = await Promise.all([
+    listBountiesForAdmins({ tab, q, before: beforeOf(after), limit: limit + 1 }),
+    readNow(),
+  ]);
   const { page, next } = pageOf(found, limit);
-  return { bounties: page, next };
+  return { bounties: page, now, next };
 }
 
 /** How many clubs, proposals and bounties each tab holds. */

@@ -36,6 +36,6 @@ export function countSessions(): Promise<{ sessions: number; people: number }> {
   return countLiveSessions();
 }
 
-function toEntry({ address, handle, ...times }: ListedSession): SessionEntry {
-  return { key: `${address}:${handle}`, address: getAddress(address), ...times };
+function toEntry({ address, handle, ...rest }: ListedSession): SessionEntry {
+  return { key: `${address}:${handle}`, address: getAddress(address), ...rest };
 }

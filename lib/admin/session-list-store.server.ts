@@ -1,5 +1,6 @@
 import "server-only";
-import { at, computed, int4, pick, type RowOf, select, text } from "@/lib/db/fields";
+import { personNameSql } from "@/lib/audit/person-name-sql";
+import { at, computed, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
@@ -11,6 +12,8 @@ const HANDLE = "left(encode(sha256(convert_to(s.id, 'UTF8')), 'hex'), 32)";
 const listedSession = {
   ...at("s", pick(tables.liveSession, "address", "createdAt", "lastSeenAt", "expiresAt")),
   handle: computed(text, HANDLE),
+  /** What they call themselves. */
+  name: computed(nullable(text), personNameSql("s.address")),
 };
 export type ListedSession = RowOf<typeof listedSession>;
 

@@ -1,9 +1,11 @@
 import "server-only";
 import { getAddress } from "viem";
+import { listPersonNames } from "@/lib/audit/person-name-store.server";
 import { mayAdminister } from "@/lib/auth/admin-rights";
 import { listAdmins } from "@/lib/auth/admin-store.server";
 import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
 import { findPendingHandover } from "@/lib/auth/primary-handover-store.server";
+import type { Address } from "@/lib/shared/address";
 import type { AdminsView } from "./admin-views";
 import { findViewer } from "./find-viewer.server";
 
@@ -17,12 +19,17 @@ export async function viewAdmins(cookieHeader: string | null): Promise<AdminsVie
     findViewer(cookieHeader),
   ]);
   const { role } = viewer;
+  const names = await listPersonNames([
+    ...rows.flatMap(({ address, addedBy }) => (addedBy === null ? [address] : [address, addedBy])),
+    ...(pending === null ? [] : [pending.toAddress]),
+  ]);
+  const named = (address: Address) => ({ address: getAddress(address), name: names.get(address) ?? null });
   return {
     admins: rows.map(({ address, role: held, createdAt, addedBy }) => ({
-      address: getAddress(address),
+      ...named(address),
       role: held,
       since: createdAt,
-      addedBy: addedBy === null ? null : getAddress(addedBy),
+      addedBy: addedBy === null ? null : named(addedBy),
       isViewer: address === viewer.address,
       isRemovable:
         held !== "primary admin" &&
@@ -35,7 +42,7 @@ export async function viewAdmins(cookieHeader: string | null): Promise<AdminsVie
       pending === null
         ? null
         : {
-            address: getAddress(pending.toAddress),
+            ...named(pending.toAddress),
             effectiveAt: pending.effectiveAt,
             mayBeWithdrawn: mayAdminister({ role, act: "primary.withdraw" }),
           },
