@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AdminScreen } from "@/components/admin/admin-screen";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { listAttention } from "@/lib/admin/list-attention.server";
 import { viewOverview } from "@/lib/admin/view-overview.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { getHealth } from "@/lib/operations/get-health.server";
+import { listAttention } from "@/lib/operations/list-attention.server";
 import { requireAdmin } from "../require-admin.server";
 
 export const metadata: Metadata = { title: "Admin Dashboard", robots: { index: false } };
@@ -14,8 +14,13 @@ export default async function AdminPage(): Promise<ReactNode> {
   await requireAdmin("/admin");
   const [health, attention, counts] = await Promise.all([getHealth(), listAttention(), viewOverview()]);
   return (
-    <AdminShell path="/admin" title="Admin Dashboard">
-      <AdminScreen config={getPublicConfig()} health={health} attention={attention} counts={counts} />
+    <AdminShell path="/admin" title="Admin Dashboard" attention={attention}>
+      <AdminScreen
+        config={getPublicConfig()}
+        health={health}
+        isCalm={attention.length === 0}
+        counts={counts}
+      />
     </AdminShell>
   );
 }

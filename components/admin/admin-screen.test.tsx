@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import type { Health } from "@/lib/operations/health";
 import { renderInApp, testConfig } from "@/tests/render";
 import { AdminScreen } from "./admin-screen";
@@ -13,24 +13,36 @@ const serving: Health = {
 };
 
 describe("AdminScreen", () => {
-  it("puts what waits in a section before everything else, with the way there", () => {
-    const flagged = { title: "One text is flagged", text: "Look at it.", section: "flags" } as const;
-    renderInApp(<AdminScreen config={testConfig} health={serving} attention={[flagged]} counts={null} />);
-    expect(screen.queryByText("Nothing needs you")).toBeNull();
-    expect(screen.getByRole("heading", { name: flagged.title })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Open Flags" })).toHaveAttribute("href", "/admin/flags");
+  it("leaves open tasks to the strip above it, and lost payments to the fees", () => {
+    const at = new Date("2026-10-01T08:00:00Z");
+    const lost = { kind: "payment-revoked", subject: "proposal:1", message: "0xab", id: null } as const;
+    const alerts = [{ ...lost, raisedAt: at, seenAt: at }];
+    renderInApp(
+      <AdminScreen config={testConfig} health={{ ...serving, alerts }} isCalm={false} counts={null} />,
+    );
+    expect(screen.queryByText("Nothing needs attention")).toBeNull();
+    expect(screen.queryByText("0xab")).toBeNull();
+  });
+
+  it("says of an alert what happened and what to do", () => {
+    const at = new Date("2026-10-01T08:00:00Z");
+    const late = { kind: "job-late", subject: "index", message: "The index job is late.", id: null } as const;
+    const alerts = [{ ...late, raisedAt: at, seenAt: at }];
+    renderInApp(
+      <AdminScreen config={testConfig} health={{ ...serving, alerts }} isCalm={false} counts={null} />,
+    );
+    const card = within(screen.getByRole("region", { name: "Alerts" })).getByRole("listitem");
+    expect(card).toHaveTextContent(/A job is late.*The index job is late\..*CRON_SECRET/);
   });
 
   it("calls an admin to nothing while all parts serve", () => {
-    renderInApp(<AdminScreen config={testConfig} health={serving} attention={[]} counts={null} />);
-    expect(screen.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+    renderInApp(<AdminScreen config={testConfig} health={serving} isCalm counts={null} />);
+    expect(screen.getByRole("heading", { name: "Nothing needs attention" })).toBeVisible();
   });
 
   it("tells how long the log is and that it is not in order", () => {
     const log = serving.log && { ...serving.log, isInOrder: false };
-    renderInApp(
-      <AdminScreen config={testConfig} health={{ ...serving, log }} attention={[]} counts={null} />,
-    );
+    renderInApp(<AdminScreen config={testConfig} health={{ ...serving, log }} isCalm counts={null} />);
     expect(screen.getByText("12,345 entries, newest head 1 min old")).toBeVisible();
     expect(screen.getByText("Not in order")).toBeVisible();
   });
@@ -50,10 +62,8 @@ describe("AdminScreen", () => {
     ],
     ["the index is unknown", { contracts: null }],
   ])("does not say so while %s", (_what, health) => {
-    renderInApp(
-      <AdminScreen config={testConfig} health={{ ...serving, ...health }} attention={[]} counts={null} />,
-    );
-    expect(screen.queryByText("Nothing needs you")).toBeNull();
+    renderInApp(<AdminScreen config={testConfig} health={{ ...serving, ...health }} isCalm counts={null} />);
+    expect(screen.queryByText("Nothing needs attention")).toBeNull();
     expect(screen.getByRole("heading", { name: "Something does not serve" })).toBeVisible();
   });
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyableAddress } from "@/components/ui/copyable-address";
 import type { OverviewCounts } from "@/lib/admin/admin-views";
-import type { Attention } from "@/lib/admin/attention";
 import { productChain } from "@/lib/env/product-chain";
 import type { PublicConfig } from "@/lib/env/public-config";
 import type { Health } from "@/lib/operations/health";
@@ -16,19 +15,20 @@ import { TestPageLinks } from "./test-page-links";
 export function AdminScreen({
   config,
   health,
-  attention,
+  isCalm,
   counts,
 }: {
   config: PublicConfig;
   health: Health;
-  attention: readonly Attention[];
+  /** Nothing else needs attention. */
+  isCalm: boolean;
   /** Null: they could not be counted. */
   counts: OverviewCounts | null;
 }): ReactNode {
   const { explorerUrl } = config;
   return (
     <div className="grid gap-14">
-      <OpenAlerts alerts={health.alerts} attention={attention} isServing={isServing(health)} />
+      <OpenAlerts alerts={health.alerts} isCalm={isCalm} isServing={isServing(health)} />
       <OverviewFigures counts={counts} />
       <HealthPanel health={health} />
 

@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
+import type { Attention } from "@/lib/admin/attention";
 import { ADMIN_SECTIONS, type AdminPath } from "./admin-sections";
+import { AttentionStrip } from "./attention-strip";
 import { SignedInOnly } from "./signed-in-only";
 
 /** A page of the dashboard: the sections beside it (above it on a phone), its title, one sentence, and what can be done on the whole. */
@@ -9,24 +11,27 @@ export function AdminShell({
   path,
   title,
   intro,
+  attention,
   actions,
   children,
 }: {
   path: AdminPath;
   title: string;
   intro?: ReactNode;
+  attention: readonly Attention[];
   actions?: ReactNode;
   children: ReactNode;
 }): ReactNode {
   return (
     <SignedInOnly path={path}>
       <div className="mx-auto w-full px-4 pt-6 sm:px-6 lg:px-8 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-14">
-        <PhoneSections path={path} />
+        <PhoneSections path={path} attention={attention} />
         <nav aria-label="Admin sections" className="max-lg:hidden">
-          <SectionList path={path} className="sticky top-24 grid gap-0.5" />
+          <SectionList path={path} attention={attention} className="sticky top-24 grid gap-0.5" />
         </nav>
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-8 pb-8 lg:pt-0">
+        <div className="min-w-0 pt-6 lg:pt-0">
+          <AttentionStrip attention={attention} />
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pb-8">
             <div>
               <h1 className="text-3xl">{title}</h1>
               {intro ? <p className="mt-2 max-w-reading text-muted">{intro}</p> : null}
@@ -41,7 +46,7 @@ export function AdminShell({
 }
 
 /** Eleven sections are too many for a row on a phone: one line that opens. */
-function PhoneSections({ path }: { path: AdminPath }): ReactNode {
+function PhoneSections({ path, attention }: { path: AdminPath; attention: readonly Attention[] }): ReactNode {
   const current = ADMIN_SECTIONS.find(({ href }) => href === path);
   return (
     <details className="group rounded-xl border border-line bg-surface lg:hidden">
@@ -62,13 +67,21 @@ function PhoneSections({ path }: { path: AdminPath }): ReactNode {
         </svg>
       </summary>
       <nav aria-label="Admin sections" className="border-t border-line p-2">
-        <SectionList path={path} className="grid grid-cols-2 gap-0.5" />
+        <SectionList path={path} attention={attention} className="grid grid-cols-2 gap-0.5" />
       </nav>
     </details>
   );
 }
 
-function SectionList({ path, className }: { path: AdminPath; className: string }): ReactNode {
+function SectionList({
+  path,
+  attention,
+  className,
+}: {
+  path: AdminPath;
+  attention: readonly Attention[];
+  className: string;
+}): ReactNode {
   return (
     <ul className={className}>
       {ADMIN_SECTIONS.map(({ href, label }) => (
@@ -84,9 +97,22 @@ function SectionList({ path, className }: { path: AdminPath; className: string }
             )}
           >
             {label}
+            <OpenTasks of={attention.filter((item) => /^[^?#]*/.exec(item.href)?.[0] === href)} />
           </AppLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many things of a section need attention. */
+function OpenTasks({ of }: { of: readonly Attention[] }): ReactNode {
+  const count = of.reduce((sum, item) => sum + item.count, 0);
+  if (count === 0) return null;
+  return (
+    <span className="figures ml-auto pl-2 font-semibold text-pending">
+      {count}
+      <span className="sr-only"> to look at</span>
+    </span>
   );
 }

@@ -35,6 +35,7 @@ export function AdminTable<Row>({
   search = null,
   filters,
   csvHref = null,
+  note = null,
   columns,
   rows,
   rowKey,
@@ -55,6 +56,8 @@ export function AdminTable<Row>({
   /** Further parts of the address, such as links made with ListLink. */
   filters?: ReactNode;
   csvHref?: string | null;
+  /** What to know about the rows. */
+  note?: string | null;
   columns: readonly [AdminColumn<Row>, ...AdminColumn<Row>[]];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -90,6 +93,7 @@ export function AdminTable<Row>({
           </a>
         ) : null}
       </div>
+      {note === null ? null : <p className="mb-4 max-w-reading text-sm text-muted">{note}</p>}
       {rows.length === 0 ? (
         <EmptyState drawing={<LineDrawing name="compass" />} title={empty.title}>
           {empty.text}

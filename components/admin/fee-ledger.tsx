@@ -24,6 +24,8 @@ import { FeeTotals } from "./fee-totals";
 import { PersonCell } from "./person-cell";
 
 const [FIRST_TAB] = LEDGER_TABS;
+const LOST =
+  "The chain lost these payments. What they paid for stays open: its author can attach another payment, or a moderator or admin can cancel it with a public reason.";
 
 /** The payments by state, with the sums of the months under them. */
 export function FeeLedger({
@@ -71,6 +73,7 @@ export function FeeLedger({
             ) : null
           }
           csvHref={`/api/admin/fees.csv${search}`}
+          note={query.tab === "revoked" && rows.length > 0 ? LOST : null}
           columns={[
             { label: "For", cell: (row) => <Purpose row={row} /> },
             {

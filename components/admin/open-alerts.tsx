@@ -1,22 +1,18 @@
 import type { ReactNode } from "react";
-import { AppLink } from "@/components/ui/app-link";
-import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
-import type { Attention } from "@/lib/admin/attention";
 import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
 import { formatTime } from "@/lib/shared/format-time";
-import { ADMIN_SECTIONS } from "./admin-sections";
 
-/** What needs an admin, each with what happened and what to do; null when it could not be read. */
+/** Alerts for an operator, each with what happened and what to do; null when they could not be read. */
 export function OpenAlerts({
   alerts,
-  attention,
+  isCalm,
   isServing,
 }: {
   alerts: readonly Alert[] | null;
-  /** Open tasks in the sections. */
-  attention: readonly Attention[];
+  /** Nothing else needs attention. */
+  isCalm: boolean;
   /** Whether everything that "Health" lists serves. */
   isServing: boolean;
 }): ReactNode {
@@ -27,7 +23,23 @@ export function OpenAlerts({
       </EmptyState>
     );
   }
-  if (alerts.length === 0 && attention.length === 0 && !isServing) {
+  // The fees have the details of lost payments.
+  const shown = alerts.filter(({ kind }) => kind !== "payment-revoked");
+  if (shown.length > 0) {
+    return (
+      <section aria-labelledby="alerts">
+        <h2 id="alerts" className="mb-4 text-2xl">
+          Alerts
+        </h2>
+        <ul className="grid gap-4">
+          {shown.map((alert) => (
+            <AlertCard key={`${alert.kind} ${alert.subject}`} alert={alert} />
+          ))}
+        </ul>
+      </section>
+    );
+  }
+  if (!isServing) {
     return (
       <EmptyState
         drawing={<LineDrawing name="broken" />}
@@ -38,28 +50,12 @@ export function OpenAlerts({
       </EmptyState>
     );
   }
-  if (alerts.length === 0 && attention.length === 0) {
-    return (
-      <EmptyState drawing={<LineDrawing name="pulse" />} title="Nothing needs you" action={<ReadyLink />}>
-        Flags, payments without a proposal, bounties without winners, failed jobs and chain alerts appear
-        here, with what to do.
-      </EmptyState>
-    );
-  }
+  if (!isCalm) return null;
   return (
-    <section aria-labelledby="alerts">
-      <h2 id="alerts" className="mb-4 text-2xl">
-        Needs you
-      </h2>
-      <ul className="grid gap-4">
-        {attention.map((item) => (
-          <AttentionCard key={item.title} item={item} />
-        ))}
-        {alerts.map((alert) => (
-          <AlertCard key={`${alert.kind} ${alert.subject}`} alert={alert} />
-        ))}
-      </ul>
-    </section>
+    <EmptyState drawing={<LineDrawing name="pulse" />} title="Nothing needs attention" action={<ReadyLink />}>
+      Flags, payments without a proposal, bounties without winners, failed jobs and chain alerts appear here,
+      with what to do.
+    </EmptyState>
   );
 }
 
@@ -73,23 +69,6 @@ function AlertCard({ alert: { kind, message, raisedAt, seenAt } }: { alert: Aler
       <p className="mt-3 text-sm text-muted">
         Since {formatTime(raisedAt)}, last seen {formatTime(seenAt)}
       </p>
-    </li>
-  );
-}
-
-function AttentionCard({ item: { title, text, section, tab } }: { item: Attention }): ReactNode {
-  const place = ADMIN_SECTIONS.find(({ href }) => href === `/admin/${section}`);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line border-l-4 border-l-pending bg-surface p-5 sm:px-6">
-      <div className="min-w-0 grow basis-64">
-        <h3 className="text-lg">{title}</h3>
-        <p className="mt-1 max-w-[68ch] wrap-anywhere text-muted">{text}</p>
-      </div>
-      {place === undefined ? null : (
-        <AppLink href={tab === undefined ? place.href : `${place.href}?tab=${tab}`} className={buttonClass()}>
-          Open {place.label}
-        </AppLink>
-      )}
     </li>
   );
 }

@@ -28,7 +28,6 @@ const FIGURES: readonly Figure[] = [
     detail: ({ sessions }) => (sessions === 1 ? "1 session" : `${sessions} sessions`),
     section: "sessions",
   },
-  { label: "Admins", read: ({ admins }) => admins, section: "admins" },
   { label: "Actions this week", read: ({ actsThisWeek }) => actsThisWeek, section: "audit" },
 ];
 
@@ -39,7 +38,7 @@ export function OverviewFigures({ counts }: { counts: OverviewCounts | null }): 
       <h2 id="figures" className="mb-4 text-2xl">
         At a glance
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
         {FIGURES.map((figure) => (
           <li key={figure.label}>
             <FigureCard figure={figure} counts={counts} />

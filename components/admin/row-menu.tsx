@@ -6,7 +6,7 @@ import { FallbackOnError } from "@/components/ui/fallback-on-error";
 import type { Act } from "./act";
 
 const ITEM =
-  "flex min-h-11 cursor-pointer items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-line";
+  "flex min-h-11 cursor-pointer items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-surface-2";
 
 const ActDialog = lazy(() => import("./act-dialog"));
 
@@ -48,11 +48,11 @@ export function RowMenu({
             <circle cx="16" cy="10" r="1.500" />
           </svg>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
+        <DropdownMenu.Portal container={mainPart()}>
           <DropdownMenu.Content
             align="end"
             sideOffset={4}
-            className="z-30 w-56 rounded-card border border-line bg-surface-2 p-1.5 shadow-float"
+            className="z-30 w-56 rounded-card border border-line bg-surface p-1.5 shadow-float"
           >
             {items.map(({ label, name: itemName, onSelect }) => (
               <DropdownMenu.Item
@@ -86,4 +86,9 @@ export function RowMenu({
       )}
     </>
   );
+}
+
+/** The menu belongs to the page's main part, where a reader of landmarks finds it. */
+function mainPart(): HTMLElement | null {
+  return typeof document === "undefined" ? null : document.getElementById("main");
 }

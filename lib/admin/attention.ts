@@ -1,72 +1,118 @@
-import type { AdminBountyTab } from "./admin-tabs";
+import { formatTokenAmount } from "@/lib/shared/format-token-amount";
 
-/** One open task for an admin, and where in the dashboard to do it: a section, and its tab unless it is the first. */
+type AttentionHref =
+  | "/admin#alerts"
+  | "/admin/flags"
+  | "/admin/fees"
+  | "/admin/fees?tab=revoked"
+  | "/admin/bounties?tab=overdue"
+  | "/admin/bounties?tab=unpaid";
+
+/** One open task for an admin: what is wrong, the names of the things, and the page on which to deal with it. */
 export type Attention = {
   title: string;
   text: string;
-  section: "flags" | "fees" | "bounties";
-  tab?: AdminBountyTab;
+  /** Late or broken: it comes first. */
+  isLate: boolean;
+  href: AttentionHref;
+  /** How many things it is about. */
+  count: number;
 };
 
-/** Open tasks because of flags; null if they could not be counted. */
-export function attentionOfFlags(open: number | null): Attention[] {
-  if (open === null) {
-    return [
-      {
-        title: "Flags are unknown",
-        text: "They could not be counted. Load this page again.",
-        section: "flags",
-      },
-    ];
-  }
-  if (open === 0) return [];
-  const title = open === 1 ? "One text is flagged" : `${open} texts are flagged`;
+/** Things of one kind, with the names of the first few. */
+export type Named = { count: number; names: readonly string[] };
+
+/** What is open in each part; null where it could not be read. */
+export type AttentionFacts = {
+  /** Titles of alerts for an operator. */
+  alerts: Named | null;
+  /** What was paid for by payments that the chain has lost. */
+  lostPayments: Named | null;
+  /** Bounties whose sponsors missed the date to name winners, the latest first, and how late that one is. */
+  lateBounties: (Named & { days: number }) | null;
+  /** Bounties with winners who should have been paid. */
+  latePayouts: (Named & { days: number; winners: number }) | null;
+  /** Fee payments that belong to nothing, and the newest of them. */
+  unmatched: { count: number; newest: { amountWei: bigint; payer: string } | null } | null;
+  flagged: Named | null;
+};
+
+/** Open tasks in the order in which to deal with them: what is late first. `token` is the governance token's label. */
+export function describeAttention(facts: AttentionFacts, token: string): Attention[] {
   return [
-    { title, text: "Holders ask you to look. Uphold or dismiss each flag with a reason.", section: "flags" },
-  ];
+    ...ofAlerts(facts.alerts),
+    ...ofLostPayments(facts.lostPayments),
+    ...ofLateBounties(facts.lateBounties),
+    ...ofLatePayouts(facts.latePayouts),
+    ...ofUnmatched(facts.unmatched, token),
+    ...ofFlags(facts.flagged),
+  ].toSorted((left, right) => Number(right.isLate) - Number(left.isLate));
 }
 
-/** Open tasks because transfers to the admin wallet belong to nothing; null if they could not be counted. */
-export function attentionOfPayments(unmatched: number | null): Attention[] {
-  if (unmatched === null) {
-    return [
-      {
-        title: "Fee payments are unknown",
-        text: "They could not be counted. Load this page again.",
-        section: "fees",
-      },
-    ];
-  }
-  if (unmatched === 0) return [];
-  const title = unmatched === 1 ? "One fee payment is unmatched" : `${unmatched} fee payments are unmatched`;
+function ofAlerts(alerts: AttentionFacts["alerts"]): Attention[] {
+  if (alerts === null) return [unknown("Alerts", "/admin#alerts")];
+  const title = alerts.count === 1 ? "1 alert is open" : `${alerts.count} alerts are open`;
+  return some(alerts, { title, isLate: true, href: "/admin#alerts" });
+}
+
+function ofLostPayments(lost: AttentionFacts["lostPayments"]): Attention[] {
+  if (lost === null) return [unknown("Lost payments", "/admin/fees?tab=revoked")];
+  const title = lost.count === 1 ? "A payment disappeared" : `${lost.count} payments disappeared`;
+  return some(lost, { title, isLate: true, href: "/admin/fees?tab=revoked" });
+}
+
+function ofLateBounties(late: AttentionFacts["lateBounties"]): Attention[] {
+  if (late === null) return [unknown("Late bounties", "/admin/bounties?tab=overdue")];
+  const title = late.count === 1 ? `1 bounty is ${days(late.days)} late` : `${late.count} bounties are late`;
+  return some(late, { title, isLate: true, href: "/admin/bounties?tab=overdue" });
+}
+
+function ofLatePayouts(late: AttentionFacts["latePayouts"]): Attention[] {
+  if (late === null) return [unknown("Late payouts", "/admin/bounties?tab=unpaid")];
+  const title =
+    late.winners === 1 ? `1 payout is ${days(late.days)} late` : `${late.winners} payouts are late`;
+  return some(late, { title, isLate: true, href: "/admin/bounties?tab=unpaid" });
+}
+
+function ofUnmatched(unmatched: AttentionFacts["unmatched"], token: string): Attention[] {
+  if (unmatched === null) return [unknown("Fee payments", "/admin/fees")];
+  const { count, newest } = unmatched;
+  if (count === 0 || newest === null) return [];
+  const first = `${formatTokenAmount(newest.amountWei)} ${token} from ${newest.payer}`;
   return [
     {
-      title,
-      text: "Somebody paid but has not published yet. Match each payment to what it was for.",
-      section: "fees",
+      title: count === 1 ? "1 fee payment to match" : `${count} fee payments to match`,
+      text: count === 1 ? first : `${first}, and ${count - 1} more`,
+      isLate: false,
+      href: "/admin/fees",
+      count,
     },
   ];
 }
 
-/** Open tasks because sponsors named no winners in time; null if they could not be counted. */
-export function attentionOfBounties(overdue: number | null): Attention[] {
-  if (overdue === null) {
-    return [
-      {
-        title: "Overdue bounties are unknown",
-        text: "They could not be counted. Load this page again.",
-        section: "bounties",
-      },
-    ];
-  }
-  if (overdue === 0) return [];
-  const title = overdue === 1 ? "One bounty has no winners yet" : `${overdue} bounties have no winners yet`;
-  return [
-    {
-      title,
-      text: "The sponsor has missed the date to name them. Ask the sponsor, or cancel the bounty with a reason.",
-      section: "bounties",
-      tab: "overdue",
-    },
-  ];
+function ofFlags(flagged: AttentionFacts["flagged"]): Attention[] {
+  if (flagged === null) return [unknown("Flags", "/admin/flags")];
+  const title = flagged.count === 1 ? "1 text is flagged" : `${flagged.count} texts are flagged`;
+  return some(flagged, { title, isLate: false, href: "/admin/flags" });
+}
+
+function unknown(what: string, href: AttentionHref): Attention {
+  return {
+    title: `${what} unknown`,
+    text: "Could not be read. Reload this page.",
+    isLate: false,
+    href,
+    count: 0,
+  };
+}
+
+function some({ count, names }: Named, rest: Pick<Attention, "title" | "isLate" | "href">): Attention[] {
+  if (count === 0) return [];
+  const more = count - names.length;
+  const text = more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
+  return [{ ...rest, text, count }];
+}
+
+function days(count: number): string {
+  return count === 1 ? "1 day" : `${count} days`;
 }

@@ -126,6 +126,9 @@ function unpaidOf(id: string): string {
     SELECT 1 FROM payment_proof q WHERE q.purpose = 'payout' AND q.purpose_id = o.prize_id::text AND q.status = 'credited')`;
 }
 
+/** SQL of how many payouts of the bounty `p` are unpaid. */
+export const UNPAID_COUNT = `(SELECT count(*)::int ${unpaidOf("p.id")})`;
+
 const BOUNTIES = {
   from: postedFrom("bounty"),
   title: "p.title",

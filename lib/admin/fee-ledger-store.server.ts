@@ -179,6 +179,18 @@ export function listPayableSubjects(authors: readonly string[]): Promise<Payable
   );
 }
 
+/** The titles of what these were paid for, each named as an alert does: "proposal:" or "bounty:" and a draft, "payout:" and a prize. */
+export async function listPaidTitles(paid: readonly string[]): Promise<string[]> {
+  const ids = (pattern: RegExp) => paid.flatMap((subject) => pattern.exec(subject)?.[1] ?? []);
+  return rows(
+    getPool(),
+    text,
+    `SELECT o.title FROM (${SUBJECTS}) o WHERE o.draft_id = ANY($1::uuid[])
+     UNION ALL SELECT b.title FROM bounty_prize z JOIN bounty b ON b.id = z.bounty_id WHERE z.id = ANY($2::bigint[])`,
+    [ids(new RegExp(`^(?:proposal|bounty):(${UUID.slice(1, -1)})$`)), ids(/^payout:(\d{1,18})$/)],
+  );
+}
+
 /** Up to which block the transfers to the fee wallets were looked through; null before the first look. */
 export function findLedgerBlock(): Promise<{ block: bigint; at: Date } | null> {
   return one(

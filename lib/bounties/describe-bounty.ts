@@ -10,7 +10,7 @@ export type BountyMoments = Pick<
 };
 
 /** The word of each state. */
-export const bountyStateWords: Readonly<Record<BountyState, string>> = {
+const bountyStateWords: Readonly<Record<BountyState, string>> = {
   open: "Open",
   "in-review": "In review",
   overdue: "Overdue",

@@ -75,6 +75,13 @@ async function listPage({
   };
 }
 
+/** The titles of what is flagged first in the list of all clubs. */
+export async function listFlaggedTitles(limit: number): Promise<string[]> {
+  const groups = await listFlagGroups({ clubId: null, status: "open", after: null, limit });
+  const known = await readSubjects(groups);
+  return groups.flatMap(({ kind, id }) => known.get(`${kind}:${id}`)?.title ?? []);
+}
+
 async function readSubjects(groups: readonly FlagGroup[]): Promise<Map<string, StoredSubject>> {
   const found: StoredSubject[] = [];
   for (const kind of SUBJECT_KINDS) {

@@ -79,7 +79,12 @@ test("the admin sees that everything works, and what needs attention", async ({ 
   await expect(parts.filter({ hasText: "Database" })).toContainText("Serving");
   await expect(parts.filter({ hasText: "RPC_URL" })).toContainText("Serving");
   // Other journeys may flag something in between, which then shows up here.
-  await expect(page.getByRole("heading", { name: /^(Nothing needs|Needs) you$/ })).toBeVisible();
+  const strip = page.getByRole("region", { name: "Needs attention" });
+  await expect(strip.getByRole("link").first()).toBeVisible();
+  await strip.getByRole("link", { name: /payment disappeared/ }).click();
+  await expect(page).toHaveURL(/\/admin\/fees\?tab=revoked$/);
+  await expect(page.getByRole("row", { name: /Publish the source of the indexer/ })).toContainText("Revoked");
+  await expect(strip).toContainText("Publish the source of the indexer");
   await expectNoViolations(page);
 });
 

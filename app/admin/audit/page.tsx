@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { AuditSearch } from "@/components/admin/audit-search";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { AUDIT_FILTERS, AUDIT_TABS } from "@/lib/admin/admin-tabs";
 import { searchAudit } from "@/lib/admin/search-audit.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Audit log · Admin", robots: { index: false } };
@@ -13,12 +13,12 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
   await requireAdmin("/admin/audit");
   const query = parseAdminList(await searchParams, { tabs: AUDIT_TABS, filters: AUDIT_FILTERS });
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/audit"
       title="Audit log"
       intro="What owners, moderators, admins and authors did. Entries are never changed or removed."
     >
       <AuditSearch query={query} page={await searchAudit(query)} />
-    </AdminShell>
+    </AdminPage>
   );
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { BountiesList } from "@/components/admin/bounties-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { ADMIN_BOUNTY_TABS } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminBounties } from "@/lib/admin/list-content.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { tokenLabel } from "@/lib/shared/token-label";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Bounties · Admin", robots: { index: false } };
@@ -19,12 +19,12 @@ export default async function AdminBountiesPage({
   const query = parseAdminList(await searchParams, { tabs: ADMIN_BOUNTY_TABS });
   const [page, counts] = await Promise.all([listAdminBounties(query), countContent()]);
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/bounties"
       title="Bounties"
       intro="Bounties of all clubs, the newest first. Hiding covers the text; dates, submissions and payouts continue."
     >
       <BountiesList query={query} page={page} counts={counts.bounties} token={token} />
-    </AdminShell>
+    </AdminPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { ClubsList } from "@/components/admin/clubs-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { ADMIN_CLUB_TABS } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminClubs } from "@/lib/admin/list-content.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Clubs · Admin", robots: { index: false } };
@@ -16,12 +16,12 @@ export default async function AdminClubsPage({
   const query = parseAdminList(await searchParams, { tabs: ADMIN_CLUB_TABS });
   const [page, counts] = await Promise.all([listAdminClubs(query), countContent()]);
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/clubs"
       title="Clubs"
       intro="Every club, the newest first. Archived ones can be read; hidden ones show your reason instead."
     >
       <ClubsList query={query} page={page} counts={counts.clubs} />
-    </AdminShell>
+    </AdminPage>
   );
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { FeeLedger } from "@/components/admin/fee-ledger";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { LEDGER_TABS } from "@/lib/admin/fee-ledger";
 import { viewFeeLedger } from "@/lib/admin/view-fee-ledger.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Fees · Admin", robots: { index: false } };
@@ -15,12 +15,12 @@ export default async function FeesPage({ searchParams }: PageProps<"/admin/fees"
   const query = parseAdminList(await searchParams, { tabs: LEDGER_TABS });
   const { explorerUrl } = getPublicConfig();
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/fees"
       title="Fees"
       intro="Every payment to the fee wallets, what it was used for, and what the chain says about it."
     >
       <FeeLedger query={query} view={await viewFeeLedger(query)} explorerUrl={explorerUrl} />
-    </AdminShell>
+    </AdminPage>
   );
 }

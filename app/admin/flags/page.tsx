@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { FlagsList } from "@/components/admin/flags-list";
 import { BanList } from "@/components/moderation/ban-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { FLAG_STATUSES } from "@/lib/moderation/moderation-schemas";
 import { viewAdminFlags } from "@/lib/moderation/view-flags.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Flags · Admin", robots: { index: false } };
@@ -21,7 +21,7 @@ export default async function AdminFlagsPage({
     cookieHeader: (await headers()).get("cookie"),
   });
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/flags"
       title="Flags"
       intro="What holders flagged: most flags first, then oldest. Each decision is public with its reason."
@@ -32,6 +32,6 @@ export default async function AdminFlagsPage({
         </div>
         <BanList slug={null} page={bans} />
       </div>
-    </AdminShell>
+    </AdminPage>
   );
 }

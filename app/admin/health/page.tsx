@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { CronJobs } from "@/components/admin/cron-jobs";
 import { HealthPanel } from "@/components/admin/health-panel";
 import { TestPageLinks } from "@/components/admin/test-page-links";
 import { viewCronJobs } from "@/lib/jobs/view-cron-jobs.server";
 import { getHealth } from "@/lib/operations/get-health.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Health", robots: { index: false } };
@@ -14,7 +14,7 @@ export default async function AdminHealthPage(): Promise<ReactNode> {
   await requireAdmin("/admin/health");
   const [health, jobs] = await Promise.all([getHealth(), viewCronJobs()]);
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/health"
       title="Health"
       intro="What the app depends on, the jobs that a scheduler runs, and the tools to look inside."
@@ -24,6 +24,6 @@ export default async function AdminHealthPage(): Promise<ReactNode> {
         <CronJobs {...jobs} />
         <TestPageLinks />
       </div>
-    </AdminShell>
+    </AdminPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { PeopleList } from "@/components/admin/people-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { PEOPLE_TABS } from "@/lib/admin/admin-tabs";
 import { countPeople, listPeople } from "@/lib/admin/list-people.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "People · Admin", robots: { index: false } };
@@ -14,12 +14,12 @@ export default async function PeoplePage({ searchParams }: PageProps<"/admin/peo
   const query = parseAdminList(await searchParams, { tabs: PEOPLE_TABS });
   const [page, counts] = await Promise.all([listPeople(query), countPeople()]);
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/people"
       title="People"
       intro="Everyone who signed in, joined, voted or holds NFTs or tokens."
     >
       <PeopleList query={query} page={page} counts={counts} />
-    </AdminShell>
+    </AdminPage>
   );
 }

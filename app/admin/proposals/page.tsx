@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { ProposalsList } from "@/components/admin/proposals-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { ADMIN_PROPOSAL_TABS } from "@/lib/admin/admin-tabs";
 import { countContent, listAdminProposals } from "@/lib/admin/list-content.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Proposals · Admin", robots: { index: false } };
@@ -16,12 +16,12 @@ export default async function AdminProposalsPage({
   const query = parseAdminList(await searchParams, { tabs: ADMIN_PROPOSAL_TABS });
   const [page, counts] = await Promise.all([listAdminProposals(query), countContent()]);
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/proposals"
       title="Proposals"
       intro="Proposals of all clubs, the newest first. Hiding covers the text; voting continues and every vote counts."
     >
       <ProposalsList query={query} page={page} counts={counts.proposals} />
-    </AdminShell>
+    </AdminPage>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { SessionsList } from "@/components/admin/sessions-list";
 import { parseAdminList } from "@/lib/admin/admin-list";
 import { countSessions, listSessions } from "@/lib/admin/list-sessions.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Sessions · Admin", robots: { index: false } };
@@ -15,12 +15,12 @@ export default async function SessionsPage({
   const query = parseAdminList(await searchParams, { tabs: ["live"] });
   const [page, { sessions, people }] = await Promise.all([listSessions(query), countSessions()]);
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/sessions"
       title="Sessions"
       intro={`${sessions} active ${sessions === 1 ? "session" : "sessions"}, ${people} ${people === 1 ? "person" : "people"}. Ending a session signs that browser out.`}
     >
       <SessionsList query={query} page={page} />
-    </AdminShell>
+    </AdminPage>
   );
 }

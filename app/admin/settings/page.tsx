@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/admin/admin-shell";
 import { SettingsScreen } from "@/components/admin/settings-screen";
 import { viewSettings } from "@/lib/admin/view-settings.server";
+import { AdminPage } from "../../admin-page";
 import { requireAdmin } from "../../require-admin.server";
 
 export const metadata: Metadata = { title: "Settings · Admin", robots: { index: false } };
@@ -16,12 +16,12 @@ export default async function SettingsPage({
     typeof before === "string" && /^[1-9]\d{0,8}$/.test(before) ? Number(before) : null,
   );
   return (
-    <AdminShell
+    <AdminPage
       path="/admin/settings"
       title="Settings"
       intro="What admins decide, over the defaults of the configuration. A change holds at the next request, and everybody can read it with its reason."
     >
       <SettingsScreen view={view} />
-    </AdminShell>
+    </AdminPage>
   );
 }
