@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import type { AuditEntryDto } from "@/lib/audit/audit-schemas";
-import { fieldLabel } from "@/lib/audit/audit-words";
+import { fieldLabel, SOMEBODY } from "@/lib/audit/audit-words";
 import { formatTime } from "@/lib/shared/format-time";
 
 /** Acts of owners, moderators and admins: who, what, to what, why, when, and what it changed. Complete without script. */
@@ -24,14 +24,13 @@ export function AuditList({
 }
 
 function Entry({ entry }: { entry: AuditEntryDto }): ReactNode {
-  const { id, at, actor, actorName, words, subject, reason } = entry;
+  const { id, at, actor, actorName, reason } = entry;
   return (
     <li id={`act-${id}`} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3.5 px-4 py-4 sm:px-5">
       <Avatar seed={actor} className="size-8" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <PersonLink address={actor} name={actorName} className="text-sm" /> {words}{" "}
-          <Subject subject={subject} />
+          <PersonLink address={actor} name={actorName} className="text-sm" /> <Act entry={entry} />
         </p>
         {reason === null || reason === "" ? null : (
           <p
@@ -51,6 +50,40 @@ function Entry({ entry }: { entry: AuditEntryDto }): ReactNode {
       </div>
     </li>
   );
+}
+
+/** What was done, to what, and whom it concerns. */
+function Act({ entry: { words, subject, concerned } }: { entry: AuditEntryDto }): ReactNode {
+  const { joint, people } = concerned;
+  const [before = words, after] = people.length === 0 ? [words] : words.split(SOMEBODY);
+  if (after !== undefined) {
+    return (
+      <>
+        {before}
+        <People people={people} />
+        {after} <Subject subject={subject} />
+      </>
+    );
+  }
+  return (
+    <>
+      {words} <Subject subject={subject} />
+      {people.length === 0 ? null : (
+        <>
+          {joint} <People people={people} />
+        </>
+      )}
+    </>
+  );
+}
+
+function People({ people }: Pick<AuditEntryDto["concerned"], "people">): ReactNode {
+  return people.map(({ address, name }, index) => (
+    <Fragment key={address}>
+      {index === 0 ? null : index === people.length - 1 ? " and " : ", "}
+      <PersonLink address={address} name={name} className="text-sm" />
+    </Fragment>
+  ));
 }
 
 function Subject({ subject: { id, label, href } }: { subject: AuditEntryDto["subject"] }): ReactNode {

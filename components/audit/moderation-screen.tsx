@@ -22,7 +22,14 @@ export function ModerationScreen({ query, page }: { query: ModerationQuery; page
       {entries.length === 0 ? (
         <Nothing query={query} />
       ) : (
-        <AuditList entries={entries} label="Newest first" />
+        <>
+          <p className="mb-3 max-w-reading text-sm text-muted">
+            Some numbers are missing here: what authors publish and edit is numbered too, and is shown on the
+            proposal or bounty itself. A save that failed also uses up a number.
+            {query.kind || query.club ? " And this list is filtered." : ""}
+          </p>
+          <AuditList entries={entries} label="Newest first" />
+        </>
       )}
       <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {query.after === undefined ? null : (

@@ -4,7 +4,7 @@ import { int4, textArray } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { one } from "@/lib/db/rows.server";
 import type { AttentionFacts } from "./attention";
-import { UNPAID_COUNT } from "./content-list-store.server";
+import { unpaidOf } from "./unpaid-sql";
 
 type Late<Part extends keyof AttentionFacts> = NonNullable<AttentionFacts[Part]>;
 
@@ -32,7 +32,7 @@ export function findLatePayouts(): Promise<Late<"latePayouts">> {
     `SELECT count(*)::int AS count, coalesce((array_agg(l.title ORDER BY l.late DESC, l.id))[1:${NAMES}], '{}') AS names,
        coalesce(max(ceil(extract(epoch FROM l.late) / 86400)), 0)::int AS days, coalesce(sum(l.unpaid), 0)::int AS winners
      FROM (
-       SELECT p.id, p.title, n.now - p.announced_at - make_interval(secs => $1) AS late, ${UNPAID_COUNT} AS unpaid
+       SELECT p.id, p.title, n.now - p.announced_at - make_interval(secs => $1) AS late, (SELECT count(*)::int ${unpaidOf("p.id")}) AS unpaid
        FROM (SELECT app_now() AS now OFFSET 0) n, bounty p
        WHERE bounty_in_phase(p, 'completed', n.now) AND p.announced_at < n.now - make_interval(secs => $1)) l
      WHERE l.unpaid > 0`,

@@ -23,6 +23,7 @@ import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { one, rows } from "@/lib/db/rows.server";
 import type { AdminBountyTab, AdminClubTab, AdminProposalTab } from "./admin-tabs";
+import { unpaidOf } from "./unpaid-sql";
 
 type Question<Tab> = { tab: Tab; q: string; before: bigint | null; limit: number };
 /** Which rows each list has, in SQL. */
@@ -119,15 +120,6 @@ const PROPOSALS = {
     openFlags: openFlagsOf("proposal"),
   },
 } satisfies PostedKind<AdminProposalTab, Shape, Shape>;
-
-/** SQL of the payouts of the bounty with this id that no payment on chain stands for. */
-function unpaidOf(id: string): string {
-  return `FROM bounty_payout o WHERE o.bounty_id = ${id} AND NOT EXISTS (
-    SELECT 1 FROM payment_proof q WHERE q.purpose = 'payout' AND q.purpose_id = o.prize_id::text AND q.status = 'credited')`;
-}
-
-/** SQL of how many payouts of the bounty `p` are unpaid. */
-export const UNPAID_COUNT = `(SELECT count(*)::int ${unpaidOf("p.id")})`;
 
 const BOUNTIES = {
   from: postedFrom("bounty"),

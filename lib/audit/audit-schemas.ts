@@ -20,8 +20,19 @@ export const auditEntry = z.object({
   actor: z.string(),
   actorName: z._default(z.nullable(z.string()), null),
   act: z.string(),
-  /** The act as the middle of a sentence: "hid", "changed the settings of". */
+  /** The act as the middle of a sentence: "hid", "changed the settings of", "banned somebody from". */
   words: z.string(),
+  /**
+   * Whom it concerns: they take the place of "somebody" in the words, or follow the subject after the joint: "hid", the
+   * proposal, " by" and its author.
+   */
+  concerned: z._default(
+    z.object({
+      joint: z.string(),
+      people: z.array(z.object({ address: z.string(), name: z.nullable(z.string()) })),
+    }),
+    { joint: "", people: [] },
+  ),
   subject: z.object({
     kind: z.string(),
     /** null where the id is nobody's business. */

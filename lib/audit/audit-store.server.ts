@@ -1,5 +1,6 @@
 import "server-only";
 import {
+  address,
   at,
   bool,
   computed,
@@ -11,6 +12,7 @@ import {
   type RowOf,
   select,
   text,
+  textArray,
 } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
@@ -80,6 +82,20 @@ const storedEntry = {
       `CASE WHEN ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN} THEN '' ELSE coalesce(w.title, y.title) END`,
     ),
   }),
+  /** Who wrote the subject. The author of a submission stays unknown until the bounty shows it. */
+  author: computed(
+    nullable(address),
+    `CASE WHEN b.id IS NOT NULL THEN b.voter
+      WHEN s.id IS NOT NULL THEN CASE WHEN bounty_shows_submissions(y, n.now) THEN s.author END
+      ELSE coalesce(p.author, y.sponsor) END`,
+  ),
+  /** The winners who were announced, or the one who was paid. */
+  winners: computed(
+    nullable(textArray),
+    `CASE WHEN a.act IN ('bounty.announce', 'bounty.prove-payout') THEN (
+       SELECT array_agg(o.winner ORDER BY z.position) FROM bounty_prize z JOIN bounty_payout o ON o.prize_id = z.id
+       WHERE z.bounty_id = y.id AND (a.act = 'bounty.announce' OR z.position::text = a.after ->> 'prize')) END`,
+  ),
   isHidden: computed(bool, `(${CLUB_IS_HIDDEN} OR ${PROPOSAL_HIDDEN} OR ${BOUNTY_HIDDEN})`),
 };
 export type StoredAuditEntry = RowOf<typeof storedEntry>;
@@ -109,7 +125,7 @@ export function listAuditRows({
     getPool(),
     storedEntry,
     `SELECT ${select(storedEntry)}
-     FROM (
+     FROM (SELECT app_now() AS now OFFSET 0) n CROSS JOIN (
        SELECT a.* FROM audit_entry a
        WHERE ($1::bigint IS NULL OR a.id < $1) AND ($2::text[] IS NULL OR split_part(a.act, '.', 1) = ANY($2))
          AND a.act <> ALL($3::text[]) AND ($4::text IS NULL OR a.actor = $4)

@@ -20,6 +20,9 @@ export const AUTHORS_ACTS: readonly string[] = [
 ];
 
 type Entry = { act: string; before: AuditFields; after: AuditFields };
+/** In words, `SOMEBODY` is the place of the person whom the act concerns. */
+export const SOMEBODY = "somebody";
+
 type Words = string | ((entry: Entry) => string);
 
 /** What was done, as the middle of "who ... what". */
@@ -31,7 +34,9 @@ const ACTS: Readonly<Record<string, Words>> = {
   "club.verify": ({ after }) =>
     after["verified"] === true ? "gave the verified badge to" : "took the verified badge from",
   "club.set-role": ({ after }) =>
-    after["role"] === "moderator" ? "made a moderator in" : "took a moderator's role in",
+    after["role"] === "moderator"
+      ? "made somebody a moderator in"
+      : "took the moderator's role from somebody in",
   "club.transfer": "handed over",
   "club.hide": "hid",
   "club.show": "showed again",
@@ -65,7 +70,7 @@ const ACTS: Readonly<Record<string, Words>> = {
   "person.ban": ({ after }) =>
     after["where"] === "everywhere" ? "banned everywhere" : "banned somebody from",
   "person.lift-ban": ({ after }) =>
-    after["where"] === "everywhere" ? "lifted the ban of" : "lifted a ban in",
+    after["where"] === "everywhere" ? "lifted the ban of" : "lifted the ban of somebody in",
   "admin.add": "made an admin of",
   "admin.remove": "removed an admin:",
   "primary.name": "named the next primary admin:",

@@ -6,8 +6,12 @@ import type { AuditFields } from "./audit-fields";
 import type { AuditEntryDto, AuditPage, ModerationQuery } from "./audit-schemas";
 import { type AuditSearch, listAuditRows, type StoredAuditEntry } from "./audit-store.server";
 import { AUDIT_KINDS, AUTHORS_ACTS, describeAct, publicFields } from "./audit-words";
+import { findConcerned } from "./find-concerned";
+import { listPersonNames } from "./person-name-store.server";
 
 const PAGE_SIZE = 30;
+
+type Names = ReadonlyMap<Address, string>;
 
 /** One page of what owners, moderators and admins did, newest first, for everybody: no private field, no hidden text. */
 export async function listAuditEntries({
@@ -34,13 +38,25 @@ export async function listAuditEntries({
     ...(search && { search }),
   });
   const page = rows.slice(0, limit);
+  const concerned = page.map(findConcerned);
+  const names = await listPersonNames([
+    ...concerned.flatMap(({ people }) => people),
+    ...page.flatMap(({ subject }) => personOf(subject) ?? []),
+  ]);
+  const named = (address: Address) => ({ address: getAddress(address), name: names.get(address) ?? null });
   return {
-    entries: page.map(toDto),
+    entries: page.map((entry, index) => ({
+      ...toDto(entry, names),
+      concerned: {
+        joint: concerned[index]?.joint ?? "",
+        people: concerned[index]?.people.map(named) ?? [],
+      },
+    })),
     next: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
   };
 }
 
-function toDto(entry: StoredAuditEntry): AuditEntryDto {
+function toDto(entry: StoredAuditEntry, names: Names): Omit<AuditEntryDto, "concerned"> {
   const { id, at, actor, actorName, act, club, reason, isHidden } = entry;
   return {
     id: id.toString(),
@@ -49,7 +65,7 @@ function toDto(entry: StoredAuditEntry): AuditEntryDto {
     actorName,
     act,
     words: describeAct(entry),
-    subject: describeSubject(entry),
+    subject: describeSubject(entry, names),
     club,
     reason,
     before: outward(publicFields({ fields: entry.before, isHidden })),
@@ -73,7 +89,7 @@ const PARTS: Readonly<Record<string, string>> = {
   submission: "a submission to",
 };
 
-function describeSubject({ subject, club, place }: StoredAuditEntry): AuditEntryDto["subject"] {
+function describeSubject({ subject, club, place }: StoredAuditEntry, names: Names): AuditEntryDto["subject"] {
   const at = subject.indexOf(":");
   const [kind, id] = at < 0 ? [subject, ""] : [subject.slice(0, at), subject.slice(at + 1)];
   if (club !== null && place !== null) {
@@ -82,13 +98,27 @@ function describeSubject({ subject, club, place }: StoredAuditEntry): AuditEntry
     return { kind, id, label: `${PARTS[kind] ?? kind} ${name}`, href };
   }
   if (club !== null) return { kind, id, label: club.name, href: `/clubs/${club.slug}` };
-  const address = parseAddress(id);
-  if (address) return describePerson({ kind, address: getAddress(address) });
+  const address = personOf(subject);
+  if (address) return describePerson({ kind, address, name: names.get(address) });
   return { kind, id: null, label: kind === "settings" ? "" : kind, href: null };
 }
 
-function describePerson({ kind, address }: { kind: string; address: string }): AuditEntryDto["subject"] {
-  const short = formatAddress(address);
-  const label = kind === "profile" ? `the profile of ${short}` : short;
-  return { kind, id: address, label, href: `/u/${address}` };
+/** The person that the subject is, such as "person:0x..."; null for anything else. */
+function personOf(subject: string): Address | null {
+  return parseAddress(subject.slice(subject.indexOf(":") + 1)) ?? null;
+}
+
+function describePerson({
+  kind,
+  address,
+  name,
+}: {
+  kind: string;
+  address: Address;
+  name: string | undefined;
+}): AuditEntryDto["subject"] {
+  const id = getAddress(address);
+  const short = formatAddress(id);
+  const who = name === undefined ? short : `${name} (${short})`;
+  return { kind, id, label: kind === "profile" ? `the profile of ${who}` : who, href: `/u/${id}` };
 }

@@ -1,3 +1,5 @@
+import { getAddress } from "viem";
+import { formatAddress } from "@/lib/shared/format-address";
 import { accountAt, localContracts } from "@/local/accounts";
 import { insertClub, insertProposal } from "@/tests/builders/proposal-rows";
 import { onDatabase } from "./on-database";
@@ -75,6 +77,7 @@ test("a holder flags, an admin hides with a reason, and the stub and public log 
   await expect(reader).toHaveURL(new RegExp(`/moderation\\?club=${slug}$`));
   const act = reader.getByRole("list", { name: "Newest first" }).getByRole("listitem").first();
   await expect(act).toContainText("hid proposal");
+  await expect(reader.getByText(/^Some numbers are missing here/)).toBeVisible();
   await expect(act).toContainText(REASON);
   await expect(act).not.toContainText(TITLE);
   await act.getByText("What it changed").click();
@@ -114,6 +117,12 @@ test("owners and moderators see their club's flags and ban people; the dashboard
   await dialog.getByRole("button", { name: "Ban somebody" }).click();
   const banned = page.getByRole("region", { name: "Banned from this club" }).getByRole("listitem");
   await expect(banned.filter({ hasText: "The same advertisement every day." })).toBeVisible();
+  await open(page, "/moderation?club=treasury&kind=people");
+  const ban = page.getByRole("listitem").filter({ hasText: "The same advertisement every day." }).first();
+  await expect(ban).toContainText(
+    `banned ${formatAddress(getAddress(`0x${"ab".repeat(20)}`))} from Kairos Treasury`,
+  );
+  await open(page, "/clubs/treasury/moderation");
   await expectGood(page, "the moderation of a club");
   for (const path of [
     "/admin/clubs",
