@@ -13,6 +13,7 @@ import { ClubCounts } from "./club-counts";
 import { ClubHeaderMembership } from "./club-header-membership";
 import { type ClubTab, ClubTabs } from "./club-tabs";
 import { formatQuorum } from "./format-quorum";
+import { InvitationCard } from "./invitation-card";
 import { VerifiedBadge } from "./verified-badge";
 
 export type ClubFrameView = {
@@ -20,6 +21,8 @@ export type ClubFrameView = {
   memberRole: MemberRole | null;
   roles: readonly ClubRole[];
   ban: StandingBan | null;
+  /** Until when the reader can accept to be a moderator. */
+  invitedUntil: string | null;
 };
 
 /** The frame of every page of a club: its head, joining, and its tabs. */
@@ -32,7 +35,7 @@ export function ClubFrame({
   tab: ClubTab;
   children: ReactNode;
 }): ReactNode {
-  const { club, memberRole, roles, ban } = view;
+  const { club, memberRole, roles, ban, invitedUntil } = view;
   return (
     <div className="wrap pb-8">
       <p className="pt-6 text-sm">
@@ -86,6 +89,9 @@ export function ClubFrame({
         </div>
       </header>
       <BanNotice ban={ban} className="mt-6" />
+      {invitedUntil === null || ban || club.hidden || club.archived ? null : (
+        <InvitationCard club={club} until={invitedUntil} />
+      )}
       {club.archived ? (
         <p className="mt-6 rounded-card border border-line bg-surface px-4 py-3 text-sm">
           <b className="text-closed">Archived</b>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { DocumentLink } from "@/components/ui/document-link";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
-import type { ClubDetail, MemberList } from "@/lib/clubs/club-schemas";
+import type { ClubDetail, MemberList, ModeratorInvite } from "@/lib/clubs/club-schemas";
 import { InviteLink } from "./invite-link";
-import { LazyMemberActions } from "./lazy-forms";
+import { LazyMemberActions, LazyModeratorInvites } from "./lazy-forms";
 import { MemberLists } from "./member-lists";
 import { MemberRow } from "./member-row";
 
@@ -13,24 +13,35 @@ export function ClubMembers({
   club,
   list,
   roles,
+  invites,
   isFirstPage,
 }: {
   club: ClubDetail;
   list: MemberList;
   roles: readonly ClubRole[];
+  /** Who was asked to be a moderator; null for readers who can't invite. */
+  invites: readonly ModeratorInvite[] | null;
   isFirstPage: boolean;
 }): ReactNode {
   const canManage = isGranted({ roles, action: "club.set-role" }) && !club.archived;
   return (
     <div className="max-w-3xl">
       <MemberLists slug={club.slug} current="Join date" />
-      {canManage && isFirstPage ? (
-        <section aria-labelledby="invite" className="mb-10 rounded-card border border-line bg-surface p-5">
-          <h2 id="invite" className="text-base">
-            Invite people
-          </h2>
-          <p className="mt-1 mb-3 text-sm text-muted">The link opens the club, where everybody can join.</p>
-          <InviteLink slug={club.slug} />
+      {invites !== null && isFirstPage ? (
+        <section
+          aria-labelledby="invite"
+          className="mb-10 grid gap-5 rounded-card border border-line bg-surface p-5"
+        >
+          <div>
+            <h2 id="invite" className="text-base">
+              Invite people
+            </h2>
+            <p className="mt-1 mb-3 text-sm text-muted">Everybody who opens this link can join.</p>
+            <InviteLink slug={club.slug} />
+          </div>
+          <div>
+            <LazyModeratorInvites slug={club.slug} invites={invites} />
+          </div>
         </section>
       ) : null}
       {isFirstPage ? (

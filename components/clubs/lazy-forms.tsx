@@ -7,6 +7,7 @@ import { Spinner } from "@/components/ui/spinner";
 const Settings = lazy(async () => ({ default: (await import("./settings-form")).SettingsForm }));
 const Archive = lazy(async () => ({ default: (await import("./archive-form")).ArchiveForm }));
 const Actions = lazy(async () => ({ default: (await import("./member-actions")).MemberActions }));
+const Invites = lazy(async () => ({ default: (await import("./moderator-invites")).ModeratorInvites }));
 const Founding = lazy(async () => ({ default: (await import("./new-club-form")).NewClubForm }));
 
 // As tall as the window, so that what follows doesn't move when the form comes.
@@ -28,6 +29,14 @@ export function LazyArchiveForm(props: ComponentProps<typeof Archive>): ReactNod
   return (
     <Suspense fallback={null}>
       <Archive {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyModeratorInvites(props: ComponentProps<typeof Invites>): ReactNode {
+  return (
+    <Suspense fallback={<div className="min-h-26" />}>
+      <Invites {...props} />
     </Suspense>
   );
 }

@@ -10,6 +10,7 @@ import type { ClubMember } from "@/lib/clubs/club-schemas";
 import { useSubmit } from "@/lib/http/use-submit";
 import { formatAddress } from "@/lib/shared/format-address";
 import { notify } from "@/lib/shared/notify";
+import { MODERATORS_CAN } from "./moderators-can";
 
 type Act = {
   /** The button's word in the row, and its full name. */
@@ -107,6 +108,3 @@ function actsOn(slug: string, { address, name, role }: ClubMember): readonly Act
     },
   ];
 }
-
-const MODERATORS_CAN =
-  "Moderators can edit the club's profile, cancel proposals and bounties, decide on flags and ban people.";

@@ -20,7 +20,7 @@ export function MemberRow({ member, children }: { member: ClubMember; children?:
 }
 
 /** A person with their picture, name, what they are and a line about it; what can be done with them follows. */
-function PersonRow({
+export function PersonRow({
   person: { address, name },
   badge,
   text,

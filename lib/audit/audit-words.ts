@@ -37,6 +37,10 @@ const ACTS: Readonly<Record<string, Words>> = {
     after["role"] === "moderator"
       ? "made somebody a moderator in"
       : "took the moderator's role from somebody in",
+  "club.invite-moderator": "invited a moderator to",
+  "club.withdraw-invitation": "withdrew a moderator's invitation to",
+  "club.accept-invitation": "became a moderator of",
+  "club.decline-invitation": "declined to be a moderator of",
   "club.transfer": "handed over",
   "club.hide": "hid",
   "club.show": "showed again",

@@ -12,6 +12,7 @@ describe("findConcerned", () => {
     ["a ban that is lifted", { act: "person.lift-ban", after: { address: other } }, "", [other]],
     ["a ban from everywhere, whose subject is the person", { act: "person.ban", after: {} }, "", []],
     ["a new role", { act: "club.set-role", after: { member: other } }, "", [other]],
+    ["an invitation", { act: "club.invite-moderator", after: { address: other } }, ":", [other]],
     ["a new owner", { act: "club.transfer", after: { owner: other } }, " to", [other]],
     ["a credited payment", { act: "fee.repair", before: { payer: other } }, " from", [other]],
     ["winners", { act: "bounty.announce", author: actor, winners: [other, third] }, ":", [other, third]],

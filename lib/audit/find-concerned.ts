@@ -21,6 +21,9 @@ export function findConcerned({ actor, act, before, after, author, winners }: En
       return concerned("", after["address"]);
     case "club.set-role":
       return concerned("", after["member"]);
+    case "club.invite-moderator":
+    case "club.withdraw-invitation":
+      return concerned(":", after["address"]);
     case "club.transfer":
       return concerned(" to", after["owner"]);
     case "fee.repair":

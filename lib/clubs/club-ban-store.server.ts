@@ -1,5 +1,15 @@
 import "server-only";
-import { at, computed, nullable, optional, pick, type RowOf, select, text } from "@/lib/db/fields";
+import {
+  at,
+  computed,
+  nullable,
+  optional,
+  pick,
+  type RowOf,
+  select,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { lockName } from "@/lib/db/lock-name.server";
 import { getPool } from "@/lib/db/pool.server";
@@ -37,10 +47,14 @@ const visitor = {
     nullable(tables.clubMember.role),
     "(SELECT m.role FROM club_member m WHERE m.club_id = $1 AND m.address = $2)",
   ),
+  invitedUntil: computed(
+    nullable(timestamptz),
+    "(SELECT i.expires_at FROM moderator_invite i WHERE i.club_id = $1 AND i.address = $2 AND i.expires_at > (SELECT app_now()))",
+  ),
   ban: optional({ ...at("ban", columns), club: computed(nullable(text), "ban.club") }),
 };
 
-/** What a signed-in visitor is in a club, and the ban that keeps them from acting there: one question for every page of a club. */
+/** What a signed-in visitor is in a club, whether they are asked to moderate it, and the ban that keeps them from acting there: one question for every page of a club. */
 export function findVisitor({
   clubId,
   address,

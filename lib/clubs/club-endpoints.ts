@@ -1,5 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
 import {
+  answerInvitationRequest,
   archiveRequest,
   clubDetail,
   clubList,
@@ -9,8 +10,10 @@ import {
   editClubRequest,
   foundClubRequest,
   foundingAnswer,
+  inviteModeratorRequest,
   membershipAnswer,
   membershipList,
+  moderatorInvite,
   setRoleRequest,
   transferRequest,
 } from "./club-schemas";
@@ -40,6 +43,25 @@ export const clubEndpoints = {
     method: "DELETE",
     path: `${club}/membership`,
     params: clubParams,
+    answer: membershipAnswer,
+  }),
+  inviteModerator: endpoint({
+    method: "POST",
+    path: `${club}/invitations`,
+    params: clubParams,
+    body: inviteModeratorRequest,
+    answer: moderatorInvite,
+  }),
+  withdrawInvitation: endpoint({
+    method: "DELETE",
+    path: `${club}/invitations/{address}`,
+    params: clubMemberParams,
+  }),
+  answerInvitation: endpoint({
+    method: "PUT",
+    path: `${club}/invitation`,
+    params: clubParams,
+    body: answerInvitationRequest,
     answer: membershipAnswer,
   }),
   archive: endpoint({ method: "PUT", path: `${club}/archive`, params: clubParams, body: archiveRequest }),

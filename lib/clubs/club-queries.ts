@@ -61,6 +61,20 @@ export async function sendRole(
   await send((await endpoints()).setRole, { params: { clubSlug: slug, address }, body: { role } });
 }
 
+/** Asks somebody, member or not, to be a moderator. */
+export async function sendModeratorInvite(slug: string, address: string): Promise<void> {
+  await send((await endpoints()).inviteModerator, { params: { clubSlug: slug }, body: { address } });
+}
+
+export async function sendInviteWithdrawal(slug: string, address: string): Promise<void> {
+  await send((await endpoints()).withdrawInvitation, { params: { clubSlug: slug, address } });
+}
+
+/** Accepts or declines to be a moderator. */
+export async function sendInviteAnswer(slug: string, accepts: boolean): Promise<void> {
+  await send((await endpoints()).answerInvitation, { params: { clubSlug: slug }, body: { accepts } });
+}
+
 export async function sendTransfer(slug: string, address: string): Promise<void> {
   await send((await endpoints()).transfer, { params: { clubSlug: slug }, body: { address } });
 }

@@ -9,6 +9,8 @@ const EXPECTED: Record<ClubAction, string> = {
   "club.edit-profile": "nnnyyyy",
   "club.edit-rules": "nnnnyyy",
   "club.set-role": "nnnnyyy",
+  "club.invite-moderator": "nnnnyyy",
+  "club.answer-invitation": "noooooo",
   "club.transfer": "nnnnyyy",
   "club.archive": "nnnnyyy",
   "club.restore": "nnnnnyy",

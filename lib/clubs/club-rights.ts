@@ -41,6 +41,9 @@ const RIGHTS = {
   "club.edit-profile": ["no", "no", "no", "yes", "yes", "yes", "yes"],
   "club.edit-rules": ["no", "no", "no", "no", "yes", "yes", "yes"],
   "club.set-role": ["no", "no", "no", "no", "yes", "yes", "yes"],
+  "club.invite-moderator": ["no", "no", "no", "no", "yes", "yes", "yes"],
+  // The invitation of an owner or admin is the condition.
+  "club.answer-invitation": ["no", "own", "own", "own", "own", "own", "own"],
   "club.transfer": ["no", "no", "no", "no", "yes", "yes", "yes"],
   "club.archive": ["no", "no", "no", "no", "yes", "yes", "yes"],
   "club.restore": ["no", "no", "no", "no", "no", "yes", "yes"],

@@ -82,6 +82,8 @@ export const editClubRequest = z.strictObject({
 export type EditClubRequest = z.infer<typeof editClubRequest>;
 
 export const setRoleRequest = z.strictObject({ role: z.enum(["moderator", "member"]) });
+export const inviteModeratorRequest = z.strictObject({ address });
+export const answerInvitationRequest = z.strictObject({ accepts: z.boolean() });
 export const transferRequest = z.strictObject({ address });
 export const archiveRequest = z.strictObject({ archived: z.boolean(), reason: publicReason });
 export const verifyRequest = z.strictObject({ verified: z.boolean(), reason: publicReason });
@@ -120,6 +122,15 @@ export const clubDetail = z.extend(clubCard, {
 export type ClubDetail = z.infer<typeof clubDetail>;
 
 const memberRole = z.enum(["owner", "moderator", "member"]);
+
+/** Who was asked to be a moderator and hasn't answered. */
+export const moderatorInvite = z.object({
+  address: z.string(),
+  name: z.nullable(z.string()),
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type ModeratorInvite = z.infer<typeof moderatorInvite>;
 
 /** PUT and DELETE .../membership: what the person is now, and how many members there are. */
 export const membershipAnswer = z.object({ role: z.nullable(memberRole), memberCount: z.number() });

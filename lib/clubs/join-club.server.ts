@@ -25,16 +25,21 @@ export function joinClub({ slug, address }: Request): Promise<MembershipAnswer> 
       if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
       if (club.hidden) throw new AppError("CLUB_HIDDEN");
       await requireNoBan(tx, { clubId: club.id, address });
-      if ((await countMemberships(tx, address)) >= MEMBERSHIPS_MAX) {
-        throw new AppError(
-          "CONFLICT",
-          `You are in ${MEMBERSHIPS_MAX} clubs, which is the limit. Leave one first.`,
-        );
-      }
-      await insertMember(tx, { clubId: club.id, address });
+      await addMember(tx, { clubId: club.id, address });
     }
-    return answer(tx, { slug, address });
+    return answerMembership(tx, { slug, address });
   });
+}
+
+/** Adds somebody who may join. Throws CONFLICT beyond 500 clubs. */
+export async function addMember(tx: Transaction, place: { clubId: bigint; address: Address }): Promise<void> {
+  if ((await countMemberships(tx, place.address)) >= MEMBERSHIPS_MAX) {
+    throw new AppError(
+      "CONFLICT",
+      `You are in ${MEMBERSHIPS_MAX} clubs, which is the limit. Leave one first.`,
+    );
+  }
+  await insertMember(tx, place);
 }
 
 /**
@@ -45,14 +50,18 @@ export function leaveClub({ slug, address }: Request): Promise<MembershipAnswer>
   return inTransaction(async (tx) => {
     const known = await findClub(slug, tx);
     const role = known && (await findMemberRole({ clubId: known.id, address }, tx));
-    if (known && role === null) return answer(tx, { slug, address });
+    if (known && role === null) return answerMembership(tx, { slug, address });
     const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.leave" });
     await deleteMember(tx, { clubId: club.id, address });
-    return answer(tx, { slug, address });
+    return answerMembership(tx, { slug, address });
   });
 }
 
-async function answer(tx: Transaction, { slug, address }: Request): Promise<MembershipAnswer> {
+/** What the person is in the club now. */
+export async function answerMembership(
+  tx: Transaction,
+  { slug, address }: Request,
+): Promise<MembershipAnswer> {
   const club = requireKnown(await findClub(slug, tx));
   const role = await findMemberRole({ clubId: club.id, address }, tx);
   return { role, memberCount: club.memberCount };

@@ -56,6 +56,7 @@ const REFUSALS: Partial<Record<ClubAction, string>> = {
   "club.edit-profile": "Only the owner, moderators and admins can change a club's description and picture.",
   "club.edit-rules": "Only the owner and admins can change a club's name and quorum.",
   "club.set-role": "Only the owner and admins can choose moderators.",
+  "club.invite-moderator": "Only the owner and admins can invite moderators.",
   "club.transfer": "Only the owner and admins can transfer a club.",
   "club.archive": "Only the owner and admins can archive a club.",
   "club.restore": "Only admins can bring back an archived club.",

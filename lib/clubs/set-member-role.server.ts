@@ -6,10 +6,9 @@ import type { Address } from "@/lib/shared/address";
 import { countModerators, updateMemberRole } from "./club-member-store.server";
 import type { MemberRole } from "./club-rights";
 import { findMemberRole } from "./club-store.server";
+import { MODERATORS_MAX, requireLive } from "./invite-moderator.server";
+import { deleteModeratorInvite } from "./moderator-invite-store.server";
 import { requireClubRightLocked } from "./require-club-right.server";
-
-/** Moderators of one club, so that its staff is always one short list. */
-const MODERATORS_MAX = 50;
 
 /**
  * Makes a member a moderator or a moderator a member. Throws FORBIDDEN, NOT_FOUND for somebody who is no member, CONFLICT
@@ -29,16 +28,17 @@ export function setMemberRole({
 }): Promise<{ role: MemberRole }> {
   return inTransaction(async (tx) => {
     const { club } = await requireClubRightLocked(tx, { slug, address, action: "club.set-role" });
-    if (club.archivedAt) throw new AppError("CLUB_ARCHIVED");
-    if (club.hidden) throw new AppError("CLUB_HIDDEN");
+    requireLive(club);
     const before = await findMemberRole({ clubId: club.id, address: member }, tx);
     if (before === null)
       throw new AppError("NOT_FOUND", "This address is not a member of the club. It has to join first.");
     if (before === "owner")
       throw new AppError("CONFLICT", "The owner's role changes only when the club is transferred.");
     if (before === role) return { role };
-    if (role === "moderator" && (await countModerators(tx, club.id)) >= MODERATORS_MAX) {
-      throw new AppError("CONFLICT", `A club has at most ${MODERATORS_MAX} moderators.`);
+    if (role === "moderator") {
+      await deleteModeratorInvite(tx, { clubId: club.id, address: member });
+      if ((await countModerators(tx, club.id)) >= MODERATORS_MAX)
+        throw new AppError("CONFLICT", `A club has at most ${MODERATORS_MAX} moderators.`);
     }
     await updateMemberRole(tx, { clubId: club.id, address: member, role });
     await insertAuditEntry(tx, {

@@ -30,6 +30,8 @@ export type ClubView = {
   roles: readonly ClubRole[];
   /** What keeps them from acting here; null for everybody else. */
   ban: StandingBan | null;
+  /** Until when they can accept to be a moderator; null for everybody who isn't invited. ISO 8601. */
+  invitedUntil: string | null;
 };
 
 /** A club as seen with these cookies; null if there is none. */
@@ -37,9 +39,10 @@ export async function viewClub(slug: string, cookieHeader: string | null): Promi
   const club = await findClub(slug);
   if (!club) return null;
   const session = await readSession(cookieHeader);
-  if (session === null) return { club: describeClub(club), memberRole: null, roles: ["visitor"], ban: null };
+  const visitor = { club: describeClub(club), memberRole: null, roles: ["visitor"] as const };
+  if (session === null) return { ...visitor, ban: null, invitedUntil: null };
   const { address } = session;
-  const [{ memberRole, ban }, adminRole] = await Promise.all([
+  const [{ memberRole, ban, invitedUntil }, adminRole] = await Promise.all([
     findVisitor({ clubId: club.id, address }),
     findAdminRole(address),
   ]);
@@ -47,6 +50,7 @@ export async function viewClub(slug: string, cookieHeader: string | null): Promi
     club: describeClub(club),
     memberRole,
     roles: rolesOf({ memberRole, adminRole }),
+    invitedUntil: invitedUntil?.toISOString() ?? null,
     ban: ban && { slug: ban.club, reason: ban.reason, until: ban.until?.toISOString() ?? null },
   };
 }

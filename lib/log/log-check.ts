@@ -33,6 +33,7 @@ export const WATCHED_TABLES = [
   "club",
   "club_member",
   "club_ban",
+  "moderator_invite",
   "hidden_content",
   "proposal",
   "proposal_version",

@@ -6,6 +6,7 @@ import { insertBan, liftBan, listStandingBans, lockBansOf } from "@/lib/clubs/cl
 import { deleteMember } from "@/lib/clubs/club-member-store.server";
 import { isGranted, type MemberRole } from "@/lib/clubs/club-rights";
 import { findMemberRole } from "@/lib/clubs/club-store.server";
+import { deleteModeratorInvite } from "@/lib/clubs/moderator-invite-store.server";
 import { requireClubRightLocked } from "@/lib/clubs/require-club-right.server";
 import { describeBan } from "@/lib/clubs/require-no-ban.server";
 import { inTransaction, type Transaction } from "@/lib/db/transaction.server";
@@ -32,6 +33,7 @@ export function banFromClub({ slug, address, request }: ClubAct<BanRequest>): Pr
     });
     await store(tx, { clubId: club.id, address, request });
     if (role !== null) await deleteMember(tx, { clubId: club.id, address: person });
+    await deleteModeratorInvite(tx, { clubId: club.id, address: person });
     await insertAuditEntry(tx, {
       actor: address,
       act: "person.ban",

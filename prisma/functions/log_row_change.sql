@@ -50,6 +50,8 @@ CREATE TRIGGER fee_term_row_log AFTER INSERT OR DELETE OR UPDATE ON public.fee_t
 
 CREATE TRIGGER hidden_content_row_log AFTER INSERT OR DELETE OR UPDATE ON public.hidden_content FOR EACH ROW EXECUTE FUNCTION log_row_change();
 
+CREATE TRIGGER moderator_invite_row_log AFTER INSERT OR DELETE OR UPDATE ON public.moderator_invite FOR EACH ROW EXECUTE FUNCTION log_row_change();
+
 CREATE TRIGGER payment_proof_row_log AFTER INSERT OR DELETE OR UPDATE ON public.payment_proof FOR EACH ROW EXECUTE FUNCTION log_row_change();
 
 CREATE TRIGGER primary_handover_row_log AFTER INSERT OR DELETE OR UPDATE ON public.primary_handover FOR EACH ROW EXECUTE FUNCTION log_row_change();

@@ -84,6 +84,10 @@ async function fill(stand: TwoInstances): Promise<void> {
     "INSERT INTO club_ban (club_id, address, reason, banned_by, banned_at) VALUES ($1, $2, 'spam', $3, app_now())",
     [clubId, person("7"), person("5")],
   );
+  await query(
+    "INSERT INTO moderator_invite (club_id, address, invited_by, invited_at, expires_at) VALUES ($1, $2, $3, app_now(), app_now() + interval '14 days')",
+    [clubId, person("9"), person("5")],
+  );
   const [first] = await query<{ address: string }>("SELECT address FROM admin LIMIT 1");
   const admin = first?.address ?? person("a");
   if (!first)

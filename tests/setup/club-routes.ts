@@ -1,5 +1,10 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import * as archive from "@/app/api/clubs/[clubSlug]/archive/route";
+import * as lift from "@/app/api/clubs/[clubSlug]/bans/lift/route";
+import * as bans from "@/app/api/clubs/[clubSlug]/bans/route";
+import * as invitation from "@/app/api/clubs/[clubSlug]/invitation/route";
+import * as withdrawal from "@/app/api/clubs/[clubSlug]/invitations/[address]/route";
+import * as invitations from "@/app/api/clubs/[clubSlug]/invitations/route";
 import * as role from "@/app/api/clubs/[clubSlug]/members/[address]/route";
 import * as members from "@/app/api/clubs/[clubSlug]/members/route";
 import * as membership from "@/app/api/clubs/[clubSlug]/membership/route";
@@ -23,6 +28,11 @@ const routes: Routes = [
   ["/api/clubs/[clubSlug]/membership", membership],
   ["/api/clubs/[clubSlug]/members", members],
   ["/api/clubs/[clubSlug]/members/[address]", role],
+  ["/api/clubs/[clubSlug]/invitations", invitations],
+  ["/api/clubs/[clubSlug]/invitations/[address]", withdrawal],
+  ["/api/clubs/[clubSlug]/invitation", invitation],
+  ["/api/clubs/[clubSlug]/bans", bans],
+  ["/api/clubs/[clubSlug]/bans/lift", lift],
   ["/api/clubs/[clubSlug]/owner", owner],
   ["/api/clubs/[clubSlug]/archive", archive],
   ["/api/clubs/[clubSlug]/verified", verified],

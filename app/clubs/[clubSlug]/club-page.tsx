@@ -5,6 +5,7 @@ import { cache, type ReactNode } from "react";
 import { ClubFrame } from "@/components/clubs/club-frame";
 import type { ClubTab } from "@/components/clubs/club-tabs";
 import { StructuredDataScript } from "@/components/sharing/structured-data-script";
+import { isGranted } from "@/lib/clubs/club-rights";
 import { type ClubView, viewClub } from "@/lib/clubs/view-club.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { feedTypes } from "@/lib/publishing/feed-types";
@@ -37,6 +38,11 @@ export async function renderClubPage(
 /** The club of the address. The middleware has answered for one that doesn't exist; this only covers its loss since. */
 export async function requireClubView(slug: string): Promise<ClubView> {
   return (await findView(slug)) ?? notFound();
+}
+
+/** Whether the reader can ask people to be moderators. */
+export function mayInvite({ club, roles }: ClubView): boolean {
+  return !club.archived && !club.hidden && isGranted({ roles, action: "club.invite-moderator" });
 }
 
 /** Once a request: its title and its page ask for the same. */

@@ -2,11 +2,12 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ClubLeaderboard } from "@/components/clubs/club-leaderboard";
 import { ClubMembers } from "@/components/clubs/club-members";
+import { listInvitedModerators } from "@/lib/clubs/invite-moderator.server";
 import { listMembers } from "@/lib/clubs/list-members.server";
 import { parseMemberCursor } from "@/lib/clubs/member-cursor";
 import { type LeaderboardAddress, parseLeaderboardAddress } from "@/lib/profiles/leaderboard-address";
 import { listLeaderboard } from "@/lib/profiles/list-leaderboard.server";
-import { type ClubPageProps, clubMetadata, renderClubPage } from "../club-page";
+import { type ClubPageProps, clubMetadata, mayInvite, renderClubPage, requireClubView } from "../club-page";
 
 export const generateMetadata = (props: ClubPageProps): Promise<Metadata> => clubMetadata(props, "members");
 
@@ -16,9 +17,10 @@ export default async function ClubMembersPage(props: ClubPageProps): Promise<Rea
   const leaderboard = parseLeaderboardAddress(search);
   if (leaderboard !== null) return renderLeaderboard(props, leaderboard);
   const after = parseMemberCursor(search["after"]);
-  const list = await listMembers({ slug: clubSlug, after });
+  const [list, view] = await Promise.all([listMembers({ slug: clubSlug, after }), requireClubView(clubSlug)]);
+  const invites = mayInvite(view) ? await listInvitedModerators(clubSlug) : null;
   return renderClubPage(props, "members", ({ club, roles }) => (
-    <ClubMembers club={club} list={list} roles={roles} isFirstPage={after === null} />
+    <ClubMembers club={club} list={list} roles={roles} invites={invites} isFirstPage={after === null} />
   ));
 }
 
