@@ -22,21 +22,10 @@ export function BountiesScreen({
   const download = bountiesSearch({ ...address, after: null });
   return (
     <div className="wrap pb-12">
-      <PageHeader
-        title="Bounties"
-        actions={
-          <a
-            href={`/api/bounties.csv${download === "" ? "?state=open" : download}`}
-            className={buttonClass()}
-          >
-            CSV
-          </a>
-        }
-      >
+      <PageHeader title="Bounties" actions={<BountyLists path="/bounties" current="Bounties" />}>
         Work that clubs pay for, in {token} or {productChain.coin.symbol}. What was paid is proved by a
         transaction that anybody can look up.
       </PageHeader>
-      <BountyLists path="/bounties" current="Bounties" />
       <h2 className="sr-only">Bounties of all clubs</h2>
       <BountyFilters path="/bounties" address={address} />
       <BountyList
@@ -51,6 +40,17 @@ export function BountiesScreen({
           </AppLink>
         }
       />
+      {page.bounties.length === 0 ? null : (
+        <p className="mt-6 text-sm text-muted">
+          <a
+            href={`/api/bounties.csv${download === "" ? "?state=open" : download}`}
+            className="link inline-block py-3"
+            download
+          >
+            Download CSV
+          </a>
+        </p>
+      )}
     </div>
   );
 }

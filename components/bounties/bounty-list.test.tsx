@@ -18,10 +18,11 @@ const network = startNetwork();
 const serverTime = "2026-05-01T12:00:00.000Z";
 const bounty: BountySummary = {
   id: "7",
-  club: { slug: "market", name: "Night Market" },
+  club: { slug: "market", name: "Night Market", avatarHash: "ab12" },
   number: 3,
   title: "A poster",
   sponsor: "0x5B38Da6a701c568545dCfcB03FcB875f56beddC4",
+  sponsorName: "Lantern Fund",
   kind: "open",
   asset: "cro",
   totalWei: "1500000000000000000",
@@ -57,31 +58,30 @@ it.each<[string, Partial<BountySummary>, RegExp[], RegExp]>([
     "open",
     {},
     [
-      /Open.*closes in 2 d 4 h/,
       /A poster/,
-      /Open to all/,
+      /Night Market #3 · Lantern Fund/,
+      /Open to all.*Smart contracts.*1 submission/,
       /Reward: 1\.5 CRO/,
-      /1 submission$/,
-      /Smart contracts/,
+      /2 d 4 h left.*closes Sun 16:00/,
     ],
     /prizes|paid/,
   ],
-  ["by application", { kind: "apply", submissionCount: 0 }, [/Apply first/, /0 submissions$/], /Open to all/],
+  ["by application", { kind: "apply", submissionCount: 0 }, [/Apply first/, /0 submissions/], /Open to all/],
   ["of three prizes", { prizeCount: 3, asset: "token" }, [/1\.50 \$KAIROS\s*in 3 prizes/], /CRO/],
   [
     "unpaid",
     { state: "completed", announcedAt: "2026-04-21T12:00:00.000Z", payouts: { owed: 2, proved: 1 } },
-    [/Completed/, /1 of 2 paid, 3 days overdue/],
+    [/1 of 2 paid, 3 days overdue/, /winners named 10 d ago/],
     /closes/,
   ],
   [
     "paid",
     { state: "completed", announcedAt: "2026-04-21T12:00:00.000Z", payouts: { owed: 2, proved: 2 } },
-    [/Completed/, /Paid, proved/],
+    [/Paid, proved/],
     /overdue/,
   ],
   ["hidden", { title: "", hidden: { at: serverTime, reason: "Scam" } }, [/Hidden/], /A poster/],
-])("shows on the card of a bounty that is %s what people choose by", async (_, change, expected, never) => {
+])("shows on the row of a bounty that is %s what people choose by", async (_, change, expected, never) => {
   const { container } = show({ bounties: [{ ...bounty, ...change }] });
   const [card] = within(screen.getByRole("list", { name: "Bounties" })).getAllByRole("listitem");
   for (const words of expected) expect(card).toHaveTextContent(words);
@@ -92,14 +92,19 @@ it.each<[string, Partial<BountySummary>, RegExp[], RegExp]>([
   expect(violations).toEqual([]);
 });
 
-it("names the club in the list of all clubs, and the number in the list of one", () => {
-  const { unmount } = show({ bounties: [bounty] });
-  expect(screen.getByText("Night Market")).toBeVisible();
+it("shows the club's picture in the list of all clubs, and the sponsor's in the list of one", () => {
+  const { container, unmount } = show({ bounties: [bounty] });
+  expect(container.querySelector("img")).toHaveAttribute("src", "/api/clubs/avatars/ab12");
   expect(screen.getByRole("link", { name: /A poster/ })).toHaveAttribute("href", "/clubs/market/bounties/3");
   unmount();
-  show({ bounties: [bounty] }, {}, "market");
-  expect(screen.queryByText("Night Market")).toBeNull();
-  expect(screen.getByText("#3")).toBeVisible();
+  const ofClub = show({ bounties: [bounty] }, {}, "market");
+  expect(ofClub.container.querySelector("img")).toBeNull();
+  expect(screen.getByText("Night Market")).toBeVisible();
+});
+
+it("names a sponsor without a name by their address", () => {
+  show({ bounties: [{ ...bounty, sponsorName: null }] });
+  expect(screen.getByTitle(bounty.sponsor)).toHaveTextContent("0x5B38...ddC4");
 });
 
 it.each<[Partial<BountiesAddress>, string, boolean]>([
@@ -169,13 +174,14 @@ describe("the filters", () => {
     }
   });
 
-  it("say which are chosen, and open the labels where one is", () => {
+  it("say which are chosen, and open what is behind the press where one of its is", () => {
     const current = links({ label: "smart-contracts", sort: "newest" }).filter((link) =>
       link.hasAttribute("aria-current"),
     );
     expect(new Set(current.map(({ textContent }) => textContent))).toEqual(
-      new Set(["Open", "Newest", "Any type", "Smart contracts"]),
+      new Set(["Open", "Newest first", "Any type", "Smart contracts"]),
     );
     expect(document.querySelector("details")).toHaveAttribute("open");
+    expect(document.querySelector("summary")).toHaveTextContent("Smart contracts, Newest first");
   });
 });

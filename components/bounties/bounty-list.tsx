@@ -5,7 +5,7 @@ import { LineDrawing } from "@/components/ui/line-drawing";
 import { ListLink } from "@/components/ui/list-link";
 import { type BountiesAddress, type BountiesPath, bountiesSearch } from "@/lib/bounties/bounties-address";
 import type { BountyPage } from "@/lib/bounties/bounty-schemas";
-import { BountyCard } from "./bounty-card";
+import { BountyRows } from "./bounty-row";
 import { MoreBountiesLink } from "./more-bounties-link";
 
 /** The first page of a list of bounties, complete without script, and the way to the next; `slug` null = of all clubs. */
@@ -28,17 +28,13 @@ export function BountyList({
   if (bounties.length === 0) return <NoBounties address={address} path={path} start={start} />;
   return (
     <>
-      <ul aria-label="Bounties" className="grid gap-4">
-        {bounties.map((bounty) => (
-          <BountyCard
-            key={bounty.id}
-            bounty={bounty}
-            serverTime={serverTime}
-            token={token}
-            showsClub={slug === null}
-          />
-        ))}
-      </ul>
+      <BountyRows
+        label="Bounties"
+        bounties={bounties}
+        serverTime={serverTime}
+        token={token}
+        isOfClub={slug !== null}
+      />
       {next === null ? null : (
         <MoreBountiesLink
           key={next}

@@ -11,15 +11,13 @@ export function BountyLists({
   current: "Bounties" | "Contributors";
 }): ReactNode {
   return (
-    <div className="mb-6">
-      <ListTabs
-        label="Lists of bounties"
-        tabs={[
-          { href: path, name: "Bounties" },
-          { href: `${path}/leaderboard`, name: "Contributors" },
-        ]}
-        current={current}
-      />
-    </div>
+    <ListTabs
+      label="Lists of bounties"
+      tabs={[
+        { href: path, name: "Bounties" },
+        { href: `${path}/leaderboard`, name: "Contributors" },
+      ]}
+      current={current}
+    />
   );
 }

@@ -15,7 +15,7 @@ import { bountyTimeline } from "@/lib/bounties/bounty-timeline";
 import { type ClubRole, isGranted } from "@/lib/clubs/club-rights";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { BountyActions } from "./bounty-actions";
-import { Labels } from "./bounty-card";
+import { Labels } from "./labels";
 import { LiveBountyStatus } from "./live-bounty-status";
 import { RewardCard } from "./reward-card";
 

@@ -31,9 +31,9 @@ export function ClubBounties({
   return (
     <>
       <h2 className="sr-only">Bounties</h2>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BountyLists path={path} current="Bounties" />
-        {page.bounties.length === 0 ? null : <div className="mb-4">{start}</div>}
+        {page.bounties.length === 0 ? null : start}
       </div>
       <BountyFilters path={path} address={address} />
       <BountyList page={page} address={address} path={path} slug={club.slug} token={token} start={start} />

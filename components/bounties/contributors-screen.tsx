@@ -17,11 +17,10 @@ export function ContributorsScreen({
 }): ReactNode {
   return (
     <div className="wrap pb-12">
-      <PageHeader title="Bounties">
+      <PageHeader title="Bounties" actions={<BountyLists path="/bounties" current="Contributors" />}>
         Work that clubs pay for, and who was paid for it. What was paid is proved by a transaction that
         anybody can look up.
       </PageHeader>
-      <BountyLists path="/bounties" current="Contributors" />
       <ContributorList page={page} address={address} path="/bounties/leaderboard" slug={null} token={token} />
     </div>
   );

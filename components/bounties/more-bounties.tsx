@@ -5,7 +5,7 @@ import { LoadMoreRow } from "@/components/ui/load-more-row";
 import type { BountiesAddress } from "@/lib/bounties/bounties-address";
 import { fetchBounties } from "@/lib/bounties/bounty-queries";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
-import { BountyCard } from "./bounty-card";
+import { BountyRows } from "./bounty-row";
 
 /** The pages after the first, one more at each press. */
 export default function MoreBounties({
@@ -24,24 +24,19 @@ export default function MoreBounties({
     getNextPageParam: (page) => page.next,
     refetchOnWindowFocus: false,
   });
-  const cards = (query.data?.pages ?? []).flatMap(({ bounties, serverTime }) =>
-    bounties.map((bounty) => ({ bounty, serverTime })),
-  );
   return (
     <>
-      {cards.length > 0 ? (
-        <ul aria-label="More bounties" className="mt-4 grid gap-4">
-          {cards.map(({ bounty, serverTime }) => (
-            <BountyCard
-              key={bounty.id}
-              bounty={bounty}
-              serverTime={serverTime}
-              token={token}
-              showsClub={slug === null}
-            />
-          ))}
-        </ul>
-      ) : null}
+      {query.data?.pages.map(({ bounties, serverTime }) => (
+        <div key={bounties[0]?.id} className="-mt-px">
+          <BountyRows
+            label="More bounties"
+            bounties={bounties}
+            serverTime={serverTime}
+            token={token}
+            isOfClub={slug !== null}
+          />
+        </div>
+      ))}
       <LoadMoreRow label="bounties" query={query} />
     </>
   );

@@ -10,7 +10,7 @@ import type { BountyDraftContent, BountyPreparation } from "@/lib/bounties/bount
 import { sumWei, toPrizesWei } from "@/lib/bounties/check-bounty";
 import { useSubmit } from "@/lib/http/use-submit";
 import { tokenLabel } from "@/lib/shared/token-label";
-import { Labels } from "./bounty-card";
+import { Labels } from "./labels";
 import { RewardCard } from "./reward-card";
 
 const Markdown = lazy(() =>

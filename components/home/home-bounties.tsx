@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { BountyCard } from "@/components/bounties/bounty-card";
+import { BountyRows } from "@/components/bounties/bounty-row";
 import { AppLink } from "@/components/ui/app-link";
 import type { BountyPage } from "@/lib/bounties/bounty-schemas";
 
-const MOST = 4;
+const MOST = 2;
 
 /** What clubs pay for now, what ends first on top. Null, or nothing open: only the way to all of them. */
 export function HomeBounties({ page, token }: { page: BountyPage | null; token: string }): ReactNode {
@@ -18,24 +18,14 @@ export function HomeBounties({ page, token }: { page: BountyPage | null; token: 
           All bounties
         </AppLink>
       </div>
-      {bounties.length === 0 ? (
+      {page === null || bounties.length === 0 ? (
         <p className="rounded-card border border-line bg-surface p-5 text-muted">
           {page === null
             ? "The bounties can't be read right now. Nothing is lost. Load this page again in a minute."
             : "No open bounties. The next one will appear here."}
         </p>
       ) : (
-        <ul aria-label="Open bounties" className="grid gap-4 lg:grid-cols-2 lg:*:only:col-span-2">
-          {bounties.map((bounty) => (
-            <BountyCard
-              key={bounty.id}
-              bounty={bounty}
-              serverTime={page?.serverTime ?? bounty.createdAt}
-              token={token}
-              showsClub
-            />
-          ))}
-        </ul>
+        <BountyRows label="Open bounties" bounties={bounties} serverTime={page.serverTime} token={token} />
       )}
     </section>
   );

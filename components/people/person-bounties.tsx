@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BountyCard } from "@/components/bounties/bounty-card";
+import { BountyRows } from "@/components/bounties/bounty-row";
 import type { BountyPage } from "@/lib/bounties/bounty-schemas";
 import { ProfileList, type ProfileListProps } from "./profile-list";
 
@@ -25,11 +25,12 @@ export function PersonBounties({
         text: "Bounties that this person sponsors appear here, with what was paid.",
       }}
     >
-      <ul aria-label="Sponsored bounties, newest first" className="grid gap-4">
-        {bounties.map((bounty) => (
-          <BountyCard key={bounty.id} bounty={bounty} serverTime={serverTime} token={token} showsClub />
-        ))}
-      </ul>
+      <BountyRows
+        label="Sponsored bounties, newest first"
+        bounties={bounties}
+        serverTime={serverTime}
+        token={token}
+      />
     </ProfileList>
   );
 }

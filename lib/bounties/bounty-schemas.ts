@@ -10,10 +10,17 @@ import { bountyStates } from "./bounty-state";
 // zod/mini because bounty pages parse these answers in the browser.
 export const bountySummary = z.object({
   id: z.string(),
-  club: z.object({ slug: z.string(), name: z.string() }),
+  /** `avatarHash` names its picture; null when it has none. */
+  club: z.object({
+    slug: z.string(),
+    name: z.string(),
+    avatarHash: z._default(z.nullable(z.string()), null),
+  }),
   number: z.int(),
   title: z.string(),
   sponsor: addressText,
+  /** What the sponsor calls themselves; null without a name. */
+  sponsorName: z._default(z.nullable(z.string()), null),
   kind: z.enum(bountyKinds),
   asset: z.enum(rewardAssets),
   /** All prizes together, in units of 10^-18. */

@@ -1,4 +1,5 @@
-import { CLUB_NAME, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { CLUB_IS_HIDDEN, CLUB_NAME, hidden, hiddenJoin } from "@/lib/audit/hidden-sql";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import {
   at,
   bool,
@@ -24,7 +25,17 @@ export const storedBounty = {
   ...pick(bounty, "id", "number", "draftId", "sponsor", "title", "brief", "kind", "labels"),
   ...pick(bounty, "asset", "token", "totalWei", "visibility", "submissionsPerPerson", "submissionCount"),
   ...pick(bounty, "createdAt", "submissionsUntil", "winnersBy", "announcedAt"),
-  club: { id: at("b", bounty.clubId), slug: at("c", tables.club.slug), name: computed(text, CLUB_NAME) },
+  club: {
+    id: at("b", bounty.clubId),
+    slug: at("c", tables.club.slug),
+    name: computed(text, CLUB_NAME),
+    avatarHash: computed(
+      nullable(text),
+      `(SELECT a.hash FROM club_avatar a WHERE a.club_id = b.club_id AND NOT ${CLUB_IS_HIDDEN})`,
+    ),
+  },
+  /** What the sponsor calls themselves. */
+  sponsorName: computed(nullable(text), personNameSql("b.sponsor")),
   prizeCount: computed(int4, "(SELECT count(*)::int FROM bounty_prize z WHERE z.bounty_id = b.id)"),
   cancelled: at(
     "b",

@@ -8,10 +8,11 @@ import { type StoredBounty, type StoredExtension, type StoredPrize, timesOf } fr
 export function toBountySummary(bounty: StoredBounty): BountySummary {
   return {
     id: bounty.id.toString(),
-    club: { slug: bounty.club.slug, name: bounty.club.name },
+    club: { slug: bounty.club.slug, name: bounty.club.name, avatarHash: bounty.club.avatarHash },
     number: bounty.number,
     title: bounty.hidden ? "" : bounty.title,
     sponsor: getAddress(bounty.sponsor),
+    sponsorName: bounty.sponsorName,
     kind: bounty.kind,
     asset: bounty.asset,
     totalWei: bounty.totalWei.toString(),

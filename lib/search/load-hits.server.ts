@@ -108,7 +108,7 @@ async function loadBounties(
           facts: [club.name, `#${number}`],
           isVerified: false,
           status: describeBounty({ ...toBountySummary(bounty), cancelledAt }, now),
-          picture: { seed: club.slug, hash: null },
+          picture: { seed: club.slug, hash: club.avatarHash },
         },
       ];
     }),

@@ -1,0 +1,189 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { ClubAvatar } from "@/components/clubs/club-avatar";
+import { AppLink } from "@/components/ui/app-link";
+import { Avatar } from "@/components/ui/avatar";
+import { LocalTime } from "@/components/ui/local-time";
+import { labelWord } from "@/lib/bounties/bounty-kinds";
+import type { BountySummary } from "@/lib/bounties/bounty-schemas";
+import { describeBounty } from "@/lib/bounties/describe-bounty";
+import { describePayouts } from "@/lib/bounties/describe-payouts";
+import { formatAddress } from "@/lib/shared/format-address";
+import { formatUntil } from "@/lib/shared/format-relative";
+import { formatTime } from "@/lib/shared/format-time";
+import { BountyPill, PayoutPill } from "./bounty-pill";
+import { RewardFigure } from "./reward-figure";
+
+/** A list of bounties. Each is a row, or a card where the list is narrower than 700 px. */
+export function BountyRows({
+  label,
+  bounties,
+  serverTime,
+  token,
+  isOfClub = false,
+}: {
+  /** What the list is called by people who hear it. */
+  label: string;
+  bounties: readonly BountySummary[];
+  /** When the list was read, ISO 8601. */
+  serverTime: string;
+  /** The governance token's label. */
+  token: string;
+  /** On a club's own page its picture would be on every row: its sponsors' are shown instead. */
+  isOfClub?: boolean;
+}): ReactNode {
+  return (
+    <ul aria-label={label} className="@container border-t border-line">
+      {bounties.map((bounty) => (
+        <BountyRow
+          key={bounty.id}
+          bounty={bounty}
+          serverTime={serverTime}
+          token={token}
+          isOfClub={isOfClub}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Places in the grid of a list of 700 px and of 960 px or more. */
+const PLACES = {
+  row: "@min-[700px]:grid-cols-[2.25rem_minmax(0,1fr)_8.5rem_11rem] @min-[960px]:grid-cols-[2.25rem_minmax(0,1fr)_10rem_9.5rem_12rem]",
+  kind: "col-span-2 @min-[700px]:col-span-1 @min-[700px]:col-start-2 @min-[960px]:col-start-3 @min-[960px]:row-start-1 @min-[960px]:block",
+  prize:
+    "col-start-2 @min-[700px]:col-start-3 @min-[700px]:row-start-1 @min-[700px]:text-right @min-[960px]:col-start-4",
+  when: "@min-[700px]:col-start-4 @min-[700px]:row-start-1 @min-[960px]:col-start-5",
+} as const;
+
+function BountyRow({
+  bounty,
+  serverTime,
+  token,
+  isOfClub,
+}: {
+  bounty: BountySummary;
+  serverTime: string;
+  token: string;
+  isOfClub: boolean;
+}): ReactNode {
+  const { club, sponsor, asset, totalWei, prizeCount } = bounty;
+  return (
+    <li
+      className={clsx(
+        "relative grid grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-line py-4 transition-colors duration-150 hover:bg-surface/70 has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:-outline-offset-2 has-[h3_a:focus-visible]:outline-accent @min-[700px]:gap-x-5 @min-[700px]:gap-y-1 @min-[700px]:py-3",
+        PLACES.row,
+      )}
+    >
+      <span className="self-start @min-[960px]:self-center">
+        {isOfClub ? (
+          <Avatar seed={sponsor} className="size-9" />
+        ) : (
+          <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-9" />
+        )}
+      </span>
+      <What bounty={bounty} />
+      <Kind bounty={bounty} />
+      <p className={PLACES.prize}>
+        <span className="sr-only">Reward: </span>
+        <RewardFigure asset={asset} wei={totalWei} token={token} className="font-display text-lg" />
+        {prizeCount > 1 ? (
+          <span className="figures text-sm text-muted @max-[700px]:before:content-['_'] @min-[700px]:block">
+            in {prizeCount} prizes
+          </span>
+        ) : null}
+      </p>
+      <When bounty={bounty} serverTime={serverTime} />
+    </li>
+  );
+}
+
+/** The title, which makes all of the row a link, with club and sponsor by name. */
+function What({
+  bounty: { club, number, title, sponsor, sponsorName, hidden, isFeatured },
+}: {
+  bounty: BountySummary;
+}): ReactNode {
+  return (
+    <div className="min-w-0">
+      <h3 className={clsx("min-w-0 text-base leading-snug wrap-anywhere", hidden && "text-muted")} dir="auto">
+        <AppLink
+          href={`/clubs/${club.slug}/bounties/${number}`}
+          className="outline-none after:absolute after:inset-0"
+        >
+          {hidden ? "Hidden by an admin" : title}
+        </AppLink>
+        {isFeatured ? <span className="ml-2.5 text-xs font-semibold text-accent">Featured</span> : null}
+      </h3>
+      <p className="figures truncate text-sm text-muted">
+        <bdi>{club.name}</bdi> #{number}
+        {" · "}
+        {sponsorName === null || sponsorName === "" ? (
+          <span className="font-mono text-xs" title={sponsor}>
+            {formatAddress(sponsor)}
+          </span>
+        ) : (
+          <bdi title={sponsor}>{sponsorName}</bdi>
+        )}
+      </p>
+      {hidden ? (
+        <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
+          {formatTime(new Date(hidden.at))}: {hidden.reason}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who may take part, in what, and how many have. */
+function Kind({ bounty: { kind, labels, submissionCount } }: { bounty: BountySummary }): ReactNode {
+  return (
+    <p
+      className={clsx(
+        "figures col-start-2 flex flex-wrap gap-x-2 text-sm leading-snug text-muted",
+        PLACES.kind,
+      )}
+    >
+      <span className="@min-[960px]:block @min-[960px]:text-text">
+        {kind === "open" ? "Open to all" : "Apply first"}
+      </span>
+      {labels.length === 0 ? null : (
+        <span className="truncate @min-[960px]:block @max-[960px]:before:content-['·_']">
+          {labels.map(labelWord).join(", ")}
+        </span>
+      )}
+      <span className="@min-[960px]:block @max-[960px]:before:content-['·_']">
+        {submissionCount} {submissionCount === 1 ? "submission" : "submissions"}
+      </span>
+    </p>
+  );
+}
+
+/** How long there is, and until when; of one that is closed, how far it is and who is still unpaid. */
+function When({ bounty, serverTime }: { bounty: BountySummary; serverTime: string }): ReactNode {
+  const now = new Date(serverTime);
+  const words = describeBounty(bounty, now);
+  const payout = describePayouts(bounty, now);
+  const place = clsx("figures col-start-2 text-sm text-muted", PLACES.when);
+  if (words.state === "open") {
+    return (
+      <p className={clsx(place, "flex flex-wrap items-baseline gap-x-2 @min-[700px]:block")}>
+        <b className="block font-semibold text-text">{formatUntil(words.at, now)} left</b>
+        <span>
+          closes <LocalTime at={words.at} now={serverTime} className="relative" />
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div className={clsx(place, "flex flex-wrap items-center gap-x-3 gap-y-1 @min-[700px]:block")}>
+      {/* How the winners are paid says that they are named. */}
+      {payout === null ? <BountyPill words={words} /> : <PayoutPill words={payout} />}
+      {words.time === "" ? null : (
+        <time dateTime={words.at} title={formatTime(new Date(words.at))} className="block">
+          {words.time}
+        </time>
+      )}
+    </div>
+  );
+}
