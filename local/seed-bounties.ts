@@ -211,7 +211,7 @@ async function announce({
   const decided = prizes.map(({ id }, place) => ({ id: BigInt(id), submission: winners[place] ?? null }));
   for (const { id: prize, submission } of decided) {
     const withdrawn = submission === null ? "Nothing else that was handed in could be used." : null;
-    const request = { prize, expected: null, submission, withdrawn };
+    const request = { prize, expected: null, submission, from: null, withdrawn };
     await decidePrize({ bountyId, address: sponsor, request });
   }
   await announceWinners({ bountyId, address: sponsor, request: { prizes: decided } });

@@ -59,8 +59,8 @@ it.each<[string, Partial<BountySummary>, RegExp[], RegExp]>([
     {},
     [
       /A poster/,
-      /Night Market #3 · Lantern Fund/,
-      /Open to all.*Smart contracts.*1 submission/,
+      /Night Market #3 · Lantern Fund · Smart contracts/,
+      /Open to all.*1 submission/,
       /Reward: 1\.5 CRO/,
       /2 d 4 h left.*closes Sun 16:00/,
     ],

@@ -49,11 +49,11 @@ export function BountyRows({
 
 /** Places in the grid of a list of 700 px and of 960 px or more. */
 const PLACES = {
-  row: "@min-[700px]:grid-cols-[2.25rem_minmax(0,1fr)_8.5rem_11rem] @min-[960px]:grid-cols-[2.25rem_minmax(0,1fr)_10rem_9.5rem_12rem]",
-  kind: "col-span-2 @min-[700px]:col-span-1 @min-[700px]:col-start-2 @min-[960px]:col-start-3 @min-[960px]:row-start-1 @min-[960px]:block",
+  row: "@min-[700px]:grid-cols-[2.25rem_minmax(0,1fr)_8.5rem_14.5rem] @min-[960px]:grid-cols-[2.25rem_minmax(0,1fr)_7rem_9rem_14.5rem]",
+  kind: "col-span-2 @min-[700px]:col-span-1 @min-[960px]:col-start-3 @min-[960px]:row-start-1 @min-[960px]:block",
   prize:
     "col-start-2 @min-[700px]:col-start-3 @min-[700px]:row-start-1 @min-[700px]:text-right @min-[960px]:col-start-4",
-  when: "@min-[700px]:col-start-4 @min-[700px]:row-start-1 @min-[960px]:col-start-5",
+  when: "text-right @min-[700px]:text-left @min-[700px]:col-start-4 @min-[700px]:row-start-1 @min-[960px]:col-start-5",
 } as const;
 
 function BountyRow({
@@ -71,7 +71,7 @@ function BountyRow({
   return (
     <li
       className={clsx(
-        "relative grid grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-line py-4 transition-colors duration-150 hover:bg-surface/70 has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:-outline-offset-2 has-[h3_a:focus-visible]:outline-accent @min-[700px]:gap-x-5 @min-[700px]:gap-y-1 @min-[700px]:py-3",
+        "relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 transition-colors duration-150 hover:bg-surface/70 has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:-outline-offset-2 has-[h3_a:focus-visible]:outline-accent @min-[700px]:gap-x-5 @min-[700px]:gap-y-1 @min-[700px]:py-3",
         PLACES.row,
       )}
     >
@@ -88,9 +88,7 @@ function BountyRow({
         <span className="sr-only">Reward: </span>
         <RewardFigure asset={asset} wei={totalWei} token={token} className="font-display text-lg" />
         {prizeCount > 1 ? (
-          <span className="figures text-sm text-muted @max-[700px]:before:content-['_'] @min-[700px]:block">
-            in {prizeCount} prizes
-          </span>
+          <span className="figures block text-sm text-muted">in {prizeCount} prizes</span>
         ) : null}
       </p>
       <When bounty={bounty} serverTime={serverTime} />
@@ -100,12 +98,12 @@ function BountyRow({
 
 /** The title, which makes all of the row a link, with club and sponsor by name. */
 function What({
-  bounty: { club, number, title, sponsor, sponsorName, hidden, isFeatured },
+  bounty: { club, number, title, sponsor, sponsorName, labels, hidden, isFeatured },
 }: {
   bounty: BountySummary;
 }): ReactNode {
   return (
-    <div className="min-w-0">
+    <div className="col-span-2 min-w-0 @min-[700px]:col-span-1">
       <h3 className={clsx("min-w-0 text-base leading-snug wrap-anywhere", hidden && "text-muted")} dir="auto">
         <AppLink
           href={`/clubs/${club.slug}/bounties/${number}`}
@@ -115,7 +113,7 @@ function What({
         </AppLink>
         {isFeatured ? <span className="ml-2.5 text-xs font-semibold text-accent">Featured</span> : null}
       </h3>
-      <p className="figures truncate text-sm text-muted">
+      <p className="figures text-sm text-muted @min-[700px]:truncate">
         <bdi>{club.name}</bdi> #{number}
         {" · "}
         {sponsorName === null || sponsorName === "" ? (
@@ -125,6 +123,7 @@ function What({
         ) : (
           <bdi title={sponsor}>{sponsorName}</bdi>
         )}
+        {labels.length === 0 ? null : ` · ${labels.map(labelWord).join(", ")}`}
       </p>
       {hidden ? (
         <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
@@ -135,24 +134,14 @@ function What({
   );
 }
 
-/** Who may take part, in what, and how many have. */
-function Kind({ bounty: { kind, labels, submissionCount } }: { bounty: BountySummary }): ReactNode {
+/** Who may take part, and how many have. */
+function Kind({ bounty: { kind, submissionCount } }: { bounty: BountySummary }): ReactNode {
   return (
-    <p
-      className={clsx(
-        "figures col-start-2 flex flex-wrap gap-x-2 text-sm leading-snug text-muted",
-        PLACES.kind,
-      )}
-    >
+    <p className={clsx("figures col-start-2 min-w-0 text-sm leading-snug text-muted", PLACES.kind)}>
       <span className="@min-[960px]:block @min-[960px]:text-text">
         {kind === "open" ? "Open to all" : "Apply first"}
       </span>
-      {labels.length === 0 ? null : (
-        <span className="truncate @min-[960px]:block @max-[960px]:before:content-['·_']">
-          {labels.map(labelWord).join(", ")}
-        </span>
-      )}
-      <span className="@min-[960px]:block @max-[960px]:before:content-['·_']">
+      <span className="@min-[960px]:block @max-[960px]:before:content-['_·_']">
         {submissionCount} {submissionCount === 1 ? "submission" : "submissions"}
       </span>
     </p>
@@ -164,10 +153,10 @@ function When({ bounty, serverTime }: { bounty: BountySummary; serverTime: strin
   const now = new Date(serverTime);
   const words = describeBounty(bounty, now);
   const payout = describePayouts(bounty, now);
-  const place = clsx("figures col-start-2 text-sm text-muted", PLACES.when);
+  const place = clsx("figures col-start-3 text-sm text-muted", PLACES.when);
   if (words.state === "open") {
     return (
-      <p className={clsx(place, "flex flex-wrap items-baseline gap-x-2 @min-[700px]:block")}>
+      <p className={place}>
         <b className="block font-semibold text-text">{formatUntil(words.at, now)} left</b>
         <span>
           closes <LocalTime at={words.at} now={serverTime} className="relative" />
@@ -176,11 +165,11 @@ function When({ bounty, serverTime }: { bounty: BountySummary; serverTime: strin
     );
   }
   return (
-    <div className={clsx(place, "flex flex-wrap items-center gap-x-3 gap-y-1 @min-[700px]:block")}>
+    <div className={place}>
       {/* How the winners are paid says that they are named. */}
       {payout === null ? <BountyPill words={words} /> : <PayoutPill words={payout} />}
       {words.time === "" ? null : (
-        <time dateTime={words.at} title={formatTime(new Date(words.at))} className="block">
+        <time dateTime={words.at} title={formatTime(new Date(words.at))} className="mt-1 block">
           {words.time}
         </time>
       )}

@@ -62,7 +62,7 @@ export default function PayPanel({
   }
 
   return (
-    <section aria-labelledby="pay" className="mt-4 grid gap-5 border-t border-line pt-5">
+    <section aria-labelledby="pay" className="mt-4 grid scroll-mt-22 gap-5 border-t border-line pt-5">
       <h3 id="pay" className="text-base">
         Pay the winners
       </h3>
@@ -146,8 +146,8 @@ function WalletPart({
         payment; each is proved after 12 confirmations. You can close this page until then.
       </p>
       {owed.length > 1 ? (
-        <Button variant="primary" disabled={isBusy} onClick={onPayAll}>
-          Pay all that are not paid
+        <Button variant="primary" size="large" className="max-sm:w-full" disabled={isBusy} onClick={onPayAll}>
+          Pay {owed.length} winners
         </Button>
       ) : null}
     </div>

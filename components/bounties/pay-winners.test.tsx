@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Config } from "wagmi";
 import { updateWalletView } from "@/components/wallet/wallet-store";
 import { type PayResult, payPrize } from "@/lib/bounties/client/pay-prize";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
-import { PayWinners } from "./pay-winners";
+import { type PaidBounty, PayWinners } from "./pay-winners";
 
 jest.mock("next/navigation", () => ({ usePathname: () => "/", useRouter: () => ({ refresh: jest.fn() }) }));
 // What a wallet does has its own tests beside payPrize.
@@ -62,21 +63,26 @@ function show({
 } = {}) {
   network.use(...sessionHandlers({ user }));
   updateWalletView({ wagmi: wallet === null ? null : ({} as Config), address: wallet, status: "connected" });
-  renderInApp(
-    <PayWinners
-      bounty={{ sponsor, asset: token === null ? "cro" : "token", token }}
-      payouts={owed}
-      token="$KAIROS"
-    />,
-  );
-  return userEvent.setup();
+  renderInApp(<Page bounty={{ sponsor, asset: token === null ? "cro" : "token", token }} first={owed} />);
+  return { ...userEvent.setup(), readAgain: (payouts: Payout[]) => act(() => page.readAgain(payouts)) };
 }
+
+/** The page around it, which reads the payouts again when one is proved. */
+const page: { readAgain: (payouts: Payout[]) => void } = { readAgain: () => undefined };
+function Page({ bounty, first }: { bounty: PaidBounty; first: Payout[] }): ReactNode {
+  const [payouts, setPayouts] = useState(first);
+  useEffect(() => {
+    page.readAgain = setPayouts;
+  }, []);
+  return <PayWinners bounty={bounty} path="/clubs/market/bounties/3" payouts={payouts} token="$KAIROS" />;
+}
+
 const paid = () => pay.mock.calls.map(([, { id }, how]) => [id, how?.isSure]);
 
 it("asks for one winner after the other, and not for who is paid already", async () => {
   sent.add("2");
   const user = show();
-  await user.click(await screen.findByRole("button", { name: "Pay all that are not paid" }));
+  await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
   await waitFor(() =>
     expect(paid()).toEqual([
       ["1", false],
@@ -90,7 +96,7 @@ it("asks for one winner after the other, and not for who is paid already", async
 it("goes on to the next winner when one payment is declined", async () => {
   pay.mockImplementationOnce(async () => ({ error: "You declined the request in your wallet." }));
   const user = show();
-  await user.click(await screen.findByRole("button", { name: "Pay all that are not paid" }));
+  await user.click(await screen.findByRole("button", { name: "Pay 3 winners" }));
   expect(await screen.findByText("You declined the request in your wallet.")).toBeVisible();
   await waitFor(() => expect(paid().map(([id]) => id)).toEqual(["1", "2", "3"]));
   expect(await screen.findByRole("button", { name: "Pay 1 CRO" })).toBeEnabled();
@@ -102,7 +108,7 @@ it("lets the wallet show one request at a time", async () => {
   const user = show();
   await user.click(await screen.findByRole("button", { name: "Pay 2 CRO" }));
   expect(screen.getByRole("button", { name: "Pay 1 CRO" })).toBeDisabled();
-  expect(screen.getByRole("button", { name: "Pay all that are not paid" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Pay 3 winners" })).toBeDisabled();
   expect(screen.queryByRole("button", { name: "Pay 2 CRO" })).toBeNull();
   answer({ error: "Look into its activity.", isUnsure: true });
   await user.click(await screen.findByRole("button", { name: "My wallet sent nothing: pay now" }));
@@ -118,7 +124,7 @@ it.each([
 ])("with %s pays nothing, and takes transactions from elsewhere", async (_, wallet, words) => {
   show({ wallet });
   expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Pay all that are not paid" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Pay 3 winners" })).toBeNull();
   expect(await screen.findByRole("button", { name: "Pay 1 CRO" })).toBeDisabled();
   expect(screen.getAllByRole("button", { name: "Paste a transaction hash" })[0]).toBeEnabled();
 });
@@ -142,4 +148,25 @@ it.each([
   show(options);
   await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
   expect(screen.queryByRole("region", { name: "Pay the winners" })).toBeNull();
+});
+
+it("says what to do next once the last winner is paid, and only then", async () => {
+  const user = show();
+  await screen.findByRole("button", { name: "Pay 3 winners" });
+  const proved = payouts.map((payout): Payout => ({ ...payout, state: "proved" }));
+  user.readAgain([...proved.slice(0, 2), ...payouts.slice(2)]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Pay \d winners/ })).toBeNull());
+  expect(screen.queryByText("All 3 winners are paid")).toBeNull();
+  user.readAgain(proved);
+  expect(await screen.findByText("All 3 winners are paid")).toBeVisible();
+  expect(screen.getByRole("link", { name: /See the bounty/ })).toHaveAttribute(
+    "href",
+    "/clubs/market/bounties/3",
+  );
+});
+
+it("says nothing where all were paid before", async () => {
+  show({ owed: payouts.map((payout): Payout => ({ ...payout, state: "proved" })) });
+  await act(async () => undefined);
+  expect(screen.queryByText("All 3 winners are paid")).toBeNull();
 });

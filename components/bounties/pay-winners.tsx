@@ -1,34 +1,58 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { AppLink } from "@/components/ui/app-link";
+import { buttonClass } from "@/components/ui/button";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { NextStep } from "@/components/ui/next-step";
 import { useAuth } from "@/lib/auth/use-auth";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import type { Payout } from "@/lib/bounties/payout-schemas";
 import { isSameAddress } from "@/lib/shared/address";
+import type { BountyPath } from "./take-part";
 
 const PayPanel = lazy(() => import("./pay-panel"));
 
 export type PaidBounty = Pick<BountyDetail, "sponsor" | "asset" | "token">;
 
-/** Where the sponsor pays the winners; loaded only for them, and only while something is owed. */
+/** Where the sponsor pays the winners; loaded only for them, and only while something is owed. Then, the one thing to do next. */
 export function PayWinners({
   bounty,
+  path,
   payouts,
   token,
 }: {
   bounty: PaidBounty;
+  path: BountyPath;
   payouts: readonly Payout[];
   token: string;
 }): ReactNode {
   const { userAddress } = useAuth();
   const owed = payouts.filter(({ state }) => state !== "proved");
-  if (owed.length === 0 || userAddress === null || !isSameAddress(userAddress, bounty.sponsor)) return null;
+  // Stays as it was when the page opened: who has just paid the last winner is told so.
+  const [hasOwed] = useState(owed.length > 0);
+  if (userAddress === null || !isSameAddress(userAddress, bounty.sponsor)) return null;
+  if (owed.length === 0) return hasOwed ? <AllPaid path={path} count={payouts.length} /> : null;
   return (
     <FallbackOnError fallback={<p role="alert">This part could not be loaded. Reload the page.</p>}>
       <Suspense fallback={<p role="status">Loading...</p>}>
         <PayPanel bounty={bounty} owed={owed} token={token} />
       </Suspense>
     </FallbackOnError>
+  );
+}
+
+function AllPaid({ path, count }: { path: BountyPath; count: number }): ReactNode {
+  return (
+    <div className="mt-4">
+      <NextStep
+        title={count === 1 ? "The winner is paid" : `All ${count} winners are paid`}
+        text="Each payment is proved on chain and shown with its prize."
+      >
+        <AppLink href={path} className={buttonClass({ variant: "primary", size: "large" })}>
+          See the bounty as everybody does
+        </AppLink>
+      </NextStep>
+    </div>
   );
 }

@@ -219,3 +219,28 @@ it("tells in words that another tab was first, and announces nothing before all 
     },
   ]);
 });
+
+it("moves a submission from one prize to another in one request", async () => {
+  const submission = { id: "11", number: 1, author: SPONSOR };
+  const second = { ...prize, id: "6", position: 2 };
+  const prizes = [{ ...prize, submission }, second];
+  network.use(
+    http.get("*/api/bounties/7/review", () =>
+      HttpResponse.json({
+        submissions: rows,
+        next: null,
+        counts: { none: 3, shortlisted: 0, rejected: 0, spam: 0 },
+        prizes,
+      } satisfies ReviewPage),
+    ),
+  );
+  const user = await openBoard();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Prize" }), "6");
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.selectOptions(await screen.findByRole("combobox", { name: "Prize" }), "");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { prize: "6", expected: null, submission: "11", from: "5", withdrawn: null },
+    { prize: "5", expected: "11", submission: null, withdrawn: null },
+  ]);
+});

@@ -94,7 +94,9 @@ function Submissions({
   const total = Object.values(first.counts).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      {isSponsor ? <ReviewPrizes bounty={bounty} prizes={first.prizes} /> : null}
+      {isSponsor && bounty.state !== "completed" ? (
+        <ReviewPrizes bounty={bounty} prizes={first.prizes} />
+      ) : null}
       {total === 0 ? (
         <EmptyState drawing={<LineDrawing name="ballot" />} title="Nothing to review yet">
           Submissions appear here as they arrive.
@@ -293,7 +295,7 @@ function Shortcuts({ mayLabel }: { mayLabel: boolean }): ReactNode {
       : []),
     ["X", "choose"],
     ["N", "note"],
-    ["Esc", "back to these keys"],
+    ["Esc", "leave the note"],
   ] as const;
   return (
     <dl aria-label="Keys" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-xs text-muted max-lg:hidden">

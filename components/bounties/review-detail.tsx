@@ -169,12 +169,18 @@ function PrizeChoice({
 
   const choose = (prizeId: string) =>
     act.submit(async () => {
-      const none = { submission: null, withdrawn: null };
-      if (held) await sendPrize(bounty.id, { ...none, prize: held.id, expected: submission.id });
       const next = prizes.find((prize) => prize.id === prizeId);
       if (next) {
-        const expected = next.submission?.id ?? null;
-        await sendPrize(bounty.id, { ...none, prize: next.id, expected, submission: submission.id });
+        await sendPrize(bounty.id, {
+          prize: next.id,
+          expected: next.submission?.id ?? null,
+          submission: submission.id,
+          withdrawn: null,
+          ...(held && { from: held.id }),
+        });
+      } else if (held) {
+        const none = { submission: null, withdrawn: null };
+        await sendPrize(bounty.id, { ...none, prize: held.id, expected: submission.id });
       }
     });
 

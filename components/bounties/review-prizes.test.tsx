@@ -66,7 +66,6 @@ it.each<[ReviewedBounty["state"], readonly ReviewPrize[], string[], RegExp]>([
     /^2 prizes are not decided/,
   ],
   ["in-review", [won, withdrawn], ["Announce winners", "Take back", "Take back"], /^Every prize is decided/],
-  ["completed", [won, withdrawn], [], /^Winners are announced/],
   ["cancelled", [open], [], /nobody wins/],
 ])("in %s with %j offers what can be done", async (state, prizes, buttons, words) => {
   const { container } = show(

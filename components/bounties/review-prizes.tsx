@@ -52,7 +52,7 @@ export function ReviewPrizes({
       close();
       notify({
         title: "Winners announced",
-        description: "Everybody sees them now. Pay them from the bounty's page.",
+        description: "Everybody sees them now. Pay them here.",
       });
       startTransition(() => router.refresh());
     });
@@ -163,7 +163,6 @@ function Outcome({ prize: { submission, withdrawn } }: { prize: ReviewPrize }): 
 }
 
 function helpOf({ state, submissionsUntil }: ReviewedBounty, undecided: number): string {
-  if (state === "completed") return "Winners are announced. Nothing about them changes any more.";
   if (state === "cancelled") return "This bounty was cancelled: nobody wins.";
   if (state === "open") {
     return `Submissions are taken until ${formatTime(new Date(submissionsUntil))}. Winners are named after that.`;

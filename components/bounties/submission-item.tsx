@@ -35,8 +35,10 @@ export function SubmissionItem({
       id={`submission-${number}`}
       className={clsx(
         "grid scroll-mt-22 grid-cols-[2rem_minmax(0,1fr)] gap-x-3.5 gap-y-2 border-b border-line py-4",
-        isOwn && "-mx-3 rounded-lg bg-surface px-3",
-        prize && "-mx-3 mt-2 rounded-lg border-transparent bg-surface px-3 inset-ring inset-ring-accent/60",
+        isOwn && "rounded-lg bg-surface px-3",
+        // Only the first place is marked.
+        prize?.position === 1 &&
+          "mt-2 rounded-lg border-transparent bg-surface px-3 inset-ring inset-ring-accent/60",
       )}
     >
       <Avatar seed={author} className="size-8" />
@@ -58,7 +60,7 @@ export function SubmissionItem({
           </p>
         </div>
         {prize ? (
-          <p className="text-sm text-accent">
+          <p className={clsx("text-sm", prize.position === 1 && "text-accent")}>
             <b className="font-semibold">{ordinal(prize.position)} prize</b>{" "}
             <RewardFigure asset={asset} wei={prize.amountWei} token={token} className="text-base" />
           </p>

@@ -13,6 +13,7 @@ export function Winners({
   payouts,
   token,
   explorerUrl,
+  submissionHref = (number) => `#submission-${number}`,
   children,
 }: {
   bounty: Pick<BountyDetail, "announcedAt" | "prizes" | "asset">;
@@ -20,16 +21,15 @@ export function Winners({
   /** The governance token's label. */
   token: string;
   explorerUrl: string | null;
+  /** Where a submission is read; left out, on the same page. */
+  submissionHref?: (number: number) => string;
   /** Under the list: how its sponsor pays. */
   children: ReactNode;
 }): ReactNode {
   if (announcedAt === null) return null;
   const proved = payouts.filter(({ state }) => state === "proved").length;
   return (
-    <section
-      aria-labelledby="winners"
-      className="rounded-card border border-transparent bg-surface p-5 inset-ring inset-ring-accent/60"
-    >
+    <section aria-labelledby="winners" className="min-w-0 rounded-card border border-line bg-surface p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="winners" className="text-lg">
           Winners
@@ -48,7 +48,9 @@ export function Winners({
           const payout = payouts.find((each) => each.id === id);
           return (
             <li key={id} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3 text-sm">
-              <span className="text-muted">{ordinal(position)}</span>
+              <span className={position === 1 ? "font-semibold text-accent" : "text-muted"}>
+                {ordinal(position)}
+              </span>
               <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
                 {winner ? (
                   <>
@@ -56,7 +58,7 @@ export function Winners({
                       <Avatar seed={winner.address} className="size-6" />
                       <Person address={winner.address} label="the winner's address" />
                     </span>
-                    <a href={`#submission-${winner.submissionNumber}`} className="link figures text-muted">
+                    <a href={submissionHref(winner.submissionNumber)} className="link figures text-muted">
                       submission #{winner.submissionNumber}
                     </a>
                   </>

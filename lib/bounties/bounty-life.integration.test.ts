@@ -46,7 +46,7 @@ const give = (
   decidePrize({
     bountyId,
     address: sponsor,
-    request: { prize, expected: null, submission: null, withdrawn: null, ...change },
+    request: { prize, expected: null, submission: null, from: null, withdrawn: null, ...change },
   });
 
 it("goes from applications to what the winners are owed", async () => {
@@ -174,7 +174,7 @@ describe("a prize", () => {
       decidePrize({
         bountyId: id,
         address: stranger,
-        request: { prize: silver, expected: null, submission: byAda, withdrawn: null },
+        request: { prize: silver, expected: null, submission: byAda, from: null, withdrawn: null },
       }),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     await give(id, gold, { expected: byAda });

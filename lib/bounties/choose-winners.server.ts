@@ -10,6 +10,7 @@ import { listPrizes } from "./bounty-store.server";
 import { requireUnderWay } from "./label-submissions.server";
 import type { AnnounceRequest, PrizeRequest } from "./review-schemas";
 import { type StoredBounty, type StoredPrize, timesOf } from "./stored-bounty";
+import type { StoredSubmission } from "./stored-submission";
 import { findSubmission } from "./submission-store.server";
 import { insertAnnouncement, updatePrize } from "./winner-store.server";
 
@@ -18,13 +19,13 @@ type Question = { bountyId: bigint; address: Address };
 const STALE = "The prizes were changed in another tab. Reload the page to see them as they are.";
 
 /**
- * Decides on one prize before the announcement: to a submission, which holds one at most, to nobody with a reason, or open again. Nobody else
+ * Decides on one prize before the announcement: to a submission, which holds one at most and may be moved here, to nobody with a reason, or open again. Nobody else
  * is told. Throws NOT_FOUND, FORBIDDEN to all but the sponsor, and CONFLICT before the deadline, after the announcement and in a stale tab.
  */
 export async function decidePrize({
   bountyId,
   address,
-  request: { prize: prizeId, expected, submission, withdrawn },
+  request: { prize: prizeId, expected, submission, from, withdrawn },
 }: Question & { request: PrizeRequest }): Promise<void> {
   await inTransaction(async (tx) => {
     await lockForWinners(tx, { bountyId, address });
@@ -34,7 +35,17 @@ export async function decidePrize({
     if ((prize.submission?.id ?? null) !== expected) throw new AppError("CONFLICT", STALE);
     if (submission !== null) {
       if (withdrawn !== null) throw new AppError("BAD_REQUEST", "A prize is won or withdrawn, not both.");
-      await requireWinner(tx, { bountyId, submission, prizeId, prizes });
+      const { number } = await requireWinner(tx, { bountyId, submission });
+      const held = prizes.find((each) => each.submission?.id === submission && each.id !== prizeId);
+      if (held && from === null) {
+        throw new AppError(
+          "CONFLICT",
+          `Submission ${number} wins prize ${held.position} already; it can win one.`,
+        );
+      }
+      if ((held?.id ?? null) !== from) throw new AppError("CONFLICT", STALE);
+      // It holds one prize at most, so it leaves the other first.
+      if (held) await updatePrize(tx, { prizeId: held.id, submissionId: null, withdrawn: null });
     }
     await updatePrize(tx, {
       prizeId,
@@ -46,13 +57,8 @@ export async function decidePrize({
 
 async function requireWinner(
   tx: Transaction,
-  {
-    bountyId,
-    submission,
-    prizeId,
-    prizes,
-  }: { bountyId: bigint; submission: bigint; prizeId: bigint; prizes: readonly StoredPrize[] },
-): Promise<void> {
+  { bountyId, submission }: { bountyId: bigint; submission: bigint },
+): Promise<StoredSubmission> {
   const found = await findSubmission(submission, tx);
   if (found?.bountyId !== bountyId)
     throw new AppError("NOT_FOUND", "There is no such submission in this bounty.");
@@ -62,13 +68,7 @@ async function requireWinner(
       `Submission ${found.number} is labelled ${found.label}. Take the label off first.`,
     );
   }
-  const held = prizes.find((prize) => prize.submission?.id === submission && prize.id !== prizeId);
-  if (held) {
-    throw new AppError(
-      "CONFLICT",
-      `Submission ${found.number} wins prize ${held.position} already; it can win one.`,
-    );
-  }
+  return found;
 }
 
 /**

@@ -57,6 +57,8 @@ export type PrizeDecision = {
   /** The submission that the page shows it with. */
   expected: string | null;
   submission: string | null;
+  /** The prize that the submission has until now. */
+  from?: string;
   withdrawn: string | null;
 };
 

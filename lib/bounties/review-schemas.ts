@@ -76,13 +76,14 @@ export type LabelRequest = z.infer<typeof labelRequest>;
 export const noteRequest = z.strictObject({ text: z.string().check(z.maxLength(2 * NOTE_CHARACTERS)) });
 
 /**
- * POST /api/bounties/{id}/prizes: gives a prize to a submission, withdraws it with a public reason, or takes back what was decided. Refused
- * with 409 when it is not with `expected` any more.
+ * POST /api/bounties/{id}/prizes: gives a prize to a submission, withdraws it with a public reason, or takes back what was decided. `from` is
+ * the prize that the submission has now, and loses in the same moment. Refused with 409 when either is not as expected any more.
  */
 export const prizeRequest = z.strictObject({
   prize: publishedId,
   expected: z.nullable(publishedId),
   submission: z.nullable(publishedId),
+  from: z._default(z.nullable(publishedId), null),
   withdrawn: z.nullable(publicReason),
 });
 export type PrizeRequest = z.infer<typeof prizeRequest>;

@@ -204,7 +204,10 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     const dialog = page.getByRole("dialog", { name: "Announce these winners?" });
     await expectFits(page, "the question before the announcement");
     await dialog.getByRole("button", { name: "Announce winners" }).click();
-    await expect(page.getByText("Nothing about them changes any more.")).toBeVisible();
+    // The next step is on the same page.
+    await expect(page.getByRole("heading", { name: "Pay the winners" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pay 2 winners" })).toBeEnabled();
+    await expect(page).toHaveURL(new RegExp(`${path}/review`));
 
     await open(contributor, path);
     const winners = contributor.getByRole("region", { name: "Winners" }).getByRole("listitem");
@@ -217,7 +220,12 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
   });
 
   await test.step("one is paid in the page while it reloads: once", async () => {
+    // Nothing is paid on another page: the bounty's own leads here.
     await open(page, path);
+    await expect(page.getByRole("list", { name: "Payments" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Pay 2 winners" }).click();
+    await page.waitForURL(new RegExp(`${path}/review$`));
+    await untilInteractive(page);
     const list = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
     await expect(list).toHaveCount(2);
     await expect(page.getByText("0 of 2 paid, proved on chain")).toBeVisible();
@@ -293,12 +301,14 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await page.getByRole("button", { name: "Prove with it" }).click();
     await expect(page.getByText("2 of 2 paid, proved on chain")).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("heading", { name: "Pay the winners" })).toHaveCount(0);
+    await expect(page.getByText("All 2 winners are paid")).toBeVisible();
+    await expect(page.getByRole("link", { name: "See the bounty as everybody does" })).toBeVisible();
     await expectFits(page, "paid");
   });
 
   await test.step("a payment for one prize pays no other prize of the same winner; a bounty is cancelled with a reason", async () => {
     const others = await insertOthers(stand, { slug, sponsor: pay.sponsor, winner: ben.address });
-    await open(page, others.announced);
+    await open(page, `${others.announced}/review`);
     await page.getByRole("button", { name: "Paste a transaction hash" }).click();
     await page.getByLabel("Transaction that paid the 1st prize").fill(await hashOf(stand, ben.address));
     await page.getByRole("button", { name: "Prove with it" }).click();

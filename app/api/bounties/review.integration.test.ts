@@ -252,6 +252,29 @@ it("announces once, whoever presses how often, with every prize decided; then no
   ]);
 });
 
+it("moves a submission from prize to prize in one act, and only from where it is", async () => {
+  const bounty = await publish();
+  const [gold, silver] = bounty.prizes;
+  const [first, second] = bounty.submissions;
+  await give(as.sponsor, bounty, gold, { submission: first });
+  await give(as.sponsor, bounty, silver, { submission: second });
+  const before = await stateOf(bounty);
+  // A tab that doesn't know where it is, one that is wrong about it, and one that is wrong about the prize.
+  for (const change of [
+    { expected: second, submission: first },
+    { expected: second, submission: first, from: silver },
+    { expected: null, submission: first, from: gold },
+  ]) {
+    expect((await give(as.sponsor, bounty, silver, change)).status).toBe(409);
+  }
+  expect((await give(as.sponsor, bounty, silver, { submission: first, from: "x" })).status).toBe(400);
+  expect(await stateOf(bounty)).toEqual(before);
+  const move = () => give(as.sponsor, bounty, silver, { expected: second, submission: first, from: gold });
+  const answers = await Promise.all([move(), move(), move()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await stateOf(bounty)).prizes).toMatchObject([{ submission_id: null }, { submission_id: first }]);
+});
+
 it("takes a prize back with the submission that is withdrawn after more time was given", async () => {
   const bounty = await publish();
   const [first] = bounty.submissions;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { BountyScreen } from "@/components/bounties/bounty-screen";
-import { PayWinners } from "@/components/bounties/pay-winners";
+import { PayLink } from "@/components/bounties/pay-link";
 import { SubmissionsSection } from "@/components/bounties/submissions-section";
 import { type BountyPath, TakePart } from "@/components/bounties/take-part";
 import { Winners } from "@/components/bounties/winners";
@@ -43,11 +43,7 @@ export default async function BountyPage(props: BountyPageProps): Promise<ReactN
             token={tokenLabel(productName)}
             explorerUrl={explorerUrl}
           >
-            <PayWinners
-              bounty={{ sponsor: bounty.sponsor, asset, token: bounty.token }}
-              payouts={payouts}
-              token={tokenLabel(productName)}
-            />
+            <PayLink path={path} sponsor={bounty.sponsor} payouts={payouts} />
           </Winners>
         )
       }

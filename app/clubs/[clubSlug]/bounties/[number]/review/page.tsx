@@ -1,19 +1,29 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { LiveBountyStatus } from "@/components/bounties/live-bounty-status";
+import { PayWinners } from "@/components/bounties/pay-winners";
 import { ReviewGate } from "@/components/bounties/review-gate";
+import type { BountyPath } from "@/components/bounties/take-part";
+import { Winners } from "@/components/bounties/winners";
 import { AppLink } from "@/components/ui/app-link";
+import { listPayouts } from "@/lib/bounties/list-payouts.server";
+import { getPublicConfig } from "@/lib/env/environment.server";
+import { tokenLabel } from "@/lib/shared/token-label";
 import { requireBountyView } from "../view";
 
-export const metadata: Metadata = { title: "Review of submissions", robots: { index: false } };
+export const metadata: Metadata = { title: "Review and payment", robots: { index: false } };
 
-/** The review of a bounty: the public part is here, the rest is loaded for people who may see it. */
+/** A bounty as its sponsor works on it: submissions, winners and payments on one page. What isn't public is loaded for people who may see it. */
 export default async function ReviewPage(
   props: PageProps<"/clubs/[clubSlug]/bounties/[number]/review">,
 ): Promise<ReactNode> {
   const { club, bounty } = await requireBountyView(props);
   const { id, kind, state, sponsor, asset, submissionsUntil, winnersBy, announcedAt, cancelled, serverTime } =
     bounty;
+  const { explorerUrl, productName } = getPublicConfig();
+  const token = tokenLabel(productName);
+  const path: BountyPath = `/clubs/${club.slug}/bounties/${bounty.number}`;
+  const { payouts } = announcedAt === null ? { payouts: [] } : await listPayouts(BigInt(id));
   const title = bounty.hidden ? `Hidden bounty #${bounty.number}` : bounty.title;
   return (
     <div className="wrap pb-12">
@@ -26,10 +36,7 @@ export default async function ReviewPage(
           </li>
           <li aria-hidden="true">/</li>
           <li className="min-w-0">
-            <AppLink
-              href={`/clubs/${club.slug}/bounties/${bounty.number}`}
-              className="figures hover:text-text"
-            >
+            <AppLink href={path} className="figures hover:text-text">
               Bounty #{bounty.number}
             </AppLink>
           </li>
@@ -49,6 +56,24 @@ export default async function ReviewPage(
           />
         </div>
       </header>
+      {announcedAt === null ? null : (
+        <div className="mb-8">
+          <Winners
+            bounty={bounty}
+            payouts={payouts}
+            token={token}
+            explorerUrl={explorerUrl}
+            submissionHref={(submission) => `${path}#submission-${submission}`}
+          >
+            <PayWinners
+              bounty={{ sponsor, asset, token: bounty.token }}
+              path={path}
+              payouts={payouts}
+              token={token}
+            />
+          </Winners>
+        </div>
+      )}
       <ReviewGate bounty={{ id, kind, state, sponsor, asset, submissionsUntil, serverTime }} />
     </div>
   );
