@@ -46,7 +46,7 @@ export function AdminSearch({
           enterKeyHint="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="h-10 w-full min-w-0 rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
+          className="h-11 w-full sm:h-10 min-w-0 rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
         />
         {kept.map(([name, value]) =>
           value === "" ? null : <input key={name} type="hidden" name={name} value={value} />,

@@ -86,10 +86,11 @@ const flaggedOf = (change: Partial<FlaggedSubject> = {}): FlaggedSubject => ({
   club: { slug: "night", name: "Night Market" },
   excerpt: "Buy now <script>",
   author,
+  authorName: "Marit Solheim",
   count: 2,
   firstAt: at.toISOString(),
   hidden: null,
-  flags: [{ category: "spam", text: "A shop", at: at.toISOString(), reporter: author }],
+  flags: [{ category: "spam", text: "A shop", at: at.toISOString(), reporter: author, reporterName: null }],
   ...change,
 });
 
@@ -315,6 +316,9 @@ describe("the list of flags", () => {
   it("sends the verdict, and shows what was flagged as text", async () => {
     openFlags([flaggedOf()]);
     expect(screen.getByText("Buy now <script>")).toBeVisible();
+    expect(screen.getByRole("table")).toHaveTextContent(
+      "Written by Marit Solheim 0x7099...79C8, flagged since",
+    );
     expect(await act(`Dismiss the flags on ${name}`, null)).toEqual([
       {
         method: "POST",

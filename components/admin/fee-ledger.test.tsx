@@ -226,8 +226,8 @@ describe("FeeLedger", () => {
       .slice(1)
       .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(cells).toEqual([
-      ["2026-10", "bounty", "Matched", "2", "12,345.67"],
-      ["2026-10", "unknown", "Unmatched", "1", "0.99"],
+      ["Oct 2026", "bounty", "Matched", "2", "12,345.67"],
+      ["Oct 2026", "unknown", "Unmatched", "1", "0.99"],
     ]);
   });
 });

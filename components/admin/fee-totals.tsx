@@ -39,7 +39,7 @@ export function FeeTotals({ totals }: { totals: readonly LedgerTotal[] }): React
               {totals.map(({ month, purpose, kind, count, amountWei }) => (
                 <tr key={`${month} ${purpose} ${kind}`}>
                   <th scope="row" className="px-4 py-3 max-sm:px-2 text-left font-semibold whitespace-nowrap">
-                    {month}
+                    {formatMonth(month)}
                   </th>
                   <td className="px-4 py-3 max-sm:px-2 first-letter:uppercase">{purpose ?? "unknown"}</td>
                   <td className="px-4 py-3 max-sm:px-2">{ledgerWords[kind].label}</td>
@@ -55,4 +55,13 @@ export function FeeTotals({ totals }: { totals: readonly LedgerTotal[] }): React
       )}
     </section>
   );
+}
+
+/** "2026-11" as "Nov 2026". */
+function formatMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 }

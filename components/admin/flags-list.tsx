@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FlagReasons } from "@/components/moderation/flag-reasons";
 import { kindWords } from "@/components/moderation/flag-words";
 import { dismissChosenAct, hideAct, hideChosenAct, judgeAct } from "@/components/moderation/moderation-acts";
-import { Person } from "@/components/people/person";
+import { PersonLink } from "@/components/people/person-link";
 import { AppLink } from "@/components/ui/app-link";
 import type { AdminListQuery } from "@/lib/admin/admin-list";
 import type { FlaggedSubject, FlagPage, FlagStatus } from "@/lib/moderation/moderation-schemas";
@@ -34,7 +34,6 @@ export function FlagsList({
       ]}
       columns={[
         { label: "What", cell: (flagged) => <What flagged={flagged} /> },
-        { label: "Flags", align: "end", cell: ({ count }) => count },
         {
           label: "Why",
           isWide: true,
@@ -44,6 +43,7 @@ export function FlagsList({
             </div>
           ),
         },
+        { label: "Flags", align: "end", cell: ({ count }) => count },
       ]}
       rows={subjects}
       rowKey={({ subject }) => subject}
@@ -64,7 +64,7 @@ function nameOf({ kind, label }: FlaggedSubject): string {
 }
 
 function What({
-  flagged: { kind, label, href, club, excerpt, hidden, author, firstAt },
+  flagged: { kind, label, href, club, excerpt, hidden, author, authorName, firstAt },
 }: {
   flagged: FlaggedSubject;
 }): ReactNode {
@@ -80,7 +80,7 @@ function What({
         {excerpt}
       </span>
       <span className="mt-1 block text-xs font-normal text-muted">
-        Written by <Person address={author} label="the author" />, flagged since{" "}
+        Written by <PersonLink address={author} name={authorName} />, flagged since{" "}
         {formatTime(new Date(firstAt))}
       </span>
       <HiddenMark hidden={hidden} />

@@ -37,13 +37,16 @@ export function ChooseRows({ rowKeys, label }: { rowKeys: readonly string[]; lab
   const { keys, set } = use(ChosenRows);
   const isChosen = rowKeys.length > 0 && rowKeys.every((key) => keys.has(key));
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      className="size-5 shrink-0 accent-accent align-middle no-script:hidden"
-      checked={isChosen}
-      onChange={(event) => set(rowKeys, event.target.checked)}
-    />
+    // The label around it gives a thumb room.
+    <label className="-m-3 inline-grid p-3 align-middle no-script:hidden">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-5 accent-accent"
+        checked={isChosen}
+        onChange={(event) => set(rowKeys, event.target.checked)}
+      />
+    </label>
   );
 }
 

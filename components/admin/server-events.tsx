@@ -45,7 +45,7 @@ export function ServerEvents({
           { label: "Time", align: "end", cell: ({ at }) => <Moment at={at} /> },
         ]}
         empty={{
-          title: query.q === "" && query.tab === "all" ? "Nothing was told yet" : "No event fits",
+          title: query.q === "" && query.tab === "all" ? "No events yet" : "No event matches",
           text: "Kept for seven days: refusals, warnings and faults. What went well is only in the server's log.",
         }}
       />

@@ -101,9 +101,9 @@ export function SettingNote({
           Set by <span className="font-mono">{formatAddress(setBy.by)}</span> on{" "}
           <time dateTime={setBy.at}>{formatDate(new Date(setBy.at))}</time>, version {setBy.version}
         </p>
-      ) : (
-        <p>{isSet ? "Set by an admin" : "Default"}</p>
-      )}
+      ) : isSet ? (
+        <p>Set by an admin</p>
+      ) : null}
       {isReset ? (
         <p className="font-semibold text-text">Goes back to the default</p>
       ) : isSet || isTouched ? (

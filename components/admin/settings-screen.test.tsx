@@ -25,6 +25,7 @@ const view: SettingsView = {
   past: [
     {
       version: 7,
+      byName: "Ada",
       by: admin,
       at: "2026-10-02T08:00:00.000Z",
       reason: "As the vote decided",
@@ -32,6 +33,7 @@ const view: SettingsView = {
     },
     {
       version: 6,
+      byName: null,
       by: admin,
       at: "2026-10-01T08:00:00.000Z",
       reason: "More room",

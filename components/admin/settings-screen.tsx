@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { PersonLink } from "@/components/people/person-link";
 import { buttonClass } from "@/components/ui/button";
 import { ListLink } from "@/components/ui/list-link";
 import type { SettingsPast, SettingsView } from "@/lib/admin/settings-view";
 import { CONFIRMATION_WORD } from "@/lib/settings/settings-registry";
-import { formatAddress } from "@/lib/shared/format-address";
 import { formatDate } from "@/lib/shared/format-date";
 import { ActButton } from "./act-button";
 import { LazySettingsForm } from "./lazy-settings-form";
@@ -55,9 +55,7 @@ function Version({ past, current }: { past: SettingsPast; current: number }): Re
             {isCurrent ? <span className="ml-3 text-sm font-normal text-active">holds now</span> : null}
           </h3>
           <p className="mt-1 text-sm text-muted">
-            <span className="font-mono" title={past.by}>
-              {formatAddress(past.by)}
-            </span>
+            <PersonLink address={past.by} name={past.byName} />
             {" · "}
             <time dateTime={past.at} title={past.at}>
               {formatDate(new Date(past.at))}

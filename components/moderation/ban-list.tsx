@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ActButton } from "@/components/admin/act-button";
 import { Person } from "@/components/people/person";
+import { PersonLink } from "@/components/people/person-link";
 import type { BanPage } from "@/lib/moderation/moderation-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
@@ -30,24 +31,21 @@ export function BanList({ slug, page }: { slug: string | null; page: BanPage }):
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {page.bans.map(({ address, reason, bannedBy, bannedAt, until }) => (
+          {page.bans.map(({ address, name, reason, bannedBy, bannedByName, bannedAt, until }) => (
             <li
               key={address}
               className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5"
             >
               <div className="min-w-0 grow basis-64">
                 <p className="text-sm">
-                  <Person address={address} label="the banned address" />
+                  <Person address={address} name={name} label="the banned address" />
                 </p>
                 <p className="mt-1 wrap-anywhere" dir="auto">
                   {reason}
                 </p>
                 <p className="mt-1 text-sm text-muted">
-                  {formatTime(new Date(bannedAt))} by{" "}
-                  <span className="font-mono text-xs" title={bannedBy}>
-                    {formatAddress(bannedBy)}
-                  </span>
-                  , {until === null ? "until it is lifted" : `until ${formatTime(new Date(until))}`}
+                  {formatTime(new Date(bannedAt))} by <PersonLink address={bannedBy} name={bannedByName} />,{" "}
+                  {until === null ? "until it is lifted" : `until ${formatTime(new Date(until))}`}
                 </p>
               </div>
               <div className="no-script:hidden">

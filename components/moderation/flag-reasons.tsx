@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { PersonLink } from "@/components/people/person-link";
 import type { FlaggedSubject } from "@/lib/moderation/moderation-schemas";
-import { formatAddress } from "@/lib/shared/format-address";
 import { formatTime } from "@/lib/shared/format-time";
 import { FLAG_WORDS } from "./flag-words";
 
@@ -10,7 +10,7 @@ export function FlagReasons({ flags, count }: Pick<FlaggedSubject, "flags" | "co
   return (
     <>
       <ul className="grid gap-2.5 text-left">
-        {flags.map(({ category, text, at, reporter }) => (
+        {flags.map(({ category, text, at, reporter, reporterName }) => (
           <li key={`${at} ${text}`} className="min-w-0">
             <b className="font-semibold">{FLAG_WORDS[category]}</b>
             <span className="block wrap-anywhere" dir="auto">
@@ -21,9 +21,7 @@ export function FlagReasons({ flags, count }: Pick<FlaggedSubject, "flags" | "co
               {reporter === null ? null : (
                 <>
                   {" by "}
-                  <span className="font-mono" title={reporter}>
-                    {formatAddress(reporter)}
-                  </span>
+                  <PersonLink address={reporter} name={reporterName} />
                 </>
               )}
             </span>

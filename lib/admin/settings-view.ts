@@ -4,6 +4,8 @@ import type { SettingKey, Settings } from "@/lib/settings/settings-schemas";
 export type SettingsPast = {
   version: number;
   by: string;
+  /** What they call themselves. */
+  byName: string | null;
   at: string;
   reason: string;
   changes: readonly { title: string; before: string; after: string; isReset: boolean }[];

@@ -1,5 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
+import { listPersonNames } from "@/lib/audit/person-name-store.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { changedKeys } from "@/lib/settings/change-settings";
 import { defaultSettings } from "@/lib/settings/default-settings";
@@ -23,7 +24,12 @@ export async function viewSettings(before: number | null): Promise<SettingsView>
     listVersions({ before, limit: PAST_ROWS + 1 }),
   ]);
   const { version, settings, defaults, setKeys, unreadable } = state;
-  const past = page.slice(0, PAST_ROWS).map((each, index) => toPast(each, page[index + 1]));
+  const shown = page.slice(0, PAST_ROWS);
+  const names = await listPersonNames(shown.map(({ changedBy }) => changedBy));
+  const past = shown.map((each, index) => ({
+    ...toPast(each, page[index + 1]),
+    byName: names.get(each.changedBy) ?? null,
+  }));
   return {
     version,
     settings,
@@ -55,7 +61,10 @@ function findSetter(
     : null;
 }
 
-function toPast(version: SettingsVersion, earlier: SettingsVersion | undefined): SettingsPast {
+function toPast(
+  version: SettingsVersion,
+  earlier: SettingsVersion | undefined,
+): Omit<SettingsPast, "byName"> {
   const keys = changedKeys({ before: earlier?.values ?? {}, after: version.values, keys: settingKeys });
   const [old, now] = [settingsOf(earlier), settingsOf(version)];
   return {

@@ -1,5 +1,6 @@
 import "server-only";
 import { getAddress } from "viem";
+import { listPersonNames } from "@/lib/audit/person-name-store.server";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { listBanRows } from "@/lib/clubs/club-ban-store.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
@@ -27,11 +28,14 @@ export async function listBans({
     limit: PAGE_SIZE + 1,
   });
   const page = rows.slice(0, PAGE_SIZE);
+  const names = await listPersonNames(page.flatMap(({ address: banned, bannedBy }) => [banned, bannedBy]));
   return {
     bans: page.map((ban) => ({
       address: getAddress(ban.address),
+      name: names.get(ban.address) ?? null,
       reason: ban.reason,
       bannedBy: getAddress(ban.bannedBy),
+      bannedByName: names.get(ban.bannedBy) ?? null,
       bannedAt: ban.bannedAt.toISOString(),
       until: ban.until?.toISOString() ?? null,
     })),

@@ -1,6 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
 import { SUBJECT_KINDS, toHiddenDto } from "@/lib/audit/hideable";
+import { listPersonNames } from "@/lib/audit/person-name-store.server";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { requireClubRight } from "@/lib/clubs/require-club-right.server";
 import type { Address } from "@/lib/shared/address";
@@ -66,10 +67,14 @@ async function listPage({
   const page = groups.slice(0, PAGE_SIZE);
   const last = groups.length > PAGE_SIZE ? page.at(-1) : undefined;
   const known = await readSubjects(page);
+  const names = await listPersonNames([
+    ...[...known.values()].map(({ author }) => author),
+    ...(showsReporters ? page.flatMap(({ flags }) => flags.map(({ reporter }) => reporter)) : []),
+  ]);
   return {
     subjects: page.flatMap((group) => {
       const subject = known.get(`${group.kind}:${group.id}`);
-      return subject ? [toDto({ group, subject, showsReporters })] : [];
+      return subject ? [toDto({ group, subject, names, showsReporters })] : [];
     }),
     next: last ? `${last.count}.${last.firstId}` : null,
   };
@@ -94,10 +99,12 @@ async function readSubjects(groups: readonly FlagGroup[]): Promise<Map<string, S
 function toDto({
   group,
   subject,
+  names,
   showsReporters,
 }: {
   group: FlagGroup;
   subject: StoredSubject;
+  names: ReadonlyMap<Address, string>;
   showsReporters: boolean;
 }): FlaggedSubject {
   const { kind, id, club, author, title, text, hidden } = subject;
@@ -110,6 +117,7 @@ function toDto({
     club: { slug: club.slug, name: club.name },
     excerpt: excerpt === text ? text : `${excerpt}...`,
     author: getAddress(author),
+    authorName: names.get(author) ?? null,
     count: group.count,
     firstAt: group.firstAt.toISOString(),
     hidden: toHiddenDto(hidden),
@@ -118,6 +126,7 @@ function toDto({
       text: words,
       at: at.toISOString(),
       reporter: showsReporters ? getAddress(reporter) : null,
+      reporterName: showsReporters ? (names.get(reporter) ?? null) : null,
     })),
   };
 }

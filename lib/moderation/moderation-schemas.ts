@@ -121,6 +121,9 @@ export const flagsQuery = z.strictObject({
 });
 export type FlagsQuery = z.infer<typeof flagsQuery>;
 
+/** What a person calls themselves. */
+const personName = z._default(z.nullable(z.string()), null);
+
 /** Flagged content, with its flags of one status. */
 export const flaggedSubject = z.object({
   /** As the acts take it, such as "proposal:12". */
@@ -133,6 +136,7 @@ export const flaggedSubject = z.object({
   excerpt: z.string(),
   /** Checksummed; who wrote it. */
   author: z.string(),
+  authorName: personName,
   count: z.int(),
   firstAt: time,
   hidden: publicMark,
@@ -143,6 +147,7 @@ export const flaggedSubject = z.object({
       text: z.string(),
       at: time,
       reporter: z.nullable(z.string()),
+      reporterName: personName,
     }),
   ),
 });
@@ -161,8 +166,10 @@ export const banPage = z.object({
   bans: z.array(
     z.object({
       address: z.string(),
+      name: personName,
       reason: z.string(),
       bannedBy: z.string(),
+      bannedByName: personName,
       bannedAt: time,
       until: z.nullable(time),
     }),
