@@ -64,7 +64,7 @@ export default async function RootLayout({ children }: { children: ReactNode }):
         <AppProviders config={config} proposingPower={proposingPower} nonce={nonce}>
           <a
             href="#main"
-            className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+            className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0"
           >
             Skip to content
           </a>

@@ -30,7 +30,7 @@ export function AboutScreen({
           <ul className="flex flex-wrap gap-x-5 gap-y-1 border-y border-line py-3 text-sm lg:sticky lg:top-28 lg:flex-col lg:border-y-0 lg:border-l lg:py-0 lg:pl-5">
             {SECTIONS.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`} className="inline-block py-2 text-muted hover:text-text lg:py-1">
+                <a href={`#${id}`} className="inline-block py-2.5 text-muted hover:text-text lg:py-1">
                   {label}
                 </a>
               </li>

@@ -17,7 +17,7 @@ export function BannerFields({
   return (
     <div className="grid gap-5">
       <div>
-        <label className="flex items-center gap-3 font-semibold">
+        <label className="flex items-center gap-3 font-semibold pointer-coarse:min-h-11">
           <input
             type="checkbox"
             className="size-5 shrink-0 accent-accent"

@@ -27,7 +27,7 @@ export function SettingControl({
   if (kind === "switch") {
     return (
       <div>
-        <label className="flex items-center gap-3 font-semibold">
+        <label className="flex items-center gap-3 font-semibold pointer-coarse:min-h-11">
           <input
             type="checkbox"
             className="size-5 shrink-0 accent-accent"

@@ -56,7 +56,7 @@ export function ClubsToolbar({ address }: { address: ClubsAddress }): ReactNode 
         onClick={follow}
         aria-current={isCurrent ? "true" : undefined}
         className={clsx(
-          "grow rounded-md px-3 py-1.5 text-center text-sm",
+          "min-w-11 grow rounded-md px-3 py-1.5 text-center text-sm",
           isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
         )}
       >

@@ -13,7 +13,11 @@ export function PowerChip({
 }: PowerPlace & { powerWei: bigint | null; className?: string }): ReactNode {
   const figure = powerWei === null ? "–" : formatVotingPower(powerWei);
   return (
-    <PowerButton {...place} label={powerQuestion(figure)} className={clsx(powerChipClass, "h-9", className)}>
+    <PowerButton
+      {...place}
+      label={powerQuestion(figure)}
+      className={clsx(powerChipClass, "h-9 pointer-coarse:h-11", className)}
+    >
       <span className="figures font-semibold text-text">{figure}</span>
       <span className="text-muted">VP</span>
     </PowerButton>

@@ -38,7 +38,7 @@ export function Segment<Href extends string>({
       href={href}
       current={isCurrent && "true"}
       className={clsx(
-        "rounded-md px-3 py-1.5 text-sm max-sm:px-2.5 max-sm:py-3",
+        "min-w-11 rounded-md px-3 py-1.5 text-center text-sm max-sm:px-2.5 max-sm:py-3",
         isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
       )}
     >

@@ -1,5 +1,5 @@
-import { BaseError, createClient, http, numberToHex } from "viem";
-import { getBlock, getChainId } from "viem/actions";
+import * as z from "zod/mini";
+import { openNode } from "@/lib/http/client/open-node";
 import { walletPlaces } from "@/lib/recount/asked-wallets";
 import { type AskedNode, type ChainRecount, checkAgainstChain } from "@/lib/recount/check-against-chain";
 import type { Recount } from "@/lib/recount/judge-findings";
@@ -34,7 +34,7 @@ export async function askNode({
   return checkAgainstChain({
     evidence: { head, voterAt: (place) => picked.get(place) },
     counted,
-    client: openNode(url),
+    client: readableNode(url),
     sample,
     signal,
     onProgress,
@@ -43,7 +43,7 @@ export async function askNode({
 
 const loadAskWallet = () =>
   import("./ask-wallet").catch(() => {
-    throw new BaseError(
+    throw new Error(
       "the part of this page that asks wallets could not be loaded; try again once you are online",
     );
   });
@@ -53,17 +53,36 @@ export async function prepareFor(counted: Recount): Promise<void> {
   if (walletPlaces(counted).length > 0) await loadAskWallet();
 }
 
-function openNode(url: string): AskedNode {
-  const client = createClient({ transport: http(url, { batch: true, retryCount: 1, timeout: TIMEOUT_MS }) });
+/** A number of the chain, in hex. */
+const quantity = z.pipe(
+  z.string().check(z.regex(/^0x[\da-f]{1,16}$/)),
+  z.transform((text: string) => BigInt(text)),
+);
+const block = z.object({ hash: z.string(), timestamp: quantity });
+
+function readableNode(url: string): AskedNode {
+  const ask = openNode(url, { timeoutMs: TIMEOUT_MS });
   return {
-    getChainId: () => getChainId(client),
-    getBlock: (question) => getBlock(client, question),
+    getChainId: async () => Number(await ask({ method: "eth_chainId", params: [], answer: quantity })),
+    getBlock: ({ blockNumber }) =>
+      ask({
+        method: "eth_getBlockByNumber",
+        params: [toQuantity(blockNumber), false],
+        answer: block,
+      }),
     call: async ({ to, data, blockNumber }) => ({
-      data: await client.request({ method: "eth_call", params: [{ to, data }, numberToHex(blockNumber)] }),
+      data: await ask({
+        method: "eth_call",
+        params: [{ to, data }, toQuantity(blockNumber)],
+        answer: z.string(),
+      }),
     }),
-    readWallet: async (question) => (await loadAskWallet()).askWallet(client, question),
+    readWallet: async (question) =>
+      (await loadAskWallet()).askWallet({ url, timeoutMs: TIMEOUT_MS, question }),
   };
 }
+
+const toQuantity = (value: bigint): string => `0x${value.toString(16)}`;
 
 function randomBelow(below: number): number {
   const [word = 0] = crypto.getRandomValues(new Uint32Array(1));

@@ -21,8 +21,8 @@ import { SKEW_MS, SNAPSHOT_AGE_MS, signingLimitMs } from "./signing-time";
 /** What is asked of a node. Narrower than viem's client, which is too large for a page. */
 export type AskedNode = {
   getChainId(): Promise<number>;
-  getBlock(question: { blockNumber: bigint }): Promise<{ hash: Hex | null; timestamp: bigint }>;
-  call(question: { to: Address; data: Hex; blockNumber: bigint }): Promise<{ data?: Hex | undefined }>;
+  getBlock(question: { blockNumber: bigint }): Promise<{ hash: string; timestamp: bigint }>;
+  call(question: { to: Address; data: Hex; blockNumber: bigint }): Promise<{ data?: string | undefined }>;
   /** Whether a contract wallet confirms a signature. */
   readWallet(question: ContractQuestion): Promise<boolean>;
 };

@@ -1,4 +1,5 @@
-import { createPublicClient, http } from "viem";
+import * as z from "zod/mini";
+import { openNode } from "@/lib/http/client/open-node";
 import { WrongChain } from "./check-against-chain";
 import { describeNodeFailure, readNodeUrl } from "./describe-node-failure";
 
@@ -27,15 +28,14 @@ describe("readNodeUrl", () => {
 describe("describeNodeFailure", () => {
   /** What a client says when its request ends this way. */
   async function failureOf(answer: typeof fetch): Promise<string> {
-    const client = createPublicClient({
-      transport: http("https://node.example", { retryCount: 0, timeout: 50, fetchFn: answer }),
-    });
-    return client.getChainId().then(String, describeNodeFailure);
+    jest.spyOn(globalThis, "fetch").mockImplementation(answer);
+    const ask = openNode("https://node.example", { timeoutMs: 50 });
+    return ask({ method: "eth_chainId", params: [], answer: z.string() }).then(String, describeNodeFailure);
   }
 
   const silent: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => {
-      init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
     });
 
   it("tells apart: nothing answers, a refusal, a page and a slow node", async () => {

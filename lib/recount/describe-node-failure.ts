@@ -2,11 +2,12 @@ import { productChain } from "@/lib/env/product-chain";
 
 /** Why a node that a reader named can't be asked, in words that say what to do. */
 export function describeNodeFailure(error: unknown): string {
+  // A timeout of the browser is an error of its own kind.
+  const isTimeout = Object(error).name === "TimeoutError";
+  if (isTimeout) return "The node did not answer within 10 seconds. Try again, or ask another one.";
   if (!(error instanceof Error)) return "The node could not be asked.";
   if (error.name === "WrongChain")
     return `Wrong chain: ${error.message}. Type the address of a node of the vote's chain.`;
-  if (error.name === "TimeoutError")
-    return "The node did not answer within 10 seconds. Try again, or ask another one.";
   const details = String(Reflect.get(error, "details") ?? "");
   const status = Reflect.get(error, "status");
   if (typeof status === "number") return `The node refused: it answered with HTTP status ${status}.`;

@@ -12,6 +12,7 @@ import { forgeries } from "./forgeries";
 import { fuzz } from "./fuzz";
 import { instances } from "./instances";
 import { kill } from "./kill";
+import { lighthouseScores } from "./lighthouse";
 import { log } from "./log";
 import { logCheck } from "./log-check";
 import { logout } from "./logout";
@@ -50,6 +51,7 @@ const proofs: Record<string, Proof> = {
   rotation,
   pool,
   "first-load": firstLoad,
+  lighthouse: lighthouseScores,
   fees,
   payouts,
   memory,
@@ -76,7 +78,7 @@ const standaloneProofs: Record<string, StandaloneProof> = {
 const allNames = [...Object.keys(proofs), ...Object.keys(standaloneProofs)];
 
 /** Time or memory decides them, so nothing else may run beside them. */
-const alone = ["pool", "memory", "xss"];
+const alone = ["pool", "memory", "xss", "lighthouse"];
 
 /** In a short round: these don't disturb each other in this order, so one stand serves them all. */
 const onOneStand = ["nonce-race", "instances", "log", "logout", "recount"];
