@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Composer, type ComposerPlace } from "@/components/publishing/composer";
 import type { FieldsProps, Kind, Writing } from "@/components/publishing/draft-form";
+import { useHasRoom, WithPreview } from "@/components/publishing/draft-preview";
 import { MarkdownField } from "@/components/publishing/markdown-field";
 import { TitleField } from "@/components/publishing/title-field";
 import { bountyDrafts } from "@/lib/bounties/bounty-queries";
@@ -35,6 +36,7 @@ const BOUNTIES: Kind<BountyDraft, BountyPreparation> = {
   Text: TextFields,
   Terms: RewardFields,
   Publish: PublishStep,
+  arrival: "",
   hint: null,
 };
 
@@ -44,8 +46,9 @@ export default function BountyComposer(place: ComposerPlace & Writing): ReactNod
 }
 
 function TextFields({ content, onChange, ...errors }: FieldsProps<BountyDraftContent>): ReactNode {
+  const hasRoom = useHasRoom();
   return (
-    <div className="grid gap-6">
+    <WithPreview title={content.title} body={content.brief}>
       <TitleField
         id="bounty-title"
         title={content.title}
@@ -58,12 +61,13 @@ function TextFields({ content, onChange, ...errors }: FieldsProps<BountyDraftCon
         text={content.brief}
         mostCharacters={BODY_CHARACTERS}
         error={errorOfField("brief", errors)}
+        hasPreviewBeside={hasRoom}
         onChange={(brief) => onChange({ brief })}
       />
       <p className="text-sm text-muted">
         Say what to submit, how you judge it, and what the work may be used for. Text and reward can't be
         changed once it is published.
       </p>
-    </div>
+    </WithPreview>
   );
 }

@@ -69,12 +69,15 @@ export function ClubFrame({
               subject={`club:${club.slug}`}
               name="this club"
               isHidden={club.hidden !== null}
+              isFlaggable={memberRole !== "owner"}
               className="flex flex-wrap gap-x-4"
             />
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-3 max-lg:col-span-2">
-          {club.hidden || ban ? null : <ClubHeaderMembership club={club} role={memberRole} />}
+          {club.hidden || ban ? null : (
+            <ClubHeaderMembership club={club} role={memberRole} isQuiet={invitedUntil !== null} />
+          )}
           {club.hidden || ban || club.archived ? null : (
             <AppLink
               href={`/clubs/${club.slug}/proposals/new`}

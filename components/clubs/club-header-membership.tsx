@@ -9,16 +9,19 @@ import { ClubMembership } from "./club-membership";
 export function ClubHeaderMembership({
   club,
   role,
+  isQuiet,
 }: {
   club: { slug: string; name: string; memberCount: number; archived: boolean };
   role: MemberRole | null;
+  /** Something else on the page comes first. */
+  isQuiet: boolean;
 }): ReactNode {
   const router = useRouter();
   return (
     <ClubMembership
       club={club}
       role={role}
-      look="primary"
+      look={isQuiet ? "secondary" : "primary"}
       onChange={() => startTransition(() => router.refresh())}
     />
   );

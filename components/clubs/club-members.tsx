@@ -30,7 +30,7 @@ export function ClubMembers({
       {invites !== null && isFirstPage ? (
         <section
           aria-labelledby="invite"
-          className="mb-10 grid gap-5 rounded-card border border-line bg-surface p-5"
+          className="mb-10 grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-5"
         >
           <div>
             <h2 id="invite" className="text-base">

@@ -20,7 +20,7 @@ export function ClubMembership({
   club: { slug: string; name: string; memberCount: number; archived: boolean };
   role: MemberRole | null;
   /** Of the button to join: quiet where there are many clubs. */
-  look?: "ghost" | "primary";
+  look?: "ghost" | "secondary" | "primary";
   onChange?: () => void;
 }): ReactNode {
   const { isAuthenticated, isLoading } = useAuth();
@@ -60,7 +60,7 @@ export function ClubMembership({
         {memberCount === 1 ? "member" : "members"}
       </p>
       {role === "owner" || role === "moderator" ? (
-        <span className="rounded-full border border-line px-3 py-1 text-xs font-semibold text-accent">
+        <span className="rounded-full border border-line px-3 py-1 text-xs font-semibold text-muted">
           {TITLES[role]}
         </span>
       ) : role === "member" ? (

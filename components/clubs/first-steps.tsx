@@ -25,7 +25,7 @@ export function FirstSteps({
       <h2 id="first-steps" className="text-lg">
         First steps with your club
       </h2>
-      <ol className="mt-5 grid gap-6 lg:grid-cols-3 lg:gap-8">
+      <ol className="mt-5 grid grid-cols-1 gap-6 lg:grid-cols-3 lg:gap-8">
         <Step number={1} title="Invite people" isDone={hasMembers} done="People have joined.">
           <p className="text-sm text-muted">Send this link: everybody who opens it can join.</p>
           <InviteLink slug={club.slug} />
@@ -92,7 +92,7 @@ function Step({
       >
         {isDone ? <Check className="size-4" /> : number}
       </span>
-      <div className="grid min-w-0 grow content-start gap-2.5">
+      <div className="grid min-w-0 grow grid-cols-1 content-start gap-2.5">
         <h3 className={clsx("pt-0.5 text-base", isDone && "text-muted")}>
           {title}
           {isDone ? <span className="sr-only"> (done)</span> : null}

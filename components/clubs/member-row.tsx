@@ -33,7 +33,7 @@ export function PersonRow({
 }): ReactNode {
   return (
     <li className="flex flex-wrap items-center gap-3">
-      <div className="flex min-w-0 grow items-center gap-3">
+      <div className="flex min-w-0 grow basis-44 items-center gap-3">
         <Avatar seed={address} className="size-9 shrink-0" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

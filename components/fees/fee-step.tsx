@@ -9,13 +9,14 @@ import { useAuth } from "@/lib/auth/use-auth";
 import { exemptionWords } from "@/lib/fees/exemption-words";
 import { type FeeFor, feeQuery, progressQuery } from "@/lib/fees/fee-queries";
 import type { FeeIntent } from "@/lib/fees/fee-schemas";
+import { feeShare } from "@/lib/fees/fee-share";
 import { useQuery, useQueryClient } from "@/lib/http/query-client";
+import { formatTokenAmount } from "@/lib/shared/format-token-amount";
 import { formatWhole } from "@/lib/shared/format-whole";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { AlreadyPaid } from "./already-paid";
 import { FeeFailure } from "./fee-failure";
 import { FeeProgress } from "./fee-progress";
-import { FeeStages } from "./fee-stages";
 
 const FeeWallet = lazy(() => import("./fee-wallet"));
 const WEI = 10n ** 18n;
@@ -29,6 +30,7 @@ type FeeStepProps = FeeFor & {
 export function FeeStep({ purpose, purposeId, onReady }: FeeStepProps): ReactNode {
   const fee = useQuery(feeQuery({ purpose, purposeId }));
   const { productName } = usePublicConfig();
+  const { user } = useAuth();
   const isExempt = fee.data?.exempt === true;
   useReadiness({ isReady: isExempt, onReady });
 
@@ -36,10 +38,14 @@ export function FeeStep({ purpose, purposeId, onReady }: FeeStepProps): ReactNod
   if (!fee.data) return <FeeSkeleton />;
   if (fee.data.exempt) return <ExemptFee />;
   const { intent } = fee.data;
+  const amountWei = BigInt(intent.amountWei);
+  const token = tokenLabel(productName);
+  const share = user?.powerKnown ? feeShare({ amountWei, heldWei: BigInt(user.tokenBalanceWei) }) : null;
   return (
     <FeeCard
-      heading={`${formatWhole(BigInt(intent.amountWei) / WEI)} ${tokenLabel(productName)}`}
-      aside="paid once, to the admin wallet"
+      heading={`${formatTokenAmount(amountWei)} ${token}`}
+      share={share === null ? null : `${share} of yours`}
+      aside={`Exactly ${formatWhole(amountWei / WEI)} ${token}, paid once to the admin wallet.`}
     >
       <OpenFee key={intent.id} intent={intent} onReady={onReady} />
     </FeeCard>
@@ -61,7 +67,6 @@ function OpenFee({ intent, onReady }: { intent: FeeIntent; onReady: FeeStepProps
   if (!progress.data || state === undefined) return <FeeSkeleton />;
   return (
     <>
-      <FeeStages state={state} />
       <FeeProgress progress={progress.data} isStale={progress.isError} onReopened={lookAgain} />
       <WalletPart
         intent={progress.data.intent}
@@ -126,10 +131,13 @@ function ExemptFee(): ReactNode {
 
 function FeeCard({
   heading,
+  share = null,
   aside,
   children,
 }: {
   heading: string;
+  /** Of what the person holds; null when it isn't known, or is more. */
+  share?: string | null;
   aside: string;
   children: ReactNode;
 }): ReactNode {
@@ -137,7 +145,12 @@ function FeeCard({
     <section aria-label="Fee" className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6">
       <header>
         <p className="text-sm text-muted">Fee</p>
-        <h3 className="figures mt-1 text-2xl">{heading}</h3>
+        <h3 className="figures mt-1 text-2xl">
+          {heading}
+          {share === null ? null : (
+            <span className="text-base font-normal whitespace-nowrap text-muted">, {share}</span>
+          )}
+        </h3>
         <p className="mt-1 text-sm text-muted">{aside}</p>
       </header>
       {children}

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { BlockerList } from "@/components/publishing/blocker-list";
 import { Button } from "@/components/ui/button";
@@ -64,68 +65,70 @@ export default function EditForm({
 
   const back = step === RULES ? WRITE : null;
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="grid gap-8">
       <StepBar
         steps={STEPS}
         current={step.step}
         furthest={blockers.length === 0 ? RULES.step : WRITE.step}
         onGo={go}
       />
-      <BlockerList blockers={preparation?.blockers ?? []} steps={STEPS} current={step} onGo={show} />
-      <h2 className="sr-only">{step.name}</h2>
-      {step === WRITE ? (
-        <TextFields
-          content={content}
-          blockers={blockers}
-          showsErrors={showsErrors}
-          onChange={(part) => setContent((old) => ({ ...old, ...part }))}
-        />
-      ) : null}
-      {step === RULES ? (
-        <DateFields
-          content={content}
-          blockers={blockers}
-          now={now}
-          club={proposal.rule}
-          onChange={(part) => setContent((old) => ({ ...old, ...part }))}
-        />
-      ) : null}
-      {step === SIGN && preparation?.prepared ? (
-        <SignStep
-          key={preparation.prepared.digest}
-          place={place}
-          stamp={preparation.prepared.digest}
-          signer={userAddress}
-          prepared={preparation.prepared}
-          written={{
-            ...content,
-            ...{ club: proposal.signed.club, slug: proposal.club.slug, version: proposal.version + 1 },
-          }}
-          onPrepareAgain={() => go(SIGN)}
-          onPublished={({ club, number }) => goTo(`/clubs/${club}/proposals/${number}`)}
-        />
-      ) : null}
-      <FailureNote failure={failure} />
-      {step === SIGN ? null : (
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
-          {step === RULES && isUnchanged ? (
-            <p className="grow text-sm text-muted">Nothing is changed yet.</p>
-          ) : null}
-          {back ? (
-            <Button size="large" onClick={() => show(back)}>
-              Back
+      <div className={clsx("grid gap-8", step !== WRITE && "max-w-3xl")}>
+        <BlockerList blockers={preparation?.blockers ?? []} steps={STEPS} current={step} onGo={show} />
+        <h2 className="sr-only">{step.name}</h2>
+        {step === WRITE ? (
+          <TextFields
+            content={content}
+            blockers={blockers}
+            showsErrors={showsErrors}
+            onChange={(part) => setContent((old) => ({ ...old, ...part }))}
+          />
+        ) : null}
+        {step === RULES ? (
+          <DateFields
+            content={content}
+            blockers={blockers}
+            now={now}
+            club={proposal.rule}
+            onChange={(part) => setContent((old) => ({ ...old, ...part }))}
+          />
+        ) : null}
+        {step === SIGN && preparation?.prepared ? (
+          <SignStep
+            key={preparation.prepared.digest}
+            place={place}
+            stamp={preparation.prepared.digest}
+            signer={userAddress}
+            prepared={preparation.prepared}
+            written={{
+              ...content,
+              ...{ club: proposal.signed.club, slug: proposal.club.slug, version: proposal.version + 1 },
+            }}
+            onPrepareAgain={() => go(SIGN)}
+            onPublished={({ club, number }) => goTo(`/clubs/${club}/proposals/${number}`)}
+          />
+        ) : null}
+        <FailureNote failure={failure} />
+        {step === SIGN ? null : (
+          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-4 sm:static sm:mx-0 sm:border-0 sm:p-0">
+            {step === RULES && isUnchanged ? (
+              <p className="grow text-sm text-muted">Nothing is changed yet.</p>
+            ) : null}
+            {back ? (
+              <Button size="large" onClick={() => show(back)}>
+                Back
+              </Button>
+            ) : null}
+            <Button
+              variant="primary"
+              size="large"
+              disabled={isBusy || (step === RULES && isUnchanged)}
+              onClick={() => go(step === WRITE ? RULES : SIGN)}
+            >
+              {isBusy ? "Checking..." : "Continue"}
             </Button>
-          ) : null}
-          <Button
-            variant="primary"
-            size="large"
-            disabled={isBusy || (step === RULES && isUnchanged)}
-            onClick={() => go(step === WRITE ? RULES : SIGN)}
-          >
-            {isBusy ? "Checking..." : "Continue"}
-          </Button>
-        </div>
-      )}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

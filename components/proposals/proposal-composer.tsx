@@ -33,6 +33,7 @@ export const PROPOSALS: Kind<Draft, Preparation> = {
   Text: TextFields,
   Terms: DateFields,
   Publish: SignDraft,
+  arrival: "?published=1",
   hint: <PowerHint />,
 };
 

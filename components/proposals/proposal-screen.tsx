@@ -26,6 +26,7 @@ import { AuthorLine } from "./author-line";
 import { LiveStatus } from "./live-status";
 import { ProposalActions } from "./proposal-actions";
 import { ProposalFacts, ruleWords } from "./proposal-facts";
+import { PublishedStep } from "./published-step";
 import { VerifyLink } from "./verify-link";
 import { VersionHistory } from "./version-history";
 import { WhatDecided } from "./what-decided";
@@ -44,6 +45,7 @@ export function ProposalScreen({
   decision,
   ownChoice,
   explorerUrl,
+  published,
   children,
 }: {
   view: View;
@@ -52,6 +54,8 @@ export function ProposalScreen({
   /** What the reader voted, of a proposal that has ended. */
   ownChoice: Choice | null;
   explorerUrl: string | null;
+  /** The link to it, for the author who has just published it; null for everybody else. */
+  published: string | null;
   /** Who voted, and who has not. */
   children: ReactNode;
 }): ReactNode {
@@ -81,6 +85,11 @@ export function ProposalScreen({
         number={proposal.number}
       />
       <BanNotice ban={ban} className="mt-5" />
+      {published === null ? null : (
+        <div className="mt-5">
+          <PublishedStep link={published} isOpen={status === "active"} />
+        </div>
+      )}
       <div className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr]">
         <header className="min-w-0 lg:col-start-1">
           <div className="flex items-start justify-between gap-3">

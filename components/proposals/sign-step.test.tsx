@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { hashTypedData } from "viem";
@@ -126,7 +126,10 @@ describe("SignStep", () => {
     };
     const onPublished = jest.fn();
     renderStep(onPublished);
-    expect(screen.getByText("Fund the exhibition")).toBeVisible();
+    const shown = screen.getByRole("region", { name: "Your proposal" });
+    expect(shown).toHaveTextContent("In Night Market");
+    expect(within(shown).getByText("Fund the exhibition")).toBeVisible();
+    expect(await within(shown).findByText("Text.")).toBeVisible();
     expect(screen.getByText("block 18,204,771")).toBeVisible();
     expect(screen.getByText("3 d")).toBeVisible();
     await signNow();

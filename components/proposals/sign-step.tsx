@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { usePublicConfig } from "@/components/layout/config-provider";
+import { LivePreview } from "@/components/publishing/markdown-field";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -101,6 +102,15 @@ export function SignStep({
 
   return (
     <div className="grid gap-6">
+      <section aria-label="Your proposal" className="rounded-card border border-line bg-surface p-5 sm:p-6">
+        <p className="text-sm text-muted">
+          In <bdi className="font-semibold text-text">{proposal.club}</bdi>
+        </p>
+        <p className="mt-2 mb-5 font-display text-2xl font-semibold wrap-anywhere" dir="auto">
+          {proposal.title}
+        </p>
+        <LivePreview body={proposal.body} />
+      </section>
       <SignedWords signed={proposal} typedData={prepared.typedData} hasOwnStart={hasOwnStart} />
       <div className="rounded-lg bg-surface-2 p-4 text-sm">
         <p className="font-semibold">Your wallet will ask you</p>
@@ -185,7 +195,9 @@ function SignedWords({
         <Word term="Title">
           <bdi>{signed.title}</bdi>
         </Word>
-        <Word term="Text">{countCharacters(signed.body).toLocaleString("en-US")} characters, as written</Word>
+        <Word term="Text">
+          {countCharacters(signed.body).toLocaleString("en-US")} characters, as shown above
+        </Word>
         {signed.discussion === "" ? null : <Word term="Discussion">{signed.discussion}</Word>}
         <Word term="Club's address">{signed.slug}</Word>
         <Word term="Voting starts">

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { FieldsProps } from "@/components/publishing/draft-form";
+import { useHasRoom, WithPreview } from "@/components/publishing/draft-preview";
 import { MarkdownField } from "@/components/publishing/markdown-field";
 import { TitleField } from "@/components/publishing/title-field";
 import { Field, inputClass } from "@/components/ui/field";
@@ -17,8 +18,9 @@ export function TextFields({
   ...errors
 }: Omit<FieldsProps<DraftContent>, "now" | "club">): ReactNode {
   const errorOf = (field: string) => errorOfField(field, errors);
+  const hasRoom = useHasRoom();
   return (
-    <div className="grid gap-6">
+    <WithPreview title={content.title} body={content.body}>
       <TitleField
         id="proposal-title"
         title={content.title}
@@ -31,6 +33,7 @@ export function TextFields({
         text={content.body}
         mostCharacters={BODY_CHARACTERS}
         error={errorOf("body")}
+        hasPreviewBeside={hasRoom}
         onChange={(body) => onChange({ body })}
       />
       <Field
@@ -52,6 +55,6 @@ export function TextFields({
           />
         )}
       </Field>
-    </div>
+    </WithPreview>
   );
 }

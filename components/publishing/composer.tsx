@@ -47,16 +47,18 @@ export function Composer<Draft extends Kept & { title: string }, Preparation ext
   // The form comes with the list, which would push it down.
   if (drafts.isLoading) return <ComposerSkeleton />;
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="grid gap-8">
       {!isBegun && drafts.data && drafts.data.length > 0 ? (
-        <DraftList
-          title="Your drafts"
-          drafts={drafts.data}
-          list={kind.list}
-          open={{ slug: place.club.slug, onOpen: setOpenId }}
-          listKey={kind.drafts.list.queryKey}
-          discard={kind.drafts.discard}
-        />
+        <div className="max-w-3xl">
+          <DraftList
+            title="Your drafts"
+            drafts={drafts.data}
+            list={kind.list}
+            open={{ slug: place.club.slug, onOpen: setOpenId }}
+            listKey={kind.drafts.list.queryKey}
+            discard={kind.drafts.discard}
+          />
+        </div>
       ) : null}
       <DraftForm kind={kind} draft={null} step={null} onBegun={() => setIsBegun(true)} {...place} />
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import type { ComponentType, ReactNode } from "react";
 import { PayStep } from "@/components/fees/pay-step";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -54,6 +55,8 @@ export type Kind<Draft extends Kept, Preparation extends Prepared> = {
   Text: ComponentType<FieldsProps<ContentOf<Draft>>>;
   Terms: ComponentType<FieldsProps<ContentOf<Draft>>>;
   Publish: ComponentType<PublishProps<ContentOf<Draft>, Preparation>>;
+  /** What its page is told on arrival from here. */
+  arrival: "" | "?published=1";
   /** What to know before the server was asked. */
   hint: ReactNode;
 };
@@ -116,48 +119,50 @@ export function DraftForm<Draft extends Kept, Preparation extends Prepared>({
   };
 
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="grid gap-8">
       <StepBar
         steps={composing}
         current={step.step}
         furthest={furthest.step}
         onGo={(target) => void go(target)}
       />
-      <BlockerList blockers={shownBlockers} steps={composing} current={step} onGo={show} />
-      <h2 className="sr-only">{step.name}</h2>
-      {preparation === null ? kind.hint : null}
-      {isWriting ? <SaveLine editor={editor} /> : null}
-      {step === write ? <Text {...fields} /> : null}
-      {step === terms ? <Terms {...fields} /> : null}
-      {step === pay && saved ? (
-        <PayStep
-          purpose={purpose}
-          draftId={saved.id}
-          isChecking={isChecking}
-          onContinue={() => void go(last)}
-        />
-      ) : null}
-      {step === last && saved && preparation ? (
-        <Publish
-          {...writing}
-          saved={saved}
-          content={content}
-          preparation={preparation}
-          onPrepareAgain={() => void prepare()}
-          onPublished={({ club, number }) => {
-            forgetList();
-            goTo(`/clubs/${club}/${list}/${number}`);
-          }}
-        />
-      ) : null}
-      <FailureNote failure={failure} />
-      {isWriting ? (
-        <ComposerActions
-          isChecking={isChecking}
-          onBack={step === terms ? () => show(write) : null}
-          onContinue={() => void go(step === write ? terms : last)}
-        />
-      ) : null}
+      <div className={clsx("grid gap-8", step !== write && "max-w-3xl")}>
+        <BlockerList blockers={shownBlockers} steps={composing} current={step} onGo={show} />
+        <h2 className="sr-only">{step.name}</h2>
+        {preparation === null ? kind.hint : null}
+        {isWriting ? <SaveLine editor={editor} /> : null}
+        {step === write ? <Text {...fields} /> : null}
+        {step === terms ? <Terms {...fields} /> : null}
+        {step === pay && saved ? (
+          <PayStep
+            purpose={purpose}
+            draftId={saved.id}
+            isChecking={isChecking}
+            onContinue={() => void go(last)}
+          />
+        ) : null}
+        {step === last && saved && preparation ? (
+          <Publish
+            {...writing}
+            saved={saved}
+            content={content}
+            preparation={preparation}
+            onPrepareAgain={() => void prepare()}
+            onPublished={({ club, number }) => {
+              forgetList();
+              goTo(`/clubs/${club}/${list}/${number}${kind.arrival}`);
+            }}
+          />
+        ) : null}
+        <FailureNote failure={failure} />
+        {isWriting ? (
+          <ComposerActions
+            isChecking={isChecking}
+            onBack={step === terms ? () => show(write) : null}
+            onContinue={() => void go(step === write ? terms : last)}
+          />
+        ) : null}
+      </div>
     </div>
   );
 }

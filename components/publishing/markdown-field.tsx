@@ -19,6 +19,7 @@ export function MarkdownField({
   mostCharacters,
   error,
   height = "min-h-90",
+  hasPreviewBeside = false,
   onChange,
 }: {
   id: string;
@@ -28,11 +29,13 @@ export function MarkdownField({
   error: string | null;
   /** Class of its least height. */
   height?: string;
+  /** Then it needs none of its own. */
+  hasPreviewBeside?: boolean;
   onChange: (text: string) => void;
 }): ReactNode {
   const [tab, setTab] = useState("write");
   return (
-    <Tabs.Root value={tab} onValueChange={setTab}>
+    <Tabs.Root value={hasPreviewBeside ? "write" : tab} onValueChange={setTab}>
       <Field
         id={id}
         label={label}
@@ -46,21 +49,28 @@ export function MarkdownField({
       >
         {(control) => (
           <>
-            <Tabs.List aria-label={label} className="flex gap-1">
-              {["write", "preview"].map((name) => (
-                <Tabs.Trigger
-                  key={name}
-                  value={name}
-                  className="rounded-t-lg px-3 py-2 text-sm text-muted capitalize hover:text-text data-[state=active]:bg-surface-2 data-[state=active]:font-semibold data-[state=active]:text-text"
-                >
-                  {name}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
+            {hasPreviewBeside ? null : (
+              <Tabs.List aria-label={label} className="flex gap-1">
+                {["write", "preview"].map((name) => (
+                  <Tabs.Trigger
+                    key={name}
+                    value={name}
+                    className="rounded-t-lg px-3 py-2 text-sm text-muted capitalize hover:text-text max-sm:min-h-11 data-[state=active]:bg-surface-2 data-[state=active]:font-semibold data-[state=active]:text-text"
+                  >
+                    {name}
+                  </Tabs.Trigger>
+                ))}
+              </Tabs.List>
+            )}
             <Tabs.Content value="write" tabIndex={-1}>
               <textarea
                 {...control}
-                className={clsx(inputClass, height, "rounded-tl-none py-3 leading-relaxed")}
+                className={clsx(
+                  inputClass,
+                  height,
+                  "py-3 leading-relaxed",
+                  hasPreviewBeside ? "min-[1000px]:min-h-[28rem]" : "rounded-tl-none",
+                )}
                 value={text}
                 maxLength={2 * mostCharacters}
                 dir="auto"
@@ -71,7 +81,7 @@ export function MarkdownField({
               value="preview"
               className={clsx(height, "rounded-lg rounded-tl-none border border-line bg-bg p-5")}
             >
-              <Preview body={text} />
+              <LivePreview body={text} />
             </Tabs.Content>
           </>
         )}
@@ -81,7 +91,7 @@ export function MarkdownField({
 }
 
 /** The text as it will look on the page; the first look loads its renderer. */
-function Preview({ body }: { body: string }): ReactNode {
+export function LivePreview({ body }: { body: string }): ReactNode {
   const text = useDeferredValue(body);
   if (text.trim() === "") return <p className="text-muted">Nothing to preview yet.</p>;
   return (

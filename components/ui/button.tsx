@@ -5,7 +5,7 @@ const VARIANTS = {
   primary: "border-transparent bg-accent text-on-accent hover:opacity-90",
   secondary: "border-line bg-surface text-text hover:bg-surface-2",
   ghost: "border-transparent bg-transparent text-text hover:bg-surface-2",
-  danger: "border-transparent bg-danger text-on-danger hover:opacity-90",
+  danger: "border-transparent bg-danger text-on-danger hover:brightness-95",
 };
 
 const SIZES = {

@@ -1,4 +1,7 @@
+import type { Page } from "@playwright/test";
 import { Client } from "pg";
+import type { Hex } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { toast } from "./local-wallet";
 import { signInByKey } from "./sign-in-by-key";
 import { expect, expectAccessible, open, test, untilInteractive } from "./test";
@@ -204,9 +207,7 @@ test("no page of clubs has an accessibility violation in either theme or scrolls
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expectAccessible(page);
-    // Never compare with innerWidth: a phone zooms out until everything fits.
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    await expectNoOverflow(page);
   }
 });
 
@@ -258,3 +259,74 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Owner and moderators" })).toBeVisible();
   });
 });
+
+test("a founder finds three first steps: the invite link, a moderator by address who accepts, the first proposal", async ({
+  page,
+  browser,
+  stand,
+}) => {
+  test.setTimeout(90_000);
+  const newPerson = async (key: Hex): Promise<Page> => {
+    const context = await browser.newContext({ reducedMotion: "reduce", baseURL: stand.url });
+    const theirs = await context.newPage();
+    await signInByKey({ page: theirs, url: stand.url, privateKey: key });
+    return theirs;
+  };
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInByKey({ page, url: stand.url, role: "admin" });
+  const { name, slug } = newName("Founded");
+  await open(page, "/clubs/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Found club" }).click();
+  await expect(page).toHaveURL(new RegExp(`/clubs/${slug}$`));
+  await untilInteractive(page);
+  const steps = page.getByRole("region", { name: "First steps with your club" });
+  await expect(steps.getByRole("heading", { level: 3 })).toHaveText([
+    "Invite people",
+    "Add a moderator",
+    "Write the first proposal",
+  ]);
+  await expect(page.getByRole("button", { name: "Flag this club" })).toHaveCount(0);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await steps.getByRole("button", { name: "Copy invite link" }).click();
+  await expect(steps.getByText("Copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe(`/clubs/${slug}`);
+
+  const key = generatePrivateKey();
+  await steps.getByRole("link", { name: "Add a moderator" }).click();
+  await untilInteractive(page);
+  await page.getByLabel("Add a moderator by address").fill(privateKeyToAddress(key));
+  await page.getByRole("button", { name: "Invite moderator" }).click();
+  await expect(page.getByRole("list", { name: "Invited moderators" }).getByRole("listitem")).toHaveCount(1);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+
+  const theirs = await newPerson(key);
+  await theirs.goto(new URL(link).pathname);
+  await untilInteractive(theirs);
+  await expect(theirs.getByRole("button", { name: `Join ${name}` })).toBeVisible();
+  await theirs.getByRole("button", { name: "Accept" }).click();
+  await expect(theirs.getByRole("region", { name: /^You're invited/ })).toHaveCount(0);
+  await expect(theirs.getByRole("link", { name: "Settings" })).toBeVisible();
+
+  await open(page, `/clubs/${slug}`);
+  await expect(steps.getByRole("heading", { name: "Add a moderator (done)" })).toBeVisible();
+  await expect(steps.getByRole("heading", { name: "Invite people (done)" })).toBeVisible();
+  await open(page, `/clubs/${slug}/members`);
+  await page.getByRole("button", { name: /^Make .* a member again$/ }).click();
+  const dialog = page.getByRole("dialog", { name: /a member again\?$/ });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make member" }).click();
+  await expect(page.getByRole("button", { name: /^Make .* a moderator$/ })).toBeVisible();
+  await open(page, `/clubs/${slug}`);
+  await steps.getByRole("link", { name: "Write a proposal" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New proposal");
+});
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  // Never compare with innerWidth: a phone zooms out until everything fits.
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(widest, page.url()).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}

@@ -163,6 +163,9 @@ test("a banned person sees it before they try anything, and can still vote", asy
       `/clubs/${slug}/members`,
     );
     await expect(page.getByRole("button", { name: /^Join / })).toHaveCount(0);
+    // Nothing invites to work that would be refused.
+    await expect(page.getByRole("main").getByRole("link", { name: /^(New|Write a) / })).toHaveCount(0);
+    await expect(page.getByLabel("Title", { exact: true })).toHaveCount(0);
     await expectGood(page, place);
   }
   await expect(page.getByRole("region", { name: "Your vote" })).toBeVisible();

@@ -453,12 +453,12 @@ async function previewAll({
   const url = `${stand.appOrigin}/clubs/${CLUB}/proposals/new?draft=${id}&step=write`;
   await page.goto(url);
   await page.getByRole("textbox", { name: "Text" }).waitFor();
-  for (const group of groupsOf(payloads, PREVIEWS_AT_ONCE)) {
-    const typed = group.map(quote).join("\n\n");
-    await page.getByRole("tab", { name: "Write" }).click();
+  // The preview is beside the text; its first line says which group it shows.
+  const preview = page.getByRole("region", { name: "Preview" });
+  for (const [index, group] of groupsOf(payloads, PREVIEWS_AT_ONCE).entries()) {
+    const typed = [`Group ${index}`, ...group.map(quote)].join("\n\n");
     await page.getByRole("textbox", { name: "Text" }).fill(typed.slice(0, 19_000));
-    await page.getByRole("tab", { name: "Preview" }).click();
-    await page.locator(".prose blockquote").first().waitFor();
+    await preview.getByText(`Group ${index}`, { exact: true }).waitFor();
     await inspectStanding(watched, url);
     expectQuiet(watched);
   }

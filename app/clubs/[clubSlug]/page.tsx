@@ -29,7 +29,12 @@ export default async function ClubOverviewPage(props: ClubPageProps): Promise<Re
     <>
       {isOwn ? <FirstSteps club={club} hasModerator={hasModerator} /> : null}
       <ClubOverview club={club} staff={staff} latest={<LatestResults page={closed} votes={votes} />}>
-        <OpenProposals page={open} club={club} votes={votes} mayWrite={!club.archived && ban === null} />
+        <OpenProposals
+          page={open}
+          club={club}
+          votes={votes}
+          mayWrite={!club.archived && ban === null && !(isOwn && club.proposalCount === 0)}
+        />
       </ClubOverview>
     </>
   ));

@@ -20,7 +20,8 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
   const { explorerUrl, appOrigin } = getPublicConfig();
   const view = await requireProposalView(props);
   const { club, proposal } = view;
-  const address = parseVotesAddress(await props.searchParams);
+  const search = await props.searchParams;
+  const address = parseVotesAddress(search);
   const isOver = proposal.status === "closed";
   const [votes, decision, ownVotes] = await Promise.all([
     hasOpened(proposal) ? viewVotes({ proposalId: BigInt(proposal.id), address }) : null,
@@ -38,6 +39,9 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
         decision={decision}
         ownChoice={ownVotes?.[proposal.id]?.choice ?? null}
         explorerUrl={explorerUrl}
+        published={
+          search["published"] === "1" ? `${appOrigin}/clubs/${club.slug}/proposals/${proposal.number}` : null
+        }
       >
         {votes === null ? null : (
           <VotesSection
