@@ -92,7 +92,7 @@ function Kind({
         href={moderationHref({ ...(kind && { kind }), ...(club && { club }) })}
         aria-current={isCurrent ? "page" : undefined}
         className={clsx(
-          "block min-w-11 rounded-lg px-3 py-2 text-center text-sm",
+          "block min-w-11 rounded-lg px-3 py-2 text-center text-sm pointer-coarse:py-2.5",
           isCurrent ? "bg-surface-2 font-semibold text-text" : "text-muted hover:text-text",
         )}
       >

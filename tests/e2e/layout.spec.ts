@@ -3,6 +3,7 @@ import { signInByKey } from "./sign-in-by-key";
 import { expect, expectNoViolations, type Page, showTheme, test, untilInteractive } from "./test";
 
 const SHIFT_MAX = 0.05;
+const TARGET_MIN_PX = 44;
 /** As slow as a phone with a weak signal, so that what arrives late is seen to arrive late. */
 const SLOW_NETWORK = {
   offline: false,
@@ -60,12 +61,13 @@ const windows = [
   {
     name: "a phone",
     theme: "dark",
+    isPhone: true,
     use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
-  { name: "a desktop", theme: "light", use: { viewport: { width: 1280, height: 800 } } },
+  { name: "a desktop", theme: "light", isPhone: false, use: { viewport: { width: 1280, height: 800 } } },
 ] as const;
 
-for (const { name: size, theme, use } of windows) {
+for (const { name: size, theme, isPhone, use } of windows) {
   test.describe(`on ${size} with a slow network`, () => {
     test.use(use);
     for (const { name, role, paths } of people) {
@@ -87,6 +89,11 @@ for (const { name: size, theme, use } of windows) {
           await scrollThrough(page);
           const { sum, moved } = await page.evaluate(readShifts);
           expect.soft(sum, `${path} moves: ${moved.join("; ")}`).toBeLessThan(SHIFT_MAX);
+          // Boxes in the rows of the dashboard are smaller.
+          if (isPhone && role !== "admin") {
+            const small = await page.evaluate(listSmallTargets, TARGET_MIN_PX);
+            expect.soft(small, `${path}: smaller than ${TARGET_MIN_PX} px`).toEqual([]);
+          }
           await showTheme(page, theme);
           await expectNoViolations(page);
         }
@@ -135,4 +142,55 @@ function watchShifts(): void {
 
 function readShifts(): { sum: number; moved: string[] } {
   return Reflect.get(window, "shifts");
+}
+
+/**
+ * Targets that a thumb may miss: a press 22 px beside the middle must still hit it, by its own box, by its label
+ * or by an area that reaches further. Links within a sentence are as high as their line. Runs in the page.
+ */
+function listSmallTargets(min: number): string[] {
+  const isInSentence = (element: Element): boolean =>
+    getComputedStyle(element).display.startsWith("inline") &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) =>
+        node !== element && node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1,
+    );
+  const isHit = (element: Element, x: number, y: number): boolean => {
+    const top = document.elementFromPoint(x, y);
+    if (top === null) return false;
+    const label = top.closest("label");
+    return (
+      element.contains(top) ||
+      (label !== null && "labels" in element && [...(element.labels as NodeListOf<Element>)].includes(label))
+    );
+  };
+  const targets = [
+    ...document.querySelectorAll(
+      "a[href], button, summary, input, select, textarea, [role=tab], [role=slider]",
+    ),
+  ];
+  return targets.flatMap((element) => {
+    if (element.closest('[aria-label="Local wallet"], [inert], [aria-hidden=true]')) return [];
+    if (
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      isInSentence(element)
+    )
+      return [];
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    if (width <= 1 || height <= 1) return [];
+    if (width >= min - 0.5 && height >= min - 0.5) return [];
+    const reach = min / 2 - 1;
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    const isReached =
+      (width >= min || [-reach, reach].every((by) => isHit(element, middleX + by, middleY))) &&
+      (height >= min || [-reach, reach].every((by) => isHit(element, middleX, middleY + by)));
+    if (isReached) return [];
+    const name =
+      element.getAttribute("aria-label") ??
+      (element.textContent?.trim() || element.getAttribute("name") || element.id);
+    return [
+      `${element.tagName.toLowerCase()} "${name?.slice(0, 40)}" ${Math.round(width)} x ${Math.round(height)}`,
+    ];
+  });
 }
