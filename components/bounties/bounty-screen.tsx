@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { ClubBreadcrumb } from "@/components/clubs/club-breadcrumb";
 import { BanNotice } from "@/components/moderation/ban-notice";
 import { HiddenNotice } from "@/components/moderation/hidden-notice";
+import { Person } from "@/components/people/person";
 import { CancelledNotice } from "@/components/publishing/cancelled-notice";
 import { FeeLine } from "@/components/publishing/fee-line";
-import { Timeline } from "@/components/publishing/timeline";
+import { TimelineList } from "@/components/publishing/timeline";
 import { UnprovedFee } from "@/components/publishing/unproved-fee";
 import { Avatar } from "@/components/ui/avatar";
-import { CopyAddress } from "@/components/ui/copy-address";
+import { Fold } from "@/components/ui/fold";
 import { Markdown } from "@/components/ui/markdown";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { isUnderWay } from "@/lib/bounties/bounty-state";
@@ -17,7 +18,8 @@ import type { StandingBan } from "@/lib/clubs/standing-ban";
 import { BountyActions } from "./bounty-actions";
 import { Labels } from "./labels";
 import { LiveBountyStatus } from "./live-bounty-status";
-import { RewardCard } from "./reward-card";
+import { BountyRules, RewardCard, ruleWords } from "./reward-card";
+import { TakePartBar } from "./take-part-bar";
 
 type View = {
   club: { slug: string; name: string; avatarHash: string | null };
@@ -58,7 +60,7 @@ export function BountyScreen({
       />
       <BanNotice ban={ban} className="mt-5" />
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+        <div className="order-1 grid min-w-0 content-start gap-8 lg:order-none lg:col-start-1">
           <header className="min-w-0">
             <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
               {hidden ? `Hidden bounty #${bounty.number}` : bounty.title}
@@ -78,9 +80,9 @@ export function BountyScreen({
               <span className="inline-flex items-center gap-1.5">
                 <Avatar seed={bounty.sponsor} className="size-5" />
                 <span>sponsored by</span>
-                <CopyAddress address={bounty.sponsor} label="the sponsor's address" />
+                <Person address={bounty.sponsor} name={bounty.sponsorName} label="the sponsor's address" />
               </span>
-              <FeeLine fee={bounty.fee} explorerUrl={explorerUrl} />
+              {bounty.fee.state === "proved" ? null : <FeeLine fee={bounty.fee} explorerUrl={explorerUrl} />}
             </div>
             <Labels labels={bounty.labels} />
             <BountyActions
@@ -102,13 +104,17 @@ export function BountyScreen({
           </header>
           {payouts}
         </div>
-        <aside className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-          <div className="grid gap-4 lg:sticky lg:top-21">
-            <RewardCard bounty={bounty} token={token} />
-            {takePart}
+        {/* On a phone: prize and deadline, the brief, the rules, then taking part. */}
+        <aside className="min-w-0 max-lg:contents lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <div className="gap-4 max-lg:contents lg:sticky lg:top-21 lg:grid">
+            <div className="order-2 min-w-0">
+              {/* The winners name each prize. */}
+              <RewardCard bounty={announcedAt === null ? bounty : { ...bounty, prizes: [] }} token={token} />
+            </div>
+            <div className="order-4 min-w-0 empty:hidden">{takePart}</div>
           </div>
         </aside>
-        <article className="grid min-w-0 content-start gap-8 lg:col-start-1">
+        <article className="order-3 grid min-w-0 content-start gap-8 lg:order-none lg:col-start-1">
           {hidden ? (
             <HiddenNotice hidden={hidden} club={club.slug}>
               Its title and brief are not shown. Submissions, winners and payouts continue as promised.
@@ -116,14 +122,41 @@ export function BountyScreen({
           ) : (
             <Markdown text={bounty.brief} />
           )}
+          <div className="border-t border-line">
+            <Fold title="Rules" summary={ruleWords(bounty)}>
+              <BountyRules bounty={bounty} />
+            </Fold>
+            <Fold title="Timeline" summary={FEE_WORDS[bounty.fee.state]}>
+              <TimelineList moments={bountyTimeline(bounty)} explorerUrl={explorerUrl} />
+              <p className="mt-4 text-sm">
+                <FeeLine fee={bounty.fee} explorerUrl={explorerUrl} />
+              </p>
+            </Fold>
+          </div>
         </article>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+        <div className="order-5 grid min-w-0 content-start gap-8 lg:order-none lg:col-start-1">
           {submissions}
-          <Timeline moments={bountyTimeline(bounty)} explorerUrl={explorerUrl} />
         </div>
       </div>
+      <TakePartBar bounty={offeredOf(bounty)} token={token} />
     </div>
   );
+}
+
+const FEE_WORDS = { exempt: "fee exempt", proved: "fee paid", unproved: "fee not proved" } as const;
+
+/** What the bar of a phone needs: it is sent to the browser, and the brief is there already. */
+function offeredOf({
+  id,
+  kind,
+  state,
+  submissionsPerPerson,
+  submissionsUntil,
+  serverTime,
+  asset,
+  totalWei,
+}: BountyDetail): Parameters<typeof TakePartBar>[0]["bounty"] {
+  return { id, kind, state, submissionsPerPerson, submissionsUntil, serverTime, asset, totalWei };
 }
 
 /** What a reader must know before the brief: that it was cancelled, or that its fee is gone. */

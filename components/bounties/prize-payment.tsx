@@ -61,7 +61,7 @@ export function PrizePayment({
         <span>
           <b className="font-semibold">{ordinal(payout.position)}</b>{" "}
           <span className="text-muted">
-            to{" "}
+            to {payout.winnerName ? <bdi className="text-text">{payout.winnerName} </bdi> : null}
             <code className="font-mono" title={payout.winner}>
               {formatAddress(payout.winner)}
             </code>

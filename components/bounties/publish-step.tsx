@@ -11,7 +11,7 @@ import { sumWei, toPrizesWei } from "@/lib/bounties/check-bounty";
 import { useSubmit } from "@/lib/http/use-submit";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { Labels } from "./labels";
-import { RewardCard } from "./reward-card";
+import { BountyRules, RewardCard } from "./reward-card";
 
 const Markdown = lazy(() =>
   import("@/components/ui/markdown").then((module) => ({ default: module.Markdown })),
@@ -48,7 +48,7 @@ export function PublishStep({
 
 function BountyPreview({ content }: { content: BountyDraftContent }): ReactNode {
   const { productName } = usePublicConfig();
-  const { title, brief, labels, prizes, submissionsUntil, winnersBy, ...terms } = content;
+  const { title, brief, labels, prizes, submissionsUntil, winnersBy, asset, ...rules } = content;
   if (submissionsUntil === null || winnersBy === null) return null;
   const prizesWei = toPrizesWei(prizes);
   return (
@@ -62,11 +62,10 @@ function BountyPreview({ content }: { content: BountyDraftContent }): ReactNode 
       <RewardCard
         token={tokenLabel(productName)}
         bounty={{
-          ...terms,
+          asset,
           submissionsUntil,
           winnersBy,
           submissionCount: 0,
-          token: null,
           totalWei: sumWei(prizesWei).toString(),
           prizes: prizesWei.map((wei, index) => ({
             id: String(index),
@@ -80,6 +79,7 @@ function BountyPreview({ content }: { content: BountyDraftContent }): ReactNode 
       <Suspense fallback={<p className="whitespace-pre-wrap">{brief}</p>}>
         <Markdown text={brief} />
       </Suspense>
+      <BountyRules bounty={{ ...rules, token: null }} />
     </section>
   );
 }

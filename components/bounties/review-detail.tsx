@@ -82,7 +82,7 @@ export function ReviewDetail({
 }
 
 function Head({ submission }: { submission: ReviewedSubmission }): ReactNode {
-  const { number, author, createdAt, updatedAt, isChangedSince, prize } = submission;
+  const { number, author, authorName, createdAt, updatedAt, isChangedSince, prize } = submission;
   return (
     <header className="flex items-center gap-3.5">
       <Avatar seed={author} className="size-10" />
@@ -90,13 +90,18 @@ function Head({ submission }: { submission: ReviewedSubmission }): ReactNode {
         <h2 className="flex flex-wrap items-center gap-x-2 text-lg">
           Submission <span className="figures">#{number}</span>
           {prize === null ? null : (
-            <span className="rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
+            <span
+              className={clsx(
+                "rounded-sm border px-1.5 text-xs font-semibold",
+                prize === 1 ? "border-accent/60 text-accent" : "border-line text-muted",
+              )}
+            >
               {ordinal(prize)} prize
             </span>
           )}
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <Person address={author} label="the author's address" />
+          <Person address={author} name={authorName ?? null} label="the author's address" />
           <time dateTime={createdAt} className="figures">
             {formatTime(new Date(createdAt))}
           </time>

@@ -174,7 +174,7 @@ function isScrolling(list: HTMLElement | null): boolean {
 }
 
 function Row({
-  row: { id, number, author, excerpt, label, prize, hasNotes },
+  row: { id, number, author, authorName, excerpt, label, prize, hasNotes },
   isCurrent,
   isChosen,
   mayChoose,
@@ -212,9 +212,20 @@ function Row({
         <span className="flex items-center gap-2 text-sm">
           <span className="figures font-semibold">#{number}</span>
           <Avatar seed={author} className="size-4" />
-          <span className="font-mono text-xs text-muted">{formatAddress(author)}</span>
+          {authorName ? (
+            <bdi title={author} className="truncate text-muted">
+              {authorName}
+            </bdi>
+          ) : (
+            <span className="font-mono text-xs text-muted">{formatAddress(author)}</span>
+          )}
           {prize === null ? null : (
-            <span className="ml-auto rounded-sm border border-accent/60 px-1.5 text-xs font-semibold text-accent">
+            <span
+              className={clsx(
+                "ml-auto shrink-0 rounded-sm border px-1.5 text-xs font-semibold",
+                prize === 1 ? "border-accent/60 text-accent" : "border-line text-muted",
+              )}
+            >
               {ordinal(prize)} prize
             </span>
           )}

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import axe from "axe-core";
 import { renderInApp } from "@/tests/render";
-import { RewardCard, type Rewarding } from "./reward-card";
+import { BountyRules, RewardCard, type Rewarding, ruleWords } from "./reward-card";
 
 const prize = (
   position: number,
@@ -12,9 +12,9 @@ const prize = (
   withdrawn: reason === null ? null : { at: "2026-05-01T12:00:00.000Z", reason },
 });
 const bounty: Rewarding = {
-  ...{ asset: "cro", totalWei: `5${"0".repeat(18)}`, prizes: [prize(1, 5)], kind: "open", token: null },
+  ...{ asset: "cro", totalWei: `5${"0".repeat(18)}`, prizes: [prize(1, 5)] },
   ...{ submissionsUntil: "2026-05-10T12:00:00.000Z", winnersBy: "2026-05-17T12:00:00.000Z" },
-  ...{ visibility: "always", submissionsPerPerson: 1, submissionCount: 0 },
+  submissionCount: 0,
 };
 
 it("lists prizes where there are several, and crosses out what nobody wins", async () => {
@@ -37,3 +37,22 @@ it("says a single prize once, and still why nobody wins it", () => {
   renderInApp(<RewardCard bounty={{ ...bounty, prizes: [prize(1, 5, "Nobody came")] }} token="$KAIROS" />);
   expect(screen.getByText("Withdrawn: Nobody came")).toBeVisible();
 });
+
+it.each([
+  ["open", 1, "always", "Open to all, 1 entry per person", ["open to all", "1", "immediately"]],
+  [
+    "apply",
+    3,
+    "after-deadline",
+    "By application, 3 entries per person",
+    ["by application", "3", "after the deadline"],
+  ],
+] as const)(
+  "says the rules of a bounty that is %s in words",
+  (kind, submissionsPerPerson, visibility, line, terms) => {
+    const ruled = { kind, submissionsPerPerson, visibility, token: null };
+    renderInApp(<BountyRules bounty={ruled} />);
+    expect(ruleWords(ruled)).toBe(line);
+    expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(terms);
+  },
+);

@@ -7,19 +7,17 @@ import { RewardFigure } from "./reward-figure";
 
 export type Rewarding = Pick<
   BountyDetail,
-  | "asset"
-  | "totalWei"
-  | "prizes"
-  | "kind"
-  | "submissionsUntil"
-  | "winnersBy"
-  | "visibility"
-  | "submissionsPerPerson"
-  | "submissionCount"
-  | "token"
+  "asset" | "totalWei" | "prizes" | "submissionsUntil" | "winnersBy" | "submissionCount"
 >;
+type Ruled = Pick<BountyDetail, "kind" | "visibility" | "submissionsPerPerson" | "token">;
 
-/** What is to be won, prize by prize, and under which terms. */
+/** The rules in one line. */
+export function ruleWords({ kind, submissionsPerPerson }: Ruled): string {
+  const entries = submissionsPerPerson === 1 ? "1 entry" : `${submissionsPerPerson} entries`;
+  return `${kind === "open" ? "Open to all" : "By application"}, ${entries} per person`;
+}
+
+/** What is to be won, prize by prize, and until when. */
 export function RewardCard({ bounty, token }: { bounty: Rewarding; token: string }): ReactNode {
   const { asset, totalWei, prizes } = bounty;
   return (
@@ -47,34 +45,35 @@ export function RewardCard({ bounty, token }: { bounty: Rewarding; token: string
           ))}
         </ol>
       ) : null}
-      <Terms bounty={bounty} />
+      <dl className="mt-4 grid gap-2.5 text-sm">
+        <Term name="Submissions until">
+          <time dateTime={bounty.submissionsUntil} className="figures">
+            {formatTime(new Date(bounty.submissionsUntil))}
+          </time>
+        </Term>
+        <Term name="Winners by">
+          <time dateTime={bounty.winnersBy} className="figures">
+            {formatTime(new Date(bounty.winnersBy))}
+          </time>
+        </Term>
+        <Term name="Submissions">
+          <span className="figures">{bounty.submissionCount}</span>
+        </Term>
+      </dl>
     </section>
   );
 }
 
-function Terms({ bounty }: { bounty: Rewarding }): ReactNode {
-  const { kind, submissionsUntil, winnersBy, visibility, submissionsPerPerson, submissionCount, token } =
-    bounty;
+/** The rules of a bounty in words. */
+export function BountyRules({ bounty }: { bounty: Ruled }): ReactNode {
+  const { kind, visibility, submissionsPerPerson, token } = bounty;
   return (
-    <dl className="mt-4 grid gap-2.5 text-sm">
-      <Term name="Submissions until">
-        <time dateTime={submissionsUntil} className="figures">
-          {formatTime(new Date(submissionsUntil))}
-        </time>
+    <dl className="grid max-w-reading gap-2.5 text-sm">
+      <Term name="Entry">{kind === "open" ? "open to all" : "by application"}</Term>
+      <Term name="Entries per person">
+        <span className="figures">{submissionsPerPerson}</span>
       </Term>
-      <Term name="Winners by">
-        <time dateTime={winnersBy} className="figures">
-          {formatTime(new Date(winnersBy))}
-        </time>
-      </Term>
-      <Term name="Who may submit">{kind === "open" ? "everybody" : "who the sponsor accepts"}</Term>
-      <Term name="A person submits">
-        {submissionsPerPerson === 1 ? "once" : `up to ${submissionsPerPerson} times`}
-      </Term>
-      <Term name="Others see it">{visibility === "always" ? "at once" : "after the deadline"}</Term>
-      <Term name="Submissions">
-        <span className="figures">{submissionCount}</span>
-      </Term>
+      <Term name="Visible to others">{visibility === "always" ? "immediately" : "after the deadline"}</Term>
       {token === null ? null : (
         <Term name="Paid in">
           <CopyAddress address={token} label="the token contract" />

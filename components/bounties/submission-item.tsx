@@ -29,7 +29,8 @@ export function SubmissionItem({
   token: string;
   isOwn: boolean;
 }): ReactNode {
-  const { id, number, author, text, links, createdAt, updatedAt, label, prize, hidden } = submission;
+  const { id, number, author, authorName, text, links, createdAt, updatedAt, label, prize, hidden } =
+    submission;
   return (
     <li
       id={`submission-${number}`}
@@ -45,7 +46,11 @@ export function SubmissionItem({
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
-            <Person address={author} label={isOwn ? "your address" : "the author's address"} />
+            <Person
+              address={author}
+              name={authorName ?? null}
+              label={isOwn ? "your address" : "the author's address"}
+            />
             {isOwn ? <Mark>you</Mark> : null}
             {label === "shortlisted" && !prize ? <Mark>shortlisted</Mark> : null}
           </p>

@@ -312,3 +312,23 @@ it("can be read again after a fault", async () => {
   await user.click(again);
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Submit your work" })).toHaveLength(2));
 });
+
+it("opens what is written next by its address, and says what comes after it was sent", async () => {
+  window.location.hash = "#submit";
+  const { user } = await open({});
+  await user.type(await screen.findByRole("textbox", { name: "What you made" }), "A poster.");
+  expect(window.location.hash).toBe("");
+  await user.click(screen.getByRole("button", { name: "Submit" }));
+  expect(await screen.findByRole("link", { name: "See more open bounties" })).toHaveAttribute(
+    "href",
+    "/bounties",
+  );
+});
+
+it("opens nothing by its address where nothing can be sent", async () => {
+  window.location.hash = "#submit";
+  await open({ submissions: [elsewhere] });
+  expect(await screen.findByRole("button", { name: "Change" })).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  window.location.hash = "";
+});

@@ -1,11 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, startTransition, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
+import { NextStep } from "@/components/ui/next-step";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
+import { CONTRIBUTE_HASH, nextContribution } from "@/lib/bounties/next-contribution";
 import {
   ownPartQuery,
   sendApplication,
@@ -32,6 +34,7 @@ type Open = {
 };
 
 const APPLY: Open = { what: "application", act: "write", submission: null };
+const SUBMIT: Open = { what: "submission", act: "write", submission: null };
 
 type PanelProps = { bounty: JoinedBounty; isOpen: boolean; address: string; path: BountyPath };
 
@@ -40,6 +43,10 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
   const router = useRouter();
   const { data: part, error, refetch } = useQuery(ownPartQuery({ bountyId: bounty.id, address }));
   const [open, setOpen] = useState<Open | null>(null);
+  // What was sent a moment ago: it says what comes next.
+  const [sent, setSent] = useState<Sent | null>(null);
+  const next = isOpen && part !== undefined ? nextContribution(part, bounty) : null;
+  useAsked(next !== null, () => setOpen(next?.what === "application" ? APPLY : SUBMIT));
   if (error && part === undefined) {
     return (
       <>
@@ -56,12 +63,14 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
   };
   const done = (title: string, description: string) => {
     close();
-    notify({ title, description });
+    if (open?.act === "write" && open.submission === null) setSent({ title, text: description });
+    else notify({ title, description });
     startTransition(() => router.refresh());
   };
   return (
     <>
-      <Standing part={part} bounty={bounty} isOpen={isOpen} onOpen={setOpen} />
+      {sent === null ? null : <AfterSending sent={sent} />}
+      <Standing part={part} bounty={bounty} isOpen={isOpen} next={next} onOpen={setOpen} />
       {part.mayReview ? (
         <AppLink href={`${path}/review`} className={buttonClass({ variant: "primary", className: "w-full" })}>
           Review submissions
@@ -80,19 +89,54 @@ export default function TakePartPanel({ bounty, isOpen, address, path }: PanelPr
   );
 }
 
+/** Opens what a person writes when the address asks for it, as the bar of a phone does. */
+function useAsked(isPossible: boolean, onAsked: () => void): void {
+  const openIfAsked = useEffectEvent(() => {
+    if (location.hash !== CONTRIBUTE_HASH) return;
+    // Asked again, it opens again.
+    history.replaceState(history.state, "", location.pathname + location.search);
+    onAsked();
+  });
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    const listen = () => openIfAsked();
+    listen();
+    window.addEventListener("hashchange", listen);
+    return () => window.removeEventListener("hashchange", listen);
+  }, [isPossible]);
+}
+
+type Sent = { title: string; text: string };
+
+function AfterSending({ sent: { title, text } }: { sent: Sent }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  // On a phone it was sent from the bar, out of sight of this.
+  useEffect(() => place.current?.scrollIntoView?.({ block: "center" }), []);
+  return (
+    <div ref={place}>
+      <NextStep title={title} text={text}>
+        <AppLink href="/bounties" className={buttonClass({ size: "large", className: "w-full" })}>
+          See more open bounties
+        </AppLink>
+      </NextStep>
+    </div>
+  );
+}
+
 function Standing({
   part: { refusal, application, submissions },
   bounty: { kind, submissionsPerPerson, visibility },
   isOpen,
+  next,
   onOpen,
 }: {
   part: OwnPart;
   bounty: JoinedBounty;
   isOpen: boolean;
+  /** What can be sent now. */
+  next: ReturnType<typeof nextContribution>;
   onOpen: (open: Open) => void;
 }): ReactNode {
-  const mayWrite = isOpen && refusal === null;
-  const isAdmitted = kind === "open" || application?.state === "accepted";
   const turnsLeft = submissionsPerPerson - submissions.length;
   return (
     <>
@@ -112,15 +156,10 @@ function Standing({
         </ul>
       )}
       {refusal === null || !isOpen ? null : <p className="text-muted">{refusal}</p>}
-      {mayWrite && isAdmitted && turnsLeft > 0 ? (
+      {next?.what === "submission" ? (
         <>
-          <Button
-            variant="primary"
-            size="large"
-            className="w-full"
-            onClick={() => onOpen({ what: "submission", act: "write", submission: null })}
-          >
-            {submissions.length === 0 ? "Submit your work" : "Submit another"}
+          <Button variant="primary" size="large" className="w-full" onClick={() => onOpen(SUBMIT)}>
+            {next.words}
           </Button>
           <p className="text-muted">
             {submissionsPerPerson === 1
@@ -132,10 +171,10 @@ function Standing({
           </p>
         </>
       ) : null}
-      {mayWrite && kind === "apply" && (application === null || application.state === "withdrawn") ? (
+      {next?.what === "application" ? (
         <>
           <Button variant="primary" size="large" className="w-full" onClick={() => onOpen(APPLY)}>
-            {application === null ? "Apply" : "Apply again"}
+            {next.words}
           </Button>
           <p className="text-muted">Only the sponsor reads your application. It costs nothing.</p>
         </>

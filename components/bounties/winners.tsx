@@ -56,7 +56,11 @@ export function Winners({
                   <>
                     <span className="inline-flex min-w-0 items-center gap-2">
                       <Avatar seed={winner.address} className="size-6" />
-                      <Person address={winner.address} label="the winner's address" />
+                      <Person
+                        address={winner.address}
+                        name={winner.name ?? null}
+                        label="the winner's address"
+                      />
                     </span>
                     <a href={submissionHref(winner.submissionNumber)} className="link figures text-muted">
                       submission #{winner.submissionNumber}

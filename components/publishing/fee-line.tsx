@@ -12,7 +12,15 @@ export function FeeLine({
   fee: { state: (typeof feeStates)[number]; txHash: string | null };
   explorerUrl: string | null;
 }): ReactNode {
-  if (fee.state === "exempt") return <span title={exemptionWords.onPage}>fee exempt</span>;
+  if (fee.state === "exempt")
+    return (
+      <span
+        title={exemptionWords.onPage}
+        className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-sm font-semibold text-text"
+      >
+        fee exempt
+      </span>
+    );
   if (fee.state === "unproved") return <span className="font-semibold text-pending">fee unproved</span>;
   return (
     <span>

@@ -5,27 +5,7 @@ import type { Moment } from "@/lib/publishing/moment";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
 
-/** What has happened and what will, with a dot that fills as time passes. */
-export function Timeline({
-  moments,
-  explorerUrl,
-}: {
-  moments: readonly Moment[];
-  explorerUrl: string | null;
-}): ReactNode {
-  return (
-    <section aria-labelledby="timeline" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="timeline" className="text-base">
-        Timeline
-      </h2>
-      <div className="mt-4">
-        <TimelineList moments={moments} explorerUrl={explorerUrl} />
-      </div>
-    </section>
-  );
-}
-
-/** The moments alone, for a place that has a heading. */
+/** What has happened and what will, with a dot that fills as time passes; for a place that has a heading. */
 export function TimelineList({
   moments,
   explorerUrl,

@@ -48,7 +48,9 @@ const bountyPrize = z.object({
   amountWei: wei,
   withdrawn: publicMark,
   /** null until winners are announced. */
-  winner: z.nullable(z.object({ address: addressText, submissionNumber: z.int() })),
+  winner: z.nullable(
+    z.object({ address: addressText, name: z.nullish(z.string()), submissionNumber: z.int() }),
+  ),
 });
 
 const bountyExtension = z.object({

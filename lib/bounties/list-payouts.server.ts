@@ -16,12 +16,24 @@ export async function listPayouts(bountyId: bigint): Promise<PayoutList> {
 }
 
 function toPayoutDto(stored: StoredPayout): Payout {
-  const { prizeId, position, winner, submissionNumber, amountWei, owedSince, txHash, proof, now } = stored;
+  const {
+    prizeId,
+    position,
+    winner,
+    winnerName,
+    submissionNumber,
+    amountWei,
+    owedSince,
+    txHash,
+    proof,
+    now,
+  } = stored;
   const state = payoutState({ proof: proof?.status ?? null, txHash });
   return {
     id: prizeId.toString(),
     position,
     winner: getAddress(winner),
+    winnerName,
     submissionNumber,
     amountWei: amountWei.toString(),
     state,

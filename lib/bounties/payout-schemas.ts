@@ -9,6 +9,7 @@ export const payout = z.object({
   id: z.string(),
   position: z.int(),
   winner: addressText,
+  winnerName: z.nullish(z.string()),
   submissionNumber: z.int(),
   amountWei: wei,
   state: z.enum(payoutStates),

@@ -1,5 +1,16 @@
 import "server-only";
-import { at, computed, optional, pick, type RowOf, select, timestamptz } from "@/lib/db/fields";
+import { personNameSql } from "@/lib/audit/person-name-sql";
+import {
+  at,
+  computed,
+  nullable,
+  optional,
+  pick,
+  type RowOf,
+  select,
+  text,
+  timestamptz,
+} from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe, rows } from "@/lib/db/rows.server";
@@ -10,6 +21,8 @@ const { bounty, bountyPayout, bountyPrize, bountySubmission, paymentProof } = ta
 /** What a winner is owed, and what is known of its payment. */
 const storedPayout = {
   ...pick(bountyPayout, "prizeId", "bountyId", "winner", "amountWei", "asset", "owedSince"),
+  /** What the winner calls themselves. */
+  winnerName: computed(nullable(text), personNameSql("o.winner")),
   /** What the sponsor says to have paid with. */
   txHash: bountyPayout.txHash,
   position: at("z", bountyPrize.position),

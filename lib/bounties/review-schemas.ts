@@ -20,6 +20,7 @@ export const reviewRow = z.object({
   id: z.string(),
   number: z.int(),
   author: addressText,
+  authorName: z.nullish(z.string()),
   /** The beginning of its text without the signs of Markdown, or its first link. */
   excerpt: z.string(),
   createdAt: time,

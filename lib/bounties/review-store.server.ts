@@ -1,4 +1,5 @@
 import "server-only";
+import { personNameSql } from "@/lib/audit/person-name-sql";
 import { bool, computed, int4, nullable, pick, type RowOf, select, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
@@ -12,6 +13,7 @@ const EXCERPT = 160;
 
 const reviewRow = {
   ...pick(tables.bountySubmission, "id", "number", "author", "createdAt", "label"),
+  authorName: computed(nullable(text), personNameSql("s.author")),
   prize: computed(
     nullable(int4),
     "(SELECT p.position FROM bounty_prize p WHERE p.submission_id = s.id AND p.bounty_id = s.bounty_id)",

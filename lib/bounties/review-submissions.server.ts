@@ -82,6 +82,7 @@ function toRow(row: StoredReviewRow, seesWinners: boolean): ReviewRow {
     id: row.id.toString(),
     number: row.number,
     author: getAddress(row.author),
+    authorName: row.authorName,
     excerpt: row.excerpt,
     createdAt: row.createdAt.toISOString(),
     label: row.label,

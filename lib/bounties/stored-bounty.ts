@@ -79,6 +79,7 @@ export const storedPrize = {
   ...pick(bountyPrize, "id", "position", "amountWei"),
   /** What it is assigned to; told to nobody but the sponsor before winners are announced. */
   submission: at("s", optional(pick(bountySubmission, "id", "number", "author"))),
+  authorName: computed(nullable(text), personNameSql("s.author")),
   withdrawn: at(
     "p",
     optional({ at: required(bountyPrize.withdrawnAt), reason: required(bountyPrize.withdrawReason) }),

@@ -1,5 +1,6 @@
 import { hidden } from "@/lib/audit/hidden-sql";
-import { at, optional, pick, type RowOf } from "@/lib/db/fields";
+import { personNameSql } from "@/lib/audit/person-name-sql";
+import { at, computed, nullable, optional, pick, type RowOf, text } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 
 const { bountyApplication, bountyPrize, bountySubmission } = tables;
@@ -8,6 +9,8 @@ const { bountyApplication, bountyPrize, bountySubmission } = tables;
 export const storedSubmission = {
   ...pick(bountySubmission, "id", "bountyId", "number", "author", "text", "links", "edition"),
   ...pick(bountySubmission, "createdAt", "updatedAt", "label", "labelledAt"),
+  /** What its author calls themselves. */
+  authorName: computed(nullable(text), personNameSql("s.author")),
   /** The prize that it is assigned, announced or not. */
   prize: at("p", optional(pick(bountyPrize, "id", "position", "amountWei"))),
   /** Set while an admin hides its text. */

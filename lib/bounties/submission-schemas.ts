@@ -35,6 +35,8 @@ export const submission = z.object({
   /** Counts from 1 in its bounty. */
   number: z.int(),
   author: addressText,
+  /** What its author calls themselves. */
+  authorName: z.nullish(z.string()),
   /** Empty, like the links, if it is hidden or labelled as spam. */
   text: z.string(),
   links: z.array(z.string()),

@@ -68,7 +68,7 @@ export function toBountyDetail({
 }
 
 function toPrize(
-  { id, position, amountWei, submission, withdrawn }: StoredPrize,
+  { id, position, amountWei, submission, authorName, withdrawn }: StoredPrize,
   isAnnounced: boolean,
 ): BountyDetail["prizes"][number] {
   return {
@@ -78,7 +78,11 @@ function toPrize(
     withdrawn: isAnnounced && withdrawn ? { at: withdrawn.at.toISOString(), reason: withdrawn.reason } : null,
     winner:
       isAnnounced && submission
-        ? { address: getAddress(submission.author), submissionNumber: submission.number }
+        ? {
+            address: getAddress(submission.author),
+            name: authorName,
+            submissionNumber: submission.number,
+          }
         : null,
   };
 }

@@ -17,11 +17,12 @@ export function toOwnSubmissionDto(stored: StoredSubmission, isAnnounced: boolea
 }
 
 function describeStored(stored: StoredSubmission, isAnnounced: boolean): Submission {
-  const { id, number, author, text, links, createdAt, updatedAt, label, prize, hidden } = stored;
+  const { id, number, author, authorName, text, links, createdAt, updatedAt, label, prize, hidden } = stored;
   return {
     id: id.toString(),
     number,
     author: getAddress(author),
+    authorName,
     text,
     links: [...links],
     createdAt: createdAt.toISOString(),

@@ -100,7 +100,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await page.waitForURL(new RegExp(`/clubs/${slug}/bounties/1$`));
     await untilInteractive(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
-    await expect(page.getByText("fee proved")).toBeVisible();
+    await expect(page.getByText("fee paid")).toBeVisible();
 
     await page.getByRole("button", { name: "Give more time" }).click();
     const more = page.getByRole("dialog", { name: "Give more time?" });
@@ -110,6 +110,8 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     day.setUTCDate(day.getUTCDate() + 3);
     await winners.fill(day.toISOString().slice(0, 16));
     await more.getByRole("button", { name: "Give more time" }).click();
+    await expect(more).toHaveCount(0);
+    await page.getByRole("heading", { name: "Timeline" }).click();
     await expect(page.getByText("Deadline extended")).toBeVisible();
     await expectFits(page, "the bounty of its sponsor");
   });
@@ -141,7 +143,14 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     for (const [index, { privateKey }] of people.entries()) {
       await signInByKey({ page: contributor, url: stand.url, privateKey });
       await open(contributor, path);
-      await contributor.getByRole("button", { name: "Submit your work" }).click();
+      if (isMobile) {
+        // In reach of the thumb as the page opens.
+        const submit = contributor.getByRole("link", { name: "Submit", exact: true });
+        await expect(submit).toBeInViewport({ ratio: 1 });
+        await submit.tap();
+      } else {
+        await contributor.getByRole("button", { name: "Submit your work" }).click();
+      }
       if (index === 0) await expectFits(contributor, "the dialog of a submission");
       await write(contributor, {
         what: "What you made",
@@ -150,6 +159,8 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
         press: "Submit",
       });
       await expect(contributor.getByRole("list", { name: "Your submissions" })).toBeVisible();
+      await expect(contributor.getByRole("link", { name: "See more open bounties" })).toBeInViewport();
+      await expect(contributor.getByRole("link", { name: "Submit", exact: true })).toHaveCount(0);
     }
     // Nobody reads the others before the deadline.
     await expect(contributor.getByText("Sealed until the deadline")).toBeVisible();

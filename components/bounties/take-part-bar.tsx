@@ -1,0 +1,60 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { BottomBar } from "@/components/ui/bottom-bar";
+import { Button, buttonClass } from "@/components/ui/button";
+import { openWalletPanel, useWalletView } from "@/components/wallet/wallet-store";
+import { useAuth } from "@/lib/auth/use-auth";
+import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
+import { CONTRIBUTE_HASH, nextContribution } from "@/lib/bounties/next-contribution";
+import { ownPartQuery } from "@/lib/bounties/submission-queries";
+import { useQuery } from "@/lib/http/query-client";
+import { formatUntil } from "@/lib/shared/format-relative";
+import { useServerClock } from "@/lib/shared/use-server-clock";
+import { RewardFigure } from "./reward-figure";
+
+type Offered = Pick<
+  BountyDetail,
+  "id" | "kind" | "state" | "submissionsPerPerson" | "submissionsUntil" | "serverTime" | "asset" | "totalWei"
+>;
+
+/** On a phone, in reach of the thumb while the bounty is open: what it pays, how long there is, and the button. */
+export function TakePartBar({ bounty, token }: { bounty: Offered; token: string }): ReactNode {
+  const { userAddress } = useAuth();
+  const { address } = useWalletView();
+  const now = useServerClock(bounty.serverTime);
+  const { data: part } = useQuery({
+    ...ownPartQuery({ bountyId: bounty.id, address: userAddress ?? "" }),
+    enabled: userAddress !== null,
+  });
+  if (bounty.state !== "open" || now >= new Date(bounty.submissionsUntil)) return null;
+  const next = userAddress === null || part === undefined ? undefined : nextContribution(part, bounty);
+  if (next === null) return null;
+  const words = (next?.what ?? (bounty.kind === "open" ? "submission" : "application")) === "submission";
+  return (
+    <BottomBar
+      isPhoneOnly
+      status={
+        <>
+          <RewardFigure asset={bounty.asset} wei={bounty.totalWei} token={token} className="text-text" />
+          <span className="block">{formatUntil(bounty.submissionsUntil, now)} left</span>
+        </>
+      }
+    >
+      {userAddress === null ? (
+        <Button
+          variant="primary"
+          size="large"
+          className="no-script:hidden"
+          onClick={() => openWalletPanel(address === null ? "connect" : "account")}
+        >
+          {words ? "Submit" : "Apply"}
+        </Button>
+      ) : (
+        <a href={CONTRIBUTE_HASH} className={buttonClass({ variant: "primary", size: "large" })}>
+          {words ? "Submit" : "Apply"}
+        </a>
+      )}
+    </BottomBar>
+  );
+}
