@@ -111,7 +111,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await winners.fill(day.toISOString().slice(0, 16));
     await more.getByRole("button", { name: "Give more time" }).click();
     await expect(more).toHaveCount(0);
-    await page.getByRole("heading", { name: "Timeline" }).click();
+    await page.locator("summary", { hasText: "Timeline" }).click();
     await expect(page.getByText("Deadline extended")).toBeVisible();
     await expectFits(page, "the bounty of its sponsor");
   });
