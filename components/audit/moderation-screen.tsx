@@ -26,7 +26,7 @@ export function ModerationScreen({ query, page }: { query: ModerationQuery; page
           <p className="mb-3 max-w-reading text-sm text-muted">
             Some numbers are missing here: what authors publish and edit is numbered too, and is shown on the
             proposal or bounty itself. A save that failed also uses up a number.
-            {query.kind || query.club ? " And this list is filtered." : ""}
+            {query.kind || query.club ? " The filter leaves out others." : ""}
           </p>
           <AuditList entries={entries} label="Newest first" />
         </>

@@ -21,7 +21,7 @@ export function ArchiveForm({ club }: { club: Club }): ReactNode {
         <p className="mt-1 text-sm text-muted">
           {club.archived
             ? "The club is listed again, and its members can publish and vote in it."
-            : "It leaves the list. Everything stays readable, but nothing can change any more."}
+            : "It leaves the list and stays readable. Nothing new can be published in it."}
         </p>
       </div>
       <Button
