@@ -32,7 +32,8 @@ beforeAll(async () => {
        0, true, app_now(), CASE WHEN n = 4 THEN app_now() END, CASE WHEN n = 4 THEN 'x' END, CASE WHEN n = 4 THEN 'x' END
      FROM club c, generate_series(1, (c.id % 9)::int) n`,
   );
-  await query("ANALYZE club, club_member, proposal");
+  // The index of texts is not used while many of its entries wait to be sorted in, which otherwise autovacuum does.
+  await query("VACUUM ANALYZE club, club_member, proposal");
 }, 60_000);
 
 /** Every kind of question, the far end of the list included. */

@@ -24,7 +24,7 @@ export type CheckPart = (typeof CHECK_PARTS)[number];
 export const ROW_PARTS = ["ballot", "proposal", "act", "settings", "census", "result", "row"] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 
-/** The tables whose rows all have their hash in the log; the migration puts the triggers on the same tables. */
+/** The tables whose rows all have their hash in the log; the migration puts the triggers on the same tables. Alerts name the place in the list, so a new one comes last. */
 export const WATCHED_TABLES = [
   "admin",
   "primary_handover",
@@ -33,7 +33,6 @@ export const WATCHED_TABLES = [
   "club",
   "club_member",
   "club_ban",
-  "moderator_invite",
   "hidden_content",
   "proposal",
   "proposal_version",
@@ -43,6 +42,7 @@ export const WATCHED_TABLES = [
   "bounty_prize",
   "bounty_payout",
   "sponsor_safe",
+  "moderator_invite",
 ] as const;
 
 /** How many items of a part one step checks: well below a second each. */
