@@ -5,7 +5,7 @@ import { BallotReview } from "@/components/votes/ballot-review";
 import { readNow } from "@/lib/db/read-now.server";
 
 export const metadata: Metadata = {
-  title: "Your ballots",
+  title: "Your votes",
   robots: { index: false },
   alternates: { canonical: "/ballots" },
 };
@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 export default async function BallotsPage(): Promise<ReactNode> {
   return (
     <div className="wrap pb-12">
-      <PageHeader title="Your ballots">
+      <PageHeader title="Your votes">
         All open proposals you can vote on. Choose, review, then sign each one. Voting is free.
       </PageHeader>
       <BallotReview serverTime={(await readNow()).toISOString()} />

@@ -2,6 +2,7 @@
 
 import { useTheme } from "next-themes";
 import type { ReactNode } from "react";
+import { withViewTransition } from "@/components/ui/with-view-transition";
 import { useIsHydrated } from "@/lib/shared/use-is-hydrated";
 
 /** Light or dark, default dark, kept in local storage (spec section 2). The server can't know, so it renders the default. */
@@ -20,7 +21,7 @@ export function ThemeToggle({
     <button
       type="button"
       aria-label={isNamed ? undefined : `Switch to ${next} theme`}
-      onClick={() => setTheme(next)}
+      onClick={() => withViewTransition(() => setTheme(next))}
       className={className}
     >
       {/* Both are drawn and CSS picks one, so that the right icon is there before hydration. */}

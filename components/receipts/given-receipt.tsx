@@ -1,14 +1,15 @@
 "use client";
 
+import clsx from "clsx";
 import { type ReactNode, useId, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { useFileDrop } from "@/components/ui/use-file-drop";
 
-/** A receipt is below 5 kB; what is larger is something else. */
+/** A receipt is below 5 kB; of what is larger, the beginning tells what it is. */
 const LARGEST_BYTES = 100_000;
 
-/** Takes a receipt as a file, dropped anywhere on the page, or as text. */
+/** Takes a receipt or a result file, dropped anywhere on the page or chosen, and a receipt as text. */
 export function GivenReceipt({
   onCheck,
   isBusy,
@@ -22,75 +23,84 @@ export function GivenReceipt({
   const isOver = useFileDrop((file) => void take(file));
 
   async function take(file: File): Promise<void> {
-    // What is no text is no receipt either, and the check says so.
-    const read = file.size > LARGEST_BYTES ? "" : await file.text().catch(() => "");
-    setText(read);
-    onCheck(read);
+    // What is no text is no receipt either, and the check says so. The beginning of a result file says whose votes it has.
+    onCheck(
+      await file
+        .slice(0, LARGEST_BYTES)
+        .text()
+        .catch(() => ""),
+    );
   }
 
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={`rounded-card border bg-surface p-6 ${isOver ? "border-dashed border-accent" : "border-line"}`}
+      className={clsx(
+        "rounded-card border border-dashed p-5 transition-colors duration-150 ease-out motion-reduce:transition-none sm:p-6",
+        isOver ? "border-accent bg-surface-2" : "border-line",
+      )}
     >
-      <h2 id={`${id}-title`} className="text-lg">
-        Any other receipt
-      </h2>
-      <p className="mt-1 text-sm text-muted">
-        Drop its file anywhere on this page, choose it, or paste its text.
-      </p>
-      <form
-        className="mt-4 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsMissing(text.trim() === "");
-          if (text.trim() !== "" && !isBusy) onCheck(text);
-        }}
-      >
-        <Field
-          id={`${id}-text`}
-          label="Receipt"
-          error={isMissing ? "Paste a receipt or choose its file first." : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-48 flex-1">
+          <h2 id={`${id}-title`} className="text-lg">
+            Check a file
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            Drop a receipt or a result file anywhere on this page. It stays on your device.
+          </p>
+        </div>
+        <label
+          htmlFor={`${id}-file`}
+          className={buttonClass({
+            className:
+              "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-sm:h-11",
+          })}
         >
-          {(control) => (
-            <textarea
-              {...control}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              rows={4}
-              spellCheck={false}
-              autoComplete="off"
-              className={`${inputClass} resize-y py-2 font-mono text-xs wrap-anywhere`}
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap justify-end gap-2">
-          <label
-            htmlFor={`${id}-file`}
-            className={buttonClass({
-              className:
-                "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-            })}
-          >
-            Choose a file
-            <input
-              id={`${id}-file`}
-              type="file"
-              accept=".json,application/json"
-              className="sr-only"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void take(file);
-                // The same file again is a choice too.
-                target.value = "";
-              }}
-            />
-          </label>
-          <Button type="submit" variant="primary" disabled={isBusy}>
+          Choose a file
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".json,application/json"
+            className="sr-only"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void take(file);
+              // The same file again is a choice too.
+              target.value = "";
+            }}
+          />
+        </label>
+      </div>
+      <details className="mt-3">
+        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center text-sm [&::-webkit-details-marker]:hidden">
+          Paste a receipt
+        </summary>
+        <form
+          className="mt-2 grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setIsMissing(text.trim() === "");
+            if (text.trim() !== "" && !isBusy) onCheck(text);
+          }}
+        >
+          <Field id={`${id}-text`} label="Receipt" error={isMissing ? "Paste a receipt first." : null}>
+            {(control) => (
+              <textarea
+                {...control}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                rows={4}
+                spellCheck={false}
+                autoComplete="off"
+                className={`${inputClass} resize-y py-2 font-mono text-xs wrap-anywhere`}
+              />
+            )}
+          </Field>
+          <Button type="submit" className="justify-self-end max-sm:h-11" disabled={isBusy}>
             Check receipt
           </Button>
-        </div>
-      </form>
+        </form>
+      </details>
     </section>
   );
 }

@@ -17,10 +17,10 @@ export function LogCard({ log, onStartAnew }: { log: LogCheck; onStartAnew: () =
   return (
     <section
       aria-labelledby="the-log"
-      className="animate-appear rounded-card border border-line bg-surface p-6"
+      className="animate-appear rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <h2 id="the-log" className="text-lg">
-        The log
+        Public log
       </h2>
       <p role="status" className={isGood ? "mt-1 text-sm" : "mt-1 text-sm text-danger"}>
         {sayLog(log)}

@@ -44,6 +44,7 @@ function serve(log: ReturnType<typeof someLog>, change: { head?: object; path?: 
 
 async function check(given: Receipt | string): Promise<void> {
   const text = typeof given === "string" ? given : JSON.stringify(given);
+  screen.getByText("Paste a receipt").closest("details")?.setAttribute("open", "");
   fireEvent.change(screen.getByLabelText("Receipt"), { target: { value: text } });
   await userEvent.click(screen.getByRole("button", { name: "Check receipt" }));
 }
@@ -59,14 +60,16 @@ describe("ReceiptDesk", () => {
     await userEvent.click(
       await screen.findByRole("button", { name: /^Check the receipt for Proposal 0x0101/ }),
     );
-    await says("In the log");
+    await says("This vote is in the public log");
     expect(screen.getByText(/is at place/)).toHaveTextContent("at place 9 of the log");
-    expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("for the first time");
+    expect(screen.getByRole("region", { name: "Public log" })).toHaveTextContent("for the first time");
 
     serve(someLog([...others, receipt.leafHash, ...others], inTime + 1, location.origin));
     await check(receipt);
     await waitFor(() =>
-      expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("begin with all 10 entries"),
+      expect(screen.getByRole("region", { name: "Public log" })).toHaveTextContent(
+        "begin with all 10 entries",
+      ),
     );
     expect(listSeenHeads()).toMatchObject([{ head: { treeSize: 19 } }, { head: { treeSize: 10 } }]);
   });
@@ -89,8 +92,10 @@ describe("ReceiptDesk", () => {
     expect(await screen.findByText(/for the first time/)).toBeVisible();
     keepSeenHead(seen);
     await check(receipt);
-    await says("In the log");
-    expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("that this browser saw last");
+    await says("This vote is in the public log");
+    expect(screen.getByRole("region", { name: "Public log" })).toHaveTextContent(
+      "that this browser saw last",
+    );
   });
 
   it.each<[string, string, () => Receipt | string]>([
@@ -104,12 +109,22 @@ describe("ReceiptDesk", () => {
       "Not genuine",
       () => ({ ...receipt, body: someReceipt({ receivedAt: 5 }).body }),
     ],
-    ["prose", "This is no receipt", () => "my vote"],
-    ["other JSON", "This is no receipt", () => '{"body":1}'],
+    ["prose", "This isn't a receipt", () => "my vote"],
+    ["other JSON", "This isn't a receipt", () => '{"body":1}'],
   ])("refuses %s without asking anybody", async (_, title, given) => {
     renderInApp(<ReceiptDesk />);
     await check(given());
     await says(title);
+  });
+
+  it("leads with a result file to the page that recounts it, and asks nobody", async () => {
+    renderInApp(<ReceiptDesk />);
+    await check('{"format":"vote-evidence","proposal":{"id":"4","club":"treasury","number":2,"author":"');
+    await says("This is a result file");
+    expect(screen.getByRole("link", { name: "Open its recount" })).toHaveAttribute(
+      "href",
+      "/clubs/treasury/proposals/2/verify",
+    );
   });
 
   it("tells a promise that still has its time from one that was broken", async () => {
@@ -130,11 +145,11 @@ describe("ReceiptDesk", () => {
     renderInApp(<ReceiptDesk />);
     await check(receipt);
     await says("Not a receipt of this server");
-    expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("not signed with a key");
+    expect(screen.getByRole("region", { name: "Public log" })).toHaveTextContent("not signed with a key");
 
     serve(log, { path: others.slice(0, 2) });
     await check(receipt);
-    await says("The server's proof does not hold");
+    await says("The server's proof is wrong");
 
     network.use(http.get("*/api/log/head", () => HttpResponse.error()));
     await check(receipt);
@@ -146,14 +161,14 @@ describe("ReceiptDesk", () => {
     serve(someLog([...others, receipt.leafHash], inTime, location.origin));
     renderInApp(<ReceiptDesk />);
     await userEvent.click(screen.getByRole("button", { name: "Check the log" }));
-    await screen.findByRole("region", { name: "The log" });
+    await screen.findByRole("region", { name: "Public log" });
     for (const leaves of [others, [...others.toReversed(), receipt.leafHash, ...others]]) {
       serve(someLog(leaves, inTime + 1, location.origin));
       await check(receipt);
       // A shorter one is asked for twice.
       await waitFor(
         () =>
-          expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent(
+          expect(screen.getByRole("region", { name: "Public log" })).toHaveTextContent(
             "does not begin with the 10 entries",
           ),
         { timeout: 5_000 },
@@ -163,7 +178,7 @@ describe("ReceiptDesk", () => {
     await says("In a log that is in doubt");
     await userEvent.click(screen.getByRole("button", { name: "Forget what was seen before" }));
     await waitFor(() =>
-      expect(screen.getByRole("region", { name: "The log" })).toHaveTextContent("for the first time"),
+      expect(screen.getByRole("region", { name: "Public log" })).toHaveTextContent("for the first time"),
     );
   }, 15_000);
 });

@@ -9,7 +9,7 @@ import { ReceiptOutcome } from "./receipt-outcome";
 import { useReceiptCheck } from "./use-receipt-check";
 
 /** The receipts that this browser keeps, any other, and what became of the one that was checked. */
-export function ReceiptDesk(): ReactNode {
+export function ReceiptDesk({ children }: { children?: ReactNode }): ReactNode {
   const control = useReceiptCheck();
   const { state, check, checkLogAlone } = control;
   const outcome = useRef<HTMLDivElement>(null);
@@ -18,26 +18,26 @@ export function ReceiptDesk(): ReactNode {
   }, [state.step]);
   const isBusy = state.step === "checking";
   return (
-    <div className="grid items-start gap-6 no-script:hidden lg:grid-cols-2">
-      <div className="grid gap-6">
+    <div className="grid items-start gap-6 *:min-w-0 no-script:hidden lg:grid-cols-2">
+      <div className="grid gap-6 *:min-w-0">
         <KeptComplaints />
         <KeptReceipts onCheck={check} isBusy={isBusy} />
         <GivenReceipt onCheck={check} isBusy={isBusy} />
-      </div>
-      <div ref={outcome} className="grid scroll-my-6 gap-6">
-        <ReceiptOutcome control={control} />
-        {state.step === "idle" ? (
-          <section className="rounded-card border border-line bg-surface p-6">
-            <h2 className="text-lg">No receipt at hand?</h2>
+        <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 sm:p-6">
+          <div className="min-w-48 flex-1">
+            <h2 className="text-lg">Check the public log</h2>
             <p className="mt-1 text-sm text-muted">
-              Your browser can also look at the log alone: that its head is signed, and that it still begins
-              with all that was seen of it here before.
+              Is it signed, and does it still have every entry that this browser saw before?
             </p>
-            <Button className="mt-4" onClick={checkLogAlone}>
-              Check the log
-            </Button>
-          </section>
-        ) : null}
+          </div>
+          <Button className="max-sm:h-11" disabled={isBusy} onClick={checkLogAlone}>
+            Check the log
+          </Button>
+        </section>
+      </div>
+      <div ref={outcome} className="grid scroll-my-6 gap-6 *:min-w-0">
+        <ReceiptOutcome control={control} />
+        {children}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { DocumentLink } from "@/components/ui/document-link";
 import { isLogGood } from "@/lib/log/is-log-good";
 import { formatBlock } from "@/lib/shared/format-block";
 import { formatTime } from "@/lib/shared/format-time";
@@ -36,6 +37,8 @@ function sayOutcome(state: ReceiptState): Said | null {
   switch (state.step) {
     case "refused":
       return state.why === "forged" ? FORGED : OTHER;
+    case "evidence":
+      return sayEvidence(state.place);
     case "failed":
       return sayFailure(state);
     case "done":
@@ -45,9 +48,28 @@ function sayOutcome(state: ReceiptState): Said | null {
   }
 }
 
+function sayEvidence({ club, number }: { club: string; number: number }): Said {
+  return {
+    tone: "wait",
+    title: "This is a result file",
+    text: (
+      <>
+        It has the votes of proposal #{number} in {club}. Its page recounts the result; drop the file there to
+        count this copy instead of ours.{" "}
+        <DocumentLink
+          href={`/clubs/${club}/proposals/${number}/verify`}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          Open its recount
+        </DocumentLink>
+      </>
+    ),
+  };
+}
+
 const OTHER: Said = {
   tone: "bad",
-  title: "This is no receipt",
+  title: "This isn't a receipt",
   text: "A receipt is a small JSON file with the fields body, leafHash, promisedBy, keyId, publicKey and signature, as you download it after a vote.",
 };
 
@@ -78,7 +100,7 @@ function sayVerdict({
       if (!isLogGood(log.verdict)) return inDoubtedLog(verdict.position);
       return {
         tone: "good",
-        title: "In the log",
+        title: "This vote is in the public log",
         text: (
           <>
             The ballot that the server took on <span className="figures">{taken}</span> is at place{" "}
@@ -112,7 +134,7 @@ function sayVerdict({
     case "unproved":
       return {
         tone: "bad",
-        title: "The server's proof does not hold",
+        title: "The server's proof is wrong",
         text: "It says that the log has this ballot, but the path that it gives does not lead to the head that it signed.",
       };
     case "other-server":

@@ -4,12 +4,15 @@ import { useRef, useState } from "react";
 import { type Failure, readFailure } from "@/lib/http/read-failure";
 import type { LogCheck, ReceiptCheck } from "@/lib/log/client/check-receipt";
 import type { ReadReceipt, ReceiptRefusal } from "@/lib/log/parse-receipt";
+import { findEvidencePlace } from "@/lib/recount/find-evidence-place";
 
 export type ReceiptState =
   | { step: "idle" }
   | { step: "checking"; what: "receipt" | "log" }
   /** Nothing was asked: what was given is no genuine receipt. */
   | { step: "refused"; why: ReceiptRefusal }
+  /** Not a receipt, but the votes of a whole proposal, which are recounted on another page. */
+  | { step: "evidence"; place: { club: string; number: number } }
   /** The signature holds, and the log did not answer. */
   | { step: "failed"; read: ReadReceipt | null; failure: Failure }
   | ({ step: "done"; read: ReadReceipt } & ReceiptCheck)
@@ -57,6 +60,8 @@ export function useReceiptCheck(): ReceiptControl {
 // What checks is loaded with the first check: this page is read by more people than check something.
 async function checkGiven(given: unknown): Promise<ReceiptState> {
   const [{ parseReceipt }, { checkReceipt }] = await loadChecks();
+  const place = typeof given === "string" ? findEvidencePlace(given) : null;
+  if (place !== null) return { step: "evidence", place };
   const read = parseReceipt(given);
   if (!read.ok) return { step: "refused", why: read.reason };
   try {

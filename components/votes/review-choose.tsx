@@ -1,6 +1,9 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { ClubAvatar } from "@/components/clubs/club-avatar";
+import { WhereToGet } from "@/components/home/where-to-get";
+import { usePublicConfig } from "@/components/layout/config-provider";
 import { PowerChip } from "@/components/power/power-chip";
 import { StatusPill } from "@/components/proposals/status-pill";
 import { AppLink } from "@/components/ui/app-link";
@@ -10,6 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { useAuth } from "@/lib/auth/use-auth";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
@@ -17,6 +21,7 @@ import { describeStatus } from "@/lib/proposals/describe-status";
 import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
 import { formatTime } from "@/lib/shared/format-time";
+import { tokenLabel } from "@/lib/shared/token-label";
 import type { KeptChoice, KeptReview } from "@/lib/votes/kept-review";
 import { powerlessText } from "@/lib/votes/review-item";
 import { ballotQuery } from "@/lib/votes/vote-queries";
@@ -56,7 +61,7 @@ export function ReviewChoose({
   const proposals = [
     ...new Map(data.pages.flatMap((page) => page.proposals).map((each) => [each.id, each])).values(),
   ];
-  if (proposals.length === 0 && count === 0) return <NothingWaits />;
+  if (proposals.length === 0 && count === 0) return <NothingLeft />;
   return (
     <>
       <ul aria-label="Proposals that need your vote" className="grid gap-4">
@@ -116,10 +121,11 @@ function ChoiceCard({
             {title}
           </AppLink>
         </h3>
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <span className="figures">#{number}</span>
-          <span aria-hidden="true">·</span>
-          <bdi>{club.name}</bdi>
+        <p className="mt-1.5 flex items-center gap-x-2 text-sm text-muted">
+          <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-5" />
+          <span className="figures min-w-0 truncate">
+            <bdi>{club.name}</bdi> #{number}
+          </span>
         </p>
         {data ? (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
@@ -176,7 +182,7 @@ function Chooser({
             </button>
           )}
           <button type="button" className="link text-muted hover:text-text" onClick={() => onChange(null)}>
-            Take it back<span className="sr-only"> on {title}</span>
+            Clear<span className="sr-only"> on {title}</span>
           </button>
         </p>
       ) : null}
@@ -184,14 +190,28 @@ function Chooser({
   );
 }
 
-function NothingWaits(): ReactNode {
+/** Everything is voted on, or there is no power to vote with. */
+function NothingLeft(): ReactNode {
+  const { user } = useAuth();
+  const config = usePublicConfig();
+  if (user?.votingPower === 0) {
+    return (
+      <EmptyState
+        drawing={<LineDrawing name="ballot" />}
+        title="You can't vote yet"
+        action={<WhereToGet config={config} />}
+      >
+        Hold a {config.productName} NFT or some {tokenLabel(config.productName)} before the next snapshot.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       drawing={<LineDrawing name="ballot" />}
       title="Nothing needs your vote"
       action={
-        <AppLink href="/clubs" className={buttonClass()}>
-          See the clubs
+        <AppLink href="/proposals?show=soon" className={buttonClass()}>
+          See what opens soon
         </AppLink>
       }
     >

@@ -4,9 +4,12 @@ import clsx from "clsx";
 import { Check, CircleDashed, LoaderCircle, Minus, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { PowerChip } from "@/components/power/power-chip";
+import { ResultBar } from "@/components/proposals/result-bar";
 import { AppLink } from "@/components/ui/app-link";
 import type { Choice } from "@/lib/ballots/typed-data";
 import { describeStatus } from "@/lib/proposals/describe-status";
+import type { ProposalDetail } from "@/lib/proposals/proposal-schemas";
+import { resultShares } from "@/lib/proposals/result-shares";
 import { nameShown } from "@/lib/proposals/shown-proposal";
 import { formatTime } from "@/lib/shared/format-time";
 import type { CastStage } from "@/lib/votes/client/cast-ballot";
@@ -29,6 +32,7 @@ export function ReviewRow({
   wish,
   stage = null,
   isSkipped = false,
+  showsResult = false,
 }: {
   item: ReviewItem;
   voter: string;
@@ -37,6 +41,8 @@ export function ReviewRow({
   wish: { choice: Choice; reason: string } | null;
   stage?: CastStage | null;
   isSkipped?: boolean;
+  /** Whether a counted vote also says how the vote goes now. */
+  showsResult?: boolean;
 }): ReactNode {
   const { detail, preparation, state, retry } = item;
   const { mark, text } = reviewWords({ state, stage, isSkipped, wished: wish?.choice ?? null });
@@ -78,6 +84,7 @@ export function ReviewRow({
               “{reason}”
             </p>
           )}
+          {showsResult && mark === "done" && detail ? <ResultNow proposal={detail} /> : null}
           {text === "" ? null : (
             <p className={clsx("mt-2 text-sm", mark === "trouble" ? "text-danger" : "text-muted")}>
               {text}
@@ -111,5 +118,24 @@ export function ReviewRow({
         </div>
       </div>
     </li>
+  );
+}
+
+/** The bar and the shares, as in a list of proposals. */
+function ResultNow({ proposal }: { proposal: ProposalDetail }): ReactNode {
+  const { yesShare, noShare } = resultShares(proposal, { decimals: 0 });
+  return (
+    <div className="mt-3 max-w-80">
+      <ResultBar result={proposal} />
+      <p className="figures mt-2 flex gap-x-2.5 text-sm leading-tight">
+        <span className="sr-only">So far: </span>
+        <span>
+          <b className="font-semibold text-yes">Yes</b> {yesShare} %
+        </span>
+        <span>
+          <b className="font-semibold text-no">No</b> {noShare} %
+        </span>
+      </p>
+    </div>
   );
 }

@@ -101,6 +101,7 @@ export function ReviewSign({
             wish={round.choices[item.id] ?? null}
             stage={stageOf(item.id)}
             isSkipped={skipped.includes(item.id)}
+            showsResult={isDone}
           />
         ))}
       </ul>
@@ -128,10 +129,10 @@ export function ReviewSign({
         {isDone ? (
           <>
             <Button size="large" onClick={onBack}>
-              Choose on others
+              Vote on others
             </Button>
-            <AppLink href="/" className={buttonClass({ variant: "primary", size: "large" })}>
-              Go home
+            <AppLink href="/proposals" className={buttonClass({ variant: "primary", size: "large" })}>
+              See open votes
             </AppLink>
           </>
         ) : isRunning ? (

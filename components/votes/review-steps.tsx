@@ -9,13 +9,14 @@ import { unvotedQuery } from "@/lib/proposals/proposal-queries";
 import { useServerClock } from "@/lib/shared/use-server-clock";
 import { findKeptReview, type KeptReview, keepReview } from "@/lib/votes/kept-review";
 import { type QueuedBallot, useCastBallots } from "@/lib/votes/use-cast-ballots";
+import { proposalQuery } from "@/lib/votes/vote-queries";
 import { ReviewCheck } from "./review-check";
 import { ReviewChoose } from "./review-choose";
 import { ReviewSign } from "./review-sign";
 
 const STEPS = [
   { step: "choose", name: "Choose" },
-  { step: "check", name: "Check the list" },
+  { step: "check", name: "Review" },
   { step: "sign", name: "Sign" },
 ] as const;
 type Step = (typeof STEPS)[number]["step"];
@@ -66,6 +67,10 @@ export default function ReviewSteps({ voter, serverTime }: { voter: string; serv
   function end(settled: readonly string[]): void {
     const left = Object.entries(review.choices).filter(([id]) => !settled.includes(id));
     change({ choices: Object.fromEntries(left), signing: [] });
+    // The results at the end have these votes in them.
+    for (const id of settled) {
+      void queryClient.invalidateQueries({ queryKey: proposalQuery(id).queryKey });
+    }
   }
 
   return (

@@ -67,6 +67,7 @@ test("a contract wallet votes on many, checks the list and signs, with a refusal
   await wallet.confirm(TYPED);
   await expect(page.getByText("3 of 4 signed", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Done: 3 of 4 votes counted/)).toBeVisible();
+  await expect(row(TITLES[3] ?? "")).toContainText(/Yes 100 %.*No 0 %/);
   await expectGood(page, "done");
   const stored = await onDatabase(stand, (client) =>
     client.query("SELECT choice, has_reason FROM vote WHERE proposal_id = ANY($1) ORDER BY proposal_id", [

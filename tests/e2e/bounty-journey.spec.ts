@@ -168,9 +168,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await expect(shown).toHaveCount(1);
     await expectFits(contributor, "the open bounty of a contributor");
     await open(page, "/bounties");
-    await expect(page.getByRole("listitem").filter({ hasText: slug }).first()).toContainText(
-      "3 submissions",
-    );
+    await expect(page.getByRole("listitem").filter({ hasText: slug }).first()).toContainText("3 submissions");
     await expectFits(page, "the list of all clubs");
   });
 

@@ -64,7 +64,8 @@ test("a newcomer who holds nothing is told what to hold, and is asked for no vot
   await expect(page.getByRole("link", { name: /^Vote on all/ })).toHaveCount(0);
   await expectGood(page, "newcomer");
   await open(page, "/ballots");
-  await expect(page.getByRole("heading", { name: "Nothing needs your vote" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can't vote yet" })).toBeVisible();
+  await expectGood(page, "newcomer's votes");
   await open(page, "/proposals?show=mine");
   await expect(page.getByRole("heading", { name: "No votes left for you" })).toBeVisible();
 });

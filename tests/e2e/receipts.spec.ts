@@ -31,21 +31,39 @@ test("a vote gives a receipt, the log is proved to have it, and a changed receip
   await expect(kept.getByRole("listitem")).toHaveCount(1);
   await kept.getByRole("button", { name: `Check the receipt for ${title}` }).click();
   const outcome = page.getByRole("status").filter({ has: page.getByRole("heading") });
-  await expect(outcome).toContainText(/In the log.*is at place [\d,]+ of the log/);
-  const log = page.getByRole("region", { name: "The log" });
+  await expect(outcome).toContainText(/This vote is in the public log.*is at place [\d,]+ of the log/);
+  const log = page.getByRole("region", { name: "Public log" });
   await expect(log).toContainText("for the first time");
   await expectGood(page, "in the log");
 
   const input = page.locator('input[type="file"]');
   await input.setInputFiles(file);
-  await expect(outcome).toContainText("In the log");
+  await expect(outcome).toContainText("This vote is in the public log");
   await expect(log).toContainText("that this browser saw last");
   const receipt = JSON.parse(await readFile(file, "utf8"));
   const forged = { ...receipt, promisedBy: receipt.promisedBy + 1 };
+  await page.getByText("Paste a receipt", { exact: true }).click();
   await page.getByLabel("Receipt", { exact: true }).fill(JSON.stringify(forged));
   await page.getByRole("button", { name: "Check receipt" }).click();
   await expect(outcome).toContainText("Not genuine");
   await expectGood(page, "forged");
+
+  const evidence = await page.request.get(`/api/proposals/${place.id}/bundle`);
+  await input.setInputFiles({
+    name: "votes.json",
+    mimeType: "application/json",
+    buffer: await evidence.body(),
+  });
+  await expect(outcome).toContainText("This is a result file");
+  await expect(page.getByRole("link", { name: "Open its recount" })).toHaveAttribute(
+    "href",
+    `${place.path}/verify`,
+  );
+  await expect(page.getByRole("list", { name: "Latest results" }).getByRole("link").first()).toHaveAttribute(
+    "href",
+    /\/verify$/,
+  );
+  await expectGood(page, "result file");
 
   // What this browser would remember if the log had said something else before.
   await page.evaluate(() => {

@@ -56,7 +56,7 @@ test("a whale votes on three proposals with one signature each, and reads what d
   for (const _ of titles) await wallet.confirm(TYPED);
   await expect(page.getByText("All 3 votes counted.")).toBeVisible();
   expect(acts.since()).toEqual({ presses: 6, answers: 3, loads: 0 });
-  await expect(page.getByRole("link", { name: "Go home" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See open votes" })).toBeVisible();
   await open(page, "/clubs/treasury/proposals/1");
   await expect(page.getByRole("heading", { name: "What decided it" })).toBeVisible();
 });

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { ClubAvatar } from "@/components/clubs/club-avatar";
+import { Outcome } from "@/components/proposals/outcome";
+import { AppLink } from "@/components/ui/app-link";
+import { DocumentLink } from "@/components/ui/document-link";
+import { OUTCOME_WORDS } from "@/lib/proposals/outcome-words";
+import type { ProposalSummary } from "@/lib/proposals/proposal-schemas";
+
+/** The newest results, each a link to its recount; nothing if there are none. */
+export function LatestResults({ results }: { results: readonly ProposalSummary[] }): ReactNode {
+  if (results.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="latest-results"
+      className="rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="latest-results" className="text-lg">
+        Recount a result
+      </h2>
+      <p className="mt-1 text-sm text-muted">Your browser counts every signed ballot again.</p>
+      <ul aria-label="Latest results" className="mt-3 divide-y divide-line border-t border-line">
+        {results.map(({ id, club, number, title, outcome }) => (
+          <li
+            key={id}
+            className="relative flex items-center gap-3.5 py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent"
+          >
+            <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-9" />
+            <div className="min-w-0 flex-1">
+              <h3 className="truncate font-sans text-base font-semibold" dir="auto" title={title}>
+                <DocumentLink
+                  href={`/clubs/${club.slug}/proposals/${number}/verify`}
+                  className="outline-none after:absolute after:inset-0 hover:underline"
+                >
+                  {title}
+                </DocumentLink>
+              </h3>
+              <p className="figures truncate text-sm text-muted">
+                {outcome === null ? null : (
+                  <>
+                    <Outcome word={OUTCOME_WORDS[outcome]} />
+                    {" · "}
+                  </>
+                )}
+                <bdi>{club.name}</bdi> #{number}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AppLink
+        href="/proposals?show=decided"
+        className="link mt-2 inline-flex min-h-11 items-center text-sm font-semibold"
+      >
+        All results
+      </AppLink>
+    </section>
+  );
+}
