@@ -1,6 +1,7 @@
 import localFont from "next/font/local";
 
-// Latin subsets from npm. A font that comes late is used from the next page on, because a swap would move what is being read. The mono face is only for addresses and nothing above the fold needs it, so it isn't preloaded.
+// Latin subsets from npm. A font that comes late is used from the next page on, because a swap would move what is being read. The
+// mono face is only for addresses and nothing above the fold needs it, so it isn't preloaded.
 export const instrumentSans = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
   weight: "400 700",

@@ -51,7 +51,7 @@ export function Winners({
               <span className={position === 1 ? "font-semibold text-accent" : "text-muted"}>
                 {ordinal(position)}
               </span>
-              <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:gap-y-5">
                 {winner ? (
                   <>
                     <span className="inline-flex min-w-0 items-center gap-2">

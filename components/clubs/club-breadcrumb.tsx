@@ -24,10 +24,7 @@ export function ClubBreadcrumb({
         </li>
         <li aria-hidden="true">/</li>
         <li className="min-w-0">
-          <AppLink
-            href={`/clubs/${club.slug}/${list}`}
-            className="inline-flex items-center gap-2 hover:text-text"
-          >
+          <AppLink href={`/clubs/${club.slug}/${list}`} className="flex items-center gap-2 hover:text-text">
             <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-6 shrink-0" />
             <bdi className="font-semibold text-text">{club.name}</bdi>
           </AppLink>

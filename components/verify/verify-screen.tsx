@@ -35,7 +35,7 @@ export function VerifyScreen({
           <li aria-current="page">Verify</li>
         </ol>
       </nav>
-      <h1 className="mt-5 font-sans text-base font-semibold">
+      <h1 className="mt-7 font-sans text-base font-semibold">
         <span className="sr-only">Verify: </span>
         <DocumentLink href={path} className="wrap-anywhere hover:underline" dir="auto">
           {proposal.title ?? `Hidden proposal #${proposal.number}`}

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { accountAt, type LocalRole } from "@/local/accounts";
 import { chromiumLaunchOptions } from "./chromium";
@@ -46,7 +46,7 @@ const shots: readonly Shot[] = [
     name: "ballot",
     path: "/clubs/treasury/proposals/4",
     as: "holder",
-    act: (page) => bringUp(page, "Your vote"),
+    act: async (page) => void (await openBallot(page)),
     kept: ["phone dark"],
   },
   {
@@ -180,11 +180,22 @@ async function askToSignIn(page: Page): Promise<void> {
 }
 
 async function openPower(page: Page): Promise<void> {
-  await page
-    .getByRole("region", { name: "Your vote" })
-    .getByRole("button", { name: /VP: why/ })
-    .click();
+  const ballot = await openBallot(page);
+  await ballot.getByRole("button", { name: /VP: why/ }).click();
   await page.getByRole("dialog").getByRole("table").waitFor();
+}
+
+/** In its column, or on a phone in the sheet of the bar below. */
+async function openBallot(page: Page): Promise<Locator> {
+  const bar = page.getByRole("button", { name: "Vote", exact: true });
+  if (await bar.isVisible()) {
+    await bar.click();
+    const sheet = page.getByRole("dialog", { name: "Your vote" });
+    await sheet.getByRole("radio", { name: "Yes" }).waitFor();
+    return sheet;
+  }
+  await bringUp(page, "Your vote");
+  return page.getByRole("region", { name: "Your vote" });
 }
 
 /** Scrolls the region below the sticky header. */
