@@ -36,7 +36,7 @@ test("a person writes a profile from the account menu, and everybody sees who us
   await form.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Nora New" })).toBeVisible();
   await expect(page.getByText("Here since today.")).toBeVisible();
-  await expect(page.getByText("Not eligible for any vote yet.")).toBeVisible();
+  await expect(page.getByText(/^(Not eligible for any vote yet|Not known yet)\./)).toBeVisible();
 
   await open(page, `/u/${addressOf("whale").toLowerCase()}`);
   await expect(page).toHaveURL(new RegExp(`/u/${addressOf("whale")}$`));
