@@ -101,7 +101,8 @@ test("the admin credits an unclaimed payment, and its author continues without p
   const payments = page.getByRole("table", { name: "Fee payments" }).getByRole("row");
   const unmatched = payments.filter({ hasText: "Unmatched" });
   await expect(unmatched).toContainText("333,333,333.00");
-  await unmatched.getByRole("button", { name: /^Credit payment/ }).click();
+  await unmatched.getByRole("button", { name: /^Actions for / }).click();
+  await page.getByRole("menuitem", { name: /^Credit payment/ }).click();
   const dialog = page.getByRole("dialog", { name: "Credit this payment?" });
   await dialog.getByLabel("What it was paid for").selectOption(`proposal:${draftId}`);
   await dialog.getByLabel("Reason, public").fill("Paid from another device");
