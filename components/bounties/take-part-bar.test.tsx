@@ -24,7 +24,7 @@ function show(change: Partial<Offered> = {}, part: OwnPart | null = null) {
   return renderInApp(<TakePartBar bounty={{ ...bounty, ...change }} token="$KAIROS" />);
 }
 
-it("says what is paid and how long there is, and begins with the wallet for a visitor", () => {
+it("shows the prize and the time left, and asks a visitor to connect a wallet", () => {
   const { container } = show();
   expect(container).toHaveTextContent(/1\.5 CRO2 d 4 h leftSubmit/);
   expect(screen.getByRole("button", { name: "Submit" })).toBeVisible();

@@ -77,7 +77,7 @@ function Step({
   number: number;
   title: string;
   isDone: boolean;
-  /** What is said once it is done. */
+  /** Shown once the step is done. */
   done: string;
   children: ReactNode;
 }): ReactNode {

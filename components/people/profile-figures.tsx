@@ -14,7 +14,7 @@ import { tokenLabel } from "@/lib/shared/token-label";
 export type Holdings = HeldAmounts & { block: bigint; powerWei: bigint; isWhale: boolean };
 export type Reputation = { submissions: number; wins: number; spam: number };
 
-/** What the person can decide with, how often they do, and how bounties went; what is unknown is a dash that says so, never 0. */
+/** The person's power, how often they vote, and how their bounties went. An unknown figure is shown as a dash, never as 0. */
 export function ProfileFigures({
   profile: { address, turnout },
   holdings,

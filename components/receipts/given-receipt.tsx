@@ -23,7 +23,7 @@ export function GivenReceipt({
   const isOver = useFileDrop((file) => void take(file));
 
   async function take(file: File): Promise<void> {
-    // What is no text is no receipt either, and the check says so. The beginning of a result file says whose votes it has.
+    // The check refuses a file that isn't text. A result file names its proposal at its beginning.
     onCheck(
       await file
         .slice(0, LARGEST_BYTES)

@@ -93,7 +93,7 @@ describe("a moderator who is named by address", () => {
     expect((await answer(slug, true)).status).toBe(200);
   });
 
-  it("is refused while banned, and a ban ends an invitation for good", async () => {
+  it("can't be invited while banned, and loses an open invitation with a ban", async () => {
     const slug = await newClub();
     const ban = { address: invited.address, reason: "Spam every day.", until: null };
     await invite(slug);
