@@ -102,6 +102,21 @@ describe("docs/dependencies.md", () => {
   });
 });
 
+describe("docs/proofs.md", () => {
+  const rows = readText("docs/proofs.md").matchAll(/^\| `npm run proof -- ([\w-]+)` +\| \S.* \|$/gm);
+
+  it("says what each proof shows, and of no other", () => {
+    const proofs = listFiles().flatMap((path) => /^tests\/proof\/([\w-]+)\.proof\.ts$/.exec(path)?.[1] ?? []);
+    expect(proofs.length).toBeGreaterThan(20);
+    expect(
+      difference(
+        [...rows].map(([, name = ""]) => name),
+        proofs,
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe("links of the documents", () => {
   const pages = listFiles().filter((path) => /^(README\.md|docs\/.*\.md)$/.test(path));
 

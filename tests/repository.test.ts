@@ -1,4 +1,4 @@
-import { ADMIN_ACTS } from "@/lib/auth/admin-rights";
+import { ADMIN_ACTS } from "@/lib/audit/admin-acts";
 import { CLUB_ACTIONS } from "@/lib/clubs/club-rights";
 import { listFiles, readText } from "./source-files";
 
@@ -115,7 +115,7 @@ function flatten(overrides: Record<string, unknown>): [string, string][] {
 }
 
 describe("rights", () => {
-  const tables = /^lib\/(clubs\/club-rights|auth\/admin-rights)\.ts$/;
+  const tables = /^lib\/(clubs\/club-rights|audit\/admin-acts)\.ts$/;
   const asking = listFiles()
     .filter(
       (path) => /^(lib|app|components)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|^lib\/audit\//.test(path),

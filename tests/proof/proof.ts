@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import type { TwoInstances } from "./two-instances";
 
 export type Size = {
@@ -7,17 +8,40 @@ export type Size = {
   random: () => number;
 };
 
-export type Proof = {
+type Common = {
   claim: string;
+  /** It has to begin before the others: on a fresh stand, or because its round takes longest. */
+  isFirst?: boolean;
+};
+
+export type Proof = Common & {
   environment?: Record<string, string>;
   /** Needs an origin that a browser can open. */
   isForBrowser?: boolean;
+  /** Time or memory decides it, so nothing else may run beside it. */
+  isAlone?: boolean;
+  /** In a short round it doesn't disturb the others that say so, and one stand serves them all. */
+  sharesStand?: boolean;
   /** Answers the measured figures as lines; throws if the claim doesn't hold. */
   run(stand: TwoInstances, size: Size): Promise<string[]>;
 };
 
 /** A proof that starts its own services. */
-export type StandaloneProof = { claim: string; runAlone(size: Size): Promise<string[]> };
+export type StandaloneProof = Common & { runAlone(size: Size): Promise<string[]> };
+
+const ENDING = ".proof.ts";
+
+/** What each file `<name>.proof.ts` of this folder exports as `proof`, by name, in the order in which they start. */
+export async function findProofs(): Promise<Map<string, Proof | StandaloneProof>> {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(ENDING));
+  const found = await Promise.all(
+    files.sort().map(async (file): Promise<[string, Proof | StandaloneProof]> => {
+      const { proof }: { proof: Proof | StandaloneProof } = await import(`./${file}`);
+      return [file.slice(0, -ENDING.length), proof];
+    }),
+  );
+  return new Map(found.sort(([, left], [, right]) => Number(right.isFirst ?? 0) - Number(left.isFirst ?? 0)));
+}
 
 /** Mulberry32: small, and the same on every machine. */
 export function seededRandom(seed: number): () => number {

@@ -1,87 +1,11 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
-import { admin } from "./admin";
-import { alerts } from "./alerts";
-import { analytics } from "./analytics";
-import { cronos } from "./cronos";
-import { databaseFaultProof } from "./db-faults";
-import { fees } from "./fees";
-import { firstLoad } from "./first-load";
-import { forgeries } from "./forgeries";
-import { fuzz } from "./fuzz";
-import { instances } from "./instances";
-import { kill } from "./kill";
-import { lighthouseScores } from "./lighthouse";
-import { log } from "./log";
-import { logCheck } from "./log-check";
-import { logout } from "./logout";
-import { memory } from "./memory";
-import { nonceRace } from "./nonce-race";
-import { payouts } from "./payouts";
-import { pool } from "./pool";
-import { postgres } from "./postgres";
-import { powerIndex } from "./power-index";
-import { powerIndexFaults } from "./power-index-faults";
-import { inParallel, type Proof, type Size, type StandaloneProof, seededRandom } from "./proof";
-import { proxies } from "./proxies";
-import { recount } from "./recount";
-import { rolling } from "./rolling";
-import { rotation } from "./rotation";
-import { rpcFaultProof } from "./rpc-faults";
-import { secondVerifier } from "./second-verifier";
-import { traces } from "./traces";
+import { findProofs, inParallel, type Size, seededRandom } from "./proof";
 import { startTwoInstances } from "./two-instances";
-import { voteSchedules } from "./vote-schedules";
-import { window } from "./window";
-import { xss } from "./xss";
 
-const proofs: Record<string, Proof> = {
-  // The longest round comes first, so that nothing waits for it at the end.
-  alerts,
-  "nonce-race": nonceRace,
-  "rpc-faults": rpcFaultProof,
-  "db-faults": databaseFaultProof,
-  fuzz,
-  instances,
-  log,
-  "log-check": logCheck,
-  logout,
-  rolling,
-  rotation,
-  pool,
-  "first-load": firstLoad,
-  lighthouse: lighthouseScores,
-  fees,
-  payouts,
-  memory,
-  "power-index": powerIndex,
-  "power-index-faults": powerIndexFaults,
-  cronos,
-  "vote-schedules": voteSchedules,
-  window,
-  kill,
-  xss,
-  analytics,
-  admin,
-  recount,
-  proxies,
-  traces,
-};
-
-const standaloneProofs: Record<string, StandaloneProof> = {
-  postgres,
-  forgeries,
-  "second-verifier": secondVerifier,
-};
-
-const allNames = [...Object.keys(proofs), ...Object.keys(standaloneProofs)];
-
-/** Time or memory decides them, so nothing else may run beside them. */
-const alone = ["pool", "memory", "xss", "lighthouse"];
-
-/** In a short round: these don't disturb each other in this order, so one stand serves them all. */
-const onOneStand = ["nonce-race", "instances", "log", "logout", "recount"];
+const proofs = await findProofs();
+const allNames = [...proofs.keys()];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -97,7 +21,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const names = positionals.includes("all") ? allNames : positionals;
-const unknown = names.filter((name) => !allNames.includes(name));
+const unknown = names.filter((name) => !proofs.has(name));
 if (names.length === 0 || unknown.length > 0) {
   console.error(`npm run proof -- <name> [--once] [--seed N], where <name> is all or ${allNames.join(", ")}`);
   process.exit(2);
@@ -128,13 +52,21 @@ async function runThreeAtATime(): Promise<number> {
     // Added after the wait, because others add theirs in between.
     failures += more;
   }
-  const shared = onOneStand.filter((name) => names.includes(name));
+  const alone = names.filter((name) => says(name, "isAlone"));
+  const shared = names.filter((name) => says(name, "sharesStand"));
   const single = names.filter((name) => !shared.includes(name) && !alone.includes(name));
   const groups = [shared, ...single.map((name) => [name])].filter((group) => group.length > 0);
   await inParallel(groups, { width: 3, run });
-  const last = names.filter((name) => alone.includes(name)).map((name) => [name]);
-  await inParallel(last, { width: 1, run });
+  await inParallel(
+    alone.map((name) => [name]),
+    { width: 1, run },
+  );
   return failures;
+}
+
+function says(name: string, what: "isAlone" | "sharesStand"): boolean {
+  const proof = proofs.get(name);
+  return proof !== undefined && "run" in proof && proof[what] === true;
 }
 
 /** Prints its output in one piece when it is done. */
@@ -163,12 +95,15 @@ function countAll(error: unknown): number {
 /** Runs them one after the other on one stand. */
 async function countFailures(group: readonly string[]): Promise<number> {
   const [onlyName = ""] = group;
-  const standalone = standaloneProofs[onlyName];
-  if (standalone) {
-    const { claim } = standalone;
-    return (await holds({ name: onlyName, claim, run: (size) => standalone.runAlone(size) })) ? 0 : 1;
+  const only = proofs.get(onlyName);
+  if (only && "runAlone" in only) {
+    const run = (size: Size): Promise<string[]> => only.runAlone(size);
+    return (await holds({ name: onlyName, claim: only.claim, run })) ? 0 : 1;
   }
-  const chosen = group.flatMap((name) => (proofs[name] ? [{ name, proof: proofs[name] }] : []));
+  const chosen = group.flatMap((name) => {
+    const proof = proofs.get(name);
+    return proof && "run" in proof ? [{ name, proof }] : [];
+  });
   const [first] = chosen;
   if (!first) return group.length;
   const stand = await startTwoInstances(first.proof);

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { testAccount, testAdmin } from "../setup/accounts";
+import { newPerson } from "./person";
+import type { Proof } from "./proof";
+
+export const proof: Proof = {
+  sharesStand: true,
+  claim:
+    "a copied cookie is refused by the other instance at its first request after logout; so is a demoted admin (R11)",
+  environment: { RATE_LIMIT_MULTIPLIER: "1000000" },
+  async run(stand, { isFull }) {
+    const rounds = isFull ? 200 : 5;
+    for (let round = 0; round < rounds; round += 1) {
+      const [here = "", there = ""] = round % 2 === 0 ? stand.urls : [...stand.urls].reverse();
+      const person = newPerson([here]);
+      assert.equal((await person.signIn(testAccount(`leaver ${round}`))).status, 200);
+      const thief = newPerson([there], new Map(person.cookies));
+      assert.equal(
+        (await thief.send("/api/auth/me")).status,
+        200,
+        "the copy works before, or the test shows nothing",
+      );
+      assert.equal((await person.send("/api/auth/logout", { method: "POST" })).status, 200);
+      assert.equal((await thief.send("/api/auth/me")).status, 401, `round ${round}`);
+    }
+
+    const admin = newPerson(stand.urls);
+    assert.equal((await admin.signIn(testAdmin)).status, 200);
+    for (const url of stand.urls) assert.equal((await admin.send("/admin", { url })).status, 200);
+    // Another takes over first, because a table without any admin is seeded again from the configuration.
+    const heir = testAccount("heir").address.toLowerCase();
+    await stand.query("INSERT INTO admin (address, is_primary, created_at) VALUES ($1, false, app_now())", [
+      heir,
+    ]);
+    await stand.query("DELETE FROM admin WHERE address = $1", [testAdmin.address.toLowerCase()]);
+    for (const url of stand.urls) assert.equal((await admin.send("/admin", { url })).status, 403);
+    return [
+      `${rounds} logouts: ${rounds} copies refused at once; demoted admin: 403 at the next request of both`,
+    ];
+  },
+};

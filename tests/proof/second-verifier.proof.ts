@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { loadSignatureEngine } from "@/lib/ballots/recover-signer";
+import { enterIntoLog } from "../builders/evidence-log";
+import type { Reader } from "../forgeries/forgery";
+import { type CommandLine, openCommandLine } from "../forgeries/show-to-command-line";
+import { writeFile } from "../forgeries/show-to-page";
+import { alterFile } from "../second-verifier/alter-file";
+import { askSecondVerifier, hasPython } from "../second-verifier/ask-second-verifier";
+import { type Judged, judgeAsCommandLine } from "../second-verifier/judge-as-command-line";
+import { isChosen, type Random } from "../second-verifier/random-choice";
+import { type RandomFile, randomFile } from "../second-verifier/random-file";
+import { readVectors } from "../second-verifier/read-vectors";
+import { inParallel, type StandaloneProof, tally } from "./proof";
+
+const FILES = { full: 1_000, once: 60 };
+const BATCH = 50;
+/** Rules that the Python verifier forgets, one at a time, to show that a difference would be seen. */
+const RULES = ["position", "power", "same-time", "digest", "signature", "window", "clock", "completeness"];
+/** The packed command line also checks every n-th file. */
+const COMMAND_LINE_STEP = 25;
+/** How many differences are printed. */
+const SHOWN = 20;
+const ALTERED = " | altered: ";
+
+type Case = { name: string; text: string; reader: Reader; ours: Judged };
+
+/** Needs nothing but Python. */
+export const proof: StandaloneProof = {
+  claim:
+    "a verifier written from docs/protocol.md alone, in Python, gives every random file and every vector the product's verdict and lines",
+  async runAlone({ isFull, random }) {
+    if (!(await hasPython())) return ["skipped: no python3"];
+    const cases = await makeCases({ random, count: isFull ? FILES.full : FILES.once });
+    const vectors = readVectors();
+    const differences = await findDifferences([...cases, ...vectors]);
+    assert.equal(differences.length, 0, differences.slice(0, SHOWN).join("\n\n"));
+    const asked = await compareWithCommandLine(cases);
+    const findings = cases.flatMap(({ ours }) => ours.findings);
+    const planted = await plantFaults(vectors);
+    return [
+      `${cases.length} random files: ${tally(cases.map(({ ours }) => ours.verdict))}`,
+      `altered at one place: ${cases.filter(({ name }) => name.includes(ALTERED)).length}`,
+      `findings that both name: ${findings.length}, at ${new Set(findings).size} lines`,
+      `${vectors.length} vectors: ${tally(vectors.map(({ ours }) => ours.verdict))}`,
+      "differences: 0",
+      `${asked} random files shown to the packed command line too: the same verdicts`,
+      `planted, vectors that differ without a rule: ${planted.join(", ")}`,
+    ];
+  },
+};
+
+async function makeCases({ random, count }: { random: Random; count: number }): Promise<Case[]> {
+  const engine = await loadSignatureEngine();
+  const cases: Case[] = [];
+  let donor: RandomFile["file"] | null = null;
+  while (cases.length < count) {
+    const made = await randomFile(random);
+    const done = donor !== null && isChosen(random, 0.5) ? alter({ made, donor, random }) : null;
+    if (done === null) donor = made.file;
+    const name = `${made.shape}${done ?? ""}`;
+    const text = writeText(made.file);
+    const ours = await judgeAsCommandLine(text, { reader: made.reader, engine }).catch((error: unknown) => {
+      throw new Error(`the product breaks on ${name}`, { cause: error });
+    });
+    cases.push({ name, text, reader: made.reader, ours });
+  }
+  return cases;
+}
+
+/** Answers what was done. */
+function alter({ made, donor, random }: { made: RandomFile; donor: unknown; random: Random }): string {
+  const done = alterFile({ file: made.file, donor, random });
+  const isServer = isChosen(random, 0.3);
+  if (isServer) enterAgain(made.file);
+  leaveAside(made);
+  return `${ALTERED}${done}${isServer ? ", with a log that fits" : ""}`;
+}
+
+/** Like a server that forges a file: everything altered gets its place in a new log. */
+function enterAgain(file: RandomFile["file"]): void {
+  const before = structuredClone(file);
+  try {
+    enterIntoLog(file);
+  } catch {
+    // An alteration that no log can contain.
+    Object.assign(file, before);
+  }
+}
+
+/** The command line refuses receipts of other votes, and the protocol ignores them. */
+function leaveAside({ file, reader }: RandomFile): void {
+  const versions: unknown = file.proposal?.versions;
+  if (!Array.isArray(versions)) return;
+  const digests = versions.map((version) => version?.digest);
+  reader.receipts = reader.receipts.filter(({ body }) => digests.includes(JSON.parse(body).proposal));
+}
+
+/** As the server writes it, if its voters are still a list. */
+function writeText(file: RandomFile["file"]): string {
+  return Array.isArray(file.voters) ? writeFile(file) : JSON.stringify(file);
+}
+
+async function findDifferences(cases: readonly Case[], leaveOut: string | null = null): Promise<string[]> {
+  const differences: string[] = [];
+  const batches = Array.from({ length: Math.ceil(cases.length / BATCH) }, (_, index) =>
+    cases.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const run = async (batch: readonly Case[]) => {
+    const theirs = await askSecondVerifier(batch, leaveOut);
+    for (const [index, { name, ours }] of batch.entries()) {
+      const [left, right] = [ours, theirs[index]].map((judged) => JSON.stringify(judged));
+      if (left !== right) differences.push(`${name}\n  product: ${left}\n  Python:  ${right}`);
+    }
+  };
+  await inParallel(batches, { width: 2, run });
+  return differences;
+}
+
+/** For each rule, how many vectors show that it was left out. */
+async function plantFaults(vectors: readonly Case[]): Promise<string[]> {
+  const planted: string[] = [];
+  for (const rule of RULES) {
+    const { length } = await findDifferences(vectors, rule);
+    assert.notEqual(length, 0, `no vector shows that the rule "${rule}" is left out`);
+    planted.push(`${rule} ${length}`);
+  }
+  return planted;
+}
+
+async function compareWithCommandLine(cases: readonly Case[]): Promise<number> {
+  const commandLine = await openCommandLine();
+  try {
+    const some = cases.filter((_, index) => index % COMMAND_LINE_STEP === 0);
+    await inParallel(some, { width: 2, run: (each) => compareOne(each, commandLine) });
+    return some.length;
+  } finally {
+    await commandLine.close();
+  }
+}
+
+async function compareOne({ name, text, reader, ours }: Case, commandLine: CommandLine): Promise<void> {
+  const { verdict, said } = await commandLine.show(text, reader, null);
+  assert.equal(verdict, ours.verdict, `${name}: ${said}`);
+}
