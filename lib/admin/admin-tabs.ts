@@ -11,7 +11,6 @@ export const AUDIT_FILTERS = {
 } as const;
 export type AuditFilter = keyof typeof AUDIT_FILTERS;
 
-/** The lists of clubs in the dashboard. */
 export const ADMIN_CLUB_TABS = ["active", "unverified", "archived", "hidden"] as const;
 export type AdminClubTab = (typeof ADMIN_CLUB_TABS)[number];
 

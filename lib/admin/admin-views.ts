@@ -1,4 +1,4 @@
-import type { AdminRole } from "@/lib/auth/admin-rights";
+import type { AdminRole } from "@/lib/audit/admin-acts";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import type { BountyState } from "@/lib/bounties/bounty-state";
 import type { HeldAmounts } from "@/lib/env/counted-contracts";

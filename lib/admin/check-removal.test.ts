@@ -1,4 +1,4 @@
-import type { AdminRole } from "@/lib/auth/admin-rights";
+import type { AdminRole } from "@/lib/audit/admin-acts";
 import { addressOf } from "@/tests/builders/ballots";
 import { checkRemoval } from "./check-removal";
 

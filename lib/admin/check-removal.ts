@@ -1,4 +1,4 @@
-import type { AdminRole } from "@/lib/auth/admin-rights";
+import type { AdminRole } from "@/lib/audit/admin-acts";
 import type { Address } from "@/lib/shared/address";
 import { ok, type Result, refuse } from "@/lib/shared/result";
 

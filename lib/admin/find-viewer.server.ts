@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminRole } from "@/lib/auth/admin-rights";
+import type { AdminRole } from "@/lib/audit/admin-acts";
 import { findAdminRole } from "@/lib/auth/find-admin-role.server";
 import { readSession } from "@/lib/auth/session.server";
 import type { Address } from "@/lib/shared/address";

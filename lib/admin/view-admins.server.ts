@@ -1,7 +1,7 @@
 import "server-only";
 import { getAddress } from "viem";
+import { mayAdminister } from "@/lib/audit/admin-acts";
 import { listPersonNames } from "@/lib/audit/person-name-store.server";
-import { mayAdminister } from "@/lib/auth/admin-rights";
 import { listAdmins } from "@/lib/auth/admin-store.server";
 import { getPrimaryAdmin } from "@/lib/auth/get-admin-wallet.server";
 import { findPendingHandover } from "@/lib/auth/primary-handover-store.server";

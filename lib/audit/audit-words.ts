@@ -1,3 +1,4 @@
+import { type ActWords, adminActWords, type WordedEntry } from "./admin-acts";
 import type { AuditFields } from "./audit-fields";
 
 /** The kinds that the public list is filtered by, and the first words of the acts that belong to each. */
@@ -19,20 +20,15 @@ export const AUTHORS_ACTS: readonly string[] = [
   "bounty.extend",
 ];
 
-type Entry = { act: string; before: AuditFields; after: AuditFields };
 /** In words, `SOMEBODY` is the place of the person whom the act concerns. */
 export const SOMEBODY = "somebody";
 
-type Words = string | ((entry: Entry) => string);
-
 /** What was done, as the middle of "who ... what". */
-const ACTS: Readonly<Record<string, Words>> = {
+const ACTS: Readonly<Record<string, ActWords>> = {
   "club.found": "founded",
   "club.edit": "changed the settings of",
   "club.archive": "archived",
   "club.restore": "brought back",
-  "club.verify": ({ after }) =>
-    after["verified"] === true ? "gave the verified badge to" : "took the verified badge from",
   "club.set-role": ({ after }) =>
     after["role"] === "moderator"
       ? "made somebody a moderator in"
@@ -75,20 +71,14 @@ const ACTS: Readonly<Record<string, Words>> = {
     after["where"] === "everywhere" ? "banned everywhere" : "banned somebody from",
   "person.lift-ban": ({ after }) =>
     after["where"] === "everywhere" ? "lifted the ban of" : "lifted the ban of somebody in",
-  "admin.add": "made an admin of",
-  "admin.remove": "removed an admin:",
-  "primary.name": "named the next primary admin:",
-  "primary.withdraw": "withdrew the naming of",
-  "session.end": "ended the sessions of",
+  ...adminActWords,
   "settings.change": "changed the settings",
-  "fee.repair": "repaired a fee payment:",
 };
 
-/** The acts that this version knows by name. */
 export const AUDIT_ACTS: readonly string[] = Object.keys(ACTS);
 
 /** The act in words; one that this version doesn't know is told by its own name: "fee.re-check" reads "fee: re check". */
-export function describeAct(entry: Entry): string {
+export function describeAct(entry: WordedEntry): string {
   const words = ACTS[entry.act];
   if (typeof words === "function") return words(entry);
   if (words !== undefined) return words;
@@ -109,8 +99,23 @@ const PRIVATE_WORDS: ReadonlySet<string> = new Set([
   "agent",
   "phone",
 ]);
-/** What a hidden club or proposal says of itself. */
-const TEXT_FIELDS: ReadonlySet<string> = new Set(["name", "about", "title", "body", "avatarHash"]);
+/** Texts that say nothing of their own: of a hidden subject these stay, and so does what is no text. */
+const CODES: ReadonlySet<string> = new Set([
+  "address",
+  "asset",
+  "club",
+  "digest",
+  "fee",
+  "member",
+  "owner",
+  "role",
+  "submissionsUntil",
+  "totalWei",
+  "transaction",
+  "until",
+  "where",
+  "winnersBy",
+]);
 
 /** The fields that everybody may read; of a hidden subject none of its texts. */
 export function publicFields({ fields, isHidden }: { fields: AuditFields; isHidden: boolean }): AuditFields {
@@ -118,7 +123,7 @@ export function publicFields({ fields, isHidden }: { fields: AuditFields; isHidd
     Object.entries(fields).filter(
       ([name, value]) =>
         !wordsOf(name).some((word) => PRIVATE_WORDS.has(word)) &&
-        !(isHidden && TEXT_FIELDS.has(name)) &&
+        !(isHidden && typeof value === "string" && !CODES.has(name)) &&
         // Whatever is stored, a public entry shows numbers and words, not structures.
         (value === null || typeof value !== "object"),
     ),

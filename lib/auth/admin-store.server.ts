@@ -1,4 +1,5 @@
 import "server-only";
+import type { AdminRole } from "@/lib/audit/admin-acts";
 import { bool, computed, parsed, pick, type RowOf, select } from "@/lib/db/fields";
 import { tables } from "@/lib/db/generated/columns";
 import { getPool } from "@/lib/db/pool.server";
@@ -6,7 +7,6 @@ import { getPrisma } from "@/lib/db/prisma.server";
 import { one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
 import { type Address, requireAddress } from "@/lib/shared/address";
-import type { AdminRole } from "./admin-rights";
 
 /** What the address may administer; null when it is no admin's. */
 export async function findRole(address: Address): Promise<AdminRole | null> {

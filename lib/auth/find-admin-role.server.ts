@@ -1,8 +1,8 @@
 import "server-only";
+import type { AdminRole } from "@/lib/audit/admin-acts";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { getEnvironment } from "@/lib/env/environment.server";
 import { type Address, isSameAddress } from "@/lib/shared/address";
-import type { AdminRole } from "./admin-rights";
 import { findRole, hasAdmins, lockRole, seedPrimaryAdmin } from "./admin-store.server";
 
 /**

@@ -1,8 +1,8 @@
 import "server-only";
+import { type AdminAct, type AdminRole, mayAdminister } from "@/lib/audit/admin-acts";
 import type { Transaction } from "@/lib/db/transaction.server";
 import { AppError } from "@/lib/http/app-error";
 import type { Address } from "@/lib/shared/address";
-import { type AdminAct, type AdminRole, mayAdminister } from "./admin-rights";
 import { findAdminRole } from "./find-admin-role.server";
 
 /** Throws FORBIDDEN unless the session's address may do this now, by the database; answers its role. For reads; acts lock. */

@@ -7,7 +7,6 @@ import { type Address, requireAddress } from "@/lib/shared/address";
 /** A session that lives; due = not seen for 5 minutes. */
 export type LiveSession = { address: Address; isDue: boolean };
 
-/** The session if it lives. */
 export async function findLiveSession(id: string): Promise<LiveSession | null> {
   const { liveSession } = await getPrisma();
   const row = await liveSession.findUnique({ where: { id } });

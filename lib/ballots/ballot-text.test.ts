@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keccak_256 as keccak } from "@noble/hashes/sha3";
 import fc from "fast-check";
-import { bytesToHex, hashMessage } from "viem";
+import { bytesToHex, type Hex, hashMessage } from "viem";
+import { parseAddress } from "@/lib/shared/address";
+import { isWellFormed } from "@/lib/shared/visible-text";
 import { addressOf, domain, someBallot, someName } from "@/tests/builders/ballots";
 import { propertyRuns } from "@/tests/property-runs";
-import { ballotText, parseBallotText, textDigest } from "./ballot-text";
-import type { Ballot } from "./typed-data";
+import { ballotText, textDigest } from "./ballot-text";
+import { CHOICE_WORDS } from "./ballot-words";
+import type { Ballot, SigningDomain } from "./typed-data";
 
 const naughty: string[] = JSON.parse(
   readFileSync(join(__dirname, "../../tests/vectors/naughty-strings/blns.json"), "utf8"),
@@ -36,6 +39,37 @@ const anyBallot = fc.record({
   voter: hex(20).map(addressOf),
   signedAt: fc.bigInt({ min: 0n, max: 253_402_300_799n }),
 });
+
+const FIELDS =
+  /^Club: (".*")\nProposal: (".*")\nChoice: (Yes|No)\nReason: (".*")\nVoter: (0x[0-9a-fA-F]{40})\nSigned At: (\S+)\nProposal Digest: (0x[0-9a-f]{64})$/m;
+
+/** The ballot that `text` writes under `domain`; undefined unless it is exactly what `ballotText` gives for it. */
+function parseBallotText({ domain, text }: { domain: SigningDomain; text: string }): Ballot | undefined {
+  const [, clubText = "", labelText = "", choice, reasonText = "", voterText = "", time = "", digest] =
+    FIELDS.exec(text) ?? [];
+  const [club, label, reason] = [clubText, labelText, reasonText].map(unquote);
+  const voter = parseAddress(voterText);
+  const seconds = Date.parse(time) / 1_000;
+  if (club === undefined || label === undefined || reason === undefined || !voter) return undefined;
+  if (!Number.isInteger(seconds) || seconds < 0) return undefined;
+  const ballot: Ballot = {
+    proposal: { club, label, digest: digest as Hex },
+    choice: choice === CHOICE_WORDS.yes ? "yes" : "no",
+    reason,
+    voter,
+    signedAt: BigInt(seconds),
+  };
+  return ballotText({ domain, ballot }) === text ? ballot : undefined;
+}
+
+function unquote(quoted: string): string | undefined {
+  try {
+    const text: unknown = JSON.parse(quoted);
+    return typeof text === "string" && isWellFormed(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 describe("ballotText", () => {
   it("reads as a person would say it", () => {

@@ -1,7 +1,6 @@
 import { bytesToHex, getAddress, type Hex } from "viem";
-import { parseAddress } from "@/lib/shared/address";
 import { isWellFormed } from "@/lib/shared/visible-text";
-import { ballotWords, CHOICE_WORDS } from "./ballot-words";
+import { ballotWords } from "./ballot-words";
 import type { Keccak } from "./encode-struct";
 import { type Ballot, type SigningDomain, toEip712Domain } from "./typed-data";
 
@@ -35,34 +34,6 @@ export function ballotText({ domain, ballot }: { domain: SigningDomain; ballot: 
   ].join("\n");
 }
 
-const FIELDS =
-  /^Club: (".*")\nProposal: (".*")\nChoice: (Yes|No)\nReason: (".*")\nVoter: (0x[0-9a-fA-F]{40})\nSigned At: (\S+)\nProposal Digest: (0x[0-9a-f]{64})$/m;
-
-/** The ballot that `text` writes under `domain`; undefined unless it is exactly what `ballotText` gives for it. */
-export function parseBallotText({
-  domain,
-  text,
-}: {
-  domain: SigningDomain;
-  text: string;
-}): Ballot | undefined {
-  const [, clubText = "", labelText = "", choice, reasonText = "", voterText = "", time = "", digest] =
-    FIELDS.exec(text) ?? [];
-  const [club, label, reason] = [clubText, labelText, reasonText].map(unquote);
-  const voter = parseAddress(voterText);
-  const seconds = Date.parse(time) / 1_000;
-  if (club === undefined || label === undefined || reason === undefined || !voter) return undefined;
-  if (!Number.isInteger(seconds) || seconds < 0) return undefined;
-  const ballot: Ballot = {
-    proposal: { club, label, digest: digest as Hex },
-    choice: choice === CHOICE_WORDS.yes ? "yes" : "no",
-    reason,
-    voter,
-    signedAt: BigInt(seconds),
-  };
-  return ballotText({ domain, ballot }) === text ? ballot : undefined;
-}
-
 /** What EIP-191 (personal_sign) signs for a text. */
 export function textDigest({ text, keccak }: { text: string; keccak: Keccak }): Hex {
   const encoder = new TextEncoder();
@@ -81,13 +52,4 @@ function quote(text: string): string {
     ESCAPED,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-function unquote(quoted: string): string | undefined {
-  try {
-    const text: unknown = JSON.parse(quoted);
-    return typeof text === "string" && isWellFormed(text) ? text : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { bool, int4, select } from "@/lib/db/fields";
+import { personNameSql } from "@/lib/audit/person-name-sql";
+import { bool, computed, int4, nullable, select, text as textField } from "@/lib/db/fields";
 import { getPool } from "@/lib/db/pool.server";
 import { maybe, one, rows } from "@/lib/db/rows.server";
 import type { Queryable, Transaction } from "@/lib/db/transaction.server";
@@ -13,6 +14,12 @@ import type { Decision } from "./submission-schemas";
 /** Whether the author of an application `a` has handed something in. */
 const HAS_SUBMITTED = `EXISTS (SELECT 1 FROM bounty_submission s
   WHERE s.bounty_id = a.bounty_id AND s.author = a.applicant AND s.withdrawn_at IS NULL)`;
+
+const listed = {
+  ...storedApplication,
+  applicantName: computed(nullable(textField), personNameSql("a.applicant")),
+  hasSubmitted: computed(bool, HAS_SUBMITTED),
+};
 
 /** Applies, or changes what was written while nobody has decided. False, and nothing is stored, when the bounty is not open or it was decided. */
 export async function saveApplication(
@@ -98,8 +105,8 @@ export async function listApplications({
 }): Promise<ListedApplication[]> {
   return rows(
     getPool(),
-    { ...storedApplication, hasSubmitted: bool },
-    `SELECT ${select(storedApplication, "a")}, ${HAS_SUBMITTED} AS has_submitted FROM bounty_application a WHERE a.bounty_id = $1 AND a.id > $3
+    listed,
+    `SELECT ${select(listed, "a")} FROM bounty_application a WHERE a.bounty_id = $1 AND a.id > $3
        AND a.state = ANY(CASE WHEN $2::text IS NULL THEN '{applied,accepted,declined}'::text[] ELSE ARRAY[$2] END)
      ORDER BY a.id LIMIT $4`,
     [bountyId, state, after, limit],

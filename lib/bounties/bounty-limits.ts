@@ -37,7 +37,6 @@ export const PRIZE_CHARACTERS = 60;
 /** Whole tokens or CRO of one prize at most; more is a typing error. */
 export const MAXIMUM_PRIZE_WHOLE = 10n ** 18n;
 
-/** Extensions of one bounty. */
 export const EXTENSIONS_PER_BOUNTY = 10;
 
 export const REWARD_DECIMALS = 18;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressText, counter, publicMark, time, wei } from "@/lib/http/wire";
+import { addressText, counter, publicMark, shownClub, time, wei } from "@/lib/http/wire";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
 import { feeStates } from "@/lib/publishing/publishing-schemas";
@@ -10,12 +10,7 @@ import { bountyStates } from "./bounty-state";
 // zod/mini because bounty pages parse these answers in the browser.
 export const bountySummary = z.object({
   id: z.string(),
-  /** `avatarHash` names its picture; null when it has none. */
-  club: z.object({
-    slug: z.string(),
-    name: z.string(),
-    avatarHash: z._default(z.nullable(z.string()), null),
-  }),
+  club: shownClub,
   number: z.int(),
   title: z.string(),
   sponsor: addressText,

@@ -9,7 +9,6 @@ export type BountyMoments = Pick<
   cancelledAt?: string | null;
 };
 
-/** The word of each state. */
 const bountyStateWords: Readonly<Record<BountyState, string>> = {
   open: "Open",
   "in-review": "In review",

@@ -14,7 +14,6 @@ export type PayoutStanding = {
 export type WonPrize = {
   slug: string;
   club: string;
-  /** Of the bounty. */
   number: number;
   /** Of the bounty; empty when hidden. */
   title: string;

@@ -36,7 +36,14 @@ export const reviewPrize = z.object({
   id: z.string(),
   position: z.int(),
   amountWei: z.string(),
-  submission: z.nullable(z.object({ id: z.string(), number: z.int(), author: addressText })),
+  submission: z.nullable(
+    z.object({
+      id: z.string(),
+      number: z.int(),
+      author: addressText,
+      authorName: z.nullish(z.string()),
+    }),
+  ),
   withdrawn: z.nullable(z.object({ reason: z.string() })),
 });
 export type ReviewPrize = z.infer<typeof reviewPrize>;
@@ -50,7 +57,12 @@ export const reviewPage = z.object({
 });
 export type ReviewPage = z.infer<typeof reviewPage>;
 
-const reviewNote = z.object({ author: addressText, text: z.string(), updatedAt: time });
+const reviewNote = z.object({
+  author: addressText,
+  authorName: z.nullish(z.string()),
+  text: z.string(),
+  updatedAt: time,
+});
 
 /** GET /api/submissions/{id}/review. */
 export const reviewedSubmission = z.object({

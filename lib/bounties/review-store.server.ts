@@ -96,7 +96,10 @@ export async function updateLabels(
   );
 }
 
-const storedNote = pick(tables.bountySubmissionNote, "author", "text", "updatedAt");
+const storedNote = {
+  ...pick(tables.bountySubmissionNote, "author", "text", "updatedAt"),
+  authorName: computed(nullable(text), personNameSql("n.author")),
+};
 export type StoredNote = RowOf<typeof storedNote>;
 
 /** What reviewers noted on a submission, the oldest first. */
@@ -104,7 +107,7 @@ export async function listNotes(submissionId: bigint): Promise<StoredNote[]> {
   return rows(
     getPool(),
     storedNote,
-    "SELECT author, text, updated_at FROM bounty_submission_note WHERE submission_id = $1 ORDER BY updated_at, author",
+    `SELECT ${select(storedNote, "n")} FROM bounty_submission_note n WHERE n.submission_id = $1 ORDER BY n.updated_at, n.author`,
     [submissionId],
   );
 }

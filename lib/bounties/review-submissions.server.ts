@@ -64,8 +64,9 @@ export async function reviewSubmission({
     updatedAt: found.updatedAt.toISOString(),
     isChangedSince: found.labelledAt !== null && found.updatedAt > found.labelledAt,
     hidden: toHiddenDto(found.hidden),
-    notes: notes.map(({ author, text, updatedAt }) => ({
+    notes: notes.map(({ author, authorName, text, updatedAt }) => ({
       author: getAddress(author),
+      authorName,
       text,
       updatedAt: updatedAt.toISOString(),
     })),
@@ -92,7 +93,7 @@ function toRow(row: StoredReviewRow, seesWinners: boolean): ReviewRow {
 }
 
 function toPrize(
-  { id, position, amountWei, submission, withdrawn }: StoredPrize,
+  { id, position, amountWei, submission, authorName, withdrawn }: StoredPrize,
   seesWinners: boolean,
 ): ReviewPrize {
   return {
@@ -105,6 +106,7 @@ function toPrize(
             id: submission.id.toString(),
             number: submission.number,
             author: getAddress(submission.author),
+            authorName,
           }
         : null,
     withdrawn: seesWinners && withdrawn ? { reason: withdrawn.reason } : null,

@@ -25,4 +25,4 @@ export const storedApplication = {
 export type StoredApplication = RowOf<typeof storedApplication>;
 
 /** An application in the list of its sponsor. */
-export type ListedApplication = StoredApplication & { hasSubmitted: boolean };
+export type ListedApplication = StoredApplication & { applicantName: string | null; hasSubmitted: boolean };

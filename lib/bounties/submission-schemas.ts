@@ -103,6 +103,7 @@ export type Decision = (typeof decisions)[number];
 export const application = z.object({
   id: z.string(),
   applicant: addressText,
+  applicantName: z.nullish(z.string()),
   ...ownApplication.shape,
   /** An applicant who has submitted can't be declined any more. */
   hasSubmitted: z.boolean(),

@@ -54,6 +54,7 @@ export function toApplicationDto(stored: ListedApplication): Application {
   return {
     id: stored.id.toString(),
     applicant: getAddress(stored.applicant),
+    applicantName: stored.applicantName,
     ...toOwnApplicationDto(stored),
     hasSubmitted: stored.hasSubmitted,
   };

@@ -20,7 +20,6 @@ export type TransferRange = {
 
 export type TransferReading = {
   transfers: ReadonlyMap<Address, Transfer[]>;
-  /** The last block of the range. */
   last: TimedBlock;
   /** The block before the range; null before the first block of all. */
   parent: TimedBlock | null;

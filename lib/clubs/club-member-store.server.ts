@@ -103,7 +103,6 @@ export function listMemberRows({
   );
 }
 
-/** Every club that the address is in. */
 export async function listMembershipRows(address: Address): Promise<{ slug: string; role: MemberRole }[]> {
   const { clubMember } = await getPrisma();
   const found = await clubMember.findMany({

@@ -31,7 +31,7 @@ type Row = readonly [
 
 /**
  * Who may do what in a club: the one table that every check reads, by role, from the database, on every request. Not here: reading, which
- * needs no right; voting, which needs power at the snapshot and nothing else; and what admins do from the dashboard (admin-rights).
+ * needs no right; voting, which needs power at the snapshot and nothing else; and what admins do from the dashboard (admin-acts).
  */
 const RIGHTS = {
   "club.found": ["no", "power", "power", "power", "power", "yes", "yes"],

@@ -35,7 +35,6 @@ const storedClub = {
     "(SELECT count(*)::int FROM bounty b WHERE b.club_id = c.id AND bounty_in_phase(b, 'open', n.now))",
   ),
 };
-/** A club as it is stored. */
 export type Club = RowOf<typeof storedClub>;
 
 const SELECT = `SELECT ${select(storedClub)} FROM (SELECT app_now() AS now OFFSET 0) n, club c

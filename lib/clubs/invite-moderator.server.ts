@@ -22,7 +22,6 @@ export const MODERATORS_MAX = 50;
 
 type Act = {
   slug: string;
-  /** Who asks. */
   address: Address;
   person: Address;
 };

@@ -27,7 +27,6 @@ type AmountField = (typeof countedContracts)[ContractName]["amount"];
 /** An address's holdings on the chain: the number of NFTs, and tokens in units of 10^-18. */
 export type HeldAmounts = Record<AmountField, bigint>;
 
-/** One value for each contract, by its name. */
 export function eachContract<Value>(of: (name: ContractName) => Value): Record<ContractName, Value> {
   return { nft: of("nft"), token: of("token") };
 }
@@ -40,7 +39,6 @@ export async function allContracts<Value>(
   return { nft, token };
 }
 
-/** One value for each contract, by the field of its amount. */
 export function eachAmount<Value>(
   of: (of: { field: AmountField; name: ContractName }) => Value,
 ): Record<AmountField, Value> {

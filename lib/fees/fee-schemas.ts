@@ -5,7 +5,6 @@ import { feePurposes } from "./fee-purpose";
 // zod/mini, because the browser parses these answers too.
 const timeText = z.string();
 
-/** A transaction hash, kept in lower case. */
 const txHashText = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, "0x and 64 hex digits")),
   z.transform((text: string) => text.toLowerCase()),

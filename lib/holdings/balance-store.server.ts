@@ -20,7 +20,6 @@ export async function listBalancesAt(
   return toBalances(await rows(db, balancesRow, sql, [contracts, holders, block]));
 }
 
-/** What a holder has in a contract from a block on. */
 const balancePoint = pick(tables.holdingsCheckpoint, "block", "balance");
 export type BalancePoint = RowOf<typeof balancePoint>;
 

@@ -3,7 +3,6 @@ import {
   appendLeaf,
   emptyFrontier,
   frontierRoot,
-  inclusionPath,
   type MerkleHash,
   merkleRoot,
 } from "@/lib/shared/merkle-tree";
@@ -27,24 +26,6 @@ export function rootOfChunks(roots: readonly string[]): string {
   return bytesToHex(
     frontierRoot(roots.map(toBytes).reduce((frontier, root) => appendLeaf(frontier, root), emptyFrontier)),
   );
-}
-
-/** The path of a leaf, from the path in its chunk and the roots of all chunks. */
-export function pathThroughChunks({
-  place,
-  chunk,
-  roots,
-}: {
-  place: number;
-  chunk: readonly CensusEntry[];
-  roots: readonly string[];
-}): string[] {
-  const within = inclusionPath(
-    chunk.map((entry) => hashCensusEntry(entry)),
-    place % CHUNK_LEAVES,
-  );
-  const above = inclusionPath(roots.map(toBytes), Math.floor(place / CHUNK_LEAVES));
-  return [...within, ...above].map((hash) => bytesToHex(hash));
 }
 
 function toBytes(hex: string): MerkleHash {

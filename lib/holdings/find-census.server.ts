@@ -1,11 +1,10 @@
 import "server-only";
 import { eachAmount } from "@/lib/env/counted-contracts";
 import type { Address } from "@/lib/shared/address";
-import { type Census, CHUNK_LEAVES, isFromIndex } from "./census";
+import { type Census, isFromIndex } from "./census";
 import type { CensusEntry } from "./census-leaf";
 import { findSources, isOutdated } from "./census-sources.server";
-import { listCensusesAt, listChunkRoots, listEntries, listLeaves } from "./census-store.server";
-import { pathThroughChunks } from "./chunk-roots";
+import { listCensusesAt, listEntries } from "./census-store.server";
 
 type AtBlock = {
   block: bigint;
@@ -45,42 +44,4 @@ export async function findFinishedCensus(at: AtBlock): Promise<Census | null> {
   const [census, ...others] = (await listCensusesAt(at)).filter(({ reason }) => reason !== "replaced");
   if (census?.status !== "done" || census.sources === null || others.length > 0) return null;
   return isOutdated(census.sources, await findSources()) ? null : census;
-}
-
-export type CensusProof = {
-  block: bigint;
-  blockHash: string;
-  entry: CensusEntry;
-  /** Place of the leaf, counted from 0, among `size`. */
-  index: number;
-  size: number;
-  /** The neighbours from the leaf to the root, in hex; `isIncluded` checks them. */
-  path: string[];
-  root: string;
-};
-
-/** Proves a holder's entry against the census's root; null where `findCensusBalances` is, and for people who hold nothing. */
-export async function findCensusProof({
-  holder,
-  ...at
-}: AtBlock & { holder: Address }): Promise<CensusProof | null> {
-  const census = await findFinishedCensus(at);
-  if (census === null || census.root === null) return null;
-  const [entry] = await listEntries(census.id, [holder]);
-  if (entry === undefined || entry.place === null) return null;
-  const { place, ...leaf } = entry;
-  const from = Math.floor(place / CHUNK_LEAVES) * CHUNK_LEAVES;
-  const [chunk, roots] = await Promise.all([
-    listLeaves({ id: census.id, from, to: from + CHUNK_LEAVES }),
-    listChunkRoots(census.id),
-  ]);
-  return {
-    block: census.block,
-    blockHash: census.blockHash,
-    entry: leaf,
-    index: place,
-    size: census.holders,
-    path: pathThroughChunks({ place, chunk, roots }),
-    root: census.root,
-  };
 }

@@ -1,4 +1,5 @@
 import {
+  clubPathOf,
   clubSlugOf,
   decodePath,
   isAdminPath,
@@ -37,6 +38,30 @@ describe("isTestPagePath", () => {
 
   it.each(["/", "/test", "/test-schemas", "/api/test/logs"])("leaves %s alone", (path) => {
     expect(isTestPagePath(path)).toBe(false);
+  });
+});
+
+describe("clubPathOf", () => {
+  it.each([
+    ["/my-proposals", "/clubs"],
+    ["/spaces", "/clubs"],
+    ["/spaces/cronos", "/clubs/cronos"],
+    ["/spaces/%63ronos", "/clubs/%63ronos"],
+    ["/spaces/cronos/proposals/3/verify", "/clubs/cronos/proposals/3/verify"],
+  ])("shows %s as %s", (path, expected) => {
+    expect(clubPathOf(path)).toBe(expected);
+  });
+
+  it.each([
+    "/clubs/cronos",
+    "/Spaces/cronos",
+    "/spaces/",
+    "/spaces//cronos",
+    "/spaces/cronos/feed.atom",
+    "/spacesuits",
+    "/my-proposals/1",
+  ])("leaves %s alone", (path) => {
+    expect(clubPathOf(path)).toBeNull();
   });
 });
 

@@ -38,6 +38,13 @@ export function isClubListPath(decodedPath: string): boolean {
   return /^\/+(?:clubs|spaces|my-proposals)\/?$/.test(decodedPath);
 }
 
+/** The page under /clubs that stands at this other name of it (spec section 2); null for every other path. Takes the path as it came. */
+export function clubPathOf(pathname: string): string | null {
+  if (pathname === "/my-proposals") return "/clubs";
+  const rest = /^\/spaces((?:\/[^/]+(?:\/[a-z0-9-]+)*)?)$/.exec(pathname)?.[1];
+  return rest === undefined ? null : `/clubs${rest}`;
+}
+
 /** The slug of a path at or under a club (`/clubs/x`, `/spaces/x/members`, and the forms that carry page data); null for every other path, the form for a new club too. */
 export function clubSlugOf(decodedPath: string): string | null {
   const slug = /^\/+(?:clubs|spaces)\/+([^/]+?)(?:\.rsc|\.segments)?(?:\/|$)/.exec(decodedPath)?.[1] ?? null;

@@ -30,3 +30,10 @@ export const counter = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** When something was hidden or withdrawn, with the reason that everybody can read; null while it isn't. */
 export const publicMark = z.nullable(z.object({ at: time, reason: z.string() }));
+
+/** The club beside what was published in it; `avatarHash` names its picture and is null when it has none. */
+export const shownClub = z.object({
+  slug: z.string(),
+  name: z.string(),
+  avatarHash: z._default(z.nullable(z.string()), null),
+});

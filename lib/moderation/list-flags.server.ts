@@ -80,7 +80,6 @@ async function listPage({
   };
 }
 
-/** The titles of what is flagged first in the list of all clubs. */
 export async function listFlaggedTitles(limit: number): Promise<string[]> {
   const groups = await listFlagGroups({ clubId: null, status: "open", after: null, limit });
   const known = await readSubjects(groups);

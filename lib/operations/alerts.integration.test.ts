@@ -7,7 +7,7 @@ import { chainReader, setChainFault } from "@/tests/setup/chain";
 import { query, testDatabaseUrl } from "@/tests/setup/database";
 import { startDatabaseProxy } from "@/tests/setup/database-proxy";
 import { startWebhookReceiver, WEBHOOK_SECRET, type WebhookReceiver } from "@/tests/setup/webhook-receiver";
-import { tellAlerts } from "./tell-alerts.server";
+import { sendWebhooks } from "./send-webhooks.server";
 
 const SECRET = "a-secret-of-the-tests-own";
 const HOLDER = `0x${"ab".repeat(20)}`;
@@ -230,12 +230,12 @@ describe("the alerts job", () => {
   });
 });
 
-describe("tellAlerts", () => {
+describe("sendWebhooks", () => {
   const began = () => raiseAlert({ ...alert, message: "Rebases." });
 
   it("sends one message when 10 processes send at once", async () => {
     await began();
-    await Promise.all(Array.from({ length: 10 }, tellAlerts));
+    await Promise.all(Array.from({ length: 10 }, sendWebhooks));
     expect(told()).toHaveLength(1);
   });
 
@@ -246,8 +246,8 @@ describe("tellAlerts", () => {
       receiver.answers.push(status, status);
       const waits: number[] = [];
       for (let tries = 0; tries < 2; tries += 1) {
-        expect(await tellAlerts()).toEqual({ told: 0, untold: 1 });
-        expect(await tellAlerts()).toEqual({ told: 0, untold: 0 });
+        expect(await sendWebhooks()).toEqual({ told: 0, untold: 1 });
+        expect(await sendWebhooks()).toEqual({ told: 0, untold: 0 });
         const [row] = await query<{ seconds: number }>(
           "SELECT round(extract(epoch FROM tell_after - app_now()))::int AS seconds FROM alert",
         );
@@ -255,7 +255,7 @@ describe("tellAlerts", () => {
         await laterOn();
       }
       expect(waits).toEqual([30, 60]);
-      expect(await tellAlerts()).toEqual({ told: 1, untold: 0 });
+      expect(await sendWebhooks()).toEqual({ told: 1, untold: 0 });
       expect(told()).toHaveLength(1);
     },
   );
@@ -263,10 +263,10 @@ describe("tellAlerts", () => {
   it("sends twice only when the answer was lost, with one id for both", async () => {
     await began();
     receiver.answers.push("lost");
-    await tellAlerts();
+    await sendWebhooks();
     await clearAlert(alert);
     await laterOn();
-    for (let runs = 0; runs < 3; runs += 1) await tellAlerts();
+    for (let runs = 0; runs < 3; runs += 1) await sendWebhooks();
     const ids = receiver.received.map(({ webhookId }) => webhookId.replace(/^[0-9a-f-]{36}/, "id"));
     expect(ids).toEqual(["id.began", "id.began", "id.ended"]);
     expect(new Set(receiver.received.map(({ data }) => data.id)).size).toBe(1);
@@ -275,20 +275,20 @@ describe("tellAlerts", () => {
   it("tells nobody of what was over before it could be told", async () => {
     await began();
     await clearAlert(alert);
-    await tellAlerts();
+    await sendWebhooks();
     expect(told()).toEqual([]);
   });
 
   it("takes an alert that comes back before its end was told as the same one", async () => {
     await began();
-    await tellAlerts();
+    await sendWebhooks();
     await clearAlert(alert);
     await began();
-    await tellAlerts();
+    await sendWebhooks();
     await clearAlert(alert);
-    await tellAlerts();
+    await sendWebhooks();
     await began();
-    await tellAlerts();
+    await sendWebhooks();
     const ids = receiver.received.map(({ type, data }) => [type, data.id]);
     expect(ids.map(([type]) => type)).toEqual(["alert.began", "alert.ended", "alert.began"]);
     expect(ids[1]?.[1]).toBe(ids[0]?.[1]);

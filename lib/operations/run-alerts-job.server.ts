@@ -5,7 +5,7 @@ import { runCronJob } from "@/lib/jobs/run-cron-job.server";
 import { judgeAlerts, judgedKinds } from "./judge-alerts";
 import { lookAtChain } from "./look-at-chain.server";
 import { readWatch } from "./read-watch.server";
-import { type Telling, tellAlerts } from "./tell-alerts.server";
+import { sendWebhooks, type Telling } from "./send-webhooks.server";
 
 /** Looks at the chain, stores what began and what ended, and sends both to the webhook. */
 export function runAlertsJob(request: Request): Promise<object> {
@@ -20,7 +20,7 @@ export function runAlertsJob(request: Request): Promise<object> {
 async function watchAndTell(): Promise<Telling & { open: number }> {
   await lookAtChain();
   await keepJudged();
-  const telling = await tellAlerts();
+  const telling = await sendWebhooks();
   return { open: (await listAlerts()).length, ...telling };
 }
 

@@ -1,4 +1,3 @@
-/** The lists of a profile. */
 export const PROFILE_LISTS = ["votes", "proposals", "bounties", "clubs", "nfts"] as const;
 export type ProfileList = (typeof PROFILE_LISTS)[number];
 

@@ -12,7 +12,6 @@ import { withDeadline } from "@/lib/shared/with-deadline";
 const TIME_LIMIT_MS = 2_500;
 
 export type HoldingsNow = HeldAmounts & {
-  /** The newest settled block. */
   block: bigint;
   powerWei: bigint;
   isWhale: boolean;

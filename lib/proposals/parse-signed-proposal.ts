@@ -11,25 +11,26 @@ const bytes32 = z.pipe(
   z.transform((text: string) => text as Hex),
 );
 
-const signedProposal = z.object({
-  message: z.object({
-    club: z.string(),
-    title: z.string(),
-    body: z.string(),
-    discussion: z.string(),
-    earliestStart: whole,
-    periodSeconds: whole,
-    ruleHash: bytes32,
-    snapshotBlock: whole,
-    snapshotBlockHash: bytes32,
-    version: z.int(),
-    slug: z.string(),
-    origin: z.string(),
-    salt: bytes32,
-  }),
+/** What an author signs, its whole numbers as digits. */
+export const signedProposal = z.object({
+  club: z.string(),
+  title: z.string(),
+  body: z.string(),
+  discussion: z.string(),
+  earliestStart: whole,
+  periodSeconds: whole,
+  ruleHash: bytes32,
+  snapshotBlock: whole,
+  snapshotBlockHash: bytes32,
+  version: z.int(),
+  slug: z.string(),
+  origin: z.string(),
+  salt: bytes32,
 });
+
+const typedDataText = z.object({ message: signedProposal });
 
 /** What a proposal's typed data says, to be told in words before it is signed. Throws for anything else. */
 export function parseSignedProposal(typedData: string): SignedProposal {
-  return signedProposal.parse(JSON.parse(typedData)).message;
+  return typedDataText.parse(JSON.parse(typedData)).message;
 }

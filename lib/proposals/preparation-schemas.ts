@@ -1,15 +1,11 @@
-import type { Hex } from "viem";
 import { z } from "zod";
 import type { ProposalRule, SignedProposal } from "@/lib/ballots/typed-data";
 import { eachContract } from "@/lib/env/counted-contracts";
 import { eachRuleNumber } from "@/lib/power/voting-power";
 import { type Address, parseAddress } from "@/lib/shared/address";
+import { signedProposal } from "./parse-signed-proposal";
 
 const whole = z.string().regex(/^\d+$/).transform(BigInt);
-const bytes32 = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/)
-  .transform((text) => text as Hex);
 const address = z.string().transform((text, context): Address => {
   const parsed = parseAddress(text);
   if (parsed) return parsed;
@@ -26,21 +22,7 @@ export type Prepared = {
 };
 
 export const preparedSchema = z.object({
-  proposal: z.object({
-    club: z.string(),
-    title: z.string(),
-    body: z.string(),
-    discussion: z.string(),
-    earliestStart: whole,
-    periodSeconds: whole,
-    ruleHash: bytes32,
-    snapshotBlock: whole,
-    snapshotBlockHash: bytes32,
-    version: z.int(),
-    slug: z.string(),
-    origin: z.string(),
-    salt: bytes32,
-  }),
+  proposal: signedProposal,
   rule: z.object({
     formula: z.int(),
     ...eachRuleNumber(() => whole),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { eachContract } from "@/lib/env/counted-contracts";
-import { addressText, counter, publicMark, time, wei } from "@/lib/http/wire";
+import { addressText, counter, publicMark, shownClub, time, wei } from "@/lib/http/wire";
 import { eachRuleNumber } from "@/lib/power/voting-power";
 import { blocker } from "@/lib/publishing/blocker";
 import { BODY_CHARACTERS, TITLE_CHARACTERS } from "@/lib/publishing/publishing-limits";
@@ -24,12 +24,7 @@ const tallyShape = z.object({ yesPower: wei, noPower: wei, yesCount: z.int(), no
 
 export const proposalSummary = z.object({
   id: z.string(),
-  /** `avatarHash` names its picture; null when it has none. */
-  club: z.object({
-    slug: z.string(),
-    name: z.string(),
-    avatarHash: z._default(z.nullable(z.string()), null),
-  }),
+  club: shownClub,
   number: z.int(),
   title: z.string(),
   author: addressText,

@@ -1,41 +1,9 @@
-import type { BallotEntry } from "@/lib/log/log-entry";
-import { PROMISE_MS, type Receipt } from "@/lib/log/receipt";
+import { PROMISE_MS } from "@/lib/log/receipt";
+import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import type { FileEntry } from "./check-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import type { BallotVerdict } from "./recount-voter";
-
-/**
- * What the server promised a voter by a receipt with a valid signature: to keep this ballot. Digests and address in lower
- * case.
- */
-export type ReceiptClaim = {
-  /** The digest of the proposal. */
-  proposal: string;
-  voter: string;
-  /** The digest of the ballot. */
-  digest: string;
-  /** When the server accepted it, in ms since 1970. */
-  receivedAt: number;
-  /** When the log had to have it. */
-  promisedBy: number;
-  /** The hash of its entry in the log. */
-  leaf: string;
-  /** Signed with a key that nobody named as the server's, so it can't make a file false. */
-  isDoubtful?: boolean;
-};
-
-/** What a receipt promises. */
-export function toReceiptClaim({
-  receipt,
-  ballot: { proposal, voter, digest, receivedAt },
-}: {
-  receipt: Receipt;
-  ballot: BallotEntry;
-}): ReceiptClaim {
-  const { promisedBy, leafHash: leaf } = receipt;
-  return { proposal, voter, digest, receivedAt, promisedBy, leaf };
-}
 
 /**
  * A ballot with a receipt must be in the file as the server accepted it. While the vote runs, the file may be older than the

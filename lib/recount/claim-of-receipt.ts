@@ -1,7 +1,8 @@
 import type { BallotEntry } from "@/lib/log/log-entry";
 import type { Receipt } from "@/lib/log/receipt";
+import { type ReceiptClaim, toReceiptClaim } from "@/lib/log/receipt-claim";
 import type { Result } from "@/lib/shared/result";
-import { isReceiptFor, type ReceiptClaim, toReceiptClaim } from "./check-receipts";
+import { isReceiptFor } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 
 /** What a receipt promises, as `parseReceipt` read it; throws if it isn't one, or not for this vote. */

@@ -1,7 +1,7 @@
 import type { SignatureEngine } from "@/lib/ballots/signature-engine";
+import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import type { Result } from "@/lib/shared/result";
 import type { HeadCheck } from "./check-head";
-import type { ReceiptClaim } from "./check-receipts";
 import type { LogComparer } from "./compare-whole-log";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";

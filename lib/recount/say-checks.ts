@@ -13,7 +13,6 @@ export type SaidCheck = {
   /** What is known, then its limit. */
   text: string;
   limit: string | null;
-  /** Who checked it. */
   by: string;
   /** Whose ballots are wrong. */
   people: { who: string; power: bigint }[];

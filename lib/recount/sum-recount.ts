@@ -1,10 +1,11 @@
+import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import { proposalOutcome, type Tally } from "@/lib/proposals/proposal-status";
 import { checkClocks } from "./check-clocks";
 import { checkCompleteness } from "./check-completeness";
 import { checkLogKey, checkLogPlaces, type FileEntry, type LogPlace } from "./check-log";
 import { checkLogTimes } from "./check-log-times";
 import { checkSubjects } from "./check-moderation";
-import { checkReceipts, type ReceiptClaim } from "./check-receipts";
+import { checkReceipts } from "./check-receipts";
 import type { EvidenceHead } from "./evidence-schemas";
 import type { Finding } from "./finding";
 import { judgeFindings, type Recount } from "./judge-findings";

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { AdminAct } from "@/lib/auth/admin-rights";
+import type { AdminAct } from "@/lib/audit/admin-acts";
 import { requireAdminRight } from "@/lib/auth/require-admin-right.server";
 import { admitSession, clearStaleSessionCookie, readSession, type Session } from "@/lib/auth/session.server";
 import { isReadOnly } from "@/lib/db/database-fault";

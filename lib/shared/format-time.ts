@@ -1,14 +1,19 @@
 /** A moment to the minute with its zone, such as "Nov 18, 2025, 14:05 UTC". */
 export function formatTime(date: Date): string {
+  return formatTimeIn(date, "UTC");
+}
+
+/** The same in the reader's own zone, such as "Nov 18, 2025, 15:05 GMT+1", unless one is given. */
+export function formatTimeIn(date: Date, timeZone?: string): string {
   if (Number.isNaN(date.getTime())) return "N/A";
-  const text = new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat("en-US", {
     year: "numeric",
     month: "short",
     day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-    timeZone: "UTC",
+    timeZoneName: "short",
+    ...(timeZone !== undefined && { timeZone }),
   }).format(date);
-  return `${text} UTC`;
 }

@@ -52,7 +52,6 @@ export function frontierRoot({ peaks }: MerkleFrontier): MerkleHash {
   return peaks.slice(0, -1).reduceRight((right, left) => hashNode(left, right), last);
 }
 
-/** Root of the tree over these leaf hashes. */
 export function merkleRoot(leaves: readonly MerkleHash[]): MerkleHash {
   return frontierRoot(leaves.reduce((frontier, leaf) => appendLeaf(frontier, leaf), emptyFrontier));
 }

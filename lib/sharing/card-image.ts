@@ -1,4 +1,3 @@
-/** Every card has this size. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 export type CardImage = { url: string; width: number; height: number; alt: string };

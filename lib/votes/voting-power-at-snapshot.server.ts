@@ -8,7 +8,6 @@ import type { Address } from "@/lib/shared/address";
 export type FrozenRule = PowerRule & {
   snapshotBlock: bigint;
   snapshotBlockHash: string;
-  /** The voter's balances in the index at the snapshot block. */
   indexed: BalancesByContract;
 };
 

@@ -1,3 +1,4 @@
+import { bountyListParameters } from "@/lib/bounties/bounty-list-parameters";
 import { bountiesQuery } from "@/lib/bounties/bounty-schemas";
 import { exportBounties } from "@/lib/bounties/export-bounties.server";
 import { route, serve } from "@/lib/routes/route.server";
@@ -12,14 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       tag: "Bounties",
       summary: "All bounties that the filters leave, as a file in the order of the list.",
       file: { type: "text/csv", holds: "One line a bounty." },
-      parameters: {
-        state: "`open`, `in-review` (the overdue ones too), `completed`, or `any`.",
-        type: "`open` to everybody, or `apply` first.",
-        label: "Only bounties with this label.",
-        sort: "By `deadline` (of open ones the next first), by `prize` (tokens before the chain's coin), by `submissions`, or `newest`.",
-        sponsor: "Only bounties of this address.",
-        after: "The `next` of the page before.",
-      },
+      parameters: bountyListParameters,
       example: { state: "any" },
     },
     handler: ({ query }) => exportBounties(query),

@@ -186,6 +186,12 @@ it("keeps notes among the reviewers", async () => {
   ).toBe(400);
   const { body } = await as.moderator("GET", `/api/submissions/${first}/review`);
   expect(body["notes"]).toMatchObject([{ text: "Ask for the source files." }, { text: "Seen elsewhere?" }]);
+  await query(
+    "INSERT INTO profile (address, name, updated_at) VALUES ($1, 'Marit', app_now()) ON CONFLICT (address) DO UPDATE SET name = 'Marit'",
+    [address("moderator")],
+  );
+  const named = await as.sponsor("GET", `/api/submissions/${first}/review`);
+  expect(named.body["notes"]).toMatchObject([{ authorName: null }, { authorName: "Marit" }]);
   await as.moderator("PUT", `/api/submissions/${first}/note`, { text: " " });
   const list = await as.visitor("GET", `/api/bounties/${bounty.id}/submissions`);
   const csv = await as.visitor("GET", `/api/bounties/${bounty.id}/submissions.csv`);

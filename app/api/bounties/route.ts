@@ -1,4 +1,5 @@
 import { bountyEndpoints } from "@/lib/bounties/bounty-endpoints";
+import { bountyListParameters } from "@/lib/bounties/bounty-list-parameters";
 import { listBounties } from "@/lib/bounties/list-bounties.server";
 import { route, serve } from "@/lib/routes/route.server";
 
@@ -12,14 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       tag: "Bounties",
       summary:
         "The bounties of all clubs that are not hidden, a page at a time; the first begins with the featured ones.",
-      parameters: {
-        state: "`open`, `in-review` (the overdue ones too), `completed`, or `any`.",
-        type: "`open` to everybody, or `apply` first.",
-        label: "Only bounties with this label.",
-        sort: "By `deadline` (of open ones the next first), by `prize` (tokens before the chain's coin), by `submissions`, or `newest`.",
-        sponsor: "Only bounties of this address.",
-        after: "The `next` of the page before.",
-      },
+      parameters: bountyListParameters,
       example: { state: "open", sort: "prize" },
     },
     handler: ({ query }) => listBounties({ slug: null, query }),

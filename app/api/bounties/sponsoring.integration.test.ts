@@ -167,6 +167,18 @@ describe("a banned person", () => {
 });
 
 describe("applications", () => {
+  it("name who applied, and nobody whose name is not known", async () => {
+    const id = await publish({ kind: "apply" });
+    await query(
+      "INSERT INTO profile (address, name, updated_at) VALUES ($1, 'Ada', app_now()) ON CONFLICT (address) DO UPDATE SET name = 'Ada'",
+      [address("ada")],
+    );
+    await apply(as.ada, id);
+    await apply(as.ben, id);
+    const { body } = await as.sponsor("GET", `/api/bounties/${id}/applications`);
+    expect(body["applications"]).toMatchObject([{ applicantName: "Ada" }, { applicantName: null }]);
+  });
+
   it("decided in two tabs at once and both ways end in one decision that everybody reads alike", async () => {
     const id = await publish({ kind: "apply" });
     await apply(as.ada, id);

@@ -1,4 +1,4 @@
-import { ADMIN_ACTS, type AdminAct, mayAdminister } from "./admin-rights";
+import { ADMIN_ACTS, type AdminAct, mayAdminister } from "./admin-acts";
 
 describe("mayAdminister", () => {
   it("lets nobody do anything who is no admin", () => {
