@@ -153,9 +153,18 @@ describe("a visit of a club", () => {
   beforeEach(() => visit("/clubs/cronos"));
 
   it("goes on to clubs, their tabs, the list and the form for a new one", async () => {
-    for (const path of ["/clubs/cronos", "/spaces/cronos/members", "/clubs/new", "/clubs"]) {
+    for (const path of ["/clubs/cronos", "/clubs/new", "/clubs"]) {
       expect([path, decision(await visit(path))]).toEqual([path, "next"]);
     }
+  });
+
+  it.each([
+    ["/my-proposals", "200 shows /clubs"],
+    ["/spaces?q=x", "200 shows /clubs"],
+    ["/spaces/cronos/members", "200 shows /clubs/cronos/members"],
+    ["/Spaces/cronos", "next"],
+  ])("shows at %s the page under /clubs", async (path, expected) => {
+    expect(decision(await visit(path, { "x-screen": "/admin" }))).toBe(expected);
   });
 
   it("shows with status 404 that there is no such club", async () => {

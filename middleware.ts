@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
 import { countPageVisit } from "@/lib/http/count-page-visit.server";
 import { errorResponse } from "@/lib/http/error-response";
 import {
+  clubPathOf,
   clubSlugOf,
   decodePath,
   isAdminPath,
@@ -83,7 +84,9 @@ async function route(
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
-  headers.delete(SCREEN_HEADER);
+  const clubPath = clubPathOf(request.nextUrl.pathname);
+  if (clubPath === null) headers.delete(SCREEN_HEADER);
+  else headers.set(SCREEN_HEADER, clubPath);
   // Next answers 500 to a path that it can't decode.
   if (path === null) return show(standInScreens.badAddress, headers);
   // A slash within a segment names nothing here, and pages would read it as a part of a name. Next's own page
@@ -165,7 +168,7 @@ function refuseVisit({ waitSeconds }: { waitSeconds: number }, headers: Headers)
 /**
  * Shows a screen at the address that was asked for. `NextResponse.rewrite` needs a whole URL, and bound to 127.0.0.1 Next
  * takes it for another site and asks itself over the network, by TLS when the proxy says https. So the rule in
- * next.config.mjs, which knows no hosts, does it by this header.
+ * next.config.mjs, which knows no hosts, does it by this header. It replaces the page that the header may name already.
  */
 function show({ path, status }: StandInScreen, headers: Headers): NextResponse {
   headers.set(SCREEN_HEADER, path);

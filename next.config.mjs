@@ -32,21 +32,16 @@ const nextConfig = {
       ...(isLocalBuild ? { "@/components/wallet/local-wallet": "./local/wallet/start-local-wallet.ts" } : {}),
     },
   },
-  // The middleware names the screen, and takes the header from every request that it sees: these same ones.
+  // The middleware names the screen, or the page under /clubs, and takes the header from every request that it sees: these same ones.
+  // Next compiles each rule again for every request, the API's too, so there is just one.
   rewrites: async () => ({
     beforeFiles: [
       {
         source:
           "/((?!api/|_next/static/|(?:clubs/[^/%]+/)?(?:feed\\.atom|calendar\\.ics)$|erc7730\\.json$).*)",
-        has: [{ type: "header", key: "x-screen", value: "/(?<screen>[a-z_-]+)" }],
+        has: [{ type: "header", key: "x-screen", value: "/(?<screen>[a-z_-]+|clubs/.+)" }],
         destination: "/:screen",
       },
-    ],
-    // Other names of the pages under /clubs (spec section 2). The middleware guards them by the name that was asked for.
-    afterFiles: [
-      { source: "/my-proposals", destination: "/clubs" },
-      { source: "/spaces", destination: "/clubs" },
-      { source: "/spaces/:slug/:page([a-z0-9-]+)*", destination: "/clubs/:slug/:page*" },
     ],
   }),
   images: { unoptimized: true },
@@ -57,8 +52,9 @@ const nextConfig = {
     authInterrupts: true,
     // Loading every page would freeze a new instance for seconds after it is ready. So the first visitor of each page waits for it.
     preloadEntriesOnStart: false,
-    // Otherwise /Spaces/x would be rewritten too, and the middleware guards no such name.
-    caseSensitiveRoutes: true,
+    // Firefox ends every request the moment another page is asked for. Next then loaded the page that was being left
+    // again, which took its reader back; so it asks again instead, as it does when a connection is lost.
+    useOffline: true,
     // A start waits for the build: it writes neither a cache of 260 MB nor maps of the server's code of 90 MB.
     ...(isLocalBuild ? { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false } : {}),
   },
