@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { ErrorScreen } from "@/components/layout/error-screen";
+import { fontVariables } from "./fonts";
 import "./globals.css";
 
 export default function GlobalError({
@@ -12,7 +13,7 @@ export default function GlobalError({
   reset: () => void;
 }): ReactNode {
   return (
-    <html lang="en">
+    <html lang="en" className={fontVariables}>
       <body>
         <title>Something failed</title>
         <main>

@@ -10,14 +10,10 @@ import { getPublicConfig } from "@/lib/env/environment.server";
 import { productChain } from "@/lib/env/product-chain";
 import { THEME_COLOURS } from "@/lib/shared/theme-colours";
 import { tokenLabel } from "@/lib/shared/token-label";
-import { bricolageGrotesque, instrumentSans, jetbrainsMono } from "./fonts";
+import { fontVariables } from "./fonts";
 import { pageMetadata } from "./page-metadata";
 import { getPageSettings } from "./page-settings.server";
 import "./globals.css";
-
-const fontVariables = [instrumentSans, bricolageGrotesque, jetbrainsMono]
-  .map((font) => font.variable)
-  .join(" ");
 
 // The theme library's own script is in the body, which a slow document may paint before it arrives.
 const THEME_BEFORE_BODY = `try{document.documentElement.dataset.theme=localStorage.getItem("theme")==="light"?"light":"dark"}catch{}`;

@@ -1,14 +1,28 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { LostScreen } from "@/components/layout/lost-screen";
+import { MessageScreen } from "@/components/layout/message-screen";
+import { SearchForm } from "@/components/search/search-form";
+import { AppLink } from "@/components/ui/app-link";
 
 export const metadata: Metadata = { title: "Not found" };
 
 /** The screen of every address that leads nowhere. */
 export default function NotFound(): ReactNode {
   return (
-    <LostScreen drawing="compass" mark="404" title="There is nothing at this address">
-      <p>The link may be mistyped. Links to clubs and proposals never change.</p>
-    </LostScreen>
+    <MessageScreen
+      drawing="compass"
+      mark="404"
+      title="There is nothing at this address"
+      actions={
+        <div className="grid w-full max-w-md gap-5">
+          <SearchForm />
+          <AppLink href="/" className="link mx-auto inline-flex min-h-11 items-center text-sm">
+            Go home
+          </AppLink>
+        </div>
+      }
+    >
+      <p>The link may be mistyped. Search for the club, the proposal or the person.</p>
+    </MessageScreen>
   );
 }

@@ -25,7 +25,7 @@ export function AdminSearch({
   const kept = Object.entries({ ...query.filters, tab: query.tab === firstTab ? "" : query.tab });
 
   return (
-    <search className="min-w-0 grow sm:max-w-md">
+    <search className="min-w-0 flex-1 sm:max-w-md">
       <form
         action={path}
         className="flex gap-2"
@@ -46,12 +46,14 @@ export function AdminSearch({
           enterKeyHint="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="h-11 w-full sm:h-10 min-w-0 rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
+          className="h-11 w-full min-w-0 sm:h-10 rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
         />
         {kept.map(([name, value]) =>
           value === "" ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
-        <Button type="submit">Search</Button>
+        <Button type="submit" className="max-sm:h-11 max-sm:px-3">
+          Search
+        </Button>
       </form>
     </search>
   );

@@ -24,7 +24,10 @@ export function AdminShell({
 }): ReactNode {
   return (
     <SignedInOnly path={path}>
-      <div className="mx-auto w-full px-4 pt-6 sm:px-6 lg:px-8 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-14">
+      <div
+        data-wide-page
+        className="wrap pt-6 lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-x-10 lg:pt-14"
+      >
         <PhoneSections path={path} attention={attention} />
         <nav aria-label="Admin sections" className="max-lg:hidden">
           <SectionList path={path} attention={attention} className="sticky top-24 grid gap-0.5" />

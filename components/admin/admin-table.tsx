@@ -63,7 +63,6 @@ export function AdminTable<Row>({
   rowKey: (row: Row) => string;
   /** Names the row's box, such as a shortened address. */
   rowName: (row: Row) => string;
-  /** What the menu of a row offers. */
   rowActs?: (row: Row) => readonly Act[];
   /** A menu made elsewhere, for rows that offer more than acts. */
   rowMenu?: (row: Row) => ReactNode;
@@ -83,12 +82,21 @@ export function AdminTable<Row>({
       {tabs.length > 1 ? (
         <AdminTabs tabs={tabs} current={query.tab} hrefOf={(tab) => hrefOf({ tab })} />
       ) : null}
-      <div className="mb-4 flex flex-wrap items-center gap-3 empty:hidden">
+      {/* On a phone the file is beside the search, and the filters are below both. */}
+      <div className="mb-4 flex flex-wrap items-center gap-3 empty:hidden max-sm:gap-2">
         {search ? <AdminSearch path={path} query={query} firstTab={firstTab} {...search} /> : null}
-        {filters}
+        {filters ? (
+          <div className="contents max-sm:order-1 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2">
+            {filters}
+          </div>
+        ) : null}
         {csvHref ? (
           // A document load: the browser keeps the file.
-          <a href={csvHref} download className={buttonClass({ className: "ml-auto" })}>
+          <a
+            href={csvHref}
+            download
+            className={buttonClass({ className: "ml-auto max-sm:h-11 max-sm:px-3" })}
+          >
             CSV
           </a>
         ) : null}
@@ -168,7 +176,7 @@ export function AdminTabs({
   return (
     <nav
       aria-label="States"
-      className="mb-5 flex gap-1 border-b border-line max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
+      className="mb-5 flex gap-1 border-b border-line max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-sm:pr-12 max-sm:[scrollbar-width:none] sm:flex-wrap"
     >
       {tabs.map(({ id, label, count }) => (
         <ListLink

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Person } from "@/components/people/person";
+import { LocalTime } from "@/components/ui/local-time";
 import type { AdminEntry, AdminsView } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/format-address";
-import { formatTime } from "@/lib/shared/format-time";
 import { ActButton } from "./act-button";
 import { namePrimaryAct, removeAdminAct, withdrawPrimaryAct } from "./admin-acts";
 import { AdminTable } from "./admin-table";
@@ -22,7 +22,7 @@ export function AdminsList({ view: { admins, next } }: { view: AdminsView }): Re
         columns={[
           { label: "Admin", cell: (admin) => <Who admin={admin} /> },
           { label: "Role", isWide: true, cell: ({ role }) => <RoleMark role={role} /> },
-          { label: "Since", cell: ({ since }) => formatTime(since) },
+          { label: "Since", cell: ({ since }) => <LocalTime at={since.toISOString()} /> },
           {
             label: "Added by",
             cell: ({ addedBy }) => (addedBy === null ? "Configuration" : <PersonCell {...addedBy} />),
@@ -62,7 +62,7 @@ function NextPrimary({ next }: { next: NonNullable<AdminsView["next"]> }): React
     >
       <p className="min-w-0 wrap-anywhere">
         <Person address={next.address} name={next.name} label="the next primary admin" /> becomes the primary
-        admin on <b>{formatTime(next.effectiveAt)}</b>.
+        admin on <LocalTime at={next.effectiveAt.toISOString()} className="font-bold" />.
       </p>
       {next.mayBeWithdrawn ? <ActButton act={withdrawPrimaryAct} /> : null}
     </section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { LocalTime } from "@/components/ui/local-time";
 import { CRON_JOBS, type CronJobState, type CronRun, isJobLate } from "@/lib/jobs/cron-jobs";
 import { formatDuration } from "@/lib/shared/format-duration";
-import { formatTime } from "@/lib/shared/format-time";
 
 /** The jobs that a scheduler runs: when each last ended well, whether it is late, and its last runs. */
 export function CronJobs({
@@ -87,7 +87,7 @@ function Run({ run: { startedAt, finishedAt, outcome, summary } }: { run: CronRu
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <span className={`font-semibold ${className}`}>{word}</span>
         <span className="figures text-muted">
-          {formatTime(startedAt)}
+          <LocalTime at={startedAt.toISOString()} />
           {took}
         </span>
       </div>

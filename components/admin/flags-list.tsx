@@ -4,9 +4,9 @@ import { kindWords } from "@/components/moderation/flag-words";
 import { dismissChosenAct, hideAct, hideChosenAct, judgeAct } from "@/components/moderation/moderation-acts";
 import { PersonLink } from "@/components/people/person-link";
 import { AppLink } from "@/components/ui/app-link";
+import { LocalTime } from "@/components/ui/local-time";
 import type { AdminListQuery } from "@/lib/admin/admin-list";
 import type { FlaggedSubject, FlagPage, FlagStatus } from "@/lib/moderation/moderation-schemas";
-import { formatTime } from "@/lib/shared/format-time";
 import type { Act } from "./act";
 import { AdminTable } from "./admin-table";
 import { HiddenMark } from "./hidden-mark";
@@ -80,8 +80,7 @@ function What({
         {excerpt}
       </span>
       <span className="mt-1 block text-xs font-normal text-muted">
-        Written by <PersonLink address={author} name={authorName} />, flagged since{" "}
-        {formatTime(new Date(firstAt))}
+        Written by <PersonLink address={author} name={authorName} />, flagged since <LocalTime at={firstAt} />
       </span>
       <HiddenMark hidden={hidden} />
     </>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { LocalTime } from "@/components/ui/local-time";
 import { type Alert, alertKinds } from "@/lib/audit/alert-kinds";
-import { formatTime } from "@/lib/shared/format-time";
 
 /** Alerts for an operator, each with what happened and what to do; null when they could not be read. */
 export function OpenAlerts({
@@ -67,7 +67,7 @@ function AlertCard({ alert: { kind, message, raisedAt, seenAt } }: { alert: Aler
       <p className="mt-2 wrap-anywhere">{message}</p>
       <p className="mt-2 max-w-[68ch] text-muted">{advice}</p>
       <p className="mt-3 text-sm text-muted">
-        Since {formatTime(raisedAt)}, last seen {formatTime(seenAt)}
+        Since <LocalTime at={raisedAt.toISOString()} />, last seen <LocalTime at={seenAt.toISOString()} />
       </p>
     </li>
   );

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { AdminRole } from "@/lib/auth/admin-rights";
+import type { AdminRole } from "@/lib/audit/admin-acts";
 
 /** Says that an address is an admin's. */
 export function RoleMark({ role }: { role: AdminRole }): ReactNode {

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { LocalTime } from "@/components/ui/local-time";
 import type { SchemaReport, TableReport } from "@/lib/db/schema-report";
 import { formatBytes } from "@/lib/shared/format-bytes";
-import { formatTime } from "@/lib/shared/format-time";
 
 /** Whether the database is what this version expects, its migrations and its tables. */
 export function SchemaReportView({ report }: { report: SchemaReport }): ReactNode {
@@ -24,7 +24,7 @@ export function SchemaReportView({ report }: { report: SchemaReport }): ReactNod
             <li key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-3">
               <code className="font-mono wrap-anywhere">{name}</code>
               <span className="text-muted">
-                {appliedAt === null ? "Not finished" : formatTime(appliedAt)}
+                {appliedAt === null ? "Not finished" : <LocalTime at={appliedAt.toISOString()} />}
               </span>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LocalTime } from "@/components/ui/local-time";
 import { type AdminListQuery, adminListSearch } from "@/lib/admin/admin-list";
 import type { SessionPage } from "@/lib/admin/admin-views";
 import { formatAddress } from "@/lib/shared/format-address";
@@ -28,9 +29,9 @@ export function SessionsList({
           label: "Person",
           cell: ({ address, name }) => <PersonCell address={address} name={name} />,
         },
-        { label: "Signed in", cell: ({ createdAt }) => formatTime(createdAt) },
-        { label: "Last seen", cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
-        { label: "Ends", cell: ({ expiresAt }) => formatTime(expiresAt) },
+        { label: "Signed in", cell: ({ createdAt }) => <LocalTime at={createdAt.toISOString()} /> },
+        { label: "Last seen", cell: ({ lastSeenAt }) => <LocalTime at={lastSeenAt.toISOString()} /> },
+        { label: "Ends", cell: ({ expiresAt }) => <LocalTime at={expiresAt.toISOString()} /> },
       ]}
       rows={sessions}
       rowKey={({ key }) => key}

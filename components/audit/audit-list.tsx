@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
 import { AppLink } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
+import { LocalTime } from "@/components/ui/local-time";
 import type { AuditEntryDto } from "@/lib/audit/audit-schemas";
 import { fieldLabel, SOMEBODY } from "@/lib/audit/audit-words";
-import { formatTime } from "@/lib/shared/format-time";
 
 /** Acts of owners, moderators and admins: who, what, to what, why, when, and what it changed. Complete without script. */
 export function AuditList({
@@ -41,7 +41,7 @@ function Entry({ entry }: { entry: AuditEntryDto }): ReactNode {
           </p>
         )}
         <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-1 text-sm text-muted">
-          <time dateTime={at}>{formatTime(new Date(at))}</time>
+          <LocalTime at={at} />
           <a href={`#act-${id}`} className="figures hover:text-text">
             #{id}
           </a>

@@ -2,6 +2,7 @@
 
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { PersonLink } from "@/components/people/person-link";
 import { AskDialog } from "@/components/ui/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
@@ -9,7 +10,6 @@ import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { ordinal } from "@/lib/bounties/format-reward";
 import type { ReviewPrize } from "@/lib/bounties/review-schemas";
 import type { Failure } from "@/lib/http/read-failure";
-import { formatAddress } from "@/lib/shared/format-address";
 import { RewardFigure } from "./reward-figure";
 
 /** Shows who wins what once more, before it becomes public for ever. */
@@ -45,9 +45,7 @@ export default function AnnounceDialog({
               {prize.submission ? (
                 <>
                   <span className="figures font-semibold">#{prize.submission.number}</span>{" "}
-                  <span className="font-mono text-xs text-muted">
-                    {formatAddress(prize.submission.author)}
-                  </span>
+                  <PersonLink address={prize.submission.author} name={prize.submission.authorName ?? null} />
                 </>
               ) : (
                 <span className="text-muted">withdrawn</span>

@@ -1,71 +1,22 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { PublicationActions } from "@/components/publishing/publication-actions";
-import { Button } from "@/components/ui/button";
-import { FallbackOnError } from "@/components/ui/fallback-on-error";
-import { useAuth } from "@/lib/auth/use-auth";
-import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
-import { isUnderWay } from "@/lib/bounties/bounty-state";
-import { isSameAddress } from "@/lib/shared/address";
+import { lazy, type ReactNode, Suspense } from "react";
+import { FallbackOnError, LoadFailure } from "@/components/ui/fallback-on-error";
+import { MoreMenu } from "@/components/ui/more-menu";
+import type { BountyMenuProps } from "./bounty-menu";
 
-const ExtendDialog = lazy(() => import("./extend-dialog"));
+const BountyMenu = lazy(() => import("./bounty-menu"));
 
-type Acted = Pick<
-  BountyDetail,
-  "id" | "number" | "title" | "sponsor" | "state" | "submissionsUntil" | "winnersBy" | "serverTime"
->;
-
-/** What the reader can do with the bounty itself. */
-export function BountyActions({
-  bounty,
-  isHidden,
-  club,
-  mayModerate,
-}: {
-  bounty: Acted;
-  isHidden: boolean;
-  club: { slug: string };
-  /** By the roles of the person who asked for the page; the server decides again. */
-  mayModerate: boolean;
-}): ReactNode {
-  const { userAddress } = useAuth();
-  const [isExtending, setIsExtending] = useState(false);
-  const { id, sponsor, state } = bounty;
-  const isSponsor = userAddress !== null && isSameAddress(userAddress, sponsor);
-  const mayCancel = isUnderWay(state) && (isSponsor || (userAddress !== null && mayModerate));
+/** What the reader can do with the bounty itself; loaded when the menu is opened. */
+export function BountyActions(props: BountyMenuProps): ReactNode {
   return (
-    <PublicationActions
-      purpose="bounty"
-      path={`/clubs/${club.slug}/bounties`}
-      published={bounty}
-      isHidden={isHidden}
-      isReadable={!isHidden}
-      begin={async () => {
-        const { bountyDrafts } = await import("@/lib/bounties/bounty-queries");
-        return bountyDrafts.create({ club: club.slug, copyOf: id });
-      }}
-      cancelWords={
-        mayCancel ? (
-          <>
-            Nobody can undo it. The brief stays readable, with your reason on top; no more submissions are
-            taken and nobody wins.{isSponsor ? " The fee is not paid back." : ""}
-          </>
-        ) : null
-      }
-    >
-      {isSponsor && isUnderWay(state) ? (
-        <Button className="h-9 px-3" onClick={() => setIsExtending(true)}>
-          Give more time
-        </Button>
-      ) : null}
-      {isExtending ? (
-        <FallbackOnError fallback={null}>
-          <Suspense fallback={null}>
-            <ExtendDialog bounty={bounty} onClose={() => setIsExtending(false)} />
-          </Suspense>
-        </FallbackOnError>
-      ) : null}
-    </PublicationActions>
+    // Closed again after a cancellation, whose button is gone.
+    <MoreMenu key={props.bounty.state} label="More actions">
+      <FallbackOnError fallback={<LoadFailure />}>
+        <Suspense fallback={<p className="p-3 text-sm text-muted">Loading...</p>}>
+          <BountyMenu {...props} />
+        </Suspense>
+      </FallbackOnError>
+    </MoreMenu>
   );
 }

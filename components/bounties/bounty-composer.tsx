@@ -40,7 +40,6 @@ const BOUNTIES: Kind<BountyDraft, BountyPreparation> = {
   hint: null,
 };
 
-/** Writing a bounty. */
 export default function BountyComposer(place: ComposerPlace & Writing): ReactNode {
   return <Composer kind={BOUNTIES} {...place} />;
 }

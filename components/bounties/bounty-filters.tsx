@@ -39,7 +39,7 @@ export function BountyFilters({
   ].join(", ");
   return (
     <search className="relative mb-6 block">
-      <Segments label="State" className="w-fit max-sm:-ml-1">
+      <Segments label="State" className="w-fit">
         {STATE_FILTERS.map((state) => (
           <Segment key={state} href={hrefOf({ state })} isCurrent={address.state === state}>
             {STATE_WORDS[state]}

@@ -24,7 +24,6 @@ export function PayoutPill({ words }: { words: PayoutWords | null }): ReactNode 
   return words === null ? null : <Pill dot={PAYOUT_DOTS[words.standing]} word={words.word} />;
 }
 
-/** The state of a bounty as a dot and a word. */
 export function BountyPill({ words }: { words: Pick<BountyWords, "state" | "word"> }): ReactNode {
   return <Pill dot={BOUNTY_DOTS[words.state]} word={words.word} />;
 }

@@ -127,7 +127,7 @@ function What({
       </p>
       {hidden ? (
         <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
-          {formatTime(new Date(hidden.at))}: {hidden.reason}
+          <LocalTime at={hidden.at} />: {hidden.reason}
         </p>
       ) : null}
     </div>

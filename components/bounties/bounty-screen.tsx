@@ -62,9 +62,26 @@ export function BountyScreen({
       <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="order-1 grid min-w-0 content-start gap-8 lg:order-none lg:col-start-1">
           <header className="min-w-0">
-            <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
-              {hidden ? `Hidden bounty #${bounty.number}` : bounty.title}
-            </h1>
+            <div className="flex items-start justify-between gap-3">
+              <h1 className="text-2xl wrap-anywhere sm:text-3xl" dir="auto">
+                {hidden ? `Hidden bounty #${bounty.number}` : bounty.title}
+              </h1>
+              <BountyActions
+                bounty={{
+                  id: bounty.id,
+                  number: bounty.number,
+                  title: bounty.title,
+                  sponsor: bounty.sponsor,
+                  state,
+                  submissionsUntil,
+                  winnersBy,
+                  serverTime,
+                }}
+                isHidden={hidden !== null}
+                club={club}
+                mayModerate={isGranted({ roles, action: "bounty.cancel" })}
+              />
+            </div>
             <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
               <LiveBountyStatus
                 serverTime={serverTime}
@@ -85,21 +102,6 @@ export function BountyScreen({
               {bounty.fee.state === "proved" ? null : <FeeLine fee={bounty.fee} explorerUrl={explorerUrl} />}
             </div>
             <Labels labels={bounty.labels} />
-            <BountyActions
-              bounty={{
-                id: bounty.id,
-                number: bounty.number,
-                title: bounty.title,
-                sponsor: bounty.sponsor,
-                state,
-                submissionsUntil,
-                winnersBy,
-                serverTime,
-              }}
-              isHidden={hidden !== null}
-              club={club}
-              mayModerate={isGranted({ roles, action: "bounty.cancel" })}
-            />
             <Notices bounty={bounty} />
           </header>
           {payouts}

@@ -8,13 +8,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FailureNote } from "@/components/ui/failure-note";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { LoadMoreRow } from "@/components/ui/load-more-row";
+import { LocalTime } from "@/components/ui/local-time";
 import { Markdown } from "@/components/ui/markdown";
 import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { applicationsQuery, sendDecision } from "@/lib/bounties/review-queries";
 import type { Application, Decision } from "@/lib/bounties/submission-schemas";
 import { useInfiniteQuery } from "@/lib/http/use-infinite-query";
-import { formatTime } from "@/lib/shared/format-time";
 import { SubmissionLinks } from "./submission-links";
 import { useReviewAct } from "./use-review-act";
 
@@ -62,7 +62,7 @@ const STATES: Readonly<Record<Application["state"], { word: string; tone: string
 const UNDECIDED = { word: "Not decided", tone: "text-muted" };
 
 function Row({
-  application: { id, applicant, text, links, state, appliedAt, hasSubmitted },
+  application: { id, applicant, applicantName, text, links, state, appliedAt, hasSubmitted },
   act,
 }: {
   application: Application;
@@ -75,9 +75,9 @@ function Row({
       <div className="flex items-center gap-3">
         <Avatar seed={applicant} className="size-8" />
         <div className="min-w-0 grow text-sm">
-          <Person address={applicant} label="the applicant's address" />
+          <Person address={applicant} name={applicantName ?? null} label="the applicant's address" />
           <p className="figures text-xs text-muted">
-            <time dateTime={appliedAt}>{formatTime(new Date(appliedAt))}</time>
+            <LocalTime at={appliedAt} />
           </p>
         </div>
         <p className={`text-sm font-semibold ${tone}`}>{hasSubmitted ? "Has submitted" : word}</p>

@@ -8,6 +8,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import { inputClass } from "@/components/ui/field";
+import { LocalTime } from "@/components/ui/local-time";
 import { Markdown } from "@/components/ui/markdown";
 import { RetryNote } from "@/components/ui/retry-note";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
@@ -21,7 +22,6 @@ import { reviewedQuery, sendNote, sendPrize } from "@/lib/bounties/review-querie
 import type { ReviewedSubmission, ReviewPrize } from "@/lib/bounties/review-schemas";
 import { useQuery } from "@/lib/http/query-client";
 import { isSameAddress } from "@/lib/shared/address";
-import { formatTime } from "@/lib/shared/format-time";
 import { tokenLabel } from "@/lib/shared/token-label";
 import { LABELS, type LabelAct } from "./review-list";
 import { SubmissionLinks } from "./submission-links";
@@ -102,12 +102,10 @@ function Head({ submission }: { submission: ReviewedSubmission }): ReactNode {
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <Person address={author} name={authorName ?? null} label="the author's address" />
-          <time dateTime={createdAt} className="figures">
-            {formatTime(new Date(createdAt))}
-          </time>
+          <LocalTime at={createdAt} className="figures" />
           {updatedAt === createdAt ? null : (
             <span className={clsx("figures", isChangedSince && "font-semibold text-pending")}>
-              changed {formatTime(new Date(updatedAt))}
+              changed <LocalTime at={updatedAt} />
               {isChangedSince ? ", after it was labelled" : ""}
             </span>
           )}
@@ -250,11 +248,11 @@ function Notes({
     <div className="grid gap-3">
       {notes
         .filter(({ author }) => !isOwn(author))
-        .map(({ author, text: words, updatedAt }) => (
+        .map(({ author, authorName, text: words, updatedAt }) => (
           <div key={author} className="rounded-lg bg-surface-2 p-3 text-sm">
             <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-              <Person address={author} label="the reviewer's address" />
-              <time dateTime={updatedAt}>{formatTime(new Date(updatedAt))}</time>
+              <Person address={author} name={authorName ?? null} label="the reviewer's address" />
+              <LocalTime at={updatedAt} />
             </p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
               {words}

@@ -11,7 +11,7 @@ import { ordinal } from "@/lib/bounties/format-reward";
 import { sendAnnouncement, sendPrize } from "@/lib/bounties/review-queries";
 import type { ReviewPrize } from "@/lib/bounties/review-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
-import { formatTime } from "@/lib/shared/format-time";
+import { formatTimeIn } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";
 import { tokenLabel } from "@/lib/shared/token-label";
 import type { ReviewedBounty } from "./review-detail";
@@ -165,7 +165,7 @@ function Outcome({ prize: { submission, withdrawn } }: { prize: ReviewPrize }): 
 function helpOf({ state, submissionsUntil }: ReviewedBounty, undecided: number): string {
   if (state === "cancelled") return "This bounty was cancelled: nobody wins.";
   if (state === "open") {
-    return `Submissions are taken until ${formatTime(new Date(submissionsUntil))}. Winners are named after that.`;
+    return `Submissions are taken until ${formatTimeIn(new Date(submissionsUntil))}. Winners are named after that.`;
   }
   if (undecided === 0) return "Every prize is decided on. Nobody knows yet: announce the winners.";
   const prizes = undecided === 1 ? "One prize is" : `${undecided} prizes are`;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CopyAddress } from "@/components/ui/copy-address";
+import { LocalTime } from "@/components/ui/local-time";
 import type { BountyDetail } from "@/lib/bounties/bounty-schemas";
 import { ordinal } from "@/lib/bounties/format-reward";
-import { formatTime } from "@/lib/shared/format-time";
 import { RewardFigure } from "./reward-figure";
 
 export type Rewarding = Pick<
@@ -47,14 +47,10 @@ export function RewardCard({ bounty, token }: { bounty: Rewarding; token: string
       ) : null}
       <dl className="mt-4 grid gap-2.5 text-sm">
         <Term name="Submissions until">
-          <time dateTime={bounty.submissionsUntil} className="figures">
-            {formatTime(new Date(bounty.submissionsUntil))}
-          </time>
+          <LocalTime at={bounty.submissionsUntil} className="figures" />
         </Term>
         <Term name="Winners by">
-          <time dateTime={bounty.winnersBy} className="figures">
-            {formatTime(new Date(bounty.winnersBy))}
-          </time>
+          <LocalTime at={bounty.winnersBy} className="figures" />
         </Term>
         <Term name="Submissions">
           <span className="figures">{bounty.submissionCount}</span>

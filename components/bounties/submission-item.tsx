@@ -6,10 +6,10 @@ import { ContentTools } from "@/components/moderation/content-tools";
 import { Person } from "@/components/people/person";
 import { Avatar } from "@/components/ui/avatar";
 import { FallbackOnError } from "@/components/ui/fallback-on-error";
+import { LocalTime } from "@/components/ui/local-time";
 import type { RewardAsset } from "@/lib/bounties/bounty-kinds";
 import { ordinal } from "@/lib/bounties/format-reward";
 import type { Submission } from "@/lib/bounties/submission-schemas";
-import { formatTime } from "@/lib/shared/format-time";
 import { RewardFigure } from "./reward-figure";
 import { SubmissionLinks } from "./submission-links";
 
@@ -56,10 +56,10 @@ export function SubmissionItem({
           </p>
           <p className="figures flex flex-wrap gap-x-2 text-xs text-muted">
             <span>#{number}</span>
-            <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
+            <LocalTime at={createdAt} />
             {updatedAt === createdAt ? null : (
               <span>
-                changed <time dateTime={updatedAt}>{formatTime(new Date(updatedAt))}</time>
+                changed <LocalTime at={updatedAt} />
               </span>
             )}
           </p>
@@ -74,7 +74,7 @@ export function SubmissionItem({
       <div className="col-start-2 grid min-w-0 gap-2">
         {hidden ? (
           <p className="text-sm text-muted">
-            <span className="font-semibold">Hidden</span> by an admin, {formatTime(new Date(hidden.at))}:{" "}
+            <span className="font-semibold">Hidden</span> by an admin, <LocalTime at={hidden.at} />:{" "}
             <span className="wrap-anywhere" dir="auto">
               {hidden.reason}
             </span>

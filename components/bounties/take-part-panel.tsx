@@ -5,6 +5,7 @@ import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, use
 import { AppLink } from "@/components/ui/app-link";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
+import { LocalTime } from "@/components/ui/local-time";
 import { NextStep } from "@/components/ui/next-step";
 import { PanelSkeleton } from "@/components/votes/panel-skeleton";
 import { CONTRIBUTE_HASH, nextContribution } from "@/lib/bounties/next-contribution";
@@ -19,7 +20,6 @@ import {
 import type { OwnApplication, OwnPart, OwnSubmission } from "@/lib/bounties/submission-schemas";
 import { useQuery } from "@/lib/http/query-client";
 import { readFailure } from "@/lib/http/read-failure";
-import { formatTime } from "@/lib/shared/format-time";
 import { notify } from "@/lib/shared/notify";
 import { ContributionDialog } from "./contribution-dialog";
 import type { BountyPath, JoinedBounty } from "./take-part";
@@ -207,7 +207,7 @@ function Application({
     <div className="rounded-lg border border-line p-3">
       <p>{APPLICATION_WORDS[state]}</p>
       <p className="mt-1 text-xs text-muted">
-        Applied <time dateTime={appliedAt}>{formatTime(new Date(appliedAt))}</time>
+        Applied <LocalTime at={appliedAt} />
       </p>
       {mayWithdraw ? (
         <p className="mt-2 flex gap-4">
@@ -248,7 +248,7 @@ function OwnRow({
         {prize ? <span className="font-semibold text-accent">Prize {prize.position}</span> : null}
       </p>
       <p className="mt-1 text-xs text-muted">
-        Saved <time dateTime={updatedAt}>{formatTime(new Date(updatedAt))}</time>
+        Saved <LocalTime at={updatedAt} />
       </p>
       {label === "spam" ? (
         <p className="mt-1 text-danger">Labelled as spam by a reviewer: others don't see it.</p>

@@ -51,7 +51,7 @@ export function AvatarField({
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => input.current?.click()}>Choose a picture</Button>
           {hasPicture ? (
-            <Button variant="ghost" onClick={() => onChange(club.avatarHash === null ? undefined : null)}>
+            <Button onClick={() => onChange(club.avatarHash === null ? undefined : null)}>
               Use the drawing
             </Button>
           ) : null}

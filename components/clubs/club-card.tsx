@@ -46,5 +46,4 @@ export function ClubCard({ club, role }: { club: Card; role: MemberRole | null }
   );
 }
 
-/** The grid of cards. */
 export const CLUB_GRID = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";

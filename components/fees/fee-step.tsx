@@ -146,9 +146,16 @@ function FeeCard({
       <header>
         <p className="text-sm text-muted">Fee</p>
         <h3 className="figures mt-1 text-2xl">
-          {heading}
+          <span className="whitespace-nowrap">
+            {heading}
+            {share === null ? "" : ","}
+          </span>
           {share === null ? null : (
-            <span className="text-base font-normal whitespace-nowrap text-muted">, {share}</span>
+            // The space is outside, so that a phone can break the line here and nowhere else.
+            <>
+              {" "}
+              <span className="text-base font-normal whitespace-nowrap text-muted">{share}</span>
+            </>
           )}
         </h3>
         <p className="mt-1 text-sm text-muted">{aside}</p>

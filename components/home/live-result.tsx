@@ -30,10 +30,12 @@ export function LiveResult({
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
           <ClubAvatar slug={club.slug} avatarHash={club.avatarHash} className="size-7" />
           <bdi className="min-w-0 truncate">{club.name}</bdi>
-          <StatusPill words={words} />
-          <time dateTime={words.at} className="figures ml-auto">
-            {words.time}
-          </time>
+          <span className="flex items-center gap-x-3 max-sm:w-full sm:ml-auto">
+            <StatusPill words={words} />
+            <time dateTime={words.at} className="figures">
+              {words.time}
+            </time>
+          </span>
         </p>
         <h2 id="live" className="mt-4 text-xl leading-snug wrap-anywhere" dir="auto">
           <AppLink href={path} className="hover:underline">

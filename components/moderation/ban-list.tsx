@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { ActButton } from "@/components/admin/act-button";
 import { Person } from "@/components/people/person";
 import { PersonLink } from "@/components/people/person-link";
+import { LocalTime } from "@/components/ui/local-time";
 import type { BanPage } from "@/lib/moderation/moderation-schemas";
 import { formatAddress } from "@/lib/shared/format-address";
-import { formatTime } from "@/lib/shared/format-time";
 import { banAct, liftBanAct } from "./moderation-acts";
 
 /** The people banned from a club, or everywhere with null, why and until when. */
@@ -44,8 +44,14 @@ export function BanList({ slug, page }: { slug: string | null; page: BanPage }):
                   {reason}
                 </p>
                 <p className="mt-1 text-sm text-muted">
-                  {formatTime(new Date(bannedAt))} by <PersonLink address={bannedBy} name={bannedByName} />,{" "}
-                  {until === null ? "until it is lifted" : `until ${formatTime(new Date(until))}`}
+                  <LocalTime at={bannedAt} /> by <PersonLink address={bannedBy} name={bannedByName} />,{" "}
+                  {until === null ? (
+                    "until it is lifted"
+                  ) : (
+                    <>
+                      until <LocalTime at={until} />
+                    </>
+                  )}
                 </p>
               </div>
               <div className="no-script:hidden">

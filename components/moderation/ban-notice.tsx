@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
+import { LocalTime } from "@/components/ui/local-time";
 import type { StandingBan } from "@/lib/clubs/standing-ban";
-import { formatTime } from "@/lib/shared/format-time";
 
 /** Tells a banned person what they can't do, why, until when and who to ask, before they try. Nothing for everybody else. */
 export function BanNotice({
@@ -28,7 +28,7 @@ export function BanNotice({
             `until ${isEverywhere ? "an admin" : "a moderator"} lifts the ban`
           ) : (
             <>
-              until <time dateTime={until}>{formatTime(new Date(until))}</time>
+              until <LocalTime at={until} />
             </>
           )}
         </span>

@@ -5,6 +5,7 @@ import { AppLink } from "@/components/ui/app-link";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { LocalTime } from "@/components/ui/local-time";
 import {
   type BanPage,
   FLAG_STATUSES,
@@ -12,7 +13,6 @@ import {
   type FlagPage,
   type FlagStatus,
 } from "@/lib/moderation/moderation-schemas";
-import { formatTime } from "@/lib/shared/format-time";
 import { BanList } from "./ban-list";
 import { FlagReasons } from "./flag-reasons";
 import { kindWords } from "./flag-words";
@@ -114,7 +114,9 @@ function Flagged({ flagged, mayJudge }: { flagged: FlaggedSubject; mayJudge: boo
           {count} {count === 1 ? "flag" : "flags"}
         </span>
         <span>{kindWords(kind)}</span>
-        <span>since {formatTime(new Date(firstAt))}</span>
+        <span>
+          since <LocalTime at={firstAt} />
+        </span>
         {hidden ? <span className="font-semibold text-danger">Hidden by an admin</span> : null}
       </p>
       <h3 className="mt-2 text-lg leading-snug wrap-anywhere" dir="auto">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PersonLink } from "@/components/people/person-link";
+import { LocalTime } from "@/components/ui/local-time";
 import type { FlaggedSubject } from "@/lib/moderation/moderation-schemas";
-import { formatTime } from "@/lib/shared/format-time";
 import { FLAG_WORDS } from "./flag-words";
 
 /** The newest flags of a subject: what is wrong, in the words of who flagged. */
@@ -17,7 +17,7 @@ export function FlagReasons({ flags, count }: Pick<FlaggedSubject, "flags" | "co
               {text}
             </span>
             <span className="block text-xs text-muted">
-              {formatTime(new Date(at))}
+              <LocalTime at={at} />
               {reporter === null ? null : (
                 <>
                   {" by "}

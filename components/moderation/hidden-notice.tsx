@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AppLink } from "@/components/ui/app-link";
-import { formatTime } from "@/lib/shared/format-time";
+import { LocalTime } from "@/components/ui/local-time";
 
 /** Shown in place of something that an admin hides: why, since when, and where all such acts are listed. */
 export function HiddenNotice({
@@ -18,9 +18,9 @@ export function HiddenNotice({
     <section aria-label="Hidden" className="rounded-card border border-line bg-surface p-4 text-sm sm:p-5">
       <p>
         <b className="font-semibold">Hidden by an admin</b>{" "}
-        <time dateTime={hidden.at} className="text-muted">
-          on {formatTime(new Date(hidden.at))}
-        </time>
+        <span className="text-muted">
+          on <LocalTime at={hidden.at} />
+        </span>
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">
         {hidden.reason}

@@ -37,7 +37,6 @@ export const PROPOSALS: Kind<Draft, Preparation> = {
   hint: <PowerHint />,
 };
 
-/** Writing a proposal. */
 export default function ProposalComposer(place: ComposerPlace & Writing): ReactNode {
   return <Composer kind={PROPOSALS} {...place} />;
 }

@@ -17,7 +17,6 @@ export type ProposalMenuProps = {
   mayModerate: boolean;
 };
 
-/** What is in the menu of a proposal. */
 export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMenuProps): ReactNode {
   const { userAddress } = useAuth();
   const { id, number, author, status, isHidden, isAltered } = proposal;
@@ -27,7 +26,6 @@ export default function ProposalMenu({ proposal, club, mayModerate }: ProposalMe
     (isAuthor && status === "pending") || (userAddress !== null && mayModerate && status !== "closed");
   return (
     <PublicationActions
-      className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&>span]:ml-0 [&>span]:px-3 [&_button]:w-full [&_button]:min-h-11 [&_button]:justify-start"
       purpose="proposal"
       path={`/clubs/${club.slug}/proposals`}
       published={proposal}

@@ -127,7 +127,19 @@ export function ProposalScreen({
             {isOpened ? <ResultCard proposal={result} ownChoice={ownChoice} /> : null}
             {isOver ? null : <VotePanel proposal={voted} />}
             {decision === null ? null : <WhatDecided decision={decision} serverTime={serverTime} />}
-            {isOpened ? <VerifyLink path={verifyPath} /> : null}
+            {isOpened ? (
+              <VerifyLink path={verifyPath} />
+            ) : (
+              <section
+                aria-labelledby="rules"
+                className="rounded-card border border-line bg-surface p-5 max-lg:hidden"
+              >
+                <h2 id="rules" className="mb-4 text-lg">
+                  Rules (locked)
+                </h2>
+                <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
+              </section>
+            )}
             {isOver ? <VotePanel proposal={voted} /> : null}
           </div>
         </aside>
@@ -152,9 +164,12 @@ export function ProposalScreen({
             )}
           </article>
           <div className="border-t border-line">
-            <Fold title="Rules (locked)" summary={ruleWords(proposal.rule)}>
-              <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
-            </Fold>
+            {/* Before voting opens they have room beside the text. */}
+            <div className={isOpened ? undefined : "lg:hidden"}>
+              <Fold title="Rules (locked)" summary={ruleWords(proposal.rule)}>
+                <ProposalFacts proposal={proposal} explorerUrl={explorerUrl} />
+              </Fold>
+            </div>
             <Fold title="Timeline" summary={FEE_WORDS[proposal.fee.state]}>
               <TimelineList moments={proposalTimeline(proposal)} explorerUrl={explorerUrl} />
               <p className="mt-4 text-sm">

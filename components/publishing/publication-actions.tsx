@@ -11,7 +11,7 @@ import { DuplicateButton } from "./duplicate-button";
 
 const CancelDialog = lazy(() => import("./cancel-dialog"));
 
-/** What the reader can do with a proposal or bounty: share, copy, flag, and cancel where they may. */
+/** The menu of a proposal or bounty: share, copy, flag, and cancel where the reader may. */
 export function PublicationActions({
   purpose,
   path,
@@ -20,7 +20,6 @@ export function PublicationActions({
   isReadable,
   begin,
   cancelWords,
-  className = "mt-5 flex flex-wrap gap-2 no-script:hidden",
   children,
 }: {
   purpose: FeePurpose;
@@ -34,15 +33,13 @@ export function PublicationActions({
   begin: () => Promise<{ id: string }>;
   /** What cancelling means; null for somebody who may not. The server decides again. */
   cancelWords: ReactNode;
-  /** How its buttons are laid out. */
-  className?: string;
   /** What only this kind offers. */
   children: ReactNode;
 }): ReactNode {
   const { userAddress } = useAuth();
   const [isCancelling, setIsCancelling] = useState(false);
   return (
-    <div className={className}>
+    <div className="grid *:min-h-11! *:justify-start *:border-transparent! *:px-3! *:hover:bg-surface-2 [&_button]:min-h-11 [&_button]:w-full [&_button]:justify-start">
       {isReadable ? <ShareButton title={title} path={`${path}/${number}`} /> : null}
       {isReadable && userAddress !== null ? <DuplicateButton composer={`${path}/new`} begin={begin} /> : null}
       {children}
@@ -55,7 +52,7 @@ export function PublicationActions({
         subject={`${purpose}:${id}`}
         name={`this ${purpose}`}
         isHidden={isHidden}
-        className="ml-auto inline-flex flex-wrap items-center gap-x-4 gap-y-1 self-center"
+        className="inline-flex flex-wrap items-center gap-x-4 gap-y-1 self-center px-3"
       />
       {isCancelling ? (
         <FallbackOnError fallback={null}>

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ExplorerLink } from "@/components/ui/explorer-link";
+import { LocalTime } from "@/components/ui/local-time";
 import type { Moment } from "@/lib/publishing/moment";
 import { formatBlock } from "@/lib/shared/format-block";
-import { formatTime } from "@/lib/shared/format-time";
 
 /** What has happened and what will, with a dot that fills as time passes; for a place that has a heading. */
 export function TimelineList({
@@ -46,9 +46,7 @@ function Row({ moment, explorerUrl }: { moment: Moment; explorerUrl: string | nu
         ) : null}
         {isDone ? null : <span className="sr-only"> (still to come)</span>}
       </p>
-      <time dateTime={at} className="figures text-xs text-muted">
-        {formatTime(new Date(at))}
-      </time>
+      <LocalTime at={at} className="figures text-xs text-muted" />
     </li>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/layout/page-header";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { COUNT_MAX } from "@/lib/search/count-max";
 import { type SearchAddress, searchSearch } from "@/lib/search/search-address";
 import { KIND_NAMES, SEARCH_KINDS, type SearchKind } from "@/lib/search/search-kinds";
-import { QUESTION_MAX } from "@/lib/search/search-question";
 import type { SearchAnswer, SearchGroup } from "@/lib/search/search-schemas";
 import { HitCard } from "./hit-card";
+import { SearchForm } from "./search-form";
 
 type View = SearchAnswer | "unreadable" | null;
 
@@ -19,30 +19,7 @@ export function SearchScreen({ address, view }: { address: SearchAddress; view: 
       <PageHeader title="Search">
         Clubs, proposals, bounties and people, by their words, numbers and addresses.
       </PageHeader>
-      <search>
-        <form action="/search" className="flex gap-2">
-          <label htmlFor="search-question" className="sr-only">
-            Search for
-          </label>
-          <input
-            id="search-question"
-            key={address.q}
-            name="q"
-            type="search"
-            required
-            maxLength={QUESTION_MAX}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="A word, #12 or 0x…"
-            defaultValue={address.q}
-            className="h-12 w-full min-w-0 rounded-lg border border-line bg-surface px-4 text-base placeholder:text-muted"
-          />
-          {address.kind ? <input type="hidden" name="kind" value={address.kind} /> : null}
-          <Button type="submit" variant="primary" size="large">
-            Search
-          </Button>
-        </form>
-      </search>
+      <SearchForm q={address.q} kind={address.kind} />
       <Results address={address} view={view} />
     </div>
   );

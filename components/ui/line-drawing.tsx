@@ -9,7 +9,6 @@ const DRAWINGS = {
   chart: "M8 6v82h82M18 74c14 0 14-34 28-34s10 18 20 18 10-42 24-42",
   /** A medal on its ribbon. */
   medal: "M48 64a26 26 0 1 1 .1 0M36 38l8 9 16-18M33 59 24 92l24-11 24 11-9-33",
-  /** A key. */
   key: "M58 42a22 22 0 1 0-17.500 21.500L50 73h10v10h10v8h18V74L57 46M30 34a3 3 0 1 0 .1 0",
   /** A compass that points nowhere in particular. */
   compass: "M48 90a42 42 0 1 1 .1 0M66 30 54 54 30 66l12-24 24-12M48 48h.1",

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import type { ReceiptClaim } from "@/lib/recount/check-receipts";
+import type { ReceiptClaim } from "@/lib/log/receipt-claim";
 import type { Recount } from "@/lib/recount/judge-findings";
 import { formatVotingPower } from "@/lib/shared/format-voting-power";
 import { loadOfflineParts } from "./load-offline-parts";

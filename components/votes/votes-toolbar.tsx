@@ -19,33 +19,32 @@ export function VotesToolbar({ path, address }: { path: ProposalPath; address: V
   const hrefOf = (change: Change) => votesHref(path, { ...address, after: null, ...change });
   const { choice, withReason, sort } = address;
   return (
-    <search className="mt-4 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
-      <div className="flex flex-wrap gap-2">
-        <Segments label="Choice">
-          <Segment href={hrefOf({ choice: null })} isCurrent={choice === null}>
-            All
-          </Segment>
-          <Segment href={hrefOf({ choice: "yes" })} isCurrent={choice === "yes"}>
-            Yes
-          </Segment>
-          <Segment href={hrefOf({ choice: "no" })} isCurrent={choice === "no"}>
-            No
-          </Segment>
-        </Segments>
-        <Segments label="Order">
-          <Segment href={hrefOf({ sort: "power" })} isCurrent={sort === "power"}>
-            Power
-          </Segment>
-          <Segment href={hrefOf({ sort: "time" })} isCurrent={sort === "time"}>
-            Newest
-          </Segment>
-        </Segments>
-        <Segments label="Reasons">
-          <Segment href={hrefOf({ withReason: !withReason })} isCurrent={withReason}>
-            With reason
-          </Segment>
-        </Segments>
-      </div>
+    // On a phone two lines: choice and order, then reasons and the search.
+    <search className="mt-4 flex flex-wrap items-start gap-2">
+      <Segments label="Choice">
+        <Segment href={hrefOf({ choice: null })} isCurrent={choice === null}>
+          All
+        </Segment>
+        <Segment href={hrefOf({ choice: "yes" })} isCurrent={choice === "yes"}>
+          Yes
+        </Segment>
+        <Segment href={hrefOf({ choice: "no" })} isCurrent={choice === "no"}>
+          No
+        </Segment>
+      </Segments>
+      <Segments label="Order" className="max-sm:ml-auto">
+        <Segment href={hrefOf({ sort: "power" })} isCurrent={sort === "power"}>
+          Power
+        </Segment>
+        <Segment href={hrefOf({ sort: "time" })} isCurrent={sort === "time"}>
+          Newest
+        </Segment>
+      </Segments>
+      <Segments label="Reasons">
+        <Segment href={hrefOf({ withReason: !withReason })} isCurrent={withReason}>
+          With reason
+        </Segment>
+      </Segments>
       <Search address={address} hrefOf={hrefOf} />
     </search>
   );
@@ -72,7 +71,7 @@ function Search({
 
   return (
     <form
-      className="sm:w-56"
+      className="min-w-32 flex-1 sm:ml-auto sm:max-w-56"
       onSubmit={(event) => {
         event.preventDefault();
         search();
@@ -100,7 +99,7 @@ function Search({
             startTransition(() => router.replace(own(hrefOf({ voter: "" })), { scroll: false }));
           }
         }}
-        className="h-10 w-full rounded-lg border border-line bg-surface px-3 text-sm placeholder:text-muted"
+        className="h-12 w-full rounded-lg border border-line bg-surface px-3 text-sm sm:h-10 placeholder:text-muted"
       />
       {address.sort === "time" ? <input type="hidden" name="sort" value="time" /> : null}
       {address.choice === null ? null : <input type="hidden" name="choice" value={address.choice} />}

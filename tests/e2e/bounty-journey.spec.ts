@@ -102,6 +102,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
     await expect(page.getByText("fee paid")).toBeVisible();
 
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: "Give more time" }).click();
     const more = page.getByRole("dialog", { name: "Give more time?" });
     await expect(more.getByRole("button", { name: "Give more time" })).toBeDisabled();
@@ -326,6 +327,7 @@ test("a bounty: paid for, published, applied for, submitted to, reviewed, won by
     ).toBeVisible();
 
     await open(page, others.open);
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: "Cancel bounty" }).click();
     const cancel = page.getByRole("dialog", { name: "Cancel this bounty?" });
     await cancel.getByLabel("Reason, public").fill("Somebody gave us one.");

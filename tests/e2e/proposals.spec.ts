@@ -112,8 +112,13 @@ test("a holder drafts, pays, signs and publishes, with a reload at each step; ed
   await expect(page.getByText("Pending", { exact: true })).toBeVisible();
   await expect(page.getByText("fee paid")).toBeVisible();
   expect(balanceBefore - (await whaleBalance(stand.rpcUrl)), "what was paid").toBe(333_333_333n * 10n ** 18n);
+  await expect(page.getByText("Published.", { exact: true })).toBeVisible();
   await expectGood(page, "the proposal");
   const path = new URL(page.url()).pathname;
+  const visitor = await (await browser.newContext({ baseURL: stand.url })).newPage();
+  await open(visitor, `${path}?published=1`);
+  await expect(visitor.getByText("Published.", { exact: true })).toHaveCount(0);
+  await visitor.context().close();
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("link", { name: "Edit" }).click();

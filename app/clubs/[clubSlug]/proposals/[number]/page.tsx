@@ -5,8 +5,10 @@ import { ProposalScreen } from "@/components/proposals/proposal-screen";
 import { StructuredDataScript } from "@/components/sharing/structured-data-script";
 import { VotesSection } from "@/components/votes/votes-section";
 import { viewDecision } from "@/lib/analytics/view-decision.server";
+import { readSession } from "@/lib/auth/session.server";
 import { getPublicConfig } from "@/lib/env/environment.server";
 import { hasOpened } from "@/lib/proposals/has-opened";
+import { isSameAddress } from "@/lib/shared/address";
 import { shortText } from "@/lib/shared/short-text";
 import { cardImage } from "@/lib/sharing/card-image";
 import { proposalData } from "@/lib/sharing/structured-data";
@@ -23,11 +25,13 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
   const search = await props.searchParams;
   const address = parseVotesAddress(search);
   const isOver = proposal.status === "closed";
-  const [votes, decision, ownVotes] = await Promise.all([
+  const cookies = (await headers()).get("cookie");
+  const [votes, decision, ownVotes, reader] = await Promise.all([
     hasOpened(proposal) ? viewVotes({ proposalId: BigInt(proposal.id), address }) : null,
     viewDecision(proposal),
     // Before the end the browser asks, because the power at the snapshot may have to be read from the chain.
-    isOver ? viewOwnVotes((await headers()).get("cookie"), [proposal]) : null,
+    isOver ? viewOwnVotes(cookies, [proposal]) : null,
+    search["published"] === "1" ? readSession(cookies) : null,
   ]);
   return (
     <>
@@ -40,7 +44,9 @@ export default async function ProposalPage(props: ProposalPageProps): Promise<Re
         ownChoice={ownVotes?.[proposal.id]?.choice ?? null}
         explorerUrl={explorerUrl}
         published={
-          search["published"] === "1" ? `${appOrigin}/clubs/${club.slug}/proposals/${proposal.number}` : null
+          reader !== null && isSameAddress(reader.address, proposal.author)
+            ? `${appOrigin}/clubs/${club.slug}/proposals/${proposal.number}`
+            : null
         }
       >
         {votes === null ? null : (

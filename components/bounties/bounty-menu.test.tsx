@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { toLocalField } from "@/lib/shared/local-time";
 import { sessionHandlers, startNetwork, userOf } from "@/tests/network";
 import { renderInApp } from "@/tests/render";
-import { BountyActions } from "./bounty-actions";
+import BountyMenu from "./bounty-menu";
 
 const refresh = jest.fn();
 jest.mock("next/navigation", () => ({
@@ -15,7 +15,7 @@ jest.mock("next/navigation", () => ({
 
 const network = startNetwork();
 const sponsor = userOf().address;
-type Bounty = ComponentProps<typeof BountyActions>["bounty"];
+type Bounty = ComponentProps<typeof BountyMenu>["bounty"];
 const inDays = (days: number) =>
   new Date(Date.parse("2026-05-01T12:00:30.000Z") + days * 86_400_000).toISOString();
 const bounty: Bounty = {
@@ -36,7 +36,7 @@ beforeEach(() => {
 function show(change: Partial<Bounty> = {}, { isSignedIn = true, mayModerate = false } = {}) {
   network.use(...sessionHandlers({ user: isSignedIn ? userOf() : null }));
   renderInApp(
-    <BountyActions
+    <BountyMenu
       bounty={{ ...bounty, ...change }}
       isHidden={false}
       club={{ slug: "market" }}
